@@ -1,0 +1,38 @@
+"""Every option, once: from `SLEUTH_*` environment variables, then `sleuth.toml`, then the defaults here."""
+
+from pathlib import Path
+
+import platformdirs
+from pydantic import Field
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+
+class Settings(BaseSettings):
+    """What can be set. Sizes are characters, bytes or seconds as each name says."""
+
+    model_config = SettingsConfigDict(env_prefix="SLEUTH_", toml_file="sleuth.toml", extra="forbid", frozen=True)
+
+    home: Path = Field(default_factory=lambda: Path(platformdirs.user_data_dir("sleuth", appauthor=False)))
+    database_url: str | None = None
+    server_grace_seconds: float = 30.0  # the embedded server stops this long after its last user left
+
+    passage_characters: int = 600
+    passage_overlap: int = 200
+    embedding: str = "auto"
+
+    file_seconds: float = 120.0
+    file_memory_bytes: int = 2 * 1024**3
+    file_size_bytes: int = 512 * 1024**2
+    file_pages: int = 10_000
+    ingest_workers: int = 2
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)

@@ -1,0 +1,1 @@
+"""Evaluation sets, scorers and the report."""

@@ -1,0 +1,1 @@
+"""What counts as proof: folding text, locating quotes, comparing values, checking claims. Pure: no I/O."""

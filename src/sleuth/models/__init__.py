@@ -1,0 +1,1 @@
+"""Embedding models, local or hosted."""

@@ -1,0 +1,1 @@
+"""Hybrid retrieval: words and vectors, fused."""

@@ -1,0 +1,1 @@
+"""Durable execution on DBOS: the order of the steps."""
