@@ -1,5 +1,32 @@
 """The command line: one thin file a command group. Heavy imports happen inside the commands."""
 
+import sys
+
+import typer
+
+from sleuth.cli import demo, documents, evaluation, operations, research, search, verify
+
+app = typer.Typer(
+    name="sleuth",
+    help="Agents that read your documents and prove every word.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    no_args_is_help=True,
+)
+for group in (documents, search, research, verify, operations, evaluation, demo):
+    group.register(app)
+
 
 def main() -> None:
-    raise SystemExit("not built yet")
+    """Run one command; an error becomes a line on stderr and the exit code its class promises."""
+    from sleuth.errors import SleuthError
+
+    try:
+        app()
+    except SleuthError as error:
+        print(f"sleuth: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        print("sleuth: stopped. What was done is kept; run the same command again to go on.", file=sys.stderr)
+        sys.exit(130)

@@ -1,0 +1,44 @@
+"""What commands share: options, JSON on stdout, and words on stderr."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sleuth.config import Settings
+
+Json = Annotated[bool, typer.Option("--json", help="Print only JSON on standard output.")]
+Project = Annotated[str, typer.Option("--project", "-p", help="The project: what it holds, no other sees.")]
+Files = Annotated[list[str] | None, typer.Option("--file", help="Only this document; repeat for several.")]
+DEFAULT_PROJECT = "default"
+
+
+def settings() -> "Settings":
+    """The settings in force; a bad one is named with its remedy."""
+    from pydantic import ValidationError
+
+    from sleuth.config import Settings
+    from sleuth.errors import UserError
+
+    try:
+        return Settings()
+    except ValidationError as error:
+        wrong = "; ".join(f"SLEUTH_{'_'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
+        raise UserError(f"a setting is wrong: {wrong}. Mend the variable or sleuth.toml.") from error
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on stdout, and nothing else."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def say(line: str = "") -> None:
+    """A line for people on stdout."""
+    sys.stdout.write(line + "\n")
+
+
+def warn(line: str) -> None:
+    """A line for people on stderr."""
+    sys.stderr.write(line + "\n")

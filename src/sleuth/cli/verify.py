@@ -1,0 +1,62 @@
+"""`sleuth verify`: is this quote in that file, and does the sentence over it follow?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sleuth.cli.output import Json, print_json, say, settings, warn
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(help="Check a quote, and a claim over it, against a file. Needs no store.")(verify)
+
+
+def verify(
+    file: Annotated[Path | None, typer.Option("--file", help="The file that is quoted.")] = None,
+    quote: Annotated[str | None, typer.Option("--quote", help="The words to find in it.")] = None,
+    claim: Annotated[str | None, typer.Option("--claim", help="A sentence said to follow from the quote.")] = None,
+    batch: Annotated[
+        Path | None, typer.Option("--batch", help='JSON lines of {"file", "quote", "claim"?}; one result a line.')
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Exit 0 when everything holds, 1 when something is refused, 2 when a file cannot be read."""
+    from sleuth.errors import UserError
+    from sleuth.ingest import verification
+
+    if batch is not None:
+        _verify_batch(batch)
+    if file is None or quote is None:
+        raise UserError("verify needs --file and --quote, or --batch CASES.jsonl.")
+    with verification.Verifier(settings()) as verifier:
+        result = verifier.verify(verification.Case(str(file), quote, claim))
+    if json:
+        print_json(result.to_json())
+    else:
+        _print_result(result)
+    raise typer.Exit(0 if result.holds else 1)
+
+
+def _verify_batch(batch: Path) -> None:
+    import json as codec
+
+    from sleuth.ingest import verification
+
+    worst = 0
+    with verification.Verifier(settings()) as verifier:
+        for result in verifier.verify_batch(batch):
+            say(codec.dumps(result.to_json(), ensure_ascii=False))
+            worst = max(worst, 2 if result.unreadable else 0 if result.holds else 1)
+    raise typer.Exit(worst)
+
+
+def _print_result(result: "verification.Result") -> None:  # noqa: F821
+    if result.verified:
+        say(f"found ({result.match}) at {result.locator}: “{result.text}”")
+    else:
+        warn(f"refused: {result.reason}")
+    if result.claim is not None:
+        line = "the claim follows from the quote" if result.claim.supported else "the claim is refused"
+        say(f"{line}: {result.claim.reason}")
