@@ -1,0 +1,5 @@
+"""`python -m sleuth`: the same program as `sleuth`."""
+
+from sleuth.cli import main
+
+main()

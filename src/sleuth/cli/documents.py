@@ -1,0 +1,158 @@
+"""`sleuth add`, `documents`, `remove`: what a project holds."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
+
+if TYPE_CHECKING:
+    from sleuth.work.adding import Report
+    from sleuth.work.documents import Progress
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.command(help="Read files and folders into a project.")(add)
+    app.command(help="List a project's documents.")(documents)
+    app.command(help="Remove documents, leaving no trace of them.")(remove)
+
+
+def add(
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders.", metavar="PATH...")],
+    project: Project = DEFAULT_PROJECT,
+    wait: Annotated[bool, typer.Option("--wait", help="Also wait until passages can be found by meaning.")] = False,
+    json: Json = False,
+) -> None:
+    """Exit 2 when a file could not be read; the others are in."""
+    from sleuth.store.database import open_database
+    from sleuth.store.projects import ensure_project
+    from sleuth.work.adding import add_paths
+    from sleuth.work.embedding import embed_in_background, embed_project
+
+    options = settings()
+    with open_database(options) as database:
+        with database.connection() as connection:
+            project_id = ensure_project(connection, project)
+        with reading_bar() as show:
+            report = add_paths(database, options, project_id, paths, show)
+        if wait:
+            with embedding_bar() as show_vectors:
+                embed_project(database, options, project_id, show_vectors)
+        else:
+            embed_in_background(database, options, project_id)
+    if json:
+        print_json(report.to_json())
+    else:
+        _print_report(report)
+    for bad in report.failed:
+        warn(f"failed: {bad.reason}")
+    raise typer.Exit(2 if report.failed else 0)
+
+
+def _print_report(report: "Report") -> None:
+    for outcome in report.added:
+        partial = "" if outcome["status"] == "ready" else f", {outcome['status']}: see `sleuth documents`"
+        say(f"added {outcome['filename']}: {outcome['pages']} pages, {outcome['passages']} passages{partial}")
+    for filename in report.unchanged:
+        say(f"unchanged {filename}")
+
+
+@contextmanager
+def reading_bar() -> "Iterator[Callable[[Progress], None]]":
+    """A bar of files, pages, passages and time left on stderr, where a person looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("reading"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("files, {task.fields[pages]} pages, {task.fields[passages]} passages"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None, pages=0, passages=0)
+
+        def show(progress: "Progress") -> None:  # type: ignore[name-defined]
+            bar.update(
+                task, completed=progress.done, total=progress.files, pages=progress.pages, passages=progress.passages
+            )
+
+        yield show
+
+
+@contextmanager
+def embedding_bar() -> Iterator[Callable[[int, int], None]]:
+    """A bar of passages that can be found by meaning, on stderr, where a person looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("learning meanings"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def documents(project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
+    """Name, kind, language, pages, passages and status of each document, and what could not be read of it."""
+    from sleuth.store.database import open_database
+    from sleuth.store.documents import list_documents
+    from sleuth.store.projects import find_project
+
+    with open_database(settings()) as database, database.connection() as connection:
+        rows = list_documents(connection, find_project(connection, project))
+    if json:
+        print_json([
+            {
+                "filename": d.filename,
+                "kind": d.kind,
+                "language": d.language,
+                "pages": d.page_count,
+                "passages": d.passage_count,
+                "status": d.status,
+                "version": d.version,
+                "page_source": d.page_source,
+                "quality": d.quality,
+                "quality_reason": d.quality_reason,
+                "title": d.title,
+                "aliases": list(d.aliases),
+                "problems": list(d.problems),
+            }
+            for d in rows
+        ])  # fmt: skip
+        return
+    for d in rows:
+        say(f"{d.filename}  ({d.kind}, {d.language}, {d.page_count} pages, {d.passage_count} passages, {d.quality})")
+        for problem in d.problems:
+            where = f"page {problem['page']}: " if problem.get("page") else ""
+            say(f"  {d.status}: {where}{problem['reason']}")
+    if not rows:
+        say("No documents yet. Add some with `sleuth add PATH`.")
+
+
+def remove(
+    filenames: Annotated[list[str], typer.Argument(help="Documents to remove, by name.", metavar="FILENAME...")],
+    project: Project = DEFAULT_PROJECT,
+    json: Json = False,
+) -> None:
+    """All versions go, with their pages, passages, vectors and bytes."""
+    from sleuth.store.database import open_database
+    from sleuth.store.documents import find_documents, remove_document
+    from sleuth.store.projects import find_project
+
+    with open_database(settings()) as database, database.connection() as connection:
+        project_id = find_project(connection, project)
+        names = [d.filename for d in find_documents(connection, project_id, filenames)]
+        for name in names:
+            remove_document(connection, project_id, name)
+    if json:
+        print_json({"removed": names})
+    else:
+        for name in names:
+            say(f"removed {name}")

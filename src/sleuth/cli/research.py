@@ -1,0 +1,45 @@
+"""`sleuth research`: a question, some named files, and an answer with its proof."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
+
+if TYPE_CHECKING:
+    from sleuth.agents.researcher import Research
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(help="Answer a question from named files only, or say that they do not hold the answer.")(research)
+
+
+def research(
+    question: Annotated[str, typer.Argument(help="What to find out.")],
+    file: Annotated[list[str], typer.Option("--file", help="A document to search; repeat for several.")],
+    project: Project = DEFAULT_PROJECT,
+    json: Json = False,
+) -> None:
+    """Exit 0 with an answer, 1 when the files do not hold one."""
+    import asyncio
+
+    from sleuth.agents.researcher import research as run
+    from sleuth.store.database import open_database
+
+    with open_database(settings()) as database:
+        result = asyncio.run(run(database, project, question, file))
+    for remark in result.degraded:
+        warn(f"note: {remark}")
+    if json:
+        print_json(result.to_json())
+    else:
+        print_research(result)
+    raise typer.Exit(0 if result.citations else 1)
+
+
+def print_research(result: "Research") -> None:
+    """The answer, then each citation with its page and the source's own words."""
+    say(result.answer)
+    for number, citation in enumerate(result.citations, 1):
+        say(f"  [{number}] {citation.filename}, p.{citation.page}: “{' '.join(citation.text.split())}”")

@@ -1,0 +1,107 @@
+"""One file, from its bytes to a searchable document. Each function may run twice and changes nothing more."""
+
+import hashlib
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+from sleuth.config import Settings
+from sleuth.errors import SourceError
+from sleuth.evidence.source import PageSource, Source
+from sleuth.ingest.chunking import cut
+from sleuth.ingest.context import contexts
+from sleuth.ingest.language import detect_language, stemmer
+from sleuth.ingest.quality import judge
+from sleuth.ingest.sandbox import read_file
+from sleuth.store.documents import Added, PassageDraft, add_document, load_file
+
+# Passages of these may run over a page's end, as their sentences do; a sheet or a slide stands alone.
+_FLOWING = frozenset({PageSource.PRINTED, PageSource.RENDERED, PageSource.SECTION, PageSource.WHOLE})
+
+
+def content_hash(data: bytes) -> str:
+    """SHA-256 of a file's bytes, in hex: what makes two files one document."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def ingest(connection: psycopg.Connection, project_id: int, digest: str, filename: str, settings: Settings) -> Added:
+    """Read a stored file in a child process and store what it says; SourceError when it cannot be read."""
+    source = _read(load_file(connection, project_id, digest), filename, settings)
+    prepared = prepare(source, settings)
+    return add_document(
+        connection,
+        project_id,
+        source,
+        content_hash=digest,
+        data=None,
+        language=prepared.language,
+        regconfig=stemmer(prepared.language),
+        quality=prepared.quality,
+        quality_reason=prepared.quality_reason,
+        passages=prepared.passages,
+    )
+
+
+def _read(data: bytes, filename: str, settings: Settings) -> Source:
+    with tempfile.TemporaryDirectory(prefix="sleuth-read-") as folder:
+        path = Path(folder, "file" + Path(filename).suffix[:16])
+        path.write_bytes(data)
+        return read_file(path, settings, filename)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What a source becomes before it is stored."""
+
+    language: str  # ISO 639-1
+    quality: str
+    quality_reason: str
+    passages: tuple[PassageDraft, ...]
+
+
+def prepare(source: Source, settings: Settings) -> Prepared:
+    """Language, quality and passages of a source; SourceError when no page has any text."""
+    if not any(page.text.strip() for page in source.pages):
+        raise SourceError(f"{source.filename}: no text in it. Is it the right file?")
+    judgement = judge(source)
+    return Prepared(
+        language=detect_language("\n".join(page.text for page in source.pages)),
+        quality=judgement.quality,
+        quality_reason=judgement.reason,
+        passages=tuple(_passages(source, settings)),
+    )
+
+
+def _passages(source: Source, settings: Settings) -> list[PassageDraft]:
+    text = "\n".join(page.text for page in source.pages)
+    starts = page_starts(source)
+    size, overlap = settings.passage_characters, settings.passage_overlap
+    if source.page_source in _FLOWING:
+        spans = list(cut(text, size, overlap))
+    else:
+        spans = [
+            span
+            for page, start in zip(source.pages, starts, strict=True)
+            for span in cut(text, size, overlap, start, start + len(page.text))
+        ]
+    return [
+        PassageDraft(position, _page_of(start, starts, source), start, end, text[start:end], context)
+        for position, ((start, end), context) in enumerate(zip(spans, contexts(source, spans), strict=True))
+    ]
+
+
+def page_starts(source: Source) -> list[int]:
+    """The offset of each page in the document's text, in which pages are joined by one line break."""
+    starts, at = [], 0
+    for page in source.pages:
+        starts.append(at)
+        at += len(page.text) + 1
+    return starts
+
+
+def _page_of(offset: int, starts: list[int], source: Source) -> int:
+    from bisect import bisect_right
+
+    return source.pages[bisect_right(starts, offset) - 1].number
