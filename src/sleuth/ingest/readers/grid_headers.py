@@ -1,0 +1,124 @@
+"""Which rows at the top of a grid are its headers, and what they say of each column."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sleuth.ingest.readers.grid import GridCell, Row, is_value, is_year
+
+_MOST_HEADER_ROWS = 8
+_PERIOD = re.compile(
+    r"(?:FY|CY|Q[1-4]|H[12]|LTM|YTD)\b.*|.*\b(?:19|20)\d\d\b.*"
+    r"|(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)[a-z]*\.?(?:[ -]\d+)?"
+    r"|.*\b(?:months?|quarter|year|weeks|månader|kvartal) ended\b.*|actual|forecast|budget|estimate"
+    r"|utfall|prognos",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(
+    r"\(?(?:in )?(?:[$€£%x]|USD|EUR|SEK|GBP|[TMK]?EUR|[TM]SEK|EUR ?[km]|kr|tkr|mkr|thousands|millions|[A-Z]{3}"
+    r" (?:thousands?|millions?|'000|m|k))\)?",
+    re.IGNORECASE,
+)
+
+
+class Split(NamedTuple):
+    captions: Sequence[Row]  # titles above the headers
+    header: Sequence[Row]
+    body: Sequence[Row]
+
+
+def split_header(rows: Sequence[Row], header_rows: int | None = None) -> Split:
+    """The rows as captions, headers and body."""
+    left = min(cell.column for row in rows for cell in row)
+    width = len({cell.column for row in rows for cell in row})
+    first = next((i for i, row in enumerate(rows) if not _is_caption(row, left, width)), 0)
+    if first >= len(rows) - 1:
+        first = 0
+    if header_rows is None:
+        header_rows = _marked(rows[first:]) or _inferred(rows[first:], left)
+    return Split(rows[:first], rows[first : first + header_rows], rows[first + header_rows :])
+
+
+def _is_caption(row: Row, left: int, width: int) -> bool:
+    """A title: one cell of text at the left edge, or one across the whole table."""
+    return len(row) == 1 and not is_value(row[0]) and (row[0].column == left or row[0].columns >= width)
+
+
+def _marked(rows: Sequence[Row]) -> int:
+    """How many rows at the top the file itself marks as headers in full."""
+    return next((i for i, row in enumerate(rows) if not all(cell.header for cell in row)), len(rows) - 1)
+
+
+def _inferred(rows: Sequence[Row], left: int) -> int:
+    top = rows[: _MOST_HEADER_ROWS + 1]
+    first_data = next((i for i, row in enumerate(top) if any(is_value(c) and c.column != left for c in row)), None)
+    if first_data is None:
+        return int(_names_columns(rows))
+    count = 0
+    for i in range(first_data):
+        if not _continues_header(rows, i, left):
+            break
+        count = i + 1
+    # A label alone, below the last header, opens a section of the body.
+    while count and all(cell.column == left for cell in rows[count - 1]):
+        count -= 1
+    return count
+
+
+def _names_columns(rows: Sequence[Row]) -> bool:
+    """In a table all of text, does the first row name the columns?"""
+    first, rest = rows[0], rows[1:]
+    if len(first) < 2 or len(first) < max(len(row) for row in rest):
+        return False
+    if all(cell.bold for cell in first):
+        return True
+    if any(cell.text.rstrip().endswith((".", ":")) for cell in first):
+        return False
+    longest = max(len(cell.text) for cell in first)
+    return longest <= 60 and longest <= 2 * max(len(cell.text) for row in rest for cell in row)
+
+
+def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
+    """Is row `at`, which holds no value, one more header, rather than a body row that is all text?"""
+    row = rows[at]
+    if at == 0:
+        return True
+    others = [cell for cell in row if cell.column != left]
+    if len(others) == len(row):
+        return True
+    above = rows[at - 1]
+    if not others:
+        return True  # taken back if nothing but labels follow
+    if all(is_year(cell.text) for cell in others) and any(is_year(cell.text) for cell in above):
+        return False
+    spanned = any(cell.columns > 1 and cell.column != left for cell in above)
+    return spanned or all(_PERIOD.fullmatch(c.text.strip()) or _UNIT.fullmatch(c.text.strip()) for c in others)
+
+
+def column_paths(header: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
+    """For each column the header texts above it, the outermost first."""
+    paths: dict[int, list[str]] = {}
+    for i, row in enumerate(header):
+        below = {column for lower in header[i + 1 :] for cell in lower for column in cell.covers}
+        for cell, columns in _coverage(row, below, labels):
+            for column in columns:
+                path = paths.setdefault(column, [])
+                if not path or path[-1] != cell.text:
+                    path.append(cell.text)
+    return {column: tuple(path) for column, path in sorted(paths.items())}
+
+
+def _coverage(row: Row, below: set[int], labels: Sequence[int]) -> list[tuple[GridCell, range]]:
+    """The columns each header cell stands over. Where nothing is merged, a header also covers the columns to its
+    right that have none of their own but do have one below."""
+    merged = any(cell.columns > 1 for cell in row if cell.column not in labels)
+    if merged or not below:
+        return [(cell, cell.covers) for cell in row]
+    coverage = []
+    ends = [cell.column for cell in row[1:]] + [max(below) + 1]
+    for cell, end in zip(row, ends, strict=True):
+        last = cell.column
+        while cell.column not in labels and last + 1 < end and last + 1 in below:
+            last += 1
+        coverage.append((cell, range(cell.column, max(last + 1, cell.column + cell.columns))))
+    return coverage

@@ -1,0 +1,101 @@
+"""What the labels at the left of a grid say of each row, with the sections they stand in."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sleuth.ingest.readers.grid import GridCell, Row, is_value
+
+_SAMPLE = 200  # rows; enough to tell a column of labels from one of values
+_TOTAL = re.compile(r"(?:sub-?|grand )?total\b|sum(?:ma)?\b|totalt?\b|delsumma\b|net cash\b", re.IGNORECASE)
+_LONGEST_SECTION = 120  # a longer text alone in its row is a note
+
+
+@dataclass(slots=True)
+class _Parent:
+    """A row that later rows stand under."""
+
+    text: str
+    indent: int
+    section: bool  # a label without values
+    used: bool = False  # rows stand under it
+    deeper: bool = False  # and they are indented
+    closed: bool = False  # a total has ended a section within it
+
+
+def label_columns(body: Sequence[Row], left: int) -> list[int]:
+    """The columns that name the rows: the text columns before the first column of values, or the leftmost."""
+    values: dict[int, int] = {}
+    texts: dict[int, int] = {}
+    for cell in (cell for row in body[:_SAMPLE] for cell in row):
+        tally = values if is_value(cell) else texts
+        tally[cell.column] = tally.get(cell.column, 0) + 1
+    mostly_values = [column for column in values if values[column] >= texts.get(column, 0)]
+    if not mostly_values:
+        return [left]
+    return sorted(column for column in texts if column < min(mostly_values)) or [left]
+
+
+def row_paths(body: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
+    """For each row of the body the labels that lead to it, the outermost section first."""
+    paths: dict[int, tuple[str, ...]] = {}
+    parents: list[_Parent] = []
+    carried: dict[int, tuple[str, int]] = {}  # column → a label that covers rows below, and up to which row
+    width = len(labels)
+    for row in body:
+        own = [cell for cell in row if cell.column in labels] if width > 1 else row[: row[0].column == labels[0]]
+        names = _names(row[0].row, own, labels, carried)
+        if not names:
+            continue
+        label = own[0] if own else row[0]
+        has_values = len(row) > len(own)
+        _leave(parents, label, has_values)
+        paths[row[0].row] = (*(parent.text for parent in parents), *names)
+        _enter(parents, label, names[-1], has_values)
+    return paths
+
+
+def _names(row: int, own: Sequence[GridCell], labels: Sequence[int], carried: dict[int, tuple[str, int]]) -> list[str]:
+    """The row's labels: its own, and those merged down, or left blank, from the rows above."""
+    if len(labels) == 1 and not carried and own and own[0].rows == 1:
+        return [own[0].text]
+    texts = {cell.column: cell.text for cell in own}
+    for cell in own:
+        # A blank under a label in an outer column repeats it, as in a pivot table.
+        repeats = len(labels) > 1 and cell.column != labels[-1]
+        for column in [c for c in carried if c >= cell.column]:
+            del carried[column]
+        if cell.rows > 1 or repeats:
+            carried[cell.column] = (cell.text, cell.row + cell.rows - 1 if cell.rows > 1 else 1 << 31)
+    if not own and all(row > last or last == 1 << 31 for _, last in carried.values()):
+        return []
+    inner = max(texts, default=labels[-1])
+    above = {c: text for c, (text, last) in carried.items() if row <= last and c <= max(inner, labels[0])}
+    return [(above | texts)[column] for column in sorted(above | texts)]
+
+
+def _leave(parents: list[_Parent], label: GridCell, has_values: bool) -> None:
+    """Close the sections that this row does not stand under."""
+    while parents and _is_left(parents[-1], label.indent, has_values):
+        parents.pop()
+
+
+def _is_left(parent: _Parent, indent: int, has_values: bool) -> bool:
+    if parent.indent != indent:
+        return parent.indent > indent
+    if not parent.section or parent.deeper:
+        return True
+    return not has_values and parent.used and not parent.closed
+
+
+def _enter(parents: list[_Parent], label: GridCell, name: str, has_values: bool) -> None:
+    for parent in parents:
+        parent.used = parent.used or has_values
+        parent.deeper = parent.deeper or label.indent > parent.indent
+    if _TOTAL.match(name):
+        if parents and has_values and parents[-1].indent == label.indent:
+            parents.pop()
+            if parents:
+                parents[-1].closed = True
+    elif len(name) <= _LONGEST_SECTION:
+        parents.append(_Parent(name, label.indent, section=not has_values))

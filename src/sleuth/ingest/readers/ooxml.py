@@ -1,0 +1,223 @@
+"""The package that DOCX, XLSX and PPTX files share: a zip of XML parts, opened with its traps disarmed."""
+
+import posixpath
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+from typing import IO, Any
+
+from lxml import etree
+
+from sleuth.errors import SourceError
+from sleuth.ingest.readers.limits import Limits
+
+Element = Any  # lxml has no types
+
+_MOST_PARTS = 20_000
+_BOMB_RATIO, _BOMB_BYTES = 200, 32 * 1024**2  # real sheets pack up to 100 times, and only small parts pack more
+_TYPES = "[Content_Types].xml"
+_MAIN = {
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml": "docx",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml": "docx",
+    "application/vnd.ms-word.document.macroEnabled.main+xml": "docx",
+    "application/vnd.ms-word.template.macroEnabledTemplate.main+xml": "docx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml": "xlsx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml": "xlsx",
+    "application/vnd.ms-excel.sheet.macroEnabled.main+xml": "xlsx",
+    "application/vnd.ms-excel.template.macroEnabled.main+xml": "xlsx",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml": "pptx",
+    "application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml": "pptx",
+    "application/vnd.openxmlformats-officedocument.presentationml.template.main+xml": "pptx",
+    "application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml": "pptx",
+    "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml": "pptx",
+}
+_BINARY_SHEET = "application/vnd.ms-excel.sheet.binary.macroEnabled.main"
+# The strict variant of the standard differs in its namespaces only, as far as a reader cares.
+_STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
+_DISTRUST = "Do not trust it; ask for a clean copy."
+_DAMAGED = "Open it in the program that made it and save it again."
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A link from one part to another; `target` is a part's name, or an address where it leads outside."""
+
+    type: str  # the last word of the type's address, such as "worksheet"
+    target: str
+    external: bool
+
+
+class Package:
+    """An Office file. Each method raises SourceError, naming the file, where a part is damaged."""
+
+    def __init__(self, archive: zipfile.ZipFile, filename: str) -> None:
+        self._archive, self.filename = archive, filename
+        # Part names are compared without case, and some writers use backslashes.
+        self._names = {_normal(info.filename): info for info in archive.infolist()}
+        self._relations: dict[str, Mapping[str, Relation]] = {}
+
+    @classmethod
+    def open(cls, data: bytes, filename: str, limits: Limits | None = None) -> "Package":
+        try:
+            archive = zipfile.ZipFile(BytesIO(data))
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+            raise SourceError(
+                f"{filename}: the file is damaged or cut short ({error}). Get another copy of it."
+            ) from error
+        _refuse_bomb(archive, filename, limits or Limits())
+        return cls(archive, filename)
+
+    @cached_property
+    def kind(self) -> str:
+        """docx, xlsx or pptx. Raises SourceError for any other zip."""
+        if not self.has(_TYPES):
+            raise SourceError(f"{self.filename}: {self._foreign()}")
+        types = set(_content_types(self.xml(_TYPES)))
+        for content_type, kind in _MAIN.items():
+            if content_type in types:
+                return kind
+        if _BINARY_SHEET in types:
+            raise SourceError(f"{self.filename}: this is a binary Excel workbook. Save it as .xlsx.")
+        raise SourceError(f"{self.filename}: an Office file without a document in it. {_DAMAGED}")
+
+    def _foreign(self) -> str:
+        if self.has("mimetype") and b"opendocument" in self.read("mimetype"):
+            return "this is an OpenDocument file. Save it as .docx, .xlsx or .pptx, or as PDF."
+        if self.has("mimetype") and b"epub" in self.read("mimetype"):
+            return "this is an e-book. Save it as PDF or as text."
+        return "this is a ZIP archive and no Office document. Unpack it and add what is in it."
+
+    @cached_property
+    def main(self) -> str:
+        """The name of the part that everything else hangs on."""
+        for relation in self.relations("").values():
+            if relation.type == "officeDocument":
+                return relation.target
+        raise SourceError(f"{self.filename}: an Office file without a document in it. {_DAMAGED}")
+
+    def has(self, part: str) -> bool:
+        return _normal(part) in self._names
+
+    def read(self, part: str) -> bytes:
+        with self.stream(part) as stream:
+            try:
+                return stream.read()
+            except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+                raise self._damaged(part, error) from error
+
+    def stream(self, part: str) -> IO[bytes]:
+        info = self._names.get(_normal(part))
+        if info is None:
+            raise self._damaged(part, "it is missing")
+        try:
+            return self._archive.open(info)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError) as error:
+            raise self._damaged(part, error) from error
+
+    def xml(self, part: str) -> Element:
+        """The root of a part; entities are never resolved and nothing is loaded from elsewhere."""
+        data = _STRICT.sub(_transitional, self.read(part))
+        self._refuse_doctype(part, data[:4096])
+        try:
+            root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False))
+        except etree.XMLSyntaxError as error:
+            raise self._damaged(part, error) from error
+        return root
+
+    def elements(self, part: str, *tags: str) -> Iterator[Element]:
+        """The elements of these tags as they end, each gone from memory once the next is asked for."""
+        with self.stream(part) as raw:
+            head = raw.read(4096)
+            self._refuse_doctype(part, head)
+            stream: IO[bytes] = BytesIO(_STRICT.sub(_transitional, head + raw.read())) if _STRICT.search(head) else raw
+            if stream is raw:
+                raw.seek(0)
+            try:
+                for _, element in etree.iterparse(stream, tag=tags, resolve_entities=False, no_network=True):
+                    yield element
+                    _forget(element)
+            except (etree.XMLSyntaxError, zipfile.BadZipFile, zlib.error, EOFError) as error:
+                raise self._damaged(part, error) from error
+
+    def relations(self, part: str) -> Mapping[str, Relation]:
+        """The relations of a part by their id; of the package itself for ""."""
+        if part not in self._relations:
+            folder, name = posixpath.split(part)
+            where = posixpath.join(folder, "_rels", f"{name}.rels")
+            self._relations[part] = dict(_relations(self.xml(where), folder)) if self.has(where) else {}
+        return self._relations[part]
+
+    def related(self, part: str, kind: str) -> str | None:
+        """The first part of this relation type that is really there."""
+        targets = (r.target for r in self.relations(part).values() if r.type == kind and not r.external)
+        return next((target for target in targets if self.has(target)), None)
+
+    def properties(self) -> dict[str, str]:
+        """title, author, created and modified, as the file states them."""
+        part = self.related("", "core-properties")
+        if part is None:
+            return {}
+        wanted = {"title": "title", "creator": "author", "created": "created", "modified": "modified"}
+        found = {wanted.get(etree.QName(e).localname): (e.text or "").strip() for e in self.xml(part) if _is_element(e)}
+        return {name: value for name, value in found.items() if name and value}
+
+    def _refuse_doctype(self, part: str, head: bytes) -> None:
+        if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
+            raise SourceError(
+                f"{self.filename}: its part {part} declares XML entities, as no Office program does. {_DISTRUST}"
+            )
+
+    def _damaged(self, part: str, why: object) -> SourceError:
+        return SourceError(f"{self.filename}: its part {part} is damaged ({why}). {_DAMAGED}")
+
+
+def _normal(name: str) -> str:
+    return name.replace("\\", "/").lstrip("/").lower()
+
+
+def _refuse_bomb(archive: zipfile.ZipFile, filename: str, limits: Limits) -> None:
+    infos = archive.infolist()
+    if len(infos) > _MOST_PARTS:
+        raise SourceError(f"{filename}: an archive of {len(infos):,} parts, more than any Office file. {_DISTRUST}")
+    for info in infos:
+        if info.file_size > _BOMB_BYTES and info.file_size > _BOMB_RATIO * max(1, info.compress_size):
+            size = f"{info.file_size / 1024**2:,.0f} MB"
+            raise SourceError(f"{filename}: a zip bomb: its part {info.filename} unpacks to {size}. {_DISTRUST}")
+    total = sum(info.file_size for info in infos)
+    if total > limits.unpacked_bytes:
+        sizes = f"{total / 1024**2:,.0f} MB, more than the limit of {limits.unpacked_bytes / 1024**2:,.0f} MB"
+        raise SourceError(f"{filename}: it unpacks to {sizes}. Split it, or raise SLEUTH_FILE_MEMORY_BYTES.")
+
+
+def _content_types(root: Element) -> Iterator[str]:
+    return (e.get("ContentType", "") for e in root if _is_element(e))
+
+
+def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:
+    for element in root:
+        if not _is_element(element):
+            continue
+        kind = element.get("Type", "").rsplit("/", 1)[-1]
+        target, external = element.get("Target", ""), element.get("TargetMode") == "External"
+        if not external:
+            target = posixpath.normpath(posixpath.join("/", folder, target.replace("\\", "/"))).lstrip("/")
+        yield element.get("Id", ""), Relation(kind, target, external)
+
+
+def _is_element(node: Element) -> bool:
+    return isinstance(node.tag, str)  # comments and processing instructions have functions for tags
+
+
+def _forget(element: Element) -> None:
+    """Free an element that was read, and those before it that nobody asked for."""
+    element.clear()
+    while element.getprevious() is not None:
+        del element.getparent()[0]
+
+
+def _transitional(match: "re.Match[bytes]") -> bytes:
+    return b"http://schemas.openxmlformats.org/%s/2006/%s" % match.groups()
