@@ -5,6 +5,7 @@ import sys
 import typer
 
 from sleuth.cli import demo, documents, evaluation, operations, research, search, verify
+from sleuth.cli.output import warn
 
 app = typer.Typer(
     name="sleuth",
@@ -25,8 +26,8 @@ def main() -> None:
     try:
         app()
     except SleuthError as error:
-        print(f"sleuth: {error}", file=sys.stderr)
+        warn(f"sleuth: {error}")
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
-        print("sleuth: stopped. What was done is kept; run the same command again to go on.", file=sys.stderr)
+        warn("sleuth: stopped. What was done is kept; run the same command again to go on.")
         sys.exit(130)

@@ -1,10 +1,13 @@
 """`sleuth search`: hybrid search over a project's documents."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings, warn
+
+if TYPE_CHECKING:
+    from sleuth.search.hybrid import Results
 
 
 def register(app: typer.Typer) -> None:
@@ -29,14 +32,7 @@ def search(
     for remark in results.degraded:
         warn(f"note: {remark}")
     if json:
-        print_json({
-            "results": [
-                {"content": h.content, "score": round(h.score, 4), "filename": h.filename, "page": h.page, "locator": h.locator}
-                for h in results.hits
-            ],
-            "latency_ms": round(results.latency_ms, 1),
-            "degraded": list(results.degraded),
-        })  # fmt: skip
+        print_json(_shape(results))
         return
     for hit in results.hits:
         say(f"{hit.filename}, {hit.locator}")
@@ -44,3 +40,17 @@ def search(
         say()
     if not results.hits:
         say("Nothing found.")
+
+
+def _shape(results: "Results") -> dict[str, Any]:
+    hits = [
+        {
+            "content": hit.content,
+            "score": round(hit.score, 4),
+            "filename": hit.filename,
+            "page": hit.page,
+            "locator": hit.locator,
+        }
+        for hit in results.hits
+    ]
+    return {"results": hits, "latency_ms": round(results.latency_ms, 1), "degraded": list(results.degraded)}

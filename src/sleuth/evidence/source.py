@@ -60,9 +60,9 @@ class Words:
     index for each box (a word hyphenated over a line has two boxes).
     """
 
-    spans: array[int]  # typecode "I"
-    boxes: array[float]  # typecode "f"
-    owner: array[int]  # typecode "I"
+    spans: "array[int]"  # typecode "I"
+    boxes: "array[float]"  # typecode "f"
+    owner: "array[int]"  # typecode "I"
 
     def boxes_of(self, start: int, end: int) -> list[Box]:
         """The boxes of the words that overlap the characters [start, end)."""
@@ -80,7 +80,7 @@ class Table:
     caption: str  # what stands above the table, such as "(in millions, except per share amounts)"
     row_paths: Mapping[int, tuple[str, ...]]  # row → ("Net sales", "Products")
     column_paths: Mapping[int, tuple[str, ...]]  # column → ("Three Months Ended", "December 30, 2023")
-    grid: array[int]  # typecode "I": start, end, row, column for each cell, sorted by start
+    grid: "array[int]"  # typecode "I": start, end, row, column for each cell, sorted by start
 
     def cells(self) -> Iterator[Cell]:
         """Every cell that has text, in reading order; header cells included."""

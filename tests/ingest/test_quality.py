@@ -1,0 +1,43 @@
+"""How much weight a document carries, and the words that say so."""
+
+import pytest
+
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.ingest.quality import Quality, judge
+
+
+def source(*pages: str, filename: str = "file.pdf", kind: str = "pdf") -> Source:
+    made = tuple(Page(n, text, f"p.{n}") for n, text in enumerate(pages, 1))
+    return Source(filename, kind, PageSource.PRINTED, made)
+
+
+@pytest.mark.parametrize(
+    ("made", "quality"),
+    [
+        (source("UNITED STATES\nSECURITIES AND EXCHANGE COMMISSION\nFORM 10-Q"), Quality.FILED),
+        (source("Statens offentliga utredningar 2024:85"), Quality.FILED),
+        (source("Annual report", "Independent Auditor’s Report\nTo the shareholders"), Quality.AUDITED),
+        (source("Revisionsberättelse till bolagsstämman"), Quality.AUDITED),
+        (source("Board update, October"), Quality.MANAGEMENT),
+        (source("Figures", filename="Halden Management Accounts.xlsx"), Quality.MANAGEMENT),
+        (source("SHARE PURCHASE AGREEMENT", filename="SPA_draft_3.docx"), Quality.DRAFT),
+        (source("DRAFT\nShare purchase agreement"), Quality.DRAFT),
+        (source("Hello", kind="eml"), Quality.CORRESPONDENCE),
+        (source("The office has a garden."), Quality.UNKNOWN),
+    ],
+)
+def test_the_quality_of_a_source(made: Source, quality: Quality) -> None:
+    assert judge(made).quality is quality
+
+
+def test_the_reason_quotes_the_words_found() -> None:
+    assert "SECURITIES AND EXCHANGE COMMISSION" in judge(source("SECURITIES AND EXCHANGE COMMISSION")).reason
+
+
+def test_an_auditors_report_that_is_only_mentioned_makes_nothing_audited() -> None:
+    mention = "x " * 300 + "see the report of independent registered public accounting firm in our Form 10-K"
+    assert judge(source(mention)).quality is Quality.UNKNOWN
+
+
+def test_a_draftsman_is_not_a_draft() -> None:
+    assert judge(source("Nothing", filename="draftsman.pdf")).quality is Quality.UNKNOWN
