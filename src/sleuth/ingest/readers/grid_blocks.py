@@ -1,0 +1,88 @@
+"""A sheet falls into tables: at empty rows, and where a second table stands beside the first."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from sleuth.evidence.source import Table
+from sleuth.ingest.readers.grid import Row, is_value, table_of
+from sleuth.ingest.readers.grid_headers import split_header
+
+_SAMPLE = 200  # rows; enough to see how a block is laid out
+
+
+def find_tables(rows: Sequence[Row]) -> list[Table]:
+    """The tables among the rows of a sheet, in order."""
+    tables: list[Table] = []
+    caption: list[str] = []
+    for block in _stacked(rows):
+        parts = [part for part in _side_by_side(block) if _is_table(part)]
+        tables.extend(table_of(part, "\n".join(caption)) for part in parts)
+        if parts:
+            caption = []
+        else:
+            caption.extend(cell.text for row in block for cell in row)
+            del caption[:-4]  # what stands far above is no caption
+    return tables
+
+
+def _is_table(rows: Sequence[Row]) -> bool:
+    return len(rows) > 1 and any(len(row) > 1 for row in rows)
+
+
+def _stacked(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """Blocks of rows. A block below an empty row that brings no headers of its own goes on with the one above."""
+    start, has_header = 0, False
+    for i in range(1, len(rows) + 1):
+        if i < len(rows) and rows[i][0].row == rows[i - 1][0].row + 1:
+            continue
+        following = _block(rows, i)
+        if has_header is False:
+            has_header = _has_header(rows[start:i])
+        if i < len(rows) and has_header and not _opens_table(following, rows[start:i]):
+            continue
+        yield rows[start:i]
+        start, has_header = i, False
+
+
+def _block(rows: Sequence[Row], start: int) -> Sequence[Row]:
+    """The rows from `start` to the next empty row."""
+    end = start + 1
+    while end < len(rows) and end < start + _SAMPLE and rows[end][0].row == rows[end - 1][0].row + 1:
+        end += 1
+    return rows[start:end]
+
+
+def _has_header(rows: Sequence[Row]) -> bool:
+    return _is_table(rows) and len(split_header(rows).header) > 0
+
+
+def _opens_table(block: Sequence[Row], above: Sequence[Row]) -> bool:
+    """Does the block stand for itself: with headers, as a title, or under other columns?"""
+    columns = {cell.column for row in above for cell in row}
+    if not {cell.column for row in block for cell in row} <= columns:
+        return True
+    if any(len(row) > 1 for row in block):
+        return any(is_value(c) for row in block for c in row) and _has_header(block)
+    return len(block) > 1 or len(block[0][0].text) > 60  # a lone short label may open a section
+
+
+def _side_by_side(block: Sequence[Row]) -> list[Sequence[Row]]:
+    """The block, or its parts where an empty column has a column of labels to its right."""
+    sample = block[:_SAMPLE]
+    used = {column for row in sample for cell in row for column in cell.covers}
+    starts = [c for c in sorted(used) if c - 1 not in used and c > min(used)]
+    starts = [c for c in starts if _is_label_column(sample, c, used)]
+    if not starts:
+        return [block]
+    borders = [0, *starts, 1 << 30]
+    parts = [
+        [part for row in block if (part := [cell for cell in row if low <= cell.column < high])]
+        for low, high in pairwise(borders)
+    ]
+    return [part for part in parts if part]
+
+
+def _is_label_column(sample: Sequence[Row], column: int, used: set[int]) -> bool:
+    texts = [not is_value(cell) for row in sample for cell in row if cell.column == column]
+    beside = [is_value(cell) for row in sample for cell in row if cell.column == column + 1]
+    return column + 1 in used and len(texts) > 2 and all(texts) and sum(beside) >= 2
