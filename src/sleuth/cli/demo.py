@@ -1,0 +1,109 @@
+"""`sleuth demo`: the example data room, four questions, and a forged quote."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from sleuth.cli.output import say, settings
+
+if TYPE_CHECKING:
+    from sleuth.config import Settings
+    from sleuth.store.database import Database
+
+PROJECT = "demo"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of the walk, the documents it may use, and what it shows."""
+
+    shows: str
+    text: str
+    files: tuple[str, ...]
+
+
+QUESTIONS = (
+    Question("across two files", "What were Apple's total net sales?", ("2023 Q2 AAPL.pdf", "2023 Q3 AAPL.pdf")),
+    Question("from one cell", "What was EBITDA in Q3 2024?", ("Halden Management Accounts.xlsx",)),
+    Question("a date", "When is the closing date?", ("Share Purchase Agreement (draft).docx",)),
+    Question("not in the documents", "Who is the chief executive of Nokia?", ("2023 Q3 AAPL.pdf", "Board Update.pptx")),
+)
+TRUE_QUOTE = ("2023 Q3 AAPL.pdf", "Products and Services Performance")
+FORGED_QUOTE = TRUE_QUOTE
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(help="Set up the example data room and walk through it.")(demo)
+
+
+def demo() -> None:
+    """Reads two real filings and three office files, asks four questions, and forges a quote."""
+    from sleuth.store.database import open_database
+
+    options = settings()
+    begun = time.perf_counter()
+    with open_database(options) as database:
+        _add_examples(database, options)
+        for question in QUESTIONS:
+            _ask(database, question)
+    _forge(options)
+    say(f"All of this took {time.perf_counter() - begun:.1f} s, with no key and no network.")
+
+
+def _add_examples(database: "Database", options: "Settings") -> None:
+    from sleuth.cli.documents import embedding_bar, reading_bar
+    from sleuth.store.projects import ensure_project
+    from sleuth.work.adding import add_paths
+    from sleuth.work.embedding import embed_project
+
+    say(f"1. Reading {examples()}")
+    with database.connection() as connection:
+        project_id = ensure_project(connection, PROJECT)
+    with reading_bar() as show:
+        report = add_paths(database, options, project_id, [examples()], show)
+    with embedding_bar() as show_vectors:
+        embed_project(database, options, project_id, show_vectors)
+    for outcome in report.added:
+        say(f"   read {outcome['filename']}: {outcome['pages']} pages, {outcome['passages']} passages")
+    for filename in report.unchanged:
+        say(f"   known {filename}")
+
+
+def _ask(database: "Database", question: Question) -> None:
+    import asyncio
+
+    from sleuth.agents.researcher import research
+    from sleuth.cli.research import print_research
+
+    begun = time.perf_counter()
+    result = asyncio.run(research(database, PROJECT, question.text, question.files))
+    took = 1000 * (time.perf_counter() - begun)
+    say(f"\n? {question.text}   [{question.shows}; {', '.join(question.files)}]")
+    print_research(result)
+    say(f"  ({took:.0f} ms)")
+
+
+def _forge(options: "Settings") -> None:
+    from sleuth.ingest.verification import Case, Verifier
+
+    with Verifier(options) as verifier:
+        for title, (filename, quote) in (("a true quote", TRUE_QUOTE), ("a forged one", FORGED_QUOTE)):
+            result = verifier.verify(Case(str(examples() / filename), quote))
+            say(f"\n! {title}: “{quote}”")
+            say(f"  found at {result.locator}" if result.verified else f"  refused: {result.reason}")
+    say()
+
+
+def examples() -> Path:
+    """The example data room: beside the sources in a checkout, inside the package when installed."""
+    from sleuth.errors import UserError
+
+    package = Path(__file__).parents[1]
+    for folder in (package / "examples" / "dataroom", package.parents[1] / "examples" / "dataroom"):
+        if folder.is_dir():
+            return folder
+    raise UserError("the example data room is missing. Install Sleuth again, or run from a checkout.")
