@@ -24,10 +24,11 @@ CREATE TABLE documents (
     content_hash   text NOT NULL,
     version        integer NOT NULL DEFAULT 1,
     replaces       bigint REFERENCES documents ON DELETE SET NULL,
-    live           boolean NOT NULL DEFAULT true,  -- false once a newer version of the same filename is in
+    live           boolean NOT NULL DEFAULT true,  -- false once superseded: its pages stay, its passages are deleted
     kind           text NOT NULL,
     page_source    text NOT NULL,
     language       text NOT NULL,                  -- ISO 639-1
+    stemmer        regconfig NOT NULL,             -- how its passages' words are stemmed
     quality        text NOT NULL,                  -- audited, filed, management, draft, correspondence, unknown
     quality_reason text NOT NULL DEFAULT '',
     title          text NOT NULL DEFAULT '',
@@ -40,6 +41,7 @@ CREATE TABLE documents (
 );
 CREATE UNIQUE INDEX documents_live_filename ON documents (project_id, filename) WHERE live;
 CREATE UNIQUE INDEX documents_live_content ON documents (project_id, content_hash) WHERE live;
+CREATE INDEX documents_replaces ON documents (replaces);
 
 CREATE TABLE pages (
     project_id   bigint NOT NULL REFERENCES projects ON DELETE CASCADE,
@@ -48,11 +50,12 @@ CREATE TABLE pages (
     label        text NOT NULL,
     text         text NOT NULL,
     start        integer NOT NULL,         -- offset of the page in the document's text
-    width        real NOT NULL,
-    height       real NOT NULL,
+    width        double precision NOT NULL,
+    height       double precision NOT NULL,
     layout       bytea NOT NULL,           -- words, anchors and tables, packed by store/layout.py
     PRIMARY KEY (document_id, number)
 );
+ALTER TABLE pages ALTER COLUMN layout SET STORAGE EXTERNAL;  -- it is compressed already
 
 CREATE TABLE passages (
     id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -79,11 +82,11 @@ CREATE TABLE lexemes (
     lexeme      text NOT NULL,
     passages    integer NOT NULL,
     PRIMARY KEY (project_id, lexeme)
-);
+) WITH (fillfactor = 70);                  -- its rows are updated in place by every document
 
 CREATE TABLE vectors (
     project_id   bigint NOT NULL REFERENCES projects ON DELETE CASCADE,
-    document_id  bigint NOT NULL REFERENCES documents ON DELETE CASCADE,
+    document_id  bigint NOT NULL,          -- the passage's, for filtering; its passage_id guards it
     passage_id   bigint NOT NULL REFERENCES passages ON DELETE CASCADE,
     model        text NOT NULL,
     embedding    halfvec NOT NULL,
@@ -92,3 +95,22 @@ CREATE TABLE vectors (
 -- PLAIN keeps 3,072 dimensions in the row: an exact scan is 3.8 times faster than through TOAST.
 ALTER TABLE vectors ALTER COLUMN embedding SET STORAGE PLAIN;
 CREATE INDEX vectors_document ON vectors (project_id, model, document_id);
+
+-- Whoever is not the owner sees one project: the one that store/isolation.py names for the transaction, or none.
+CREATE FUNCTION current_project() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN nullif(current_setting('sleuth.project', true), '')::bigint;
+
+ALTER TABLE projects ENABLE ROW LEVEL SECURITY;
+ALTER TABLE files ENABLE ROW LEVEL SECURITY;
+ALTER TABLE documents ENABLE ROW LEVEL SECURITY;
+ALTER TABLE pages ENABLE ROW LEVEL SECURITY;
+ALTER TABLE passages ENABLE ROW LEVEL SECURITY;
+ALTER TABLE lexemes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE vectors ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_project ON projects USING (id = (SELECT current_project()));
+CREATE POLICY one_project ON files USING (project_id = (SELECT current_project()));
+CREATE POLICY one_project ON documents USING (project_id = (SELECT current_project()));
+CREATE POLICY one_project ON pages USING (project_id = (SELECT current_project()));
+CREATE POLICY one_project ON passages USING (project_id = (SELECT current_project()));
+CREATE POLICY one_project ON lexemes USING (project_id = (SELECT current_project()));
+CREATE POLICY one_project ON vectors USING (project_id = (SELECT current_project()));
