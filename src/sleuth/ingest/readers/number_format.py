@@ -7,8 +7,9 @@ Dates come out in ISO form whatever the format's order, so that 03/04 is never m
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from functools import lru_cache
+from typing import NamedTuple
 
 # Format codes that a workbook names by number only (ECMA-376, part 1, 18.8.30).
 BUILT_IN = {
@@ -30,7 +31,19 @@ _TOKEN = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _DATE_ONLY, _TIME = frozenset("ymd"), frozenset("hs")
+_WIDE = Context(prec=400)  # every double has its digits
 _LAST_SERIAL = 2_958_466  # the day after 31 December 9999
+
+
+class Digits(NamedTuple):
+    """How a pattern such as #,##0.0 cuts a number."""
+
+    least_whole: int  # digits before the point, padded with zeros
+    least: int  # digits after the point that are shown even when they are zeros
+    grouped: bool
+    scale: int  # the power of ten to divide by: each comma at the end stands for a thousand
+    most: int  # digits after the point at most
+    quantum: Decimal  # what to round to
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +52,7 @@ class Section:
 
     prefix: str
     suffix: str
-    pattern: str  # the digits' own code: 0 # ? . ,
+    digits: Digits | None
     percents: int = 0
     exponent: bool = False
     general: bool = False
@@ -63,23 +76,34 @@ def _section(tokens: "list[re.Match[str]]") -> Section:
     dates = "".join((t["date"] or t["elapsed"] or "").lower() for t in tokens)
     before: list[str] = []
     after: list[str] = []
-    pattern = ""
+    pattern, seen = "", False
     for token in tokens:
         if token["digits"] and (token["digits"].strip(",.") or pattern):
-            pattern += token["digits"]
+            pattern += "" if after else token["digits"]  # digits after a letter belong to an exponent
+            seen = True
+        elif token["general"] or token["exponent"]:
+            seen = True
+            after.append("")
         else:
-            literal = _literal(token)
-            (after if pattern or token["general"] else before).append(literal)
+            (after if seen else before).append(_literal(token))
     return Section(
         prefix="".join(before).lstrip(),
         suffix="".join(after).rstrip(),
-        pattern=pattern,
+        digits=_cut(pattern) if pattern else None,
         percents=sum(t["percent"] is not None for t in tokens),
         exponent=any(t["exponent"] for t in tokens),
-        general=any(t["general"] for t in tokens),
+        general=any(t["general"] for t in tokens) or _is_fraction(tokens),
         test=next((t["test"] for t in tokens if t["test"]), ""),
-        parts=_date_parts(dates) if dates else "",
+        parts=_date_parts(dates, any(t["elapsed"] for t in tokens)) if dates else "",
     )
+
+
+def _cut(pattern: str) -> Digits:
+    whole, _, fraction = pattern.partition(".")
+    places = sum(c in "0#?" for c in fraction)
+    commas = len(pattern) - len(pattern.rstrip(","))
+    grouped = "," in whole.rstrip(",")
+    return Digits(whole.count("0"), fraction.count("0"), grouped, 3 * commas, places, Decimal(1).scaleb(-places))
 
 
 def _literal(token: "re.Match[str]") -> str:
@@ -90,15 +114,21 @@ def _literal(token: "re.Match[str]") -> str:
     return token["quoted"] or token["escaped"] or token["currency"] or token["percent"] or token["literal"] or ""
 
 
-def _date_parts(letters: str) -> str:
-    """Which of y, m, d, h, n (minutes) and s the format shows. An m beside hours or seconds means minutes."""
+def _is_fraction(tokens: "list[re.Match[str]]") -> bool:
+    """A format such as "# ?/?": its decimal form says the same more plainly."""
+    return any(t["literal"] == "/" for t in tokens) and any(t["digits"] for t in tokens)
+
+
+def _date_parts(letters: str, elapsed: bool) -> str:
+    """Which of y, m, d, h, n (minutes) and s the format shows, and "+" where hours go on beyond the day. An m beside
+    hours or seconds means minutes."""
     shown = set(letters.replace("e", "y"))
     minutes = "m" in shown and shown & _TIME and (not shown & {"y", "d"} or letters.count("m") > 2 or "hm" in letters)
     if minutes:
         shown = shown | {"n"}
         if not shown & {"y", "d"}:
             shown.discard("m")
-    return "".join(part for part in "ymdhns" if part in shown)
+    return "".join(part for part in "ymdhns" if part in shown) + "+" * elapsed
 
 
 def shown(raw: str, code: str, date1904: bool = False) -> str:
@@ -112,7 +142,7 @@ def shown(raw: str, code: str, date1904: bool = False) -> str:
     section, negative = _choose(parse(code), value)
     if section.parts:
         return _date(value, section.parts, date1904) or general(value)
-    if section.general or not (section.pattern or section.prefix or section.suffix):
+    if section.general or not (section.digits or section.prefix or section.suffix):
         sign = "-" if negative else ""
         return f"{sign}{section.prefix}{general(abs(value) if negative else value)}{section.suffix}".strip()
     return _number(value, section, negative)
@@ -128,6 +158,8 @@ def general(value: Decimal) -> str:
 
 def _choose(sections: tuple[Section, ...], value: Decimal) -> tuple[Section, bool]:
     """The section for the value, and whether a minus sign has to be added to what it shows."""
+    if len(sections) == 1 and not sections[0].test:
+        return sections[0], value < 0
     for section in sections:
         if section.test and _passes(value, section.test):
             return section, value < 0
@@ -153,30 +185,24 @@ def _passes(value: Decimal, test: str) -> bool:
 
 
 def _number(value: Decimal, section: Section, negative: bool) -> str:
-    digits = _digits(abs(value) * 100**section.percents, section) if section.pattern else ""
-    sign = "-" if negative and any(c in "123456789" for c in digits) else ""
+    digits = _digits(abs(value), section, section.digits) if section.digits else ""
+    sign = "-" if negative and digits.strip("0.,") else ""
     return f"{sign}{section.prefix}{digits}{section.suffix}".strip()
 
 
-def _digits(value: Decimal, section: Section) -> str:
-    whole, _, fraction = section.pattern.partition(".")
+def _digits(value: Decimal, section: Section, digits: Digits) -> str:
     if section.exponent:
-        return f"{value:.{len(fraction)}E}"
-    unscaled = section.pattern.rstrip(",")
-    value = value.scaleb(-3 * (len(section.pattern) - len(unscaled)))  # each comma at the end divides by a thousand
-    most, least = sum(c in "0#?" for c in fraction), fraction.count("0")
-    text = f"{value.quantize(Decimal(1).scaleb(-most), ROUND_HALF_UP):f}"
-    integer, _, decimals = text.partition(".")
-    decimals = decimals[:least] + decimals[least:].rstrip("0")
-    integer = integer.lstrip("0").rjust(whole.count("0"), "0")
-    if "," in whole.rstrip(","):
-        integer = _grouped(integer)
-    return f"{integer}.{decimals}" if decimals else integer
-
-
-def _grouped(digits: str) -> str:
-    first = len(digits) % 3
-    return ",".join(filter(None, [digits[:first], *(digits[i : i + 3] for i in range(first, len(digits), 3))]))
+        return f"{value:.{digits.least}E}"
+    power = 2 * section.percents - digits.scale
+    if power:
+        value = value.scaleb(power)
+    text = format(value.quantize(digits.quantum, ROUND_HALF_UP, _WIDE), ",f" if digits.grouped else "f")
+    if digits.least_whole == 1 and digits.most == digits.least:
+        return text
+    whole, _, decimals = text.partition(".")
+    decimals = decimals[: digits.least] + decimals[digits.least :].rstrip("0")
+    whole = "" if whole == "0" and not digits.least_whole else whole.rjust(digits.least_whole, "0")
+    return f"{whole}.{decimals}" if decimals else whole
 
 
 def _date(serial: Decimal, parts: str, date1904: bool) -> str | None:
@@ -184,7 +210,7 @@ def _date(serial: Decimal, parts: str, date1904: bool) -> str | None:
     if not 0 <= serial < _LAST_SERIAL:
         return None
     if not _DATE_ONLY & set(parts):
-        return _duration(serial, "s" in parts)
+        return _duration(serial if "+" in parts else serial % 1, "s" in parts)
     days = serial + 1462 if date1904 else serial
     if days < 60:
         days += 1  # the 1900 calendar has a 29 February that never was

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sleuth.evidence.source import Page
+from sleuth.evidence.source import Anchor, Page
 from sleuth.ingest.readers.flow import Flow
 from sleuth.ingest.readers.grid import GridCell, Row
 from sleuth.ingest.readers.grid_blocks import find_tables
@@ -22,11 +22,16 @@ class ShownCell(NamedTuple):
     columns: int = 1
 
 
+_MOST_ADDRESSED = 500_000  # cells; in a larger sheet each row has an address, not each cell
+
+
 def sheet_page(rows: Iterable[list[ShownCell]], number: int, label: str, notes: Iterable[tuple[str, str]] = ()) -> Page:
     """The rows, in order, as a page; `notes` are (address, text) that follow the cells."""
     flow = Flow()
     grid = list(_written(rows, flow))
     flow.tables = find_tables(grid)
+    if len(flow.anchors) > _MOST_ADDRESSED:
+        flow.anchors = [_row_anchor(row) for row in grid]
     for address, text in notes:
         start, end = flow.line(text)
         flow.anchor(start, end, address)
@@ -61,6 +66,12 @@ def _row(cells: list[ShownCell], flow: Flow) -> Row:
         at = end + 1
     flow.write(line)
     return row
+
+
+def _row_anchor(row: Row) -> Anchor:
+    first, last = row[0], row[-1]
+    address = f"{column_letters(first.column)}{first.row + 1}:{column_letters(last.column)}{last.row + 1}"
+    return Anchor(first.start, last.end, address)
 
 
 _LETTERS: dict[int, str] = {}
