@@ -10,7 +10,7 @@ from pathlib import PurePath
 from sleuth.errors import SourceError
 from sleuth.evidence.source import PageSource, Source
 from sleuth.ingest.readers.limits import Limits
-from sleuth.ingest.readers.sheets import ShownCell, sheet_page
+from sleuth.ingest.readers.sheets import ShownCell, leading_blanks, sheet_page
 from sleuth.ingest.readers.text import decode_or_refuse
 
 _DELIMITERS = ",;\t|"
@@ -48,4 +48,8 @@ def _parsed(text: str, delimiter: str) -> Iterator[list[str]]:
 
 def _rows(text: str, delimiter: str) -> Iterator[list[ShownCell]]:
     for number, cells in enumerate(_parsed(text, delimiter)):
-        yield [ShownCell(number, i, " ".join(cell.split())) for i, cell in enumerate(cells) if cell.strip()]
+        yield [
+            ShownCell(number, i, " ".join(cell.split()), indent=leading_blanks(cell))
+            for i, cell in enumerate(cells)
+            if cell.strip()
+        ]

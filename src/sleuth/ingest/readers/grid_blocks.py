@@ -31,17 +31,35 @@ def _is_table(rows: Sequence[Row]) -> bool:
 
 def _stacked(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     """Blocks of rows. A block below an empty row that brings no headers of its own goes on with the one above."""
-    start, has_header = 0, False
-    for i in range(1, len(rows) + 1):
-        if i < len(rows) and rows[i][0].row == rows[i - 1][0].row + 1:
-            continue
-        following = _block(rows, i)
-        if has_header is False:
-            has_header = _has_header(rows[start:i])
-        if i < len(rows) and has_header and not _opens_table(following, rows[start:i]):
-            continue
-        yield rows[start:i]
-        start, has_header = i, False
+    start = 0
+    for i in range(1, len(rows)):
+        if rows[i][0].row > rows[i - 1][0].row + 1 and not _goes_on(rows[start:i], _block(rows, i)):
+            yield rows[start:i]
+            start = i
+    if rows:
+        yield rows[start:]
+
+
+def _goes_on(above: Sequence[Row], block: Sequence[Row]) -> bool:
+    """Are the block and what stands above it, an empty row between, one table?"""
+    above = above[:_SAMPLE]
+    if not _is_table(above):
+        # A single row of headers may stand apart from what it heads.
+        return len(above[-1]) > 1 and not _has_values(above) and _is_headed_by(block, above)
+    if not _has_values(above):
+        return _is_headed_by(block, above)
+    return _has_header(above) and not _opens_table(block, above)
+
+
+def _is_headed_by(block: Sequence[Row], above: Sequence[Row]) -> bool:
+    """Do rows of values stand under headers, and bring none of their own?"""
+    columns = {column for row in above for cell in row for column in cell.covers}
+    values = {cell.column for row in block for cell in row if is_value(cell)}
+    return bool(values) and values <= columns and not (_is_table(block) and _has_header(block))
+
+
+def _has_values(rows: Sequence[Row]) -> bool:
+    return any(is_value(cell) for row in rows for cell in row)
 
 
 def _block(rows: Sequence[Row], start: int) -> Sequence[Row]:
@@ -62,7 +80,7 @@ def _opens_table(block: Sequence[Row], above: Sequence[Row]) -> bool:
     if not {cell.column for row in block for cell in row} <= columns:
         return True
     if any(len(row) > 1 for row in block):
-        return any(is_value(c) for row in block for c in row) and _has_header(block)
+        return _has_values(block) and _has_header(block)
     return len(block) > 1 or len(block[0][0].text) > 60  # a lone short label may open a section
 
 

@@ -102,6 +102,8 @@ def column_paths(header: Sequence[Row], labels: Sequence[int]) -> Mapping[int, t
         below = {column for lower in header[i + 1 :] for cell in lower for column in cell.covers}
         for cell, columns in _coverage(row, below, labels):
             for column in columns:
+                if below and column not in below and column != cell.column:
+                    continue  # a gap between columns
                 path = paths.setdefault(column, [])
                 if not path or path[-1] != cell.text:
                     path.append(cell.text)
@@ -109,16 +111,17 @@ def column_paths(header: Sequence[Row], labels: Sequence[int]) -> Mapping[int, t
 
 
 def _coverage(row: Row, below: set[int], labels: Sequence[int]) -> list[tuple[GridCell, range]]:
-    """The columns each header cell stands over. Where nothing is merged, a header also covers the columns to its
-    right that have none of their own but do have one below."""
-    merged = any(cell.columns > 1 for cell in row if cell.column not in labels)
-    if merged or not below:
+    """The columns each header cell stands over. Where nothing is merged, a header also covers the columns beside it
+    that have no header of this level but do have one below: to its right, or to its left in a row of headers that
+    each stand over the last column of their group."""
+    heads = [cell for cell in row if cell.column not in labels]
+    if not below or not heads or any(cell.columns > 1 for cell in heads):
         return [(cell, cell.covers) for cell in row]
-    coverage = []
-    ends = [cell.column for cell in row[1:]] + [max(below) + 1]
-    for cell, end in zip(row, ends, strict=True):
-        last = cell.column
-        while cell.column not in labels and last + 1 < end and last + 1 in below:
-            last += 1
-        coverage.append((cell, range(cell.column, max(last + 1, cell.column + cell.columns))))
-    return coverage
+    first, last = min((c for c in below if c not in labels), default=0), max(below)
+    leftwards = heads[0].column > first and heads[-1].column >= last
+    coverage = [(cell, cell.covers) for cell in row if cell.column in labels]
+    for i, cell in enumerate(heads):
+        start = heads[i - 1].column + 1 if i else first
+        end = heads[i + 1].column if i + 1 < len(heads) else last + 1
+        coverage.append((cell, range(start, cell.column + 1) if leftwards else range(cell.column, end)))
+    return [(cell, range(columns.start, max(columns.stop, cell.column + 1))) for cell, columns in coverage]

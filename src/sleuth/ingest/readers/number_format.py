@@ -73,6 +73,8 @@ def parse(code: str) -> tuple[Section, ...]:
 
 
 def _section(tokens: "list[re.Match[str]]") -> Section:
+    if _is_fraction(tokens):
+        return Section("", "", None, general=True)
     dates = "".join((t["date"] or t["elapsed"] or "").lower() for t in tokens)
     before: list[str] = []
     after: list[str] = []
@@ -92,7 +94,7 @@ def _section(tokens: "list[re.Match[str]]") -> Section:
         digits=_cut(pattern) if pattern else None,
         percents=sum(t["percent"] is not None for t in tokens),
         exponent=any(t["exponent"] for t in tokens),
-        general=any(t["general"] for t in tokens) or _is_fraction(tokens),
+        general=any(t["general"] for t in tokens),
         test=next((t["test"] for t in tokens if t["test"]), ""),
         parts=_date_parts(dates, any(t["elapsed"] for t in tokens)) if dates else "",
     )

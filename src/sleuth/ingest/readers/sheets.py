@@ -57,15 +57,19 @@ def _row(cells: list[ShownCell], flow: Flow) -> Row:
     line = "\t".join(cell.text for cell in cells) + "\n"
     for cell in cells:
         end = at + len(cell.text)
-        text = cell.text.lstrip() if cell.text[0] == " " else cell.text
-        indent = cell.indent or (len(cell.text) - len(text) + 1) // 2
         row.append(GridCell(
-            at, end, text, cell.row, cell.column, cell.rows, cell.columns, indent, cell.bold, False, cell.numeric
+            at, end, cell.text, cell.row, cell.column, cell.rows, cell.columns, cell.indent, cell.bold, False,
+            cell.numeric,
         ))  # fmt: skip
         flow.anchor(at, end, column_letters(cell.column) + number)
         at = end + 1
     flow.write(line)
     return row
+
+
+def leading_blanks(text: str) -> int:
+    """How far the text is indented by hand, in blanks."""
+    return len(text) - len(text.lstrip()) if text[:1].isspace() else 0
 
 
 def _row_anchor(row: Row) -> Anchor:

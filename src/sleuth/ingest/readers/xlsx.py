@@ -8,7 +8,7 @@ from sleuth.evidence.source import Page, PageSource, Problem, Source
 from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.number_format import shown
 from sleuth.ingest.readers.ooxml import Element, Package
-from sleuth.ingest.readers.sheets import ShownCell, column_letters, sheet_page
+from sleuth.ingest.readers.sheets import ShownCell, column_letters, leading_blanks, sheet_page
 from sleuth.ingest.readers.xlsx_sheet import Merge, StoredCell, plain_text, read_sheet, read_strings
 from sleuth.ingest.readers.xlsx_styles import MAIN, Style, read_styles
 
@@ -112,9 +112,10 @@ def _shown(book: _Workbook, cell: StoredCell, merge: Merge | None, right: int) -
     elif cell.type == "b":
         text = _TRUTH.get(cell.value, cell.value)
     else:
-        text = " ".join(cell.value.split()) if "\n" in cell.value or "\t" in cell.value else cell.value.rstrip()
+        text = " ".join(cell.value.split()) if "\n" in cell.value or "\t" in cell.value else cell.value.strip()
     rows, columns = (merge.rows, min(merge.columns, right - cell.column + 1)) if merge else (1, 1)
-    return ShownCell(cell.row, cell.column, text, numeric, style.indent, style.bold, rows, max(1, columns))
+    indent = style.indent or leading_blanks(cell.value)
+    return ShownCell(cell.row, cell.column, text, numeric, indent, style.bold, rows, max(1, columns))
 
 
 def _note_formulas(book: _Workbook, sheet: _Sheet, rows: list[list[StoredCell]]) -> None:
