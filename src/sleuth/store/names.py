@@ -1,0 +1,70 @@
+"""Which stored name a person means, and which names are near the one they gave."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import PurePosixPath
+
+from sleuth.errors import UserError
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+_NEAR = 60  # of 100; below it a name is no help
+_MOST_NAMES = 5
+
+
+def storable(text: str) -> str:
+    """The text with each character that PostgreSQL cannot hold replaced by U+FFFD; its offsets stay."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
+def resolve(asked: str, names: Collection[str]) -> str:
+    """The one name that is meant: exact, then whatever its case and form, then by the end of its path.
+
+    Raises UserError that lists the near names, or all names that it could be.
+    """
+    asked = storable(asked)
+    if asked in names:
+        return asked
+    found = [name for name in names if _form(name) == _form(asked)] or [name for name in names if _ends(asked, name)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UserError(f"{quoted([asked])} could be {quoted(sorted(found), ' or ')}. Give its whole name.")
+    raise UserError(f"There is no document {quoted([asked])} here. {near(asked, names)}")
+
+
+def near(asked: str, names: Iterable[str]) -> str:
+    """A sentence with the names that resemble the one asked for, or with where to see them all."""
+    from rapidfuzz import fuzz, process, utils
+
+    found = process.extract(
+        asked, list(names), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=_NEAR, limit=_MOST_NAMES
+    )
+    if found:
+        return f"Did you mean {quoted([name for name, _, _ in found], ' or ')}?"
+    some = sorted(names)[:_MOST_NAMES]
+    return f"There are {quoted(some, ', ')}." if some else "There is nothing yet: add some with `sleuth add PATH`."
+
+
+def quoted(names: Iterable[str], separator: str = ", ") -> str:
+    """Names as they stand in a message."""
+    return separator.join(f"“{name}”" for name in names)
+
+
+def owner_of(asked: str, owners: Mapping[str, int]) -> int:
+    """What the meant name belongs to; UserError as `resolve`."""
+    return owners[resolve(asked, owners.keys())]
+
+
+def _form(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _ends(one: str, other: str) -> bool:
+    """Whether one is the end of the other's path: `x.pdf` and `./x.pdf` of `contracts/x.pdf`."""
+    short, long = sorted((_parts(one), _parts(other)), key=len)
+    return bool(short) and long[-len(short) :] == short
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(part for part in PurePosixPath(_form(name).replace("\\", "/")).parts if part not in ("/", ".", ".."))

@@ -1,0 +1,110 @@
+"""Passages: the slices of a document's text that searches find, and the counts of the words in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import psycopg
+from psycopg.rows import class_row
+
+from sleuth.store.names import storable
+
+
+@dataclass(frozen=True, slots=True)
+class PassageDraft:
+    """A passage before it is stored: characters `start` (inclusive) to `end` (exclusive) of the document's text."""
+
+    position: int  # 0-based order in the document
+    page: int  # the page of its first character
+    start: int
+    end: int
+    content: str  # exactly text[start:end]
+    context: str = ""  # title and headings: into the index, never into the content
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stored passage and the name of its document; fields as in PassageDraft."""
+
+    id: int
+    document_id: int
+    filename: str
+    position: int
+    page: int
+    start: int
+    end: int
+    content: str
+    context: str
+
+
+def insert_passages(
+    connection: psycopg.Connection, project_id: int, document_id: int, stemmer: str, drafts: Sequence[PassageDraft]
+) -> None:
+    """Store a new document's passages and count their words; the caller holds the project's lock."""
+    # One INSERT of arrays: as fast as COPY, which row-level security forbids.
+    connection.execute(
+        """
+        INSERT INTO passages (project_id, document_id, language, position, page, start, "end", content, context)
+        SELECT %s, %s, %s::regconfig, draft.*
+        FROM unnest(%s::int[], %s::int[], %s::int[], %s::int[], %s::text[], %s::text[]) AS draft
+        """,
+        (
+            project_id,
+            document_id,
+            stemmer,
+            [draft.position for draft in drafts],
+            [draft.page for draft in drafts],
+            [draft.start for draft in drafts],
+            [draft.end for draft in drafts],
+            [storable(draft.content) for draft in drafts],
+            [storable(draft.context) for draft in drafts],
+        ),
+    )
+    connection.execute(
+        """
+        INSERT INTO lexemes AS known (project_id, lexeme, passages)
+        SELECT %(project)s, lexeme, count(*)
+        FROM passages, unnest(tsvector_to_array(words)) AS lexeme
+        WHERE document_id = %(document)s
+        GROUP BY lexeme
+        ON CONFLICT (project_id, lexeme) DO UPDATE SET passages = known.passages + excluded.passages
+        """,
+        {"project": project_id, "document": document_id},
+    )
+
+
+def delete_passages(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int]) -> None:
+    """Delete the passages of documents with their vectors, and uncount their words; the caller holds the lock."""
+    connection.execute(
+        """
+        WITH fewer AS (
+            SELECT lexeme, count(*) AS passages
+            FROM passages, unnest(tsvector_to_array(words)) AS lexeme
+            WHERE document_id = ANY(%(documents)s)
+            GROUP BY lexeme
+        ), gone AS (
+            DELETE FROM lexemes USING fewer
+            WHERE project_id = %(project)s AND lexemes.lexeme = fewer.lexeme AND lexemes.passages <= fewer.passages
+        )
+        UPDATE lexemes SET passages = lexemes.passages - fewer.passages
+        FROM fewer
+        WHERE project_id = %(project)s AND lexemes.lexeme = fewer.lexeme AND lexemes.passages > fewer.passages
+        """,
+        {"project": project_id, "documents": list(document_ids)},
+    )
+    # The vectors follow by their foreign key.
+    connection.execute("DELETE FROM passages WHERE document_id = ANY(%s)", (list(document_ids),))
+
+
+def load_passages(connection: psycopg.Connection, passage_ids: Sequence[int]) -> list[Passage]:
+    """The passages that still exist, in the order of `passage_ids`."""
+    with connection.cursor(row_factory=class_row(Passage)) as cursor:
+        found = cursor.execute(
+            """
+            SELECT passages.id, document_id, filename, position, page, start, "end", content, context
+            FROM passages JOIN documents ON documents.id = document_id
+            WHERE passages.id = ANY(%s)
+            """,
+            (list(passage_ids),),
+        ).fetchall()
+    by_id = {passage.id: passage for passage in found}
+    return [by_id[passage_id] for passage_id in passage_ids if passage_id in by_id]

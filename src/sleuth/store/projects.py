@@ -1,0 +1,79 @@
+"""Projects: the border of tenancy and of every search."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import psycopg
+from psycopg.rows import class_row, scalar_row
+
+from sleuth.errors import UserError
+from sleuth.store.names import near, quoted, storable
+from sleuth.store.vector_index import drop_vector_indexes
+
+DEFAULT_PROJECT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project; `embedding` names the model whose vectors serve, None until the first is chosen."""
+
+    id: int
+    name: str
+    embedding: str | None
+    created_at: datetime
+
+
+def ensure_project(connection: psycopg.Connection, name: str = DEFAULT_PROJECT) -> int:
+    """The id of the project of this name, which is made if need be."""
+    name = storable(name).strip()
+    if not name:
+        raise UserError("A project needs a name. Give one with -p NAME.")
+    with connection.transaction():
+        connection.execute("INSERT INTO projects (name) VALUES (%s) ON CONFLICT (name) DO NOTHING", (name,))
+        return find_project(connection, name)
+
+
+def find_project(connection: psycopg.Connection, name: str = DEFAULT_PROJECT) -> int:
+    """The id of an existing project. Raises UserError that lists the near names."""
+    name = storable(name).strip()
+    with connection.cursor(row_factory=scalar_row) as cursor:
+        found = cursor.execute("SELECT id FROM projects WHERE name = %s", (name,)).fetchone()
+    if found is None:
+        names = [project.name for project in list_projects(connection)]
+        raise UserError(f"There is no project {quoted([name])}. {near(name, names)}")
+    return int(found)
+
+
+def list_projects(connection: psycopg.Connection) -> list[Project]:
+    """Every project, by name."""
+    with connection.cursor(row_factory=class_row(Project)) as cursor:
+        return cursor.execute("SELECT id, name, embedding, created_at FROM projects ORDER BY name").fetchall()
+
+
+def embedding_model(connection: psycopg.Connection, project_id: int) -> str | None:
+    """The name of the model whose vectors serve the project; None before the first is chosen."""
+    row = connection.execute("SELECT embedding FROM projects WHERE id = %s", (project_id,)).fetchone()
+    return row[0] if row else None
+
+
+def set_embedding_model(connection: psycopg.Connection, project_id: int, model: str) -> None:
+    """From now on the vectors of this model serve the project."""
+    connection.execute("UPDATE projects SET embedding = %s WHERE id = %s", (model, project_id))
+
+
+def remove_project(connection: psycopg.Connection, name: str) -> None:
+    """Delete a project and everything in it. Raises UserError, with near names, for an unknown one."""
+    with connection.transaction():
+        project_id = find_project(connection, name)
+        connection.execute("SELECT 1 FROM projects WHERE id = %s FOR UPDATE", (project_id,))
+        drop_vector_indexes(connection, project_id)
+        connection.execute("DELETE FROM projects WHERE id = %s", (project_id,))
+
+
+def lock_project(connection: psycopg.Connection, project_id: int) -> None:
+    """Wait until no one else changes the project's documents, and keep others waiting until the transaction ends.
+
+    Searches and the storing of vectors go on meanwhile. Raises UserError when the project has been removed.
+    """
+    if not connection.execute("SELECT 1 FROM projects WHERE id = %s FOR NO KEY UPDATE", (project_id,)).fetchone():
+        raise UserError(f"Project {project_id} has been removed. Add to another one with -p NAME.")

@@ -1,0 +1,171 @@
+"""Vectors of passages: stored, counted, indexed and searched by cosine.
+
+Up to EXACT_PASSAGES the search is exact, over the project or over the documents asked for:
+
+    ORDER BY embedding <=> vector
+
+Beyond, a partial HNSW index of the project and its model serves, which only this form uses:
+
+    WHERE project_id = N AND model = 'x' ORDER BY embedding::halfvec(D) <=> vector::halfvec(D)
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import psycopg
+from psycopg import sql
+from psycopg.rows import class_row
+
+from sleuth.store.vector_index import EXACT_PASSAGES
+from sleuth.store.vector_index import ensure_vector_index as ensure_vector_index
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.float32]
+
+_SEARCHED = 100  # hnsw.ef_search
+
+
+@dataclass(frozen=True, slots=True)
+class PendingPassage:
+    """A passage without a vector, and what is to be embedded."""
+
+    id: int
+    document_id: int
+    content: str
+    context: str
+
+
+def pending_passages(connection: psycopg.Connection, project_id: int, model: str, limit: int) -> list[PendingPassage]:
+    """Passages of the project that lack a vector of the model, oldest first."""
+    with connection.cursor(row_factory=class_row(PendingPassage)) as cursor:
+        return cursor.execute(
+            """
+            SELECT id, document_id, content, context FROM passages
+            WHERE project_id = %(project)s AND NOT EXISTS (
+                SELECT FROM vectors WHERE passage_id = passages.id AND model = %(model)s
+            ) ORDER BY id LIMIT %(limit)s
+            """,
+            {"project": project_id, "model": model, "limit": limit},
+        ).fetchall()
+
+
+def vector_progress(connection: psycopg.Connection, project_id: int, model: str) -> tuple[int, int]:
+    """How many passages of the project have a vector of the model, and how many passages there are."""
+    row = connection.execute(
+        """
+        SELECT (SELECT count(*) FROM vectors WHERE project_id = %(project)s AND model = %(model)s),
+               (SELECT coalesce(sum(passage_count), 0) FROM documents WHERE project_id = %(project)s AND live)
+        """,
+        {"project": project_id, "model": model},
+    ).fetchone()
+    assert row is not None
+    return int(row[0]), int(row[1])
+
+
+def save_vectors(
+    connection: psycopg.Connection,
+    project_id: int,
+    model: str,
+    passages: Sequence[tuple[int, int]],
+    matrix: "Matrix",
+) -> int:
+    """Store a vector for each (passage id, document id); returns how many were new.
+
+    Passages that were removed meanwhile, or have a vector of the model already, are passed over.
+    """
+    from pgvector import HalfVector
+
+    if len(passages) != len(matrix):
+        raise ValueError(f"{len(passages)} passages, but {len(matrix)} vectors")
+    # Locking the passages, always in the same order, lets neither their removal nor another process come between.
+    return connection.execute(
+        """
+        WITH given AS (
+            SELECT * FROM unnest(%(passages)s::bigint[], %(embeddings)b::halfvec[]) AS given(passage_id, embedding)
+        ), present AS (
+            SELECT id, document_id FROM passages
+            WHERE project_id = %(project)s AND id = ANY(%(passages)s::bigint[])
+            ORDER BY id FOR KEY SHARE
+        )
+        INSERT INTO vectors (project_id, document_id, passage_id, model, embedding)
+        SELECT %(project)s, document_id, passage_id, %(model)s, embedding
+        FROM present JOIN given ON passage_id = id
+        ON CONFLICT DO NOTHING
+        """,
+        {
+            "project": project_id,
+            "model": model,
+            "passages": [passage_id for passage_id, _ in passages],
+            "embeddings": [HalfVector(row) for row in matrix],
+        },
+    ).rowcount
+
+
+def nearest(
+    connection: psycopg.Connection,
+    project_id: int,
+    model: str,
+    dimensions: int,
+    vector: "Matrix",
+    limit: int,
+    document_ids: Sequence[int] | None = None,
+) -> list[tuple[int, float]]:
+    """The passages nearest to the vector, as (passage id, cosine similarity), best first.
+
+    Exact for what holds at most EXACT_PASSAGES, by the project's index beyond.
+    """
+    from pgvector import HalfVector
+
+    exact = _passages_in(connection, project_id, document_ids) <= EXACT_PASSAGES
+    form = "embedding <=> %(vector)s::halfvec" if exact else "embedding::halfvec({0}) <=> %(vector)s::halfvec({0})"
+    distance = sql.SQL(form).format(dimensions)
+    statement = sql.SQL(
+        """
+        SELECT passage_id, 1 - ({distance}) FROM vectors
+        WHERE project_id = {project} AND model = {model} {filter}
+        ORDER BY {distance} LIMIT %(limit)s
+        """
+    ).format(
+        distance=distance,
+        project=sql.Literal(project_id),  # a partial index is only seen through constants
+        model=sql.Literal(model),
+        filter=sql.SQL("" if document_ids is None else "AND document_id = ANY(%(documents)s)"),
+    )
+    values = {
+        "vector": HalfVector(vector),
+        "limit": limit,
+        "documents": None if document_ids is None else list(document_ids),
+    }
+    with connection.transaction():
+        if not exact:
+            _search_widely(connection)
+        return [(passage_id, similarity) for passage_id, similarity in connection.execute(statement, values)]
+
+
+def _passages_in(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int] | None) -> int:
+    row = connection.execute(
+        """
+        SELECT coalesce(sum(passage_count), 0) FROM documents
+        WHERE project_id = %s AND live AND (%s::bigint[] IS NULL OR id = ANY(%s::bigint[]))
+        """,
+        (project_id, *[document_ids if document_ids is None else list(document_ids)] * 2),
+    ).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def _search_widely(connection: psycopg.Connection) -> None:
+    """For this transaction: look at enough of the index, and go on where a filter leaves too few (pgvector 0.8)."""
+    connection.execute(
+        """
+        SELECT set_config('hnsw.ef_search', %s, true),
+               CASE WHEN string_to_array(extversion, '.')::int[] >= '{0,8}'
+                    THEN set_config('hnsw.iterative_scan', 'strict_order', true) END
+        FROM pg_extension WHERE extname = 'vector'
+        """,
+        (str(_SEARCHED),),
+    )

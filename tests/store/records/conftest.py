@@ -1,0 +1,78 @@
+"""A project of its own for each test, and builders of small documents."""
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from sleuth.evidence.source import Page, PageSource, Problem, Source
+from sleuth.store.documents import Added, PassageDraft, add_document
+from sleuth.store.projects import ensure_project, remove_project
+
+if TYPE_CHECKING:
+    from sleuth.store.database import Database
+
+Add = Callable[..., Added]
+_numbers = itertools.count(1)
+
+
+@pytest.fixture
+def connection(database: "Database") -> Iterator[psycopg.Connection]:
+    with database.connection() as connection:
+        yield connection
+
+
+@pytest.fixture
+def project(connection: psycopg.Connection) -> Iterator[int]:
+    name = f"records {next(_numbers)}"
+    project_id = ensure_project(connection, name)
+    connection.commit()
+    yield project_id
+    connection.rollback()
+    remove_project(connection, name)
+    connection.commit()
+
+
+def source_of(filename: str, *texts: str, problems: tuple[Problem, ...] = ()) -> Source:
+    pages = tuple(Page(n, text, f"p.{n}", 612, 792) for n, text in enumerate(texts, 1))
+    return Source(filename, "pdf", PageSource.PRINTED, pages, metadata={"author": "Ann"}, problems=problems)
+
+
+def drafts_of(source: Source) -> list[PassageDraft]:
+    """One passage a page."""
+    drafts, at = [], 0
+    for position, page in enumerate(source.pages):
+        drafts.append(PassageDraft(position, page.number, at, at + len(page.text), page.text))
+        at += len(page.text) + 1
+    return drafts
+
+
+def put_source(
+    connection: psycopg.Connection, project: int, source: Source, stemmer: str = "english", language: str = "en"
+) -> Added:
+    data = "\f".join(page.text for page in source.pages).encode("utf-8", "surrogatepass")
+    return add_document(
+        connection,
+        project,
+        source,
+        content_hash=hashlib.sha256(data).hexdigest(),
+        data=data,
+        language=language,
+        regconfig=stemmer,
+        quality="unknown",
+        quality_reason="",
+        passages=drafts_of(source),
+    )
+
+
+@pytest.fixture
+def add(connection: psycopg.Connection, project: int) -> Add:
+    """add("a.pdf", "text of page 1", "text of page 2") stores a document of the test's project."""
+
+    def put(filename: str, *texts: str, problems: tuple[Problem, ...] = (), stemmer: str = "english") -> Added:
+        return put_source(connection, project, source_of(filename, *texts, problems=problems), stemmer)
+
+    return put
