@@ -1,0 +1,84 @@
+"""Orders candidates: the fused scores, the files and places that the question points to, pages kept apart."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sleuth.search.query import Query
+
+_FILE = 0.5  # added for the file that the question is most about
+_FRONT = 1.0  # added where a document opens, for what stands there
+FRONT_CHARACTERS = 2_500
+_PHRASE = 1.0  # added where all phrases that stood in quotation marks are found
+_SUPPORT = (0.15, 0.08)  # of the second and third best passage of a page, added to the best
+_NEAR = 3_000  # characters; passages of one page within this reach stand for the same place
+_CROWDED = 0.6  # what is left of a passage's score for each better one beside it
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage that may become a hit."""
+
+    passage_id: int
+    document_id: int
+    filename: str
+    page: int
+    start: int
+    end: int
+    content: str
+    locator: str
+
+
+def rank(
+    candidates: Iterable[Candidate], fused: Mapping[int, float], file_scores: Mapping[int, float], query: Query
+) -> list[tuple[Candidate, float]]:
+    """Candidates best first, each with its score. Ties fall by filename, then place: the order is always the same."""
+    phrases = [_plain(phrase) for phrase in query.phrases]
+    scored = [(c, _score(c, fused[c.passage_id], file_scores, query.front, phrases)) for c in candidates]
+    scored.sort(key=_order)
+    return _spread(_fold(scored))
+
+
+def _score(
+    candidate: Candidate, score: float, file_scores: Mapping[int, float], front: bool, phrases: Sequence[str]
+) -> float:
+    score += _FILE * file_scores.get(candidate.document_id, 0.0)
+    if front:
+        score += _FRONT * max(0.0, 1 - candidate.start / FRONT_CHARACTERS)
+    if phrases:
+        content = _plain(candidate.content)
+        score += _PHRASE * sum(phrase in content for phrase in phrases) / len(phrases)
+    return score
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _fold(scored: list[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
+    """Of passages of one document with the same words only the best stays: running texts, repeated notices."""
+    seen: set[tuple[int, str]] = set()
+    kept = []
+    for candidate, score in scored:
+        key = candidate.document_id, _plain(candidate.content)
+        if key not in seen:
+            seen.add(key)
+            kept.append((candidate, score))
+    return kept
+
+
+def _spread(scored: list[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
+    """A place rises with its further good passages; those themselves fall behind the best of other places."""
+    places: dict[tuple[int, int], list[Candidate]] = {}
+    result: dict[Candidate, float] = {}
+    for candidate, score in scored:
+        page = places.setdefault((candidate.document_id, candidate.page), [])
+        better = [other for other in page if abs(other.start - candidate.start) < _NEAR]
+        page.append(candidate)
+        if 1 <= len(better) <= len(_SUPPORT):
+            result[better[0]] += _SUPPORT[len(better) - 1] * score
+        result[candidate] = score * _CROWDED ** len(better)
+    return sorted(result.items(), key=_order)
+
+
+def _order(pair: tuple[Candidate, float]) -> tuple[float, str, int]:
+    return -pair[1], pair[0].filename, pair[0].start
