@@ -11,7 +11,8 @@ from sleuth.evidence.source import Source
 _LIMIT = 200  # characters
 _FRONT = 6_000  # characters of the first pages in which a document introduces itself
 
-_GLUE = re.compile(r"[_\s]+|(?<=[a-zåäö])(?=[A-ZÅÄÖ][a-zåäö])")  # 3M_2018_10K, GentechHoldingsInc
+# Where a name's words meet: 3M_2018, HoldingsInc, 2023Q2.
+_GLUE = re.compile(r"[_\s]+|(?<=[a-zåäö])(?=[A-ZÅÄÖ][a-zåäö])|(?<=\d)(?=Q[1-4](?![^\W_]))")
 _CODE = re.compile(r"^[\d\W_]+$")  # an accession number is no title
 _EDITOR = re.compile(r"^(Microsoft (Word|Excel|PowerPoint)\s*-\s*|untitled\b|document\d*\b|book\d*\b)", re.IGNORECASE)
 _COMPANY = re.compile(
