@@ -30,8 +30,7 @@ class Split(NamedTuple):
 def split_header(rows: Sequence[Row], header_rows: int | None = None) -> Split:
     """The rows as captions, headers and body."""
     left = min(cell.column for row in rows for cell in row)
-    width = len({cell.column for row in rows for cell in row})
-    first = next((i for i, row in enumerate(rows) if not _is_caption(row, left, width)), 0)
+    first = next((i for i, row in enumerate(rows) if not _is_caption(row, left)), 0)
     if first >= len(rows) - 1:
         first = 0
     if header_rows is None:
@@ -39,9 +38,9 @@ def split_header(rows: Sequence[Row], header_rows: int | None = None) -> Split:
     return Split(rows[:first], rows[first : first + header_rows], rows[first + header_rows :])
 
 
-def _is_caption(row: Row, left: int, width: int) -> bool:
-    """A title: one cell of text at the left edge, or one across the whole table."""
-    return len(row) == 1 and not is_value(row[0]) and (row[0].column == left or row[0].columns >= width)
+def _is_caption(row: Row, left: int) -> bool:
+    """A title: text at the left edge, and nothing beside it."""
+    return len(row) == 1 and row[0].column == left and not is_value(row[0])
 
 
 def _marked(rows: Sequence[Row]) -> int:

@@ -1,6 +1,7 @@
 """What the labels at the left of a grid say of each row, with the sections they stand in."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -8,6 +9,7 @@ from sleuth.ingest.readers.grid import GridCell, Row, is_value
 
 _SAMPLE = 200  # rows; enough to tell a column of labels from one of values
 _TOTAL = re.compile(r"(?:sub-?|grand )?total\b|sum(?:ma)?\b|totalt?\b|delsumma\b|net cash\b", re.IGNORECASE)
+_DEEPEST = 8  # sections within sections
 _LONGEST_SECTION = 120  # a longer text alone in its row is a note
 
 
@@ -18,22 +20,24 @@ class _Parent:
     text: str
     indent: int
     section: bool  # a label without values
+    opens: bool  # and it looks as if more were to come
     used: bool = False  # rows stand under it
     deeper: bool = False  # and they are indented
     closed: bool = False  # a total has ended a section within it
 
 
 def label_columns(body: Sequence[Row], left: int) -> list[int]:
-    """The columns that name the rows: the text columns before the first column of values, or the leftmost."""
-    values: dict[int, int] = {}
-    texts: dict[int, int] = {}
-    for cell in (cell for row in body[:_SAMPLE] for cell in row):
-        tally = values if is_value(cell) else texts
-        tally[cell.column] = tally.get(cell.column, 0) + 1
-    mostly_values = [column for column in values if values[column] >= texts.get(column, 0)]
-    if not mostly_values:
-        return [left]
-    return sorted(column for column in texts if column < min(mostly_values)) or [left]
+    """The columns that name the rows: the leftmost, and those of text between it and the first column of values."""
+    values: Counter[int] = Counter()
+    texts: Counter[int] = Counter()
+    followed: Counter[int] = Counter()  # texts with a value to their right
+    for row in body[:_SAMPLE]:
+        last_value = max((cell.column for cell in row if is_value(cell)), default=-1)
+        for cell in row:
+            (values if is_value(cell) else texts)[cell.column] += 1
+            followed[cell.column] += cell.column < last_value
+    first_value = min((column for column in values if values[column] >= texts[column]), default=left)
+    return [left, *(c for c in sorted(texts) if left < c < first_value and followed[c] > 0.7 * texts[c])]
 
 
 def row_paths(body: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
@@ -76,7 +80,7 @@ def _names(row: int, own: Sequence[GridCell], labels: Sequence[int], carried: di
 
 def _leave(parents: list[_Parent], label: GridCell, has_values: bool) -> None:
     """Close the sections that this row does not stand under."""
-    while parents and _is_left(parents[-1], label.indent, has_values):
+    while parents and (len(parents) >= _DEEPEST or _is_left(parents[-1], label.indent, has_values)):
         parents.pop()
 
 
@@ -85,7 +89,9 @@ def _is_left(parent: _Parent, indent: int, has_values: bool) -> bool:
         return parent.indent > indent
     if not parent.section or parent.deeper:
         return True
-    return not has_values and parent.used and not parent.closed
+    if has_values:
+        return False
+    return not parent.closed if parent.used else not parent.opens
 
 
 def _enter(parents: list[_Parent], label: GridCell, name: str, has_values: bool) -> None:
@@ -98,4 +104,5 @@ def _enter(parents: list[_Parent], label: GridCell, name: str, has_values: bool)
             if parents:
                 parents[-1].closed = True
     elif len(name) <= _LONGEST_SECTION:
-        parents.append(_Parent(name, label.indent, section=not has_values))
+        opens = name.endswith(":") or name.isupper() or label.bold
+        parents.append(_Parent(name, label.indent, section=not has_values, opens=opens))
