@@ -1,0 +1,147 @@
+"""PDF files: the text of each page with the box of each word, and its tables."""
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pypdfium2.raw as pdfium
+
+from sleuth.errors import SourceError
+from sleuth.evidence.source import Page, PageSource, Problem, Source
+from sleuth.ingest.readers.limits import Limits
+from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
+from sleuth.ingest.readers.pdf_text import RawPage, read_page
+from sleuth.ingest.readers.pdfium import Handle, UnreadableError, information, largest_image, open_document, open_page
+
+_LEAST_CHARACTERS = 10  # a page with fewer, such as only its number, has no text layer
+_SHARE_FOR_PAGES = 0.6  # of the seconds; the rest is for hyphens, tables and packing
+_HEADER = b"%PDF-"
+_REACH_OF_HEADER = 1024  # PDFium looks no further
+_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?|(Z))?")
+_ENTRIES = {"author": "Author", "created": "CreationDate", "modified": "ModDate"}
+_PLACEHOLDERS = frozenset({"", "anonymous", "untitled", "unspecified", "unknown"})
+_OCR = "install the extra: pip install 'sleuth[ocr]'"
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What was read so far, in page order; a page that could not be read is None."""
+
+    pages: list[RawPage | None] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    without_text: int = 0
+
+
+def read(data: bytes, filename: str, limits: Limits) -> Source:
+    """A page for each page of the PDF; those without text, or that are damaged, are problems that name them.
+
+    Raises SourceError where no page can be read.
+    """
+    try:
+        with open_document(_from_header(data, filename)) as document:
+            count = _page_count(document, filename, limits)
+            reading = _read_pages(document, count, limits)
+            title, metadata = _states(information(document, "Title")), _metadata(document)
+    except UnreadableError as error:
+        raise SourceError(f"{filename}: {error}") from error
+    _refuse_wordless(reading, filename)
+    pages = tuple(_pages(reading.pages))
+    return Source(filename, "pdf", PageSource.PRINTED, pages, title, metadata, tuple(reading.problems))
+
+
+def _from_header(data: bytes, filename: str) -> bytes:
+    """The file from its header on, where something stands before it."""
+    if not data:
+        raise SourceError(f"{filename}: the file is empty. Check that it was saved or copied whole.")
+    at = data.find(_HEADER)
+    if at < 0:
+        raise SourceError(f"{filename}: this is not a PDF. Check the file, or name it after what it is.")
+    return data if at < _REACH_OF_HEADER else data[at:]
+
+
+def _page_count(document: Handle, filename: str, limits: Limits) -> int:
+    count: int = pdfium.FPDF_GetPageCount(document)
+    if count <= 0:
+        raise SourceError(f"{filename}: the PDF has no pages. Get another copy, or print it to a new PDF.")
+    if count > limits.pages:
+        limit = f"{count:,} pages, more than the limit of {limits.pages:,}"
+        raise SourceError(f"{filename}: {limit}. Split it, or raise SLEUTH_FILE_PAGES.")
+    return count
+
+
+def _read_pages(document: Handle, count: int, limits: Limits) -> _Reading:
+    reading = _Reading()
+    deadline = time.monotonic() + _SHARE_FOR_PAGES * limits.seconds
+    for index in range(count):
+        if time.monotonic() > deadline:
+            late = f"pages {index + 1} to {count} were not reached in time; split the file or raise SLEUTH_FILE_SECONDS"
+            reading.problems.append(Problem(late, index + 1))
+            reading.pages += [None] * (count - index)
+            break
+        _read_one(document, index, reading)
+    return reading
+
+
+def _read_one(document: Handle, index: int, reading: _Reading) -> None:
+    raw = None
+    try:
+        with open_page(document, index) as page:
+            raw = read_page(page)
+            if len(raw.text.strip()) < _LEAST_CHARACTERS:
+                reading.without_text += 1
+                reading.problems.append(Problem(_wordless(page, index + 1), index + 1))
+    except UnreadableError as error:
+        reading.problems.append(Problem(f"page {index + 1} cannot be read: {error}", index + 1))
+    reading.pages.append(raw)
+
+
+def _wordless(page: Handle, number: int) -> str:
+    image = largest_image(page)
+    if image is None:
+        return f"page {number} has no text; if the page shows any, {_OCR}"
+    return f"page {number} has no text layer (an image of {image[0]}x{image[1]}); {_OCR}"
+
+
+def _refuse_wordless(reading: _Reading, filename: str) -> None:
+    if any(page is not None and len(page.text.strip()) >= _LEAST_CHARACTERS for page in reading.pages):
+        return
+    if reading.without_text:
+        raise SourceError(f"{filename}: no page has a text layer (a scan?). To read it, {_OCR}")
+    raise SourceError(f"{filename}: none of its pages can be read. Get another copy, or print it to a new PDF.")
+
+
+def _pages(raws: list[RawPage | None]) -> Iterator[Page]:
+    hyphens = Hyphens(raw.text for raw in raws if raw is not None)
+    for number, raw in enumerate(raws, 1):
+        if raw is None:
+            yield Page(number, "", f"p.{number}")
+            continue
+        text, words = settle(raw, hyphens)
+        width, height = raw.geometry.width, raw.geometry.height
+        yield Page(number, text, f"p.{number}", width, height, words)
+
+
+def _metadata(document: Handle) -> dict[str, str]:
+    stated = {name: information(document, key) for name, key in _ENTRIES.items()}
+    for name in ("created", "modified"):
+        stated[name] = _iso(stated[name])
+    return {name: value for name, value in stated.items() if _states(value)}
+
+
+def _states(value: str) -> str:
+    """The value, unless it is what a program fills in where nobody said anything."""
+    return "" if value.strip("()").lower() in _PLACEHOLDERS else value
+
+
+def _iso(stated: str) -> str:
+    """A PDF date (D:20230203060127+01'00') as ISO 8601, as precise as stated; what is no such date stays as it is."""
+    found = _DATE.match(stated)
+    if not found:
+        return stated
+    year, month, day, hour, minute, second, sign, hours, minutes, utc = found.groups()
+    date = "-".join(part for part in (year, month, day) if part)
+    if not (day and hour and minute):
+        return date
+    zone = "Z" if utc else f"{sign}{hours}:{minutes or '00'}" if sign else ""
+    return f"{date}T{hour}:{minute}:{second or '00'}{zone}"

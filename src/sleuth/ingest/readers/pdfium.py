@@ -1,0 +1,141 @@
+"""PDFium as we use it: documents, pages, their geometry and their images, through its C interface.
+
+PDFium is not thread-safe: a process reads one document at a time.
+"""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pypdfium2.raw as pdfium
+
+Handle = int
+_ENCRYPTED = 4
+_UNKNOWN_SECURITY = 5
+_FINE = 1_000_000  # device units a page is mapped to: PDFium rounds them to whole numbers
+_SHOWN_ANNOTATIONS = frozenset({pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT})
+
+
+class UnreadableError(Exception):
+    """PDFium cannot open the document or one of its pages."""
+
+    def __init__(self, reason: str, remedy: str) -> None:
+        super().__init__(f"{reason} {remedy}")
+        self.reason, self.remedy = reason, remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A page as displayed: its size in points, and the way from PDF user space to its top left corner."""
+
+    width: float
+    height: float
+    matrix: npt.NDArray[np.float64]  # 2 × 3: x', y' = matrix · (x, y, 1)
+
+    def displayed(self, boxes: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Boxes of user space (x0, y0, x1, y1 in any order) as x0, y0, x1, y1 on the displayed page."""
+        linear, shift = self.matrix[:, :2].T, self.matrix[:, 2]
+        one, other = boxes[:, :2] @ linear + shift, boxes[:, 2:] @ linear + shift
+        return np.hstack([np.minimum(one, other), np.maximum(one, other)])
+
+
+@contextmanager
+def open_document(data: bytes) -> Iterator[Handle]:
+    """An open document. Raises UnreadableError."""
+    pdfium.FPDF_InitLibrary()
+    document = pdfium.FPDF_LoadMemDocument64(data, len(data), None)
+    if not document:
+        raise _refusal(pdfium.FPDF_GetLastError())
+    try:
+        yield document
+    finally:
+        pdfium.FPDF_CloseDocument(document)
+
+
+def _refusal(code: int) -> UnreadableError:
+    if code == _ENCRYPTED:
+        return UnreadableError("the PDF is encrypted and needs a password.", "Remove the password and add it again.")
+    if code == _UNKNOWN_SECURITY:
+        return UnreadableError("the PDF is protected in a way that cannot be read.", "Print it to a new PDF.")
+    return UnreadableError("the PDF is damaged beyond repair.", "Get another copy, or print it to a new PDF.")
+
+
+@contextmanager
+def open_page(document: Handle, index: int) -> Iterator[Handle]:
+    """The page at a 0-based index, with the text of form fields and notes as part of it. Raises UnreadableError."""
+    page = _load(document, index)
+    try:
+        if _shows_annotations(page) and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == 1:
+            pdfium.FPDF_ClosePage(page)
+            page = None
+            page = _load(document, index)
+        yield page
+    finally:
+        if page:
+            pdfium.FPDF_ClosePage(page)
+
+
+def _load(document: Handle, index: int) -> Handle:
+    page: Handle = pdfium.FPDF_LoadPage(document, index)
+    if not page:
+        raise UnreadableError("it is damaged.", "Get another copy of the file.")
+    return page
+
+
+def _shows_annotations(page: Handle) -> bool:
+    for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        if annotation:
+            subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
+            pdfium.FPDFPage_CloseAnnot(annotation)
+            if subtype in _SHOWN_ANNOTATIONS:
+                return True
+    return False
+
+
+def geometry(page: Handle) -> Geometry:
+    """Size and mapping; the crop box and /Rotate are in it."""
+    width, height = pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)
+    # PDFium gives the way from the device to the page: three corners tell it, and its inverse is ours.
+    origin, right, down = (_user_point(page, x, y) for x, y in ((0, 0), (_FINE, 0), (0, _FINE)))
+    back = np.array([[right[0] - origin[0], down[0] - origin[0]], [right[1] - origin[1], down[1] - origin[1]]])
+    if abs(np.linalg.det(back)) < 1e-9:
+        raise UnreadableError("it has no area.", "Print the file to a new PDF.")
+    linear = np.diag([width, height]) @ np.linalg.inv(back)
+    return Geometry(width, height, np.column_stack([linear, -linear @ np.array(origin)]))
+
+
+def _user_point(page: Handle, x: int, y: int) -> tuple[float, float]:
+    user_x, user_y = ctypes.c_double(), ctypes.c_double()
+    pdfium.FPDF_DeviceToPage(page, 0, 0, _FINE, _FINE, 0, x, y, user_x, user_y)
+    return user_x.value, user_y.value
+
+
+def largest_image(page: Handle) -> tuple[int, int] | None:
+    """Width and height in pixels of the largest image on the page."""
+    sizes = list(_image_sizes(page))
+    return max(sizes, key=lambda size: size[0] * size[1], default=None)
+
+
+def _image_sizes(page: Handle) -> Iterator[tuple[int, int]]:
+    width, height = ctypes.c_uint(), ctypes.c_uint()
+    for index in range(min(pdfium.FPDFPage_CountObjects(page), 1000)):
+        item = pdfium.FPDFPage_GetObject(page, index)
+        is_image = pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_IMAGE
+        if is_image and pdfium.FPDFImageObj_GetImagePixelSize(item, width, height):
+            yield width.value, height.value
+
+
+def information(document: Handle, key: str) -> str:
+    """An entry of the document's information dictionary, such as "Title"; empty where it says nothing."""
+    name = key.encode("ascii")
+    size = pdfium.FPDF_GetMetaText(document, name, None, 0)
+    if size <= 2:
+        return ""
+    buffer = ctypes.create_string_buffer(size)
+    pdfium.FPDF_GetMetaText(document, name, buffer, size)
+    text = buffer.raw[: size - 2].decode("utf-16-le", "replace")
+    return " ".join(text.replace("\0", " ").split())
