@@ -13,11 +13,11 @@ from selectors import EVENT_READ, DefaultSelector
 from typing import IO
 
 from sleuth.config import Settings
-from sleuth.errors import SourceError
+from sleuth.errors import SourceError, StoreError
 from sleuth.evidence.source import Source
-from sleuth.ingest import wire
 from sleuth.ingest.readers import child
 from sleuth.ingest.readers.limits import Limits
+from sleuth.store.layout import unpack_source
 
 # The child reads hostile files: it gets none of our environment's secrets.
 _ENVIRONMENT = (
@@ -41,11 +41,16 @@ def read_file(path: Path, settings: Settings, filename: str | None = None) -> So
     Raises SourceError, which opens with the name and ends with the remedy: not a file, too large, of no known
     format, damaged, encrypted, or more than the limits allow.
     """
-    filename = filename or path.name or str(path)
+    filename = _storable(filename or path.name or str(path))
     limits = Limits(settings.file_pages, settings.file_seconds, settings.file_memory_bytes)
     with _open(path, filename, settings.file_size_bytes) as stream:
         answer = _Run(stream, filename, limits).answer()
     return _source(answer, filename)
+
+
+def _storable(filename: str) -> str:
+    """The name without the bytes that are no characters, which neither a database nor a terminal takes."""
+    return filename.encode("utf-8", "replace").decode("utf-8")
 
 
 def _open(path: Path, filename: str, most_bytes: int) -> IO[bytes]:
@@ -158,6 +163,6 @@ def _source(answer: bytes, filename: str) -> Source:
     try:
         if verdict != child.SOURCE:
             raise ValueError("neither a source nor a refusal")
-        return replace(wire.unpack(body), filename=filename)
-    except ValueError as error:
+        return replace(unpack_source(body), filename=filename)
+    except (ValueError, StoreError) as error:
         raise SourceError(f"{filename}: its reader gave no usable answer ({error}). {child.REPAIR}") from error

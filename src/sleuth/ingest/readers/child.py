@@ -25,11 +25,11 @@ def main(arguments: list[str]) -> None:
 
 
 def _answer(filename: str, limits: Limits) -> bytes:
-    from sleuth.ingest import wire
     from sleuth.ingest.readers import read
+    from sleuth.store.layout import pack_source
 
     try:
-        return SOURCE + wire.pack(read(sys.stdin.buffer.read(), filename, limits))
+        return SOURCE + pack_source(read(sys.stdin.buffer.read(), filename, limits))
     except SourceError as error:
         reason = str(error)
     except MemoryError:
