@@ -64,21 +64,21 @@ def _print_report(report: "Report") -> None:
 @contextmanager
 def reading_bar() -> "Iterator[Callable[[Progress], None]]":
     """A bar of files, pages, passages and time left on stderr, where a person looks."""
+    from rich import progress as bars
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("reading"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("files, {task.fields[pages]} pages, {task.fields[passages]} passages"),
-        TimeRemainingColumn(),
+        bars.TextColumn("reading"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TextColumn("files, {task.fields[pages]} pages, {task.fields[passages]} passages"),
+        bars.TimeRemainingColumn(),
     )
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with bars.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None, pages=0, passages=0)
 
-        def show(progress: "Progress") -> None:  # type: ignore[name-defined]
+        def show(progress: "Progress") -> None:
             bar.update(
                 task, completed=progress.done, total=progress.files, pages=progress.pages, passages=progress.passages
             )

@@ -1,11 +1,14 @@
 """`sleuth verify`: is this quote in that file, and does the sentence over it follow?"""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sleuth.cli.output import Json, print_json, say, settings, warn
+
+if TYPE_CHECKING:
+    from sleuth.ingest.verification import Result
 
 
 def register(app: typer.Typer) -> None:
@@ -52,7 +55,7 @@ def _verify_batch(batch: Path) -> None:
     raise typer.Exit(worst)
 
 
-def _print_result(result: "verification.Result") -> None:  # noqa: F821
+def _print_result(result: "Result") -> None:
     if result.verified:
         say(f"found ({result.match}) at {result.locator}: “{result.text}”")
     else:

@@ -26,7 +26,7 @@ def embed_project(database: Database, settings: Settings, project_id: int, on_pr
 
     with database.connection() as connection, _alone(connection, project_id):
         model = project_model(connection, settings, project_id)
-        if not pending_passages(connection, project_id, model, 1):
+        if model is None or not pending_passages(connection, project_id, model, 1):
             return  # before half a second goes into loading the model
         embedder = open_embedder(model)
         while batch := pending_passages(connection, project_id, model, _BATCH):
@@ -50,13 +50,18 @@ def _alone(connection: psycopg.Connection, project_id: int) -> Iterator[None]:
         connection.commit()
 
 
-def project_model(connection: psycopg.Connection, settings: Settings, project_id: int) -> str:
-    """The project's embedding model; chosen by the languages of its documents the first time, and recorded."""
+def project_model(connection: psycopg.Connection, settings: Settings, project_id: int) -> str | None:
+    """The project's embedding model; chosen by the languages of its documents the first time, and recorded.
+
+    None while the project holds no document.
+    """
     from sleuth.models.embeddings import choose_embedder
 
     model = embedding_model(connection, project_id)
     if model is None:
         languages = [document.language for document in list_documents(connection, project_id)]
+        if not languages:
+            return None
         model = choose_embedder(languages) if settings.embedding == "auto" else settings.embedding
         set_embedding_model(connection, project_id, model)
         connection.commit()

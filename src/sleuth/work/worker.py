@@ -28,4 +28,4 @@ def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> N
 
 def _projects(database: Database) -> list[int]:
     with database.connection() as connection:
-        return [project.id for project in list_projects(connection) if project.documents]
+        return [project.id for project in list_projects(connection)]
