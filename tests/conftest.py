@@ -1,9 +1,15 @@
 """What every test may ask for."""
 
 import os
+import secrets
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from sleuth.store.database import Database
 
 ROOT = Path(__file__).parents[1]
 
@@ -15,3 +21,37 @@ def shared_data() -> Path:
     if not path.is_dir():
         pytest.skip(f"evaluation data is not at {path}; set SLEUTH_DATA")
     return path
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Database"]:
+    """A real embedded server for the whole session. Tests that share it keep apart by a project of their own."""
+    from sleuth.config import Settings
+    from sleuth.store.database import open_database
+
+    home = tmp_path_factory.mktemp("home")
+    with open_database(Settings(home=home, database_url=None, server_grace_seconds=0)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def database_url(database: "Database") -> Iterator[str]:
+    """The address of an empty database of the session's server: no schema of ours yet, the extensions are there."""
+    import psycopg
+    from psycopg import sql
+
+    name = f"test_{secrets.token_hex(6)}"
+    with psycopg.connect(database.dsn, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        yield database.dsn.replace("/sleuth?", f"/{name}?")
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def fresh_database(database_url: str) -> Iterator["Database"]:
+    """A database of its own, with the schema and without a row."""
+    from sleuth.config import Settings
+    from sleuth.store.database import open_database
+
+    with open_database(Settings(database_url=database_url)) as opened:
+        yield opened

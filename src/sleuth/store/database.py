@@ -1,0 +1,141 @@
+"""The way to the store: one pool of connections to PostgreSQL, embedded or yours, its schema up to date."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from sleuth.config import Settings
+from sleuth.errors import StoreError
+from sleuth.store.migrate import SCHEMA, migrate
+from sleuth.store.requirements import ensure_extensions
+
+if TYPE_CHECKING:
+    from sleuth.store.embedded import Server
+
+_CONNECTIONS = 10
+_CONNECT_SECONDS = 10
+
+
+class Database:
+    """An open database. Use it as a context manager, or call `close`."""
+
+    def __init__(self, dsn: str, server: "Server | None" = None) -> None:
+        self.dsn = dsn
+        self.server = server  # None when the server is not ours
+        self._pool = ConnectionPool(
+            dsn,
+            connection_class=_reviving(server) if server else psycopg.Connection,
+            min_size=0,
+            max_size=_CONNECTIONS,
+            open=False,
+            timeout=30.0,
+            configure=_configure,
+            check=ConnectionPool.check_connection,
+            kwargs={"connect_timeout": _CONNECT_SECONDS, "application_name": "sleuth"},
+        )
+
+    @contextmanager
+    def connection(self) -> Iterator[psycopg.Connection]:
+        """A connection whose work is committed at the end of the block, or rolled back when the block raises."""
+        self._pool.open()
+        try:
+            with self._pool.connection() as connection:
+                yield connection
+        except PoolTimeout as error:
+            raise StoreError(f"{where(self.dsn)}: no connection within 30 s. Is the server overloaded?") from error
+        except psycopg.errors.DiskFull as error:
+            raise StoreError(f"{where(self.dsn)}: the disk is full. Free some space, then try again.") from error
+        except psycopg.OperationalError as error:
+            raise StoreError(f"{where(self.dsn)}: {_first_line(error)}. Run the command again to go on.") from error
+
+    def close(self) -> None:
+        """Give everything back; again is harmless."""
+        self._pool.close()
+        if self.server:
+            self.server.release()
+
+    def __enter__(self) -> "Database":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_database(settings: Settings) -> Database:
+    """The store that the settings name, with its schema up to date. Raises StoreError with the remedy."""
+    if settings.database_url:
+        prepare(settings.database_url)
+        return Database(settings.database_url)
+    from sleuth.store import embedded
+
+    server = embedded.start(settings.home, settings.server_grace_seconds)
+    try:
+        prepare(server.dsn())
+    except BaseException:
+        server.release()
+        raise
+    return Database(server.dsn(), server)
+
+
+def prepare(dsn: str) -> list[str]:
+    """Check the server and bring the schema up to date; the names of the migrations applied."""
+    with connect(dsn) as connection:
+        ensure_extensions(connection)
+        return migrate(connection)
+
+
+def connect(dsn: str) -> psycopg.Connection:
+    """A plain connection, autocommitting. Raises StoreError that names the server but never the password."""
+    try:
+        return psycopg.connect(dsn, autocommit=True, connect_timeout=_CONNECT_SECONDS, application_name="sleuth")
+    except psycopg.Error as error:
+        raise StoreError(
+            f"{where(dsn)} cannot be reached: {_first_line(error)}. Check SLEUTH_DATABASE_URL and that the server runs; "
+            "without that setting Sleuth uses a server of its own."
+        ) from error
+
+
+def where(dsn: str) -> str:
+    """The server of an address, as a person knows it: user, host, port and database, without the password."""
+    try:
+        parts = conninfo_to_dict(dsn)
+    except psycopg.ProgrammingError as error:
+        raise StoreError(
+            "SLEUTH_DATABASE_URL is not an address of PostgreSQL. It reads postgresql://USER:PASSWORD@HOST/DATABASE."
+        ) from error
+    host = parts.get("host") or parts.get("hostaddr") or "this machine"
+    return f"PostgreSQL database {parts.get('dbname') or parts.get('user') or ''} on {host}"
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0].rstrip(".") if str(error).strip() else type(error).__name__
+
+
+def _configure(connection: psycopg.Connection) -> None:
+    from pgvector.psycopg import register_vector
+
+    connection.execute(f"SET search_path = {SCHEMA}, public")
+    register_vector(connection)
+    connection.commit()
+
+
+def _reviving(server: "Server") -> type[psycopg.Connection]:
+    """Connections that start the embedded server again when it was killed."""
+
+    class Reviving(psycopg.Connection[Any]):
+        @classmethod
+        def connect(cls, conninfo: str = "", **options: Any) -> "psycopg.Connection[Any]":  # type: ignore[override]
+            try:
+                return super().connect(conninfo, **options)
+            except psycopg.OperationalError:
+                server.ensure()
+                return super().connect(server.dsn(), **options)
+
+    return Reviving

