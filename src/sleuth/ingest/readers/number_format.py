@@ -158,6 +158,11 @@ def general(value: Decimal) -> str:
     return text
 
 
+def general_text(raw: str) -> str:
+    """A stored number without the noise of its binary form; what is no number comes back as it is."""
+    return shown(raw, "General")
+
+
 def _choose(sections: tuple[Section, ...], value: Decimal) -> tuple[Section, bool]:
     """The section for the value, and whether a minus sign has to be added to what it shows."""
     if len(sections) == 1 and not sections[0].test:
