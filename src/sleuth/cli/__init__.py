@@ -1,5 +1,6 @@
 """The command line: one thin file a command group. Heavy imports happen inside the commands."""
 
+import os
 import sys
 
 import typer
@@ -31,3 +32,8 @@ def main() -> None:
     except KeyboardInterrupt:
         warn("sleuth: stopped. What was done is kept; run the same command again to go on.")
         sys.exit(130)
+    except Exception as error:  # the last line of defence: a fault of ours is said, never dumped on the user
+        if os.environ.get("SLEUTH_DEBUG"):
+            raise
+        warn(f"sleuth: {type(error).__name__}: {error}. This is a fault in Sleuth; SLEUTH_DEBUG=1 shows where.")
+        sys.exit(SleuthError.exit_code)
