@@ -43,7 +43,12 @@ def label(source: Source) -> str:
 
 def spoken_name(filename: str) -> str:
     """A filename as words: no folder, no ending, no underscores, joined names apart."""
-    return " ".join(_GLUE.sub(" ", PurePosixPath(filename).stem).split())
+    return apart(PurePosixPath(filename).stem)
+
+
+def apart(text: str) -> str:
+    """The text with blanks where names and numbers were written as one."""
+    return " ".join(_GLUE.sub(" ", text).split())
 
 
 def forms(name: str) -> list[str]:

@@ -1,57 +1,114 @@
 """Which files a question is about: whose names, years and forms it mentions. A leaning, never a filter."""
 
 import math
-import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from itertools import pairwise
 
+from sleuth.ingest.label import apart, spoken_name
 from sleuth.search.query import Query, tokens, years
 
 _JOINED = 4  # words that a filename may write as one: BESTBUY, AMERICANEXPRESS
-_YEAR_WEIGHT = 0.5  # beside a name: a company's filings differ by their years, and each also states the year before
+_NAMES, _YEARS = 0.7, 0.3  # what a file's names and its years count
+_PLAINLY, _FEW = 0.8, 5  # the score of a file that is plainly meant, and how many may be
+_QUARTERLY = 0.9  # what a quarter's file counts where no quarter is asked for
+_QUARTERS = frozenset({"q1", "q2", "q3", "q4"})
+_DULL = frozenset(
+    (
+        "a",
+        "an",
+        "and",
+        "annual",
+        "by",
+        "date",
+        "dated",
+        "end",
+        "ended",
+        "for",
+        "from",
+        "in",
+        "of",
+        "on",
+        "report",
+        "the",
+        "to",
+        "year",
+    )
+)
 
-_APART = re.compile(r"(?<=\d)(?=Q[1-4]\b)|(?<=Q[1-4])(?=\d)", re.IGNORECASE)  # 2023Q2
+
+@dataclass(frozen=True, slots=True)
+class FileLabel:
+    """What is known of a file before it is opened."""
+
+    filename: str
+    description: str  # one line: form, title, company, period
 
 
-def file_scores(query: Query, labels: Mapping[int, str]) -> dict[int, float]:
-    """For each document whose label shares telling words with the query, how much it is meant: at most 1.
+def file_scores(query: Query, labels: Mapping[int, FileLabel]) -> dict[int, float]:
+    """For each document whose label shares telling words or years with the query, how much it is meant: 0 to 1.
 
-    A word tells as much as it is rare among the labels; one that all labels share tells nothing. Where the query names
-    years, a label of the latest of them counts most, for a filing looks back.
+    A word tells as much as it is rare among the labels; one that all labels share tells nothing.
     """
     spoken = {document: _words(label) for document, label in labels.items()}
-    spread = Counter(word for words in spoken.values() for word in words)
+    holders = Counter(word for words in spoken.values() for word in words)
     asked = _asked(query)
-    scores = {
-        document: sum(_rarity(spread[word], len(labels)) for word in words & asked)
-        * _year_factor(query, labels[document])
+    names = {
+        document: sum(math.log(len(labels) / holders[word]) for word in words & asked)
         for document, words in spoken.items()
+    }
+    most = max(names.values(), default=0.0)
+    last = _last_year(query, labels, [document for document, score in names.items() if score == most])
+    scores = {
+        document: (_NAMES * (names[document] / most if most else 0.0) + _YEARS * _year_score(query, last, label))
+        * (_QUARTERLY if _QUARTERS & spoken[document] and not _QUARTERS & asked else 1.0)
+        for document, label in labels.items()
+        if most or query.years
     }
     best = max(scores.values(), default=0.0)
     return {document: score / best for document, score in scores.items() if score > 0}
 
 
+def _last_year(query: Query, labels: Mapping[int, FileLabel], meant: Sequence[int]) -> int:
+    """The last year asked for; where none is, the newest of the files that the names mean."""
+    if query.years:
+        return query.years[-1]
+    return max((year for document in meant for year in _years(labels[document])), default=0)
+
+
+def leading(scores: Mapping[int, float]) -> list[int]:
+    """The few files that are plainly meant; none where many are."""
+    meant = [document for document, score in scores.items() if score >= _PLAINLY]
+    return meant if len(meant) <= _FEW else []
+
+
 def _asked(query: Query) -> set[str]:
-    """The words with weight, and neighbours joined as filenames join them."""
-    words = tokens(_APART.sub(" ", query.text))
-    telling = {word for word in words if query.words.get(word, 0.0) == 1.0}
+    """The words of full weight, and neighbours joined as filenames join them. Years have their own score."""
+    words = [word for word in tokens(apart(query.text)) if not word.isdigit()]
     joined = {"".join(words[i : i + n]) for n in range(2, _JOINED + 1) for i in range(len(words) - n + 1)}
-    return {word for word in telling if not word.isdigit()} | {word for word in joined if not word.isdigit()}
+    return {word for word in words if query.words.get(word, 0.0) == 1.0} | joined
 
 
-def _words(label: str) -> set[str]:
-    words = tokens(_APART.sub(" ", label))
-    return {*words, *("".join(words[i : i + 2]) for i in range(len(words) - 1))}
+def _words(label: FileLabel) -> set[str]:
+    words = [word for word in tokens(f"{spoken_name(label.filename)} {label.description}") if word not in _DULL]
+    pairs = {"".join(pair) for pair in pairwise(words)}
+    return {*words, *pairs, *_abbreviations(words)}
 
 
-def _rarity(holders: int, labels: int) -> float:
-    return math.log(labels / holders) if labels > 1 else 1.0
+def _abbreviations(words: list[str]) -> Set[str]:
+    """How two neighbouring words may be drawn together: American Express → amex."""
+    return {first[:2] + second[:2] for first, second in pairwise(words) if len(first) > 3 < len(second)}
 
 
-def _year_factor(query: Query, label: str) -> float:
-    if not query.years:
+def _year_score(query: Query, last: int, label: FileLabel) -> float:
+    """A filing looks back: of several years asked for, its own is the last."""
+    stated = _years(label)
+    if last in stated:
         return 1.0
-    stated = years(label)
-    if query.years[-1] in stated:
-        return 1.0 + _YEAR_WEIGHT
-    return 1.0 if stated & {*query.years, query.years[-1] + 1} or not stated else 1.0 - _YEAR_WEIGHT
+    return 0.4 if stated & {*query.years, last + 1} else 0.0
+
+
+def _years(label: FileLabel) -> set[int]:
+    """The years of the filename, which tell better than those of the description."""
+    return years(spoken_name(label.filename)) or years(label.description)

@@ -1,6 +1,7 @@
 """What a question looks for, understood without a model: its words and their weight, its names, years and phrases."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sleuth.search.lexicon import Entry, entries_for, stopwords
@@ -8,7 +9,8 @@ from sleuth.search.lexicon import Entry, entries_for, stopwords
 _FAINT = 0.2  # the weight of a word that tells how to answer
 _SAID = 0.5  # the weight of a word that only the lexicon brought in
 
-_WORD = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+(?:[.&-][^\W_]+)*")
+_POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 _PART = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r'"([^"]{3,200})"|“([^”]{3,200})”|”([^”]{3,200})”|«([^»]{3,200})»')
 _FISCAL = re.compile(r"\b(?:FY|CY)[ '’]?(\d{4}|\d{2})(?!\d)|\bfiscal(?: year)? '?(\d{4}|\d{2})(?!\d)", re.IGNORECASE)
@@ -22,6 +24,7 @@ class Query:
     """A question, ready to be searched for."""
 
     text: str
+    core: str  # the text without the words on how to answer
     language: str | None  # ISO 639-1; None where its small words do not tell
     words: dict[str, float] = field(hash=False)  # as asked or as documents say it → weight, at most 1
     phrases: tuple[str, ...]  # what stood in quotation marks
@@ -30,24 +33,21 @@ class Query:
     front: bool  # it stands where a document opens
 
 
-def understand(text: str) -> Query:
+def understand(text: str, *, lexicon: bool = True) -> Query:
     """The query in a question. Any text is a query, if only of no words."""
-    entries = entries_for(text)
+    entries = entries_for(text) if lexicon else []
     language = _language(text)
+    words = _weigh(text, language, entries)
     return Query(
         text=text,
+        core=_core(text, words) or text,
         language=language,
-        words=_weigh(text, language, entries),
+        words=words,
         phrases=tuple(next(filter(None, found)).strip() for found in _QUOTED.findall(text)),
         years=tuple(sorted(years(text))),
         said=tuple(dict.fromkeys(phrase for entry in entries for phrase in entry.phrases)),
         front=any(entry.front for entry in entries),
     )
-
-
-def embedding_text(query: Query) -> str:
-    """What an embedding model reads of a query: the question, then how documents put what it asks for."""
-    return f"{query.text} {'; '.join(query.said)}" if query.said else query.text
 
 
 def years(text: str) -> set[int]:
@@ -61,11 +61,16 @@ def tokens(text: str) -> list[str]:
     return [word.casefold() for word in _PART.findall(text)]
 
 
+def _core(text: str, words: Mapping[str, float]) -> str:
+    spoken = ((word, _PART.search(word)) for word in text.split())
+    return " ".join(word for word, part in spoken if not part or words.get(part[0].casefold(), 1.0) > _FAINT)
+
+
 def _weigh(text: str, language: str | None, entries: list[Entry]) -> dict[str, float]:
     stops = [stopwords()[language]] if language else list(stopwords().values())
     dropped, faint = frozenset().union(*(s.dropped for s in stops)), frozenset().union(*(s.faint for s in stops))
     weights: dict[str, float] = {}
-    for word in [match[0].casefold() for match in _WORD.finditer(text)]:
+    for word in [match[0].casefold() for match in _WORD.finditer(_POSSESSIVE.sub("", text))]:
         if word not in dropped:
             weights[word] = _FAINT if word in faint else 1.0
     for year in years(text):

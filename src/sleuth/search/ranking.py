@@ -29,13 +29,22 @@ class Candidate:
 
 
 def rank(
-    candidates: Iterable[Candidate], fused: Mapping[int, float], file_scores: Mapping[int, float], query: Query
+    candidates: Iterable[Candidate],
+    fused: Mapping[int, float],
+    file_scores: Mapping[int, float],
+    query: Query,
+    *,
+    apart: bool = True,
 ) -> list[tuple[Candidate, float]]:
-    """Candidates best first, each with its score. Ties fall by filename, then place: the order is always the same."""
+    """Candidates best first, each with its score. Ties fall by filename, then place: the order is always the same.
+
+    Passages of one place are set apart unless `apart` is false.
+    """
     phrases = [_plain(phrase) for phrase in query.phrases]
     scored = [(c, _score(c, fused[c.passage_id], file_scores, query.front, phrases)) for c in candidates]
     scored.sort(key=_order)
-    return _spread(_fold(scored))
+    scored = _fold(scored)
+    return _spread(scored) if apart else scored
 
 
 def _score(

@@ -1,0 +1,168 @@
+"""How long a hybrid search takes at 10,000 and 100,000 passages, model included, beside its parts.
+
+    SLEUTH_HOME=$(mktemp -d) python benchmarks/search.py [--passages 10000 100000]
+
+The passages are those of the example filings, a fifth of their words replaced by others of the same filings, so that
+the words keep their distribution; their vectors are those of the originals with noise. Nothing here is asserted.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import psycopg
+
+from sleuth.config import Settings
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.ingest.chunking import cut
+from sleuth.ingest.context import contexts, embedding_text
+from sleuth.ingest.sandbox import read_file
+from sleuth.models.embeddings import Matrix, open_embedder
+from sleuth.search.hybrid import search
+from sleuth.search.query import understand
+from sleuth.store.database import open_database
+from sleuth.store.documents import PassageDraft, add_document
+from sleuth.store.projects import ensure_project, set_embedding_model
+from sleuth.store.vectors import ensure_vector_index, nearest, save_vectors
+from sleuth.store.words import rank_words
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "dataroom"
+MODEL = "minilm"
+PER_DOCUMENT = 200
+QUESTIONS = (
+    "What were total net sales in the third quarter?",
+    "How much was spent on research and development?",
+    "What is the capex for FY2023?",
+    "Which legal proceedings are described?",
+    "How did gross margin percentage for Services change year over year?",
+    "What risks does foreign exchange pose?",
+    "Who certified the report?",
+    "share repurchase program",
+    "deferred revenue recognized within a year",
+    "When was the notice of exclusivity given?",
+    "What are the segments by geography?",
+    '"commercial paper" maturities',
+)
+
+
+def seed_passages() -> tuple[list[str], list[str], Matrix]:
+    """The example filings' passages, their contexts and vectors."""
+    texts, said = [], []
+    for path in sorted(EXAMPLES.glob("*.pdf")):
+        source = read_file(path, Settings())
+        text = "\n".join(page.text for page in source.pages)
+        spans = list(cut(text, 600, 200))
+        texts += [text[start:end] for start, end in spans]
+        said += contexts(source, spans)
+    vectors = open_embedder(MODEL).embed_passages([embedding_text(c, t) for c, t in zip(said, texts, strict=True)])
+    return texts, said, vectors
+
+
+def perturbed(text: str, words: Sequence[str], dice: random.Random) -> str:
+    """The text with a fifth of its words replaced."""
+    return " ".join(dice.choice(words) if dice.random() < 0.2 else word for word in text.split(" "))
+
+
+def documents(
+    total: int, seeds: tuple[list[str], list[str], Matrix]
+) -> Iterator[tuple[Source, list[PassageDraft], Matrix]]:
+    """Documents of PER_DOCUMENT passages each, one page a passage, until there are `total` passages."""
+    texts, said, vectors = seeds
+    dice, noise = random.Random(1), np.random.default_rng(1)
+    words = " ".join(texts).split()
+    for number in range(total // PER_DOCUMENT):
+        chosen = [dice.randrange(len(texts)) for _ in range(PER_DOCUMENT)]
+        pages = [perturbed(texts[i], words, dice) for i in chosen]
+        drafts, start = [], 0
+        for position, (i, page) in enumerate(zip(chosen, pages, strict=True)):
+            drafts.append(PassageDraft(position, position + 1, start, start + len(page), page, said[i]))
+            start += len(page) + 1
+        matrix = vectors[chosen] + noise.normal(0, 0.03, (PER_DOCUMENT, vectors.shape[1])).astype(np.float32)
+        matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
+        source = Source(
+            f"company {number % 50} {2015 + number // 50 % 10} report {number}.pdf",
+            "pdf",
+            PageSource.PRINTED,
+            tuple(Page(n, page, f"p.{n}") for n, page in enumerate(pages, 1)),
+        )
+        yield source, drafts, matrix
+
+
+def fill(connection: psycopg.Connection, total: int, seeds: tuple[list[str], list[str], Matrix]) -> int:
+    """A project of `total` passages."""
+    project_id = ensure_project(connection, f"benchmark {total}")
+    set_embedding_model(connection, project_id, MODEL)
+    for source, drafts, matrix in documents(total, seeds):
+        added = add_document(
+            connection,
+            project_id,
+            source,
+            content_hash=f"{total} {source.filename}",
+            data=b"",
+            language="en",
+            regconfig="english",
+            quality="unknown",
+            quality_reason="",
+            passages=drafts,
+        )
+        ids = connection.execute(
+            "SELECT id, document_id FROM passages WHERE document_id = %s ORDER BY position", (added.document.id,)
+        ).fetchall()
+        save_vectors(connection, project_id, MODEL, [(i, d) for i, d in ids], matrix)
+        connection.commit()
+    connection.execute("ANALYZE")
+    connection.commit()
+    ensure_vector_index(connection, project_id, MODEL, matrix.shape[1])
+    return project_id
+
+
+def times(run: Callable[[str], object], repeats: int = 8) -> str:
+    """p50 and p95 over the questions, after one warm round."""
+    for question in QUESTIONS:
+        run(question)
+    taken = []
+    for question in [*QUESTIONS] * repeats:
+        start = time.perf_counter()
+        run(question)
+        taken.append((time.perf_counter() - start) * 1000)
+    return f"p50 {statistics.median(taken):6.1f} ms   p95 {statistics.quantiles(taken, n=20)[-1]:6.1f} ms"
+
+
+def measure(connection: psycopg.Connection, project_id: int, total: int) -> None:
+    """Print the figures of one project."""
+    embedder = open_embedder(MODEL)
+    names = [f"company {n % 50} {2015 + n // 50 % 10} report {n}.pdf" for n in islice(range(total), 3)]
+    runs: dict[str, Callable[[str], object]] = {
+        "hybrid, whole project": lambda q: search(connection, project_id, q),
+        "hybrid, three files": lambda q: search(connection, project_id, q, filenames=names),
+        "words alone": lambda q: rank_words(connection, project_id, understand(q).words, 100),
+        "vectors alone": lambda q: nearest(
+            connection, project_id, MODEL, embedder.dimensions, embedder.embed_query(q), 100
+        ),
+        "embedding the question": embedder.embed_query,
+    }
+    for name, run in runs.items():
+        print(f"{total:8,} passages  {name:24} {times(run)}", flush=True)
+
+
+def main() -> None:
+    """Fill, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--passages", type=int, nargs="*", default=[10_000, 100_000])
+    options = parser.parse_args()
+    seeds = seed_passages()
+    with open_database(Settings()) as database, database.connection() as connection:
+        for total in options.passages:
+            start = time.perf_counter()
+            project_id = fill(connection, total, seeds)
+            print(f"{total:8,} passages  filled in {time.perf_counter() - start:.0f} s", flush=True)
+            measure(connection, project_id, total)
+
+
+if __name__ == "__main__":
+    main()

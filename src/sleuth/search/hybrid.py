@@ -1,0 +1,101 @@
+"""The search: words and meaning side by side, fused, ordered, and said where one of them was missing."""
+
+import time
+from collections.abc import Sequence
+
+import psycopg
+
+from sleuth.search.candidates import file_labels, load_candidates, opening_passages
+from sleuth.search.files import file_scores, leading
+from sleuth.search.fusion import mix
+from sleuth.search.hit import Hit, Results
+from sleuth.search.meaning import Meaning, nearest_in_meaning
+from sleuth.search.query import Query, understand
+from sleuth.search.ranking import FRONT_CHARACTERS, Candidate, rank
+from sleuth.search.recipe import WHOLE, Recipe
+from sleuth.search.scope import Scope, scope_of
+from sleuth.store.words import rank_words
+
+_DEPTH = 100  # candidates of each side
+_LEAD_DEPTH = 50  # further candidates of each side from the files that the question names
+_FEW = 5  # documents of which each opening is looked at
+_MANY = 2_000  # documents beyond which their labels are not compared
+_SHARE, _SHARE_ACROSS = 0.5, 0.85  # of meaning in the mix: in one language, across two
+
+
+def search(
+    connection: psycopg.Connection,
+    project_id: int,
+    query: str,
+    *,
+    filenames: Sequence[str] = (),
+    limit: int = 10,
+    recipe: Recipe = WHOLE,
+) -> Results:
+    """The passages of a project, or of the named files only, that a question is about, best first.
+
+    Raises UserError for a filename that the project does not hold. The same store gives the same results.
+    """
+    started = time.perf_counter()
+    asked = understand(query, lexicon=recipe.lexicon)
+    scope = scope_of(connection, project_id, filenames)
+    files = _file_scores(connection, asked, scope) if recipe.files else {}
+    reaches = _reaches(scope, leading(files), max(_DEPTH, limit))
+    words = _by_words(connection, asked, scope, reaches) if recipe.words else {}
+    opening = _opening(connection, asked, scope)
+    meaning = Meaning()
+    if recipe.meaning:
+        meaning = nearest_in_meaning(connection, asked, scope, reaches, [*words, *opening])
+    fused = dict.fromkeys(opening, 0.0) | mix(meaning.similar, words, _share(asked, scope))
+    ranked = rank(load_candidates(connection, list(fused)), fused, files, asked, apart=recipe.places)
+    return Results(
+        hits=tuple(_hit(candidate, score) for candidate, score in ranked[:limit]),
+        degraded=meaning.remarks,
+        latency_ms=(time.perf_counter() - started) * 1000,
+    )
+
+
+def _reaches(scope: Scope, lead: Sequence[int], depth: int) -> list[tuple[Sequence[int] | None, int]]:
+    """Where candidates are taken from, and how many: everywhere, and again within the files that lead."""
+    return [(scope.only, depth), (lead, _LEAD_DEPTH)] if lead else [(scope.only, depth)]
+
+
+def _by_words(
+    connection: psycopg.Connection, asked: Query, scope: Scope, reaches: Sequence[tuple[Sequence[int] | None, int]]
+) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for only, depth in reaches:
+        found |= rank_words(connection, scope.project_id, asked.words, depth, only)
+    return found
+
+
+def _opening(connection: psycopg.Connection, asked: Query, scope: Scope) -> list[int]:
+    """The passages where few documents open, when that is where the answer stands."""
+    if not asked.front or len(scope.documents) > _FEW:
+        return []
+    return opening_passages(connection, [document.id for document in scope.documents], FRONT_CHARACTERS)
+
+
+def _share(asked: Query, scope: Scope) -> float:
+    """How much meaning weighs: words cannot match across languages."""
+    return _SHARE_ACROSS if asked.language is not None and asked.language not in scope.languages else _SHARE
+
+
+def _file_scores(connection: psycopg.Connection, asked: Query, scope: Scope) -> dict[int, float]:
+    if not 1 < len(scope.documents) <= _MANY:
+        return {}
+    return file_scores(asked, file_labels(connection, [document.id for document in scope.documents]))
+
+
+def _hit(candidate: Candidate, score: float) -> Hit:
+    return Hit(
+        passage_id=candidate.passage_id,
+        document_id=candidate.document_id,
+        filename=candidate.filename,
+        page=candidate.page,
+        start=candidate.start,
+        end=candidate.end,
+        content=candidate.content,
+        score=score,
+        locator=candidate.locator,
+    )
