@@ -16,9 +16,8 @@ from sleuth.evidence.source import Source, Span
 
 _GAP = re.compile(r"[\W_]+")
 _NUMBER_IN_BRACKETS = re.compile(r"\(\s*[-+]?\s*[$€£¥]?\s*[-+]?\s*\.?\d[\d.,' ’]*\s*[%‰$€£]?\s*\)")
-_GROUPS_BEFORE = {
-    mark: re.compile(rf"(?<![\d.,'’])\d{{1,3}}(?:{mark}\d{{3}})*\Z") for mark in (r"\s", ",", "'", "’")
-}
+_PAGE_NUMBER = re.compile(r"(?<![\w-])-\s*\d{1,4}\s*-(?![\w-])")  # - 12 - is no negative number
+_GROUPS_BEFORE = {mark: re.compile(rf"(?<![\d.,'’])\d{{1,3}}(?:{mark}\d{{3}})*\Z") for mark in (r"\s", ",", "'", "’")}
 _GROUP_AFTER = re.compile(r"\d{3}(?!\d)")
 _CURRENCY_CODE = re.compile(r"(?:sek|usd|eur|gbp|nok|dkk|chf|kr|us)\s*[$]?\s*\.?\d")
 _ALWAYS = frozenset("$€£¥¢₤₩₹₽₿%‰§&#@/+<>=±×÷≤≥≠≈~√∞^°☐☑☒✓✔✗✘↑↓▲▼")
@@ -65,9 +64,8 @@ class _Folding:
         self.at, self.plain_at = array("I"), array("I")
         self._parts: list[str] = []
         self._length = 0
-        brackets = frozenset(
-            edge for found in _NUMBER_IN_BRACKETS.finditer(text) for edge in (found.start(), found.end() - 1)
-        )
+        brackets = _edges(_NUMBER_IN_BRACKETS, text)
+        ornaments = _edges(_PAGE_NUMBER, text)
         done = 0
         for gap in _GAP.finditer(text):
             start, end = gap.span()
@@ -77,8 +75,9 @@ class _Folding:
             if gap[0] in _SILENT and not text[end : end + 1].isdigit():
                 continue  # most gaps by far: a space between two words
             for offset, mark in _marks(_kind_before(text, start, end), gap[0], _kind_after(text, end)):
-                if mark not in "()" or start + offset in brackets:
-                    self._keep(mark, start + offset)
+                place = start + offset
+                if (place in brackets) if mark in "()" else (place not in ornaments):
+                    self._keep(mark, place)
         if done < len(text):
             self._keep(text[done:], done)
 
@@ -90,6 +89,11 @@ class _Folding:
 
     def joined(self) -> str:
         return "".join(self._parts)
+
+
+def _edges(pattern: re.Pattern[str], text: str) -> frozenset[int]:
+    """The first and the last character of each match."""
+    return frozenset(edge for found in pattern.finditer(text) for edge in (found.start(), found.end() - 1))
 
 
 def _kind_before(text: str, start: int, end: int) -> str:

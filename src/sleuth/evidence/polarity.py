@@ -1,0 +1,115 @@
+"""What a statement grants, forbids, denies or compares: negation, modality, comparison, and what they govern."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.words import Word, content, read_words, stem
+
+_REACH = 5  # words after a negation or a modal verb that it may govern
+_STOP = re.compile(r"[,;:.!?()\n]|(?<!\w)(?:but|and|or|unless|except|men|och|eller|om inte|såvida)(?!\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Polarity:
+    """The stems a text denies, those it asserts, and the modality it puts on each."""
+
+    denied: frozenset[str]
+    asserted: frozenset[str]
+    modal: dict[str, frozenset[str]]  # stem → "duty", "permission", …; {""} where it stands without a modal verb
+    comparisons: dict[str, frozenset[str]]  # family → sides
+
+
+@cache
+def _negation() -> re.Pattern[str]:
+    words = lexicon("polarity")
+    prefix = any_of(words["prefix"])
+    return re.compile(rf"(?<!\w)(?:{any_of(words['negation'])}(?!\w)|{prefix}-(?=\w)|\w+n['’]t(?!\w))")
+
+
+@cache
+def _modal() -> tuple[re.Pattern[str], dict[str, str]]:
+    words = lexicon("polarity")
+    kinds = {**words["modality"], **words["modal_phrases"]}
+    return re.compile(rf"(?<!\w){any_of(kinds)}(?!\w)"), kinds
+
+
+@cache
+def _sides() -> dict[str, tuple[str, str]]:
+    return {word: (side[:-1], side[-1]) for word, side in lexicon("polarity")["comparison"].items()}
+
+
+def read_polarity(text: str) -> Polarity:
+    """The polarity of a text (case folded)."""
+    words = tuple(content(read_words(text)))
+    negations = [found.span() for found in _negation().finditer(text)]
+    denied = {word.stem for at in negations for word in _governed(text, words, at[1])}
+    pattern, kinds = _modal()
+    modal: dict[str, set[str]] = {}
+    under: set[int] = set()
+    for found in pattern.finditer(text):
+        for word in _governed(text, words, found.end())[:2]:
+            modal.setdefault(word.stem, set()).add(kinds[re.sub(r"\s+", " ", found[0])])
+            under.add(word.start)
+    for word in words:
+        if word.start not in under:
+            modal.setdefault(word.stem, set()).add("")
+    return Polarity(
+        frozenset(denied),
+        frozenset(word.stem for word in words) - denied,
+        {word: frozenset(kinds) for word, kinds in modal.items()},
+        _comparisons(text),
+    )
+
+
+def _governed(text: str, words: Sequence[Word], at: int) -> list[Word]:
+    """The content words that what ends at `at` governs: those after it, up to the clause's end."""
+    stop = _STOP.search(text, at + 1)
+    end = stop.start() if stop else len(text)
+    return [word for word in words if at <= word.start < end][:_REACH]
+
+
+def _comparisons(text: str) -> dict[str, frozenset[str]]:
+    sides: dict[str, set[str]] = {}
+    for word in read_words(text):
+        if found := _sides().get(word.text):
+            sides.setdefault(found[0], set()).add(found[1])
+    return {family: frozenset(found) for family, found in sides.items()}
+
+
+def contradiction(claim: Polarity, quotes: Polarity, computed: bool = False) -> str:
+    """How the claim turns the quotes around; "" where it does not."""
+    for word in sorted(claim.asserted & quotes.denied - quotes.asserted):
+        return f"the quote denies “{word}…”, the sentence asserts it"
+    for word in sorted(claim.denied & quotes.asserted - quotes.denied):
+        return f"the sentence denies “{word}…”, the quote asserts it"
+    for word, kinds in sorted(claim.modal.items()):
+        theirs = quotes.modal.get(word)
+        if theirs and not kinds & theirs and not _may_stand_for(kinds, theirs):
+            return f"the quote says “{_shown(theirs)}” of “{word}…”, the sentence “{_shown(kinds)}”"
+    for family, sides in claim.comparisons.items():
+        theirs = quotes.comparisons.get(family)
+        if computed and family in ("change", "height", "level"):
+            continue  # the arithmetic has its sign
+        if theirs and not sides & theirs:
+            return f"the sentence turns a comparison of the quote around ({family})"
+    return ""
+
+
+def _may_stand_for(claim: frozenset[str], quotes: frozenset[str]) -> bool:
+    """A duty may be told as a fact ("shall pay": "pays"); a mere permission or possibility may not."""
+    return claim == {""} and quotes <= {"duty"}
+
+
+def _shown(kinds: frozenset[str]) -> str:
+    return ", ".join(sorted(kind or "a plain fact" for kind in kinds))
+
+
+def negations_of(text: str) -> list[str]:
+    """The negating words of a text (case folded), in order."""
+    return [found[0] for found in _negation().finditer(text)]
+
+
+__all__ = ["Polarity", "contradiction", "negations_of", "read_polarity", "stem"]

@@ -1,0 +1,207 @@
+"""Reads quantities from text: magnitude, scale, currency, unit and what bounds them, in English and Swedish."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache
+
+from sleuth.evidence.dates import Date, read_dates
+from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.numbers import NUMBER, NUMBER_WORD, parse_digits, parse_words
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with all that belongs to it. Two quantities are equal in value when `value` and `unit` are."""
+
+    value: Decimal  # signed, magnitude times scale
+    unit: str  # "" | "USD" | "percent" | "points" | "day" | …
+    step: Decimal  # the value of one unit of the last printed digit, for rounding
+    scale: int  # the power of ten of its scale word
+    bound: str  # "" | "at least" | "at most" | "above" | "below" | "about"
+    start: int  # offsets in the text that was read
+    end: int
+    text: str
+    negated: bool = False  # brackets or a minus sign
+
+
+def read_quantities(text: str) -> tuple[Quantity, ...]:
+    """The quantities in `text` (case folded, dashes plain), in order; dates are none."""
+    return read_values(text)[0]
+
+
+def read_values(text: str) -> tuple[tuple[Quantity, ...], tuple[Date, ...]]:
+    """The quantities and the dates in `text`, in order."""
+    found_dates = read_dates(text)
+    dates = tuple(date for date in found_dates if not _counts_something(text, date))
+    quantities = list(_numerals(text, dates))
+    quantities += _number_words(text, quantities, dates)
+    return tuple(sorted(quantities, key=lambda quantity: quantity.start)), dates
+
+
+def _counts_something(text: str, date: Date) -> bool:
+    """Whether what looks like a year is a number of things: "2000 employees", "SEK 2024 million"."""
+    bare = date.month is None and date.quarter is None and not date.fiscal
+    before, after = text[max(0, date.start - 12) : date.start], text[date.end : date.end + 30]
+    return bare and bool(_unit_after().match(after) or _currency_before().search(before))
+
+
+@cache
+def _units() -> dict[str, str]:
+    return dict(lexicon("units")["unit"])
+
+
+@cache
+def _currencies() -> dict[str, str]:
+    return dict(lexicon("units")["currency"])
+
+
+@cache
+def _scales() -> dict[str, int]:
+    return dict(lexicon("units")["scale"])
+
+
+@cache
+def _currency_before() -> re.Pattern[str]:
+    words = any_of(word for word in _currencies() if word.isalpha() and len(word) <= 4)
+    return re.compile(rf"(?:us\$|(?:(?<![a-zåäö])us\s*)?[$€£¥₹]|(?<!\w){words})\s*\Z")
+
+
+@cache
+def _scale_after() -> re.Pattern[str]:
+    return re.compile(rf"(?:[\s-]*)({any_of(_scales())})(?!\w)|(k|m|b)(?![\w.])")
+
+
+@cache
+def _unit_after() -> re.Pattern[str]:
+    words = any_of([*_units(), *(word for word in _currencies() if word.isalpha())])
+    return re.compile(rf"(?:\s|-|of\s|av\s)*({words}|[$€£¥])(?!\w)")
+
+
+@cache
+def _numeral() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.])(?P<open>\(\s*)?(?P<sign>[-+](?:\s?)|minus\s+)?(?P<money>(?:us)?[$€£¥]\s*)?"
+                      rf"(?P<inner>[-(]\s*)?(?P<digits>{NUMBER})(?![\d])")  # fmt: skip
+
+
+def _numerals(text: str, dates: Sequence[Date]) -> Iterator[Quantity]:
+    for found in _numeral().finditer(text):
+        start, end = found.span("digits")
+        if any(start < date.end and end > date.start for date in dates) or re.match(r"[.:/]\d", text[end:]):
+            continue
+        yield _quantity(text, found, end)
+
+
+def _quantity(text: str, found: re.Match[str], end: int) -> Quantity:
+    value, step = parse_digits(found["digits"])
+    bracketed = bool(found["open"] or (found["inner"] or "").startswith("(")) and bool(
+        re.match(r"\s*[%)]", text[end:]) and re.match(r"\s*%?\s*\)", text[end:])
+    )
+    listed = bracketed and _is_repeated_or_listed(text, found, value)
+    minus = (found["sign"] or "").strip() in ("-", "minus") and not _is_range(text, found.start())
+    negative = minus or (found["inner"] or "").startswith("-") or (bracketed and not listed)
+    closing = re.compile(r"\s*\)").match(text, end) if found["open"] or bracketed else None
+    shape = _shape(text, found.start("digits"), closing.end() if closing else end)
+    money = found["money"]
+    unit = _currencies()[money.strip()] if money and not shape.unit else shape.unit
+    sign = -1 if negative else 1
+    multiple = Decimal(10) ** shape.scale
+    return Quantity(
+        sign * value * multiple, unit, step * multiple, shape.scale, _bound(text, found.start(), shape.end),
+        found.start(), shape.end, text[found.start() : shape.end].strip(), negative,
+    )  # fmt: skip
+
+
+def _is_repeated_or_listed(text: str, found: re.Match[str], value: Decimal) -> bool:
+    """Brackets that repeat a number in words, "thirty (30)", or number an item, "(1)", make nothing negative."""
+    word = re.search(rf"(?<!\w)({NUMBER_WORD})\s*\Z", text[: found.start()])
+    return bool(word and parse_words(word[1]) == value) or (value < 100 and value == int(value) and not found["money"])
+
+
+def _is_range(text: str, start: int) -> bool:
+    return bool(re.search(r"[\w%]\s?\Z", text[:start])) and text[start] == "-" and not text[start + 1].isspace() and (
+        text[start - 1 : start].isdigit() or text[start - 1 : start] == "%" or text[start - 1 : start].isalpha()
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    scale: int
+    unit: str
+    end: int
+
+
+def _shape(text: str, start: int, end: int) -> _Shape:
+    """The scale and unit around the digits [start, end), and where the quantity ends."""
+    scale, unit = 0, ""
+    while (found := _scale_after().match(text, end)) and len(text) > end:
+        word = found[1] or found[2]
+        scale += _scales().get(word, {"k": 3, "m": 6, "b": 9}.get(word, 0))
+        unit = unit or _currencies().get(word, "")
+        end = found.end()
+    if found := _unit_after().match(text, end):
+        word = re.sub(r"\s+", " ", found[1])
+        follows_number = word in "$€£¥" and text[found.end() : found.end() + 1].isdigit()
+        if not follows_number:
+            unit = unit or _units().get(word) or _currencies()[word]
+            end = found.end()
+    before = _currency_before().search(text[max(0, start - 8) : start])
+    if before and unit not in _currencies().values() and unit not in ("percent", "points"):
+        word = before[0].strip()
+        unit = _currencies()[word if word in _currencies() else word[-1]]
+        scale += _scales().get(word, 0)
+    return _Shape(scale, unit or _unit_of_range(text, end), end)
+
+
+def _unit_of_range(text: str, end: int) -> str:
+    """In "5-10 %" and "5 to 10 days" the first number has the unit of the second."""
+    second = re.compile(rf"\s*(?:-|to|and|till|och)\s*{NUMBER}").match(text, end)
+    found = second and re.compile(rf"\s*({any_of(('%', 'percent', 'procent', 'per cent'))})").match(text, second.end())
+    return _units()[re.sub(r"\s+", " ", found[1])] if found else ""
+
+
+def _number_words(text: str, numerals: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[Quantity]:
+    for found in re.finditer(rf"(?<!\w)({NUMBER_WORD})(?!\w)", text):
+        shape = _shape(text, found.start(), found.end())
+        value = parse_words(found[1])
+        repeated = re.match(r"\s*\(\d", text[found.end() :])
+        if repeated or (value < 2 and not shape.unit) or found[1] in ("en", "ett") and not shape.unit:
+            continue
+        if any(found.start() < other.end and found.end() > other.start for other in (*numerals, *dates)):
+            continue
+        multiple = Decimal(10) ** shape.scale
+        yield Quantity(
+            value * multiple, shape.unit, multiple, shape.scale, _bound(text, found.start(), shape.end),
+            found.start(), shape.end, text[found.start() : shape.end],
+        )  # fmt: skip
+
+
+@cache
+def _bounds() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(
+        (
+            kind,
+            re.compile(
+                rf"(?<!\w){any_of(words['before'])}\s+(?:(?:the|a|an|sek|usd|eur|{NUMBER_WORD})\s+)?\(?[$€£¥]?\s*\Z"
+            ),
+            re.compile(rf"\)?\s*{any_of(words['after'])}(?!\w)" if words["after"] else r"(?!)"),
+        )
+        for kind, words in lexicon("bounds").items()
+    )
+
+
+def _bound(text: str, start: int, end: int) -> str:
+    before, after = text[max(0, start - 40) : start], text[end : end + 30]
+    for kind, left, right in _bounds():
+        if left.search(before) or right.match(after):
+            return kind
+    return ""
+
+
+def with_caption_scale(quantity: Quantity, scale: int, unit: str) -> Quantity:
+    """A number of a table whose caption states scale and currency for all of them."""
+    multiple = Decimal(10) ** scale
+    if quantity.scale or quantity.unit not in ("", unit):
+        return quantity
+    return replace(quantity, value=quantity.value * multiple, step=quantity.step * multiple, unit=unit, scale=scale)

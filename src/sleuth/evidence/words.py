@@ -1,0 +1,96 @@
+"""Which words of a sentence carry its meaning, when two of them are the same word, and which are names."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from sleuth.evidence.lexicon import lexicon
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_ENDINGS = (
+    "isations", "izations", "isation", "ization", "ations", "ation", "ingar", "ingen", "ments", "ment", "ings", "ing",
+    "ions", "ion", "ade", "ades", "arna", "erna", "orna", "aren", "ande", "ies", "ied", "are", "ets", "ens", "ens",
+    "ing", "ed", "es", "er", "or", "ar", "en", "et", "as", "at", "an", "ad", "al", "ly", "de", "te", "s", "e", "a", "n",
+    "t", "y", "d",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text (case folded) and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def stem(self) -> str:
+        return stem(self.text)
+
+
+def read_words(text: str) -> tuple[Word, ...]:
+    """The words of `text` in order; numbers are none."""
+    return tuple(Word(found[0].replace("’", "'"), found.start(), found.end()) for found in _WORD.finditer(text))
+
+
+@cache
+def _stopwords() -> frozenset[str]:
+    words = lexicon("words")
+    return frozenset([*words["stop"], *words["frame"]])
+
+
+@cache
+def _synonyms() -> dict[str, str]:
+    """stem → the stem that stands for its family."""
+    families = lexicon("words")["same"]
+    return {_bare_stem(word): _bare_stem(family[0]) for family in families for word in family}
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """What inflections and near synonyms of a word have in common."""
+    bare = _bare_stem(word.replace("-", ""))
+    return _synonyms().get(bare, bare)
+
+
+def _bare_stem(word: str) -> str:
+    word = re.sub(r"['’]s?\Z", "", word)
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= max(3, 5 - len(ending)):
+            return word[: -len(ending)]
+    return word
+
+
+def content(words: Iterable[Word]) -> Iterator[Word]:
+    """The words that say something: neither grammar nor the frame around a statement."""
+    return (word for word in words if word.text not in _stopwords() and len(word.text) > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as written, its words folded, and where it stands in the unfolded text."""
+
+    text: str
+    key: tuple[str, ...]
+    start: int
+    end: int
+
+
+_NAME = re.compile(
+    r"(?<![\w])(?:[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.)(?:[ \u00a0]+(?:of|de|von|van|af|&|and Co)?\s?(?:[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.))*"
+)
+
+
+def read_names(text: str) -> tuple[Name, ...]:
+    """Runs of capitalised words, without the capital that only opens a sentence."""
+    names = []
+    for found in _NAME.finditer(text):
+        start, shown = found.start(), found[0].rstrip("'’-.")
+        opens = re.search(r"(?:\A|[.!?:;]\s+|[\n•“\"(]\s*)\Z", text[:start]) is not None
+        key = tuple(word.text for word in read_words(shown.casefold()) if word.text not in _stopwords())
+        if opens and len(key) < 2 and not re.search(r"\w[A-ZÅÄÖ]", shown):
+            continue
+        if key:
+            names.append(Name(shown, key, start, found.end()))
+    return tuple(names)
