@@ -18,8 +18,8 @@ from psycopg.rows import class_row
 from sleuth.store.names import storable
 
 _CANDIDATES = 1_500  # passages that hold a lexeme we take candidates from, in all
-_FIRST_LEXEMES = 10  # that score every candidate
-_SECOND_CANDIDATES = 300  # that are scored by the other lexemes too
+_FIRST_LEXEMES = 12  # that score every candidate
+_SECOND_CANDIDATES = 200  # that are scored by the other lexemes too
 _FEW_PASSAGES = 3_000  # in the documents asked for: every one of them is a candidate
 
 
@@ -117,7 +117,7 @@ def _scored(
         """
         SELECT id, score + {others} AS score FROM (
             SELECT id, words, {first} AS score FROM passages
-            WHERE project_id = %(project)s AND language = %(stemmer)s::regconfig {held} {filter}
+            WHERE project_id = %(project)s::bigint AND language = %(stemmer)s::regconfig {held} {filter}
             ORDER BY score DESC, id LIMIT %(second)s
         ) AS best WHERE score > 0
         ORDER BY score DESC, id LIMIT %(limit)s
