@@ -73,8 +73,8 @@ def pending(connection: psycopg.Connection, known: tuple[Migration, ...]) -> lis
             )
         if checksum != next((m.checksum for m in known if m.version == version), None):
             raise StoreError(
-                f"The database's schema was made by another {name} than this Sleuth's. Use the Sleuth that made it to "
-                "run `sleuth export FILE`, then restore the file into an empty home with this one."
+                f"The database's schema was made by another {name} than this Sleuth's. Use the Sleuth that made it, or "
+                "name an empty home (SLEUTH_HOME) or database (SLEUTH_DATABASE_URL) and add the documents again."
             )
     return [migration for migration in known if migration.version not in applied]
 

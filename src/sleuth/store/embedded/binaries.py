@@ -50,7 +50,7 @@ def binaries_for(account: Account) -> Binaries:
     wheel = wheel_binaries()
     if _runs(wheel.root, account):
         return wheel
-    copy = _COPIES / f"{_PACKAGE}-{wheel.version}-{os.stat(wheel.root).st_mtime_ns:x}"
+    copy = _COPIES / f"{_PACKAGE}-{wheel.version}-{wheel.root.stat().st_mtime_ns:x}"
     try:
         if not copy.exists():
             _copy(wheel.root.parent, copy)

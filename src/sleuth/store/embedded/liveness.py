@@ -16,7 +16,7 @@ class State(Enum):
 
 def state(place: Place) -> State:
     """Knock on the socket of the place. Every client that may enter gets the same answer; no password is sent."""
-    from psycopg.pq import Ping, PGconn
+    from psycopg.pq import PGconn, Ping
 
     folder = place.socket_folder()
     if folder is None:

@@ -32,7 +32,7 @@ def stands_in(pid: int, data: Path) -> bool:
         listed = subprocess.run(["ps", "-o", "command=", "-p", str(pid)], capture_output=True, text=True).stdout
         return "postgres" in listed and str(data) in listed
     try:
-        return os.path.samestat(os.stat(_PROC / str(pid) / "cwd"), os.stat(data))
+        return (_PROC / str(pid) / "cwd").samefile(data)
     except OSError:  # gone, a zombie, or another user's: not ours
         return False
 

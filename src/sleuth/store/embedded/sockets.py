@@ -27,7 +27,8 @@ def new_socket_folder(place: Place) -> Path:
         if _fits(parent / f"{_PREFIX}12345678"):
             return Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
     raise StoreError(
-        f"{place.root}: this path is too long for a socket, and so are the temporary folders. Set TMPDIR or SLEUTH_HOME."
+        f"{place.root}: this path is too long for a socket, and so are the temporary folders. "
+        "Set TMPDIR or SLEUTH_HOME to a shorter one."
     )
 
 
