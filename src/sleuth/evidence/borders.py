@@ -43,8 +43,7 @@ def _negated_after() -> re.Pattern[str]:
 
 @cache
 def _bound_before() -> re.Pattern[str]:
-    qualifiers = lexicon("qualifiers")
-    words = any_of([*qualifiers["bound"], *qualifiers["approximation"]])
+    words = any_of(lexicon("qualifiers")["bound"])
     return re.compile(rf"(?<!\w)({words})\s+(?:(?:the|a|an|sek|usd|eur|us)\s+)?[$€£¥]?\s*\Z")
 
 
