@@ -1,0 +1,150 @@
+"""The research graph: generate queries, retrieve, grade, loop at most five times, answer, verify, format."""
+
+import time
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, Literal, Protocol
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+
+from sleuth.agents.researcher.library import Place
+from sleuth.agents.researcher.rendering import render
+from sleuth.agents.researcher.state import MOST_RETRIEVALS, Deps, State
+from sleuth.agents.researcher.verification import Dropped, Proven, verify
+from sleuth.reason.protocol import Decision, Evidence, Inquiry
+
+# Nodes of the longest way through: five rounds of three, then answer, verify and format, with room to spare.
+RECURSION_LIMIT = 40
+
+Step = Callable[[State, Runtime[Deps]], Coroutine[Any, Any, dict[str, Any]]]
+
+
+class Node(Protocol):
+    """A step of the graph: reads the state, returns what it changes."""
+
+    async def __call__(self, state: State, *, runtime: Runtime[Deps]) -> dict[str, Any]: ...
+
+
+def _timed(step: Step) -> Node:
+    """The step as a node that adds how long it took to the state."""
+
+    @wraps(step)
+    async def timed(state: State, *, runtime: Runtime[Deps]) -> dict[str, Any]:
+        started = time.perf_counter()
+        update = await step(state, runtime)
+        taken = (time.perf_counter() - started) * 1000
+        return {**update, "timings": [*state.get("timings", []), (step.__name__, taken)]}
+
+    return timed
+
+
+@_timed
+async def generate(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """Queries for the next retrieval."""
+    evidence = await _evidence(state, runtime.context)
+    tried = state.get("tried", [])
+    return {"queries": await runtime.context.reasoner.plan_queries(_inquiry(state, runtime), evidence, tried)}
+
+
+@_timed
+async def retrieve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """Passages for the queries, from the named documents only; those already known are not added again."""
+    queries, found = state["queries"], state.get("found", [])
+    finds = await runtime.context.library.search(queries)
+    known = {_address(place) for place in found}
+    fresh = [place for place in finds.places if _address(place) not in known]
+    return {
+        "found": [*found, *fresh],
+        "fresh": len(fresh),
+        "tried": [*state.get("tried", []), *queries],
+        "iterations": state.get("iterations", 0) + 1,
+        "degraded": list(dict.fromkeys([*state.get("degraded", []), *finds.degraded])),
+    }
+
+
+@_timed
+async def grade(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """Whether what was found suffices."""
+    evidence = await _evidence(state, runtime.context)
+    graded = await runtime.context.reasoner.grade(_inquiry(state, runtime), evidence, state.get("tried", []))
+    return {"verdict": graded.verdict.value, "reason": graded.reason}
+
+
+@_timed
+async def answer(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """Claims with quotes, from the evidence alone."""
+    draft = await runtime.context.reasoner.draft(_inquiry(state, runtime), await _evidence(state, runtime.context))
+    return {"draft": list(draft.claims), "reason": draft.reason or state.get("reason", "")}
+
+
+@_timed
+async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """Only claims whose quotes stand in the source, and which follow from them, go on."""
+    evidence = {item.id: item for item in await _evidence(state, runtime.context)}
+    verdicts = [verify(claim, evidence) for claim in state.get("draft", [])]
+    return {
+        "proven": [verdict for verdict in verdicts if isinstance(verdict, Proven)],
+        "dropped": [verdict for verdict in verdicts if isinstance(verdict, Dropped)],
+    }
+
+
+@_timed
+async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """The answer and its citations, or the refusal."""
+    return {"output": render(state.get("proven", []))}
+
+
+def after_generate(state: State) -> Literal["retrieve", "answer"]:
+    """Without a new query there is nothing to retrieve."""
+    return "retrieve" if state["queries"] else "answer"
+
+
+def after_grade(state: State) -> Literal["generate", "answer", "format"]:
+    """Loop while the grade asks for more and retrievals are left; a failure goes straight to the refusal."""
+    verdict = Decision(state["verdict"])
+    if verdict is Decision.FAIL:
+        return "format"
+    if verdict is Decision.FINISH or state["iterations"] >= MOST_RETRIEVALS:
+        return "answer"
+    return "generate"
+
+
+def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
+    """The graph, ready to run with `context=Deps(…)`."""
+    graph = StateGraph(State, context_schema=Deps)
+    graph.add_node("generate", generate)
+    graph.add_node("retrieve", retrieve)
+    graph.add_node("grade", grade)
+    graph.add_node("answer", answer)
+    graph.add_node("verify", verify_claims)
+    graph.add_node("format", format_output)
+    graph.add_edge(START, "generate")
+    graph.add_conditional_edges("generate", after_generate)
+    graph.add_edge("retrieve", "grade")
+    graph.add_conditional_edges("grade", after_grade)
+    graph.add_edge("answer", "verify")
+    graph.add_edge("verify", "format")
+    graph.add_edge("format", END)
+    return graph.compile()
+
+
+def _inquiry(state: State, runtime: Runtime[Deps]) -> Inquiry:
+    return Inquiry(state["question"], runtime.context.library.documents)
+
+
+async def _evidence(state: State, deps: Deps) -> list[Evidence]:
+    """The passages found, on their pages. The id is the place in `found`, which only grows."""
+    found = state.get("found", [])
+    documents = {document.id: document for document in deps.library.documents}
+    pages = await deps.library.pages((place.document_id, place.page) for place in found)
+    return [
+        Evidence(number, documents[p.document_id], pages[p.document_id, p.page], p.start, p.end, p.score)
+        for number, p in enumerate(found)
+        if p.document_id in documents and (p.document_id, p.page) in pages
+    ]
+
+
+def _address(place: Place) -> tuple[int, int, int, int]:
+    return place.document_id, place.page, place.start, place.end

@@ -1,0 +1,130 @@
+"""The named documents as the researcher uses them: searched, and read a page at a time."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from sleuth.evidence.source import Page
+from sleuth.reason.protocol import Document
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from sleuth.search.hit import Hit
+    from sleuth.store.database import Database
+    from sleuth.store.documents import Document as Stored
+
+_COVER = 1_500  # characters of a first page that say what a document is
+_SEARCHED_APART = 8  # documents up to which each is searched on its own, so that none crowds out another
+_HITS, _HITS_APART = 20, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A retrieved passage by address: light enough to travel through the graph's state."""
+
+    document_id: int
+    page: int  # 1-based
+    start: int  # inclusive, in the page's text
+    end: int  # exclusive
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finds:
+    """What a round of searches brought."""
+
+    places: tuple[Place, ...]
+    degraded: tuple[str, ...] = ()
+
+
+class Library(Protocol):
+    """What the researcher needs of a document store; nothing outside `documents` can be reached through it."""
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The documents named by the user."""
+
+    async def search(self, queries: Sequence[str]) -> Finds:
+        """Passages of these documents for the queries, each passage once, best first."""
+
+    async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
+        """The pages of these (document, page number) pairs; what does not exist is left out."""
+
+
+class StoredLibrary:
+    """Documents of a project in the store."""
+
+    def __init__(self, database: "Database", project_id: int, stored: Sequence["Stored"]) -> None:
+        self._database = database
+        self._project = project_id
+        with database.connection() as connection:
+            covers = _covers(connection, [document.id for document in stored])
+        self._documents = tuple(Document(d.id, d.filename, d.title, d.language, covers.get(d.id, "")) for d in stored)
+        self._pages: dict[tuple[int, int], Page] = {}
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The documents named by the user."""
+        return self._documents
+
+    async def search(self, queries: Sequence[str]) -> Finds:
+        """Passages for the queries: of each document in turn where they are few, of all together otherwise."""
+        return await asyncio.to_thread(self._search, queries)
+
+    async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
+        """The pages of these (document, page number) pairs; read once."""
+        wanted = set(wanted)
+        if missing := wanted - self._pages.keys():
+            await asyncio.to_thread(self._load, missing)
+        return {key: self._pages[key] for key in wanted if key in self._pages}
+
+    def _load(self, missing: set[tuple[int, int]]) -> None:
+        from sleuth.store.pages import load_pages
+
+        with self._database.connection() as connection:
+            for document_id in {document_id for document_id, _ in missing}:
+                numbers = [number for owner, number in missing if owner == document_id]
+                for page in load_pages(connection, document_id, numbers):
+                    self._pages[document_id, page.number] = page
+
+    def _search(self, queries: Sequence[str]) -> Finds:
+        from sleuth.search.hybrid import search
+
+        names = [document.filename for document in self._documents]
+        groups = [[name] for name in names] if len(names) <= _SEARCHED_APART else [names]
+        limit = _HITS if len(groups) == 1 else _HITS_APART
+        hits: dict[int, Hit] = {}
+        remarks: dict[str, None] = {}
+        with self._database.connection() as connection:
+            for query in queries:
+                for group in groups:
+                    results = search(connection, self._project, query, filenames=group, limit=limit)
+                    remarks |= dict.fromkeys(results.degraded)
+                    for hit in results.hits:
+                        if hit.passage_id not in hits or hits[hit.passage_id].score < hit.score:
+                            hits[hit.passage_id] = hit
+            places = [place for hit in hits.values() for place in _places(connection, hit)]
+        return Finds(tuple(sorted(places, key=lambda p: -p.score)), tuple(remarks))
+
+
+def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, str]:
+    rows = connection.execute(
+        "SELECT document_id, left(text, %s) FROM pages WHERE document_id = ANY(%s) AND number = 1", (_COVER, list(ids))
+    )
+    return dict(rows.fetchall())
+
+
+def _places(connection: "psycopg.Connection", hit: "Hit") -> list[Place]:
+    """Where a passage stands, page by page: it may run over a page's end."""
+    from sleuth.store.pages import places
+
+    first, last = places(connection, hit.document_id, [hit.start, hit.end - 1])
+    if first.page == last.page:
+        return [Place(hit.document_id, first.page, first.offset, last.offset + 1, hit.score)]
+    length = hit.end - hit.start - last.offset - 1
+    return [
+        Place(hit.document_id, first.page, first.offset, first.offset + length, hit.score),
+        Place(hit.document_id, last.page, 0, last.offset + 1, hit.score),
+    ]

@@ -1,0 +1,30 @@
+"""Turns proven claims into the answer and its citations, or into the refusal."""
+
+from collections.abc import Sequence
+
+from sleuth.agents.researcher.state import REFUSAL, Output
+from sleuth.agents.researcher.verification import Citation, Proven
+
+
+def render(proven: Sequence[Proven]) -> Output:
+    """The two keys of the public shape, and nothing else."""
+    if not proven:
+        return Output(answer=REFUSAL, citations=[])
+    citations = cited(proven)
+    numbers = {citation: number for number, citation in enumerate(citations, 1)}
+    named = len({citation.filename for citation in citations}) > 1
+    lines = [_line(claim, numbers, named) for claim in proven]
+    shape: list[dict[str, str | int]] = [{"text": c.text, "page": c.page, "filename": c.filename} for c in citations]
+    return Output(answer="\n".join(lines), citations=shape)
+
+
+def cited(proven: Sequence[Proven]) -> list[Citation]:
+    """Every citation once, in the order of the claims."""
+    return list(dict.fromkeys(citation for claim in proven for citation in claim.citations))
+
+
+def _line(claim: Proven, numbers: dict[Citation, int], named: bool) -> str:
+    """A claim, after its file's name where several files answer, with its citations' numbers if there are many."""
+    marks = "".join(f" [{numbers[citation]}]" for citation in claim.citations) if len(numbers) > 1 else ""
+    opening = f"{claim.citations[0].filename}: " if named else ""
+    return f"{opening}{claim.text}{marks}"

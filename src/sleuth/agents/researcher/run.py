@@ -1,0 +1,93 @@
+"""Answers a question from named files: sets the graph up, runs it, and returns the answer with its trace."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sleuth.agents.researcher.library import Library, StoredLibrary
+from sleuth.agents.researcher.verification import Citation, Dropped
+from sleuth.errors import UserError
+
+if TYPE_CHECKING:
+    from sleuth.reason.protocol import Reasoner
+    from sleuth.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How an answer came about."""
+
+    queries: tuple[str, ...]
+    iterations: int  # retrievals
+    dropped: tuple[Dropped, ...]  # claims that verification removed
+    reason: str  # why there is no answer; empty when there is one
+    timings: Mapping[str, float] = field(default_factory=dict)  # node → milliseconds, all its runs together
+
+
+@dataclass(frozen=True, slots=True)
+class Research:
+    """An answer with its citations, or the refusal with none."""
+
+    answer: str
+    citations: tuple[Citation, ...]
+    degraded: tuple[str, ...]  # sentences for the user
+    trace: Trace
+
+    def to_json(self) -> dict[str, Any]:
+        """The public shape: exactly `answer` and `citations`."""
+        shape = [{"text": c.text, "page": c.page, "filename": c.filename} for c in self.citations]
+        return {"answer": self.answer, "citations": shape}
+
+
+async def research(
+    database: "Database", project: str, question: str, filenames: Sequence[str], reasoner: "Reasoner | None" = None
+) -> Research:
+    """Answer from the named files only. Raises UserError for an unknown project or filename, with near names."""
+    import asyncio
+
+    return await research_in(await asyncio.to_thread(_open, database, project, filenames), question, reasoner)
+
+
+def _open(database: "Database", project: str, filenames: Sequence[str]) -> Library:
+    from sleuth.store.documents import find_documents
+    from sleuth.store.projects import find_project
+
+    if not filenames:
+        raise UserError("no file is named. Pass --file NAME, once for each document to search.")
+    with database.connection() as connection:
+        project_id = find_project(connection, project)
+        stored = find_documents(connection, project_id, filenames)
+    return StoredLibrary(database, project_id, stored)
+
+
+async def research_in(library: Library, question: str, reasoner: "Reasoner | None" = None) -> Research:
+    """Answer from the documents of a library."""
+    from sleuth.agents.researcher.graph import RECURSION_LIMIT, build_graph
+    from sleuth.agents.researcher.state import Deps, State
+    from sleuth.reason.extractive import ExtractiveReasoner
+
+    if not question.strip():
+        raise UserError("the question is empty. Ask something.")
+    started = time.perf_counter()
+    deps = Deps(reasoner or ExtractiveReasoner(), library)
+    initial: State = {"question": question.strip()}
+    final = await build_graph().ainvoke(initial, {"recursion_limit": RECURSION_LIMIT}, context=deps)
+    return _result(final, (time.perf_counter() - started) * 1000)
+
+
+def _result(final: Mapping[str, Any], total: float) -> Research:
+    from sleuth.agents.researcher.rendering import cited
+
+    timings: dict[str, float] = {"total": total}
+    for node, taken in final["timings"]:
+        timings[node] = timings.get(node, 0.0) + taken
+    proven = final.get("proven", [])
+    trace = Trace(
+        queries=tuple(final.get("tried", ())),
+        iterations=final.get("iterations", 0),
+        dropped=tuple(final.get("dropped", ())),
+        reason="" if proven else final.get("reason", ""),
+        timings=timings,
+    )
+    return Research(final["output"]["answer"], tuple(cited(proven)), tuple(final.get("degraded", ())), trace)

@@ -1,0 +1,45 @@
+"""What travels through the research graph, and what its nodes are given."""
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from sleuth.agents.researcher.library import Library, Place
+from sleuth.agents.researcher.verification import Dropped, Proven
+from sleuth.reason.protocol import Claim, Reasoner
+
+MOST_RETRIEVALS = 5
+REFUSAL = "Information not found in provided documents"
+
+
+@dataclass(frozen=True, slots=True)
+class Deps:
+    """The working parts of one run; never part of the state."""
+
+    reasoner: Reasoner
+    library: Library
+
+
+class Output(TypedDict):
+    """The answer as the user gets it."""
+
+    answer: str
+    citations: list[dict[str, str | int]]
+
+
+class State(TypedDict, total=False):
+    """One research run. Passages are held by address; their pages are looked up when they are read."""
+
+    question: str
+    queries: list[str]  # to be tried next
+    tried: list[str]
+    found: list[Place]  # each passage once; the index is the evidence id
+    fresh: int  # passages that the last retrieval added
+    iterations: int  # retrievals so far
+    verdict: str
+    reason: str
+    draft: list[Claim]
+    proven: list[Proven]
+    dropped: list[Dropped]
+    degraded: list[str]
+    output: Output
+    timings: list[tuple[str, float]]  # node, milliseconds

@@ -1,0 +1,93 @@
+"""Nothing reaches the user unproven: each quote is located in the source, each claim checked against what was found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sleuth.evidence.claim import Support, check
+from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
+from sleuth.evidence.source import PageSource, Source, Span
+from sleuth.reason.protocol import Claim, Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """The source's own words, and where they stand."""
+
+    text: str
+    page: int  # 1-based: the page of the located words, which need not be the passage's first
+    filename: str
+    document_id: int
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A claim whose quotes were found and which follows from them."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A claim that was not shown, and why."""
+
+    text: str
+    reason: str
+
+
+def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
+    """The claim with its citations, or why it cannot be shown."""
+    located: list[tuple[Evidence, Match]] = []
+    folded: dict[tuple[int, int], FoldedSource] = {}
+    for quote in claim.quotes:
+        item = evidence.get(quote.evidence_id)
+        if item is None:
+            return Dropped(claim.text, f"it names evidence {quote.evidence_id}, which was not retrieved")
+        source = folded.setdefault((item.document_id, item.page.number), _fold(item))
+        match = locate(quote.text, source, _hint(item, located))
+        if not isinstance(match, Match):
+            return Dropped(claim.text, match.reason)
+        located.append((item, match))
+    if not located:
+        return Dropped(claim.text, "it quotes nothing")
+    verdict = check(claim.text, [match.text for _, match in located])
+    if verdict.kind is Support.UNSUPPORTED:
+        return Dropped(claim.text, verdict.reason)
+    return Proven(claim.text, _citations(located))
+
+
+def _fold(item: Evidence) -> FoldedSource:
+    """Only the evidence's own page is a source: a claim may not borrow from what was not retrieved."""
+    return fold_source(Source(item.filename, "", PageSource.PRINTED, (item.page,)))
+
+
+def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:
+    """Where to look first: beside the decisive quote, which came first, or at the passage."""
+    if located and located[0][0].page is item.page:
+        return located[0][1].spans[0]
+    return Span(item.page.number, item.start, item.end)
+
+
+def _citations(located: list[tuple[Evidence, Match]]) -> tuple[Citation, ...]:
+    """One citation a page, its parts in reading order."""
+    pages: dict[tuple[int, int], tuple[Evidence, list[Span]]] = {}
+    for item, match in located:
+        pages.setdefault((item.document_id, item.page.number), (item, []))[1].extend(match.spans)
+    return tuple(_citation(item, _merge(spans)) for item, spans in pages.values())
+
+
+def _citation(item: Evidence, spans: list[Span]) -> Citation:
+    text = " … ".join(item.page.text[span.start : span.end] for span in spans)
+    return Citation(text, item.page.number, item.filename, item.document_id, tuple(spans))
+
+
+def _merge(spans: list[Span]) -> list[Span]:
+    """Spans in order, those that touch made one."""
+    merged: list[Span] = []
+    for span in sorted(set(spans)):
+        if merged and span.start <= merged[-1].end + 1:
+            merged[-1] = Span(span.page, merged[-1].start, max(merged[-1].end, span.end))
+        else:
+            merged.append(span)
+    return merged

@@ -1,0 +1,89 @@
+"""A library in memory with plain word search: for sets whose documents are a paragraph, and for tests."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from sleuth.agents.researcher.library import Finds, Place
+from sleuth.evidence.source import Page, Source
+from sleuth.ingest.chunking import cut
+from sleuth.reason.protocol import Document
+from sleuth.reason.words import detect_language, is_stop, tokens
+
+_SIZE, _OVERLAP = 600, 200
+_COVER = 1_500
+_K1, _B = 1.2, 0.75  # of BM25
+_HITS = 12
+
+
+class Shelf:
+    """Documents held in memory. A passage never runs over a page's end here."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._sources = tuple(sources)
+        self._documents = tuple(
+            Document(number, source.filename, source.title, cover=source.pages[0].text[:_COVER] if source.pages else "")
+            for number, source in enumerate(sources, 1)
+        )
+        self._pages = {(d.id, p.number): p for d, s in zip(self._documents, sources, strict=True) for p in s.pages}
+        self._indexes: dict[str, _Index] = {}
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """Every document of the shelf."""
+        return self._documents
+
+    async def search(self, queries: Sequence[str]) -> Finds:
+        """The best passages for each query, each once."""
+        best: dict[tuple[int, int, int, int], Place] = {}
+        for query in queries:
+            language = detect_language(query)
+            if language not in self._indexes:
+                self._indexes[language] = _Index(self._pages, language)
+            for place in self._indexes[language].search(query):
+                key = (place.document_id, place.page, place.start, place.end)
+                if key not in best or best[key].score < place.score:
+                    best[key] = place
+        return Finds(tuple(sorted(best.values(), key=lambda place: -place.score)))
+
+    async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
+        """The pages asked for."""
+        return {key: self._pages[key] for key in wanted if key in self._pages}
+
+
+class _Index:
+    """BM25 over the passages of some pages."""
+
+    def __init__(self, pages: dict[tuple[int, int], Page], language: str) -> None:
+        self._language = language
+        self._places: list[tuple[int, int, int, int]] = []
+        self._counts: list[Counter[str]] = []
+        for (document_id, number), page in pages.items():
+            for start, end in cut(page.text, _SIZE, _OVERLAP):
+                self._places.append((document_id, number, start, end))
+                self._counts.append(Counter(t.stem for t in tokens(page.text[start:end], language)))
+        self._lengths = [sum(count.values()) for count in self._counts]
+        self._mean = sum(self._lengths) / max(1, len(self._lengths))
+        self._spread = Counter(word for count in self._counts for word in count)
+
+    def search(self, query: str) -> list[Place]:
+        """The best passages of each document, scored 0 to 1."""
+        words = {t.stem for t in tokens(query, self._language) if not is_stop(t.text, self._language)}
+        scored = sorted(((self._score(words, i), i) for i in range(len(self._places))), reverse=True)
+        top = scored[0][0] if scored and scored[0][0] > 0 else 1.0
+        taken: Counter[int] = Counter()
+        places = []
+        for score, index in scored:
+            document_id = self._places[index][0]
+            if score > 0 and taken[document_id] < _HITS:
+                taken[document_id] += 1
+                places.append(Place(*self._places[index], score / top))
+        return places
+
+    def _score(self, words: set[str], index: int) -> float:
+        counts, length = self._counts[index], self._lengths[index] / self._mean
+        total = 0.0
+        for word in words & counts.keys():
+            idf = math.log(1 + (len(self._places) - self._spread[word] + 0.5) / (self._spread[word] + 0.5))
+            total += idf * counts[word] * (_K1 + 1) / (counts[word] + _K1 * (1 - _B + _B * length))
+        return total

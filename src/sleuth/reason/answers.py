@@ -1,0 +1,99 @@
+"""Puts an answer together from ranked candidates: one, one a document, or one a measure."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from dataclasses import dataclass
+
+from sleuth.reason.clauses import rank_clauses
+from sleuth.reason.measures import rank_measures
+from sleuth.reason.protocol import Document, Evidence
+from sleuth.reason.question import Kind, Question
+from sleuth.reason.ranking import Candidate, rank_sentences
+from sleuth.reason.reading import Reading
+from sleuth.reason.selection import choose
+
+_NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
+_MOST_DOCUMENTS = 20
+_CLAUSE_SENTENCES = 2
+
+Ranker = Callable[[Sequence[Evidence]], list[Candidate]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The candidates chosen for the answer, or why there is none."""
+
+    chosen: tuple[Candidate, ...]
+    reason: str
+    is_partial: bool = False  # some of the documents asked about have not answered yet
+
+
+class Answerer:
+    """Answers one question from whatever evidence it is given."""
+
+    def __init__(self, question: Question, documents: Sequence[Document], reading: Reading) -> None:
+        self._question = question
+        self._reading = reading
+        self._documents = choose(question, documents, reading)
+
+    def answer(self, evidence: Sequence[Evidence]) -> Outcome:
+        """The best answer that the evidence holds."""
+        eligible = {document.id for document in self._documents}
+        heard = [item for item in evidence if item.document_id in eligible]
+        if not heard:
+            return Outcome((), "no evidence from the documents asked about")
+        outcomes = [self._across(ranker, heard) for ranker in self._rankers(heard)]
+        chosen = tuple(candidate for outcome in outcomes for candidate in outcome.chosen)
+        if not chosen:
+            return Outcome((), outcomes[0].reason)
+        return Outcome(chosen, "", any(outcome.is_partial for outcome in outcomes))
+
+    def _rankers(self, evidence: Sequence[Evidence]) -> list[Ranker]:
+        """How to look for each part of the answer."""
+        question, reading = self._question, self._reading
+        sentences = partial(rank_sentences, question, reading=reading)
+        if question.clauses:
+            return [partial(rank_clauses, question, reading=reading)]
+        if not self._wants_cells():
+            return [sentences]
+        if not question.metrics:
+            cells = partial(rank_measures, question, None, reading=reading)
+            return [lambda evidence: _best_of(cells(evidence), sentences(evidence))]
+        parts: list[Ranker] = [partial(rank_measures, question, metric, reading=reading) for metric in question.metrics]
+        return parts if any(c.answers for ranker in parts for c in ranker(evidence)[:1]) else [sentences]
+
+    def _wants_cells(self) -> bool:
+        kind = self._question.kind
+        return kind is Kind.NUMBER or (bool(self._question.metrics) and kind in (Kind.THING, Kind.MANNER, Kind.CHOICE))
+
+    def _across(self, ranker: Ranker, evidence: Sequence[Evidence]) -> Outcome:
+        """The best of each document, where several are asked; otherwise the best."""
+        ranked = {
+            document.id: ranker([e for e in evidence if e.document_id == document.id])
+            for document in self._documents[:_MOST_DOCUMENTS]
+        }
+        firsts = [found[0] for found in ranked.values() if found and found[0].answers]
+        if not firsts:
+            return Outcome((), _closest(ranked.values()))
+        best = max(candidate.score for candidate in firsts)
+        least = 0.0 if self._question.wants_each else _NEAR_BEST * best
+        heard = [first for first in firsts if first.score >= least]
+        chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
+        missing = self._question.wants_each and len(firsts) < len(ranked)
+        return Outcome(tuple(chosen), "", missing)
+
+    def _with_more(self, first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
+        """A clause may take two sentences; everything else is said in one."""
+        if not self._question.clauses or not self._question.wants_many:
+            return [first]
+        more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
+        return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _best_of(cells: Sequence[Candidate], sentences: Sequence[Candidate]) -> list[Candidate]:
+    return sorted([*cells[:3], *sentences[:5]], key=lambda c: (not c.answers, -c.score))
+
+
+def _closest(ranked: Iterable[Sequence[Candidate]]) -> str:
+    found = [candidates[0] for candidates in ranked if candidates]
+    return max(found, key=lambda c: c.score).lacks if found else "no evidence speaks of it"

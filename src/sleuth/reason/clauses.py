@@ -1,0 +1,54 @@
+"""Finds the sentences of a contract that make a clause asked for."""
+
+from collections.abc import Sequence
+
+from sleuth.reason.matching import fit
+from sleuth.reason.periods import has_date
+from sleuth.reason.protocol import Evidence
+from sleuth.reason.question import Clause, Question, Term
+from sleuth.reason.ranking import Candidate, places
+from sleuth.reason.reading import Reading, Unit
+from sleuth.reason.words import stems
+
+_FEWEST_WORDS = 4
+
+
+def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """The sentences worded as the clause, best first."""
+    clause = question.clauses[0]
+    extra = _beyond(question, clause)
+    found = []
+    for item, prior in places(evidence):
+        for unit in reading.units(item.document, item.page):
+            if (strength := _strength(clause, unit)) > 0:
+                matched = fit(extra, unit.around, question.language)
+                lacks = f"nothing about “{matched.lost_names[0].text}”" if matched.lost_names else ""
+                score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
+                found.append(Candidate(item, unit, score, lacks))
+    return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def _beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
+    """The words of the question that the clause's own name does not explain."""
+    named = stems(" ".join((clause.name, *clause.asks)), question.language)
+    return tuple(term for term in question.terms if term.stem not in named)
+
+
+def _strength(clause: Clause, unit: Unit) -> float:
+    text = " ".join(unit.text.lower().split())
+    if len(unit.words) < _FEWEST_WORDS and not clause.is_title:
+        return 0.0
+    if unit.is_heading and not clause.is_title:
+        return 0.0
+    if "....." in text or any(pattern.search(text) for pattern in clause.lacks):
+        return 0.0
+    if clause.is_date and not has_date(unit.text):
+        return 0.0
+    matched = sum(bool(pattern.search(text)) for pattern in clause.says)
+    return 0.6 + 0.1 * min(matched, 3) if matched else 0.0
+
+
+def _headed(clause: Clause, unit: Unit, language: str) -> float:
+    """How much of the clause's name stands in the headings over a unit."""
+    name = stems(clause.name, language)
+    return len(name & unit.around.above) / len(name)

@@ -1,0 +1,52 @@
+"""Answers by quoting: the sentence or cell of the evidence that says what is asked for, or a refusal."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from sleuth.reason.answers import Answerer
+from sleuth.reason.claims import to_claim
+from sleuth.reason.planning import plan
+from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry
+from sleuth.reason.question import Question, understand
+from sleuth.reason.reading import Reading
+
+_QUESTIONS_KEPT = 64
+
+
+class ExtractiveReasoner:
+    """A reasoner of rules, lexicons and ranked sentences: no model, no network, the same answer every time."""
+
+    def __init__(self) -> None:
+        self._readings: dict[str, Reading] = {}
+        self._questions: OrderedDict[str, Question] = OrderedDict()
+
+    async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
+        """Queries not yet tried, from the most to the least specific."""
+        return plan(self._understand(inquiry.question), inquiry.documents, tried)
+
+    async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
+        """FINISH when something answers; otherwise go on while there are other words to ask with."""
+        outcome = self._answerer(inquiry).answer(evidence)
+        if outcome.chosen and not outcome.is_partial:
+            return Grade(Decision.FINISH, "the evidence states what is asked for")
+        if not plan(self._understand(inquiry.question), inquiry.documents, tried):
+            verdict = Decision.FINISH if outcome.chosen else Decision.FAIL
+            return Grade(verdict, outcome.reason or "nothing more to ask")
+        return Grade(Decision.CONTINUE if evidence else Decision.RETRY_GENERATION, outcome.reason)
+
+    async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
+        """A claim for each part of the answer, or none."""
+        outcome = self._answerer(inquiry).answer(evidence)
+        return Draft(tuple(to_claim(candidate) for candidate in outcome.chosen), outcome.reason)
+
+    def _understand(self, text: str) -> Question:
+        if text not in self._questions:
+            self._questions[text] = understand(text)
+            if len(self._questions) > _QUESTIONS_KEPT:
+                self._questions.popitem(last=False)
+        return self._questions[text]
+
+    def _answerer(self, inquiry: Inquiry) -> Answerer:
+        question = self._understand(inquiry.question)
+        reading = self._readings.setdefault(question.language, Reading(question.language))
+        return Answerer(question, inquiry.documents, reading)

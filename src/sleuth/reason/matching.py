@@ -1,0 +1,79 @@
+"""How well a stretch of evidence answers to the words of a question."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sleuth.reason.question import Question, Term, opposites
+from sleuth.reason.words import related
+
+_BY_SYNONYM = 0.9
+_BEFORE, _ABOVE, _NAMES = 0.8, 0.9, 0.9  # what a word found there is worth: the sentence before, headings, the names
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Words in and around a stretch of evidence, as stems."""
+
+    own: frozenset[str]
+    before: frozenset[str]  # the sentences just before
+    above: frozenset[str]  # headings, captions
+    names: frozenset[str]  # the document's filename, title and cover
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a question's words are answered to."""
+
+    coverage: float  # 0 to 1, weighted
+    own: float  # the part of it that stands in the stretch itself
+    missing: tuple[Term, ...]  # not answered to anywhere
+    lost_names: tuple[Term, ...]  # names among them
+
+
+def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
+    """Weigh the terms by where each is answered to."""
+    total = sum(term.weight for term in terms) or 1.0
+    covered = own = 0.0
+    missing = []
+    for term in terms:
+        inside = strength(term, around.own, language)
+        best = max(inside, _outside(term, around, language)) if inside < 1 else inside
+        covered += term.weight * best
+        own += term.weight * inside
+        if best < 0.5:
+            missing.append(term)
+    return Fit(covered / total, own / total, tuple(missing), tuple(t for t in missing if t.is_name))
+
+
+def _outside(term: Term, around: Surroundings, language: str) -> float:
+    return max(
+        _BEFORE * strength(term, around.before, language),
+        _ABOVE * strength(term, around.above, language),
+        _NAMES * strength(term, around.names, language) if term.is_name or term.weight < 1 else 0.0,
+    )
+
+
+def strength(term: Term, stems: frozenset[str], language: str) -> float:
+    """1 where the term itself stands, less for a synonym or a word of its family, 0 where nothing does."""
+    if term.stem in stems:
+        return 1.0
+    if not term.is_name and term.alternatives & stems:
+        return _BY_SYNONYM
+    return 0.0 if term.is_name and term.text[0].isdigit() else _family(term.stem, stems, language)
+
+
+def _family(one: str, stems: Iterable[str], language: str) -> float:
+    if len(one) < 5:
+        return 0.0
+    head = one[:4]
+    return max(
+        (related(one, other, language) for other in stems if language == "sv" or other.startswith(head)), default=0.0
+    )
+
+
+def is_opposed(question: Question, around: Surroundings) -> bool:
+    """Whether the question asks for one of two opposites and the evidence speaks of the other only."""
+    against = opposites(question.language)
+    return any(
+        term.stem not in around.own and against.get(term.stem, frozenset()) & around.own for term in question.terms
+    )

@@ -1,0 +1,120 @@
+"""Finds the cell that states a measure: its row by the measure's names, its column by the time asked for."""
+
+from collections.abc import Sequence
+
+from sleuth.reason.cells import Row, column_for
+from sleuth.reason.matching import fit, strength
+from sleuth.reason.protocol import Evidence
+from sleuth.reason.question import Metric, Question, Term
+from sleuth.reason.ranking import Candidate, places
+from sleuth.reason.reading import Names, Reading, Unit
+from sleuth.reason.words import is_light, is_stop, related, stems, tokens
+
+_LEAST_PRECISION = 0.5  # of a row's label that must be what was asked for
+_LEAST_COVERAGE = 0.85
+
+
+def rank_measures(
+    question: Question, metric: Metric | None, evidence: Sequence[Evidence], reading: Reading
+) -> list[Candidate]:
+    """The cells that state the measure, best first. Without a known measure the question's own words are the row's."""
+    found = []
+    for item, prior in places(evidence):
+        names = reading.names(item.document)
+        qualifiers = _qualifiers(question, metric, names)
+        for unit in reading.units(item.document, item.page):
+            if unit.row is not None:
+                candidate = _judge(question, metric, qualifiers, item, unit, unit.row, names, prior)
+                if candidate is not None:
+                    found.append(candidate)
+    return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def _qualifiers(question: Question, metric: Metric | None, names: Names) -> tuple[Term, ...]:
+    """What narrows the measure: words that are neither its name, nor the document's, nor of little weight."""
+    known = set(metric.asked) if metric else set()
+    others = {word for other in question.metrics if other is not metric for word in other.asked}
+    return tuple(
+        term
+        for term in question.terms
+        if term.stem not in known | others and term.weight >= 1 and not (term.is_name and term.stem in names.stems)
+    )
+
+
+def _judge(
+    question: Question, metric: Metric | None, qualifiers: tuple[Term, ...], item: Evidence, unit: Unit, row: Row,
+    names: Names, prior: float,
+) -> Candidate | None:  # fmt: skip
+    language = question.language
+    label = _label_stems(row.label, language)
+    path = frozenset().union(*(stems(part, language) for part in row.path))
+    named = _naming(metric, qualifiers, label, path, unit, language) if metric else 1.0
+    if named == 0:
+        return None
+    matched = fit(qualifiers, unit.around, language)
+    precision = _precision(metric, qualifiers, label, language)
+    if precision < _LEAST_PRECISION or (qualifiers and matched.coverage < 0.5):
+        return None
+    value = column_for(row, question.period, names.period, _wants_change(question), _wants_percent(question))
+    score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.08 * prior + 0.05 * _is_total(row, question)
+    lacks = _lacks(question, matched.coverage, value is not None, unit, names)
+    return Candidate(item, unit, score, lacks, value)
+
+
+def _lacks(question: Question, coverage: float, has_value: bool, unit: Unit, names: Names) -> str:
+    if coverage < _LEAST_COVERAGE:
+        return "the row is of something else"
+    if not has_value:
+        return "no value of the time asked for"
+    entities = [
+        t for t in question.terms if t.is_name and t.stem not in unit.around.own | unit.around.above | names.stems
+    ]
+    return f"nothing about “{entities[0].text}”" if entities else ""
+
+
+def _label_stems(label: str, language: str) -> frozenset[str]:
+    return frozenset(t.stem for t in tokens(label, language) if not is_stop(t.text, language) and not t.is_number)
+
+
+def _naming(
+    metric: Metric, qualifiers: Sequence[Term], label: frozenset[str], path: frozenset[str], unit: Unit, language: str
+) -> float:
+    """How well a row goes by one of the measure's names: 1 the very name asked for, 0 by none."""
+    best = 0.0
+    about = any(strength(term, label, language) >= 0.8 for term in qualifiers)
+    for name in metric.names:
+        words = set(name)
+        exact = 1.0 if name == metric.asked else 0.95
+        if words <= label:
+            best = max(best, exact - 0.1 * len(label - words))
+        elif words <= path:
+            best = max(best, exact - 0.15)
+        elif about and words <= unit.around.above:
+            best = max(best, exact - 0.2)
+    return max(best, 0.0)
+
+
+def _precision(metric: Metric | None, qualifiers: Sequence[Term], label: frozenset[str], language: str) -> float:
+    """The share of a row's label that was asked for."""
+    named = {word for name in metric.names for word in name if set(name) & label} if metric else set()
+    hits = [word for word in label if word in named or any(_same(term, word, language) for term in qualifiers)]
+    heavy = [word for word in label if word in hits or not is_light(word, language)]
+    return len(hits) / len(heavy) if heavy else 0.0
+
+
+def _same(term: Term, word: str, language: str) -> bool:
+    return term.stem == word or word in term.alternatives or related(term.stem, word, language) >= 0.8
+
+
+def _is_total(row: Row, question: Question) -> bool:
+    return "total" in row.label.lower() or "summa" in row.label.lower()
+
+
+def _wants_change(question: Question) -> bool:
+    text = question.text.lower()
+    return any(word in text for word in ("increase", "decrease", "grow", "change in", "ökade", "minskade", "ökning"))
+
+
+def _wants_percent(question: Question) -> bool:
+    text = question.text.lower()
+    return any(word in text for word in ("percent", "%", "proportion", "share of", "andel", "procent", " rate"))

@@ -1,0 +1,108 @@
+"""What a reasoner is asked and what it may answer: queries, a grade, a draft of claims with their quotes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from sleuth.evidence.source import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as a reasoner knows it before reading: its names and what its first page says."""
+
+    id: int
+    filename: str
+    title: str = ""
+    language: str = "en"  # ISO 639-1
+    cover: str = ""  # the opening of its first page: company, form, period
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A retrieved passage on its page. Only what stands in evidence may be claimed."""
+
+    id: int
+    document: Document
+    page: Page
+    start: int  # inclusive, in the page's text
+    end: int  # exclusive
+    score: float = 0.0  # of the retriever; ranks within one search only
+
+    @property
+    def document_id(self) -> int:
+        """The document that holds the passage."""
+        return self.document.id
+
+    @property
+    def filename(self) -> str:
+        """The name of that document."""
+        return self.document.filename
+
+    @property
+    def content(self) -> str:
+        """The passage, verbatim."""
+        return self.page.text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A question and the documents it is asked of."""
+
+    question: str
+    documents: tuple[Document, ...]
+
+
+class Decision(StrEnum):
+    """What to do after a look at the evidence."""
+
+    FINISH = "finish"  # it suffices
+    CONTINUE = "continue"  # look for more
+    RETRY_GENERATION = "retry_generation"  # the queries found nothing of use: ask with other words
+    FAIL = "fail"  # nothing more to try
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """A decision and why it was taken."""
+
+    verdict: Decision
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words said to stand, verbatim, on the page of a piece of evidence."""
+
+    evidence_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of the answer and the quotes it rests on, the decisive one first."""
+
+    text: str
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An answer before anything in it has been verified. Without claims it is a refusal."""
+
+    claims: tuple[Claim, ...]
+    reason: str = ""  # why there is no claim, when there is none
+
+
+class Reasoner(Protocol):
+    """Thinks about evidence. It names evidence by id only; files, pages and values are looked up, never believed."""
+
+    async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
+        """Further queries worth trying, best first, none of them in `tried`; empty when ideas have run out."""
+
+    async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
+        """Whether the evidence answers the question, and what to do if it does not."""
+
+    async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
+        """Claims that answer the question, each with verbatim quotes from the evidence."""

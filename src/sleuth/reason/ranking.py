@@ -1,0 +1,151 @@
+"""Ranks the sentences of the evidence as answers, and decides whether one of them is an answer at all."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sleuth.reason.cells import Value
+from sleuth.reason.matching import Fit, fit, is_opposed
+from sleuth.reason.periods import contradicts, covers, find_period, has_date, has_time_word
+from sleuth.reason.protocol import Evidence
+from sleuth.reason.question import Kind, Question, Term, patterns, says
+from sleuth.reason.reading import Names, Reading, Unit
+from sleuth.reason.words import has_negation, is_stop
+
+_LEAST_COVERAGE = 0.72
+_LEAST_OWN = 0.4  # of the words must stand in the sentence itself
+_NUMBER_WORD = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?"
+    r"|millions?|billions?|half|third|quarter|twice|once|several|no|none|zero|en|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv"
+    r"|tjugo|trettio|hundra|tusen|miljon|miljoner|hälften|tredjedel|fjärdedel|inga|ingen|majority|most|majoriteten|över hälften)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A possible answer: where it stands, how good it is, and what speaks against it."""
+
+    evidence: Evidence
+    unit: Unit
+    score: float
+    lacks: str  # empty when it answers; else what is missing, in words
+    value: Value | None = None
+
+    @property
+    def answers(self) -> bool:
+        """Whether it answers the question."""
+        return not self.lacks
+
+
+def places(evidence: Sequence[Evidence]) -> Iterator[tuple[Evidence, float]]:
+    """Each page of the evidence once, best first, with the weight of its place in the search."""
+    seen: set[tuple[int, int]] = set()
+    for rank, item in enumerate(sorted(evidence, key=lambda e: -e.score)):
+        key = (item.document_id, item.page.number)
+        if key not in seen:
+            seen.add(key)
+            yield item, 1.0 / (1.0 + 0.25 * rank)
+
+
+def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """Every unit of the evidence's pages as an answer, best first; those that answer come before those that do not."""
+    found = []
+    for item, prior in places(evidence):
+        names = reading.names(item.document)
+        for unit in reading.units(item.document, item.page):
+            if len(unit.words) > 3 and not unit.is_heading:
+                found.append(_judge(question, item, unit, names, prior))
+    return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def _judge(question: Question, item: Evidence, unit: Unit, names: Names, prior: float) -> Candidate:
+    matched = fit(question.terms, unit.around, question.language)
+    lacks = _lacks(question, unit, names, matched)
+    return Candidate(item, unit, _score(question, unit, matched, prior), lacks)
+
+
+def _score(question: Question, unit: Unit, matched: Fit, prior: float) -> float:
+    content = [t for t in unit.words if not is_stop(t.text, question.language)]
+    focus = min(1.0, 8 / (len(content) + 1))
+    score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus + 0.06 * prior
+    score += 0.1 * (_states(question, unit) == 1.0)
+    score += 0.08 * _in_order(question.terms, unit)
+    return score - 0.15 * bool(unit.row) - 0.1 * (unit.text[:1].islower())
+
+
+def _states(question: Question, unit: Unit) -> float:
+    """1 where a sentence has the form of the answer, .5 where it may do, 0 where it cannot be one."""
+    fresh = [t for t in unit.words if t.stem not in question.stems]
+    match question.kind:
+        case Kind.DATE:
+            return 1.0 if has_date(unit.text) else 0.5 if has_time_word(unit.text) else 0.0
+        case Kind.NUMBER:
+            return 1.0 if any(t.is_number for t in fresh) else 0.5 if _NUMBER_WORD.search(unit.text) else 0.0
+        case Kind.PERSON | Kind.PLACE:
+            return 1.0 if any(t.is_capital and t.start > 0 for t in fresh) else 0.5
+        case Kind.REASON:
+            return 1.0 if says("because", unit.text) else 0.5
+        case Kind.DEFINITION:
+            return 1.0 if defines(question, unit.text) else 0.5
+        case _:
+            return 1.0 if fresh else 0.0
+
+
+def defines(question: Question, text: str) -> bool:
+    """Whether a sentence says what the thing asked about is."""
+    thing = r"\W+(?:\w+\W+)?".join(re.escape(term.text.lower()) for term in question.terms if term.weight >= 1)
+    return bool(thing) and any(
+        re.search(pattern.pattern.replace("{0}", thing), text.lower()) for pattern in patterns("defines")
+    )
+
+
+def _in_order(terms: Sequence[Term], unit: Unit) -> float:
+    """The share of neighbouring question words that are neighbours here too."""
+    where: dict[str, int] = {}
+    for index, token in enumerate(unit.words):
+        where.setdefault(token.stem, index)
+    pairs = list(zip(terms, terms[1:], strict=False))
+    near = [1 for a, b in pairs if a.stem in where and b.stem in where and 0 < where[b.stem] - where[a.stem] <= 4]
+    return len(near) / len(pairs) if pairs else 0.0
+
+
+def _lacks(question: Question, unit: Unit, names: Names, matched: Fit) -> str:
+    """What keeps a unit from being an answer, in words; empty when nothing does."""
+    if not question.terms:
+        return "the question names nothing to look for"
+    if matched.lost_names:
+        return f"nothing about {_listed(matched.lost_names)}"
+    if matched.coverage < _LEAST_COVERAGE:
+        return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
+    if matched.own < _LEAST_OWN:
+        return "only its surroundings speak of what is asked for"
+    if not _states(question, unit):
+        return f"no {question.kind.value} in it"
+    if not is_of_period(question, unit, names):
+        return "it speaks of another time"
+    if has_negation(unit.words, question.language) != question.is_negated and question.is_negated:
+        return "it does not deny what the question denies"
+    return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
+
+
+def is_of_period(question: Question, unit: Unit, names: Names) -> bool:
+    """Whether a unit speaks of the time asked for, by its own words, its headings or its document's names."""
+    asked = question.period
+    if not asked.is_named:
+        return True
+    stated = find_period(unit.text)
+    if covers(stated, asked) or asked.years & stated.years and not asked.quarter:
+        return True
+    if covers(names.period, asked):
+        return not contradicts(stated, asked) or asked.quarter is not None
+    nearby = find_period(" ".join(unit.headings))
+    return covers(nearby, asked) or (not stated.years and _years_before(asked.years, unit))
+
+
+def _years_before(years: frozenset[int], unit: Unit) -> bool:
+    return bool(years) and any(str(year) in unit.around.before | unit.around.above for year in years)
+
+
+def _listed(terms: Sequence[Term]) -> str:
+    return ", ".join(f"“{term.text}”" for term in terms)

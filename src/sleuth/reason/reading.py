@@ -1,0 +1,102 @@
+"""Pages as a reasoner reads them: quotable units with their words, kept so that no page is read twice."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sleuth.evidence.source import Page
+from sleuth.reason.cells import Row, rows_of
+from sleuth.reason.matching import Surroundings
+from sleuth.reason.periods import Period, find_period
+from sleuth.reason.protocol import Document
+from sleuth.reason.sentences import Sentence, split
+from sleuth.reason.words import Token, stems, tokens
+
+_PAGES_KEPT = 512
+_LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence, heading or table row of a page, and the words in and around it."""
+
+    start: int
+    end: int
+    text: str
+    words: tuple[Token, ...]
+    around: Surroundings
+    headings: tuple[str, ...]
+    is_heading: bool
+    row: Row | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a document's filename, title and cover say it is."""
+
+    stems: frozenset[str]
+    period: Period
+
+
+class Reading:
+    """Reads pages in one language; what was read is kept."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._pages: OrderedDict[tuple[int, int], tuple[Unit, ...]] = OrderedDict()
+        self._names: dict[int, Names] = {}
+
+    def names(self, document: Document) -> Names:
+        """What the document calls itself."""
+        if document.id not in self._names:
+            naming = f"{document.filename.rsplit('.', 1)[0].replace('_', ' ')} {document.title}"
+            words = stems(f"{naming} {document.cover}", self.language)
+            own = find_period(naming)
+            self._names[document.id] = Names(words, own if own.is_named else find_period(document.cover[:1500]))
+        return self._names[document.id]
+
+    def units(self, document: Document, page: Page) -> tuple[Unit, ...]:
+        """The units of a page, in order; rows of tables last."""
+        key = (document.id, page.number)
+        if key not in self._pages:
+            self._pages[key] = tuple(self._read(document, page))
+            if len(self._pages) > _PAGES_KEPT:
+                self._pages.popitem(last=False)
+        return self._pages[key]
+
+    def _read(self, document: Document, page: Page) -> Iterator[Unit]:
+        named = self.names(document).stems
+        sentences = split(page)
+        own = [tokens(page.text[s.start : s.end], self.language) for s in sentences]
+        sets = [frozenset(t.stem for t in words) for words in own]
+        for index, (sentence, words) in enumerate(zip(sentences, own, strict=True)):
+            before = frozenset().union(*sets[max(0, index - _LOOK_BACK) : index])
+            around = Surroundings(sets[index], before, self._above(sentence.headings), named)
+            yield Unit(*_slice(page, sentence), words, around, sentence.headings, sentence.is_heading)
+        for row in rows_of(page):
+            yield self._row(page, row, _lead(sentences, sets, row.start), named)
+
+    def _row(self, page: Page, row: Row, lead: tuple[tuple[str, ...], frozenset[str]], named: frozenset[str]) -> Unit:
+        text = page.text[row.start : row.end]
+        words = tokens(text, self.language)
+        headings = (*lead[0], row.table.caption)
+        headers = (header for value in row.values for header in value.headers)
+        above = self._above((*headings, *row.path, *headers)) | lead[1]
+        around = Surroundings(frozenset(t.stem for t in words), frozenset(), above, named)
+        return Unit(row.start, row.end, text, words, around, headings, False, row)
+
+    def _above(self, headings: tuple[str, ...]) -> frozenset[str]:
+        return frozenset().union(*(stems(heading, self.language) for heading in headings))
+
+
+def _slice(page: Page, sentence: Sentence) -> tuple[int, int, str]:
+    return sentence.start, sentence.end, page.text[sentence.start : sentence.end]
+
+
+def _lead(sentences: list[Sentence], sets: list[frozenset[str]], at: int) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The headings over a table, and the words of what is said just before it."""
+    above = [index for index, sentence in enumerate(sentences) if sentence.end <= at]
+    if not above:
+        return (), frozenset()
+    last = sentences[above[-1]]
+    return last.headings, frozenset().union(*(sets[index] for index in above[-3:]))

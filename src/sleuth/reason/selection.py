@@ -1,0 +1,38 @@
+"""Which of the named documents a question is about: by the company or person it names, by its time, by being newest."""
+
+from collections.abc import Sequence
+
+from sleuth.reason.periods import covers
+from sleuth.reason.protocol import Document
+from sleuth.reason.question import Question
+from sleuth.reason.reading import Reading
+
+
+def choose(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
+    """The documents that the question may be answered from. Without a hint: all."""
+    chosen = _by_entity(question, documents, reading)
+    if question.period.is_named and not question.wants_each:
+        chosen = tuple(d for d in chosen if covers(reading.names(d).period, question.period)) or chosen
+    if question.wants_latest and not question.period.is_named:
+        return _latest(chosen, reading)
+    return chosen
+
+
+def _by_entity(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
+    """The documents whose names or covers hold the question's names, where that tells them apart."""
+    counted = [(sum(t.is_name and t.stem in reading.names(d).stems for t in question.terms), d) for d in documents]
+    most = max((count for count, _ in counted), default=0)
+    return tuple(document for count, document in counted if count == most)
+
+
+def _latest(documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
+    """The newest, by the time in their names; all of them where that cannot be told."""
+    ages = {d.id: _age(d, reading) for d in documents}
+    newest = max(ages.values(), default=(0, 0))
+    return tuple(d for d in documents if ages[d.id] == newest)
+
+
+def _age(document: Document, reading: Reading) -> tuple[int, int]:
+    period = reading.names(document).period
+    last_day = max(period.days, default=None)
+    return max(period.years, default=0), period.quarter or (last_day[1] if last_day else 0)
