@@ -19,21 +19,24 @@ if TYPE_CHECKING:
 
 _CONNECTIONS = 10
 _CONNECT_SECONDS = 10
+_WAIT_SECONDS = 30.0
+_SCHEMES = ("postgresql://", "postgres://")
 
 
 class Database:
     """An open database. Use it as a context manager, or call `close`."""
 
     def __init__(self, dsn: str, server: "Server | None" = None) -> None:
-        self.dsn = dsn
+        self.dsn = dsn  # postgresql://…
         self.server = server  # None when the server is not ours
+        self.failure: Exception | None = None  # why the last attempt to connect failed
         self._pool = ConnectionPool(
             dsn,
-            connection_class=_reviving(server) if server else psycopg.Connection,
+            connection_class=_connection_class(self),
             min_size=0,
             max_size=_CONNECTIONS,
             open=False,
-            timeout=30.0,
+            timeout=_WAIT_SECONDS,
             configure=_configure,
             check=ConnectionPool.check_connection,
             kwargs={"connect_timeout": _CONNECT_SECONDS, "application_name": "sleuth"},
@@ -47,7 +50,8 @@ class Database:
             with self._pool.connection() as connection:
                 yield connection
         except PoolTimeout as error:
-            raise StoreError(f"{where(self.dsn)}: no connection within 30 s. Is the server overloaded?") from error
+            reason = _first_line(self.failure) if self.failure else f"all {_CONNECTIONS} connections are in use"
+            raise StoreError(f"{where(self.dsn)}: no connection within {_WAIT_SECONDS:.0f} s: {reason}.") from error
         except psycopg.errors.DiskFull as error:
             raise StoreError(f"{where(self.dsn)}: the disk is full. Free some space, then try again.") from error
         except psycopg.OperationalError as error:
@@ -71,24 +75,34 @@ class Database:
 def open_database(settings: Settings) -> Database:
     """The store that the settings name, with its schema up to date. Raises StoreError with the remedy."""
     if settings.database_url:
-        prepare(settings.database_url)
-        return Database(settings.database_url)
+        dsn = _address(settings.database_url)
+        prepare(dsn)
+        return Database(dsn)
     from sleuth.store import embedded
 
     server = embedded.start(settings.home, settings.server_grace_seconds)
     try:
         prepare(server.dsn())
+        return Database(server.dsn(), server)
     except BaseException:
         server.release()
         raise
-    return Database(server.dsn(), server)
 
 
 def prepare(dsn: str) -> list[str]:
     """Check the server and bring the schema up to date; the names of the migrations applied."""
     with connect(dsn) as connection:
-        ensure_extensions(connection)
-        return migrate(connection)
+        try:
+            ensure_extensions(connection)
+            return migrate(connection)
+        except psycopg.errors.InsufficientPrivilege as error:
+            info = connection.info
+            raise StoreError(
+                f"{where(dsn)} does not let the role {info.user} make the schema: {_first_line(error)}. "
+                f'Let an administrator run: GRANT CREATE ON DATABASE "{info.dbname}" TO "{info.user}";'
+            ) from error
+        except psycopg.Error as error:
+            raise StoreError(f"{where(dsn)}: the schema could not be made: {_first_line(error)}.") from error
 
 
 def connect(dsn: str) -> psycopg.Connection:
@@ -97,21 +111,29 @@ def connect(dsn: str) -> psycopg.Connection:
         return psycopg.connect(dsn, autocommit=True, connect_timeout=_CONNECT_SECONDS, application_name="sleuth")
     except psycopg.Error as error:
         raise StoreError(
-            f"{where(dsn)} cannot be reached: {_first_line(error)}. Check SLEUTH_DATABASE_URL and that the server runs; "
-            "without that setting Sleuth uses a server of its own."
+            f"{where(dsn)} cannot be reached: {_first_line(error)}. Check SLEUTH_DATABASE_URL and that the server "
+            "runs; without that setting Sleuth uses a server of its own."
         ) from error
 
 
 def where(dsn: str) -> str:
-    """The server of an address, as a person knows it: user, host, port and database, without the password."""
-    try:
-        parts = conninfo_to_dict(dsn)
-    except psycopg.ProgrammingError as error:
-        raise StoreError(
-            "SLEUTH_DATABASE_URL is not an address of PostgreSQL. It reads postgresql://USER:PASSWORD@HOST/DATABASE."
-        ) from error
+    """The server of an address, as a person knows it: database and host, without the password."""
+    parts = conninfo_to_dict(dsn)
     host = parts.get("host") or parts.get("hostaddr") or "this machine"
     return f"PostgreSQL database {parts.get('dbname') or parts.get('user') or ''} on {host}"
+
+
+def _address(url: str) -> str:
+    """The address in the one form that every library reads."""
+    try:
+        conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        url = ""  # what libpq says of it may quote the password
+    if not url.startswith(_SCHEMES):
+        raise StoreError(
+            "SLEUTH_DATABASE_URL is not an address of PostgreSQL. It reads postgresql://USER:PASSWORD@HOST/DATABASE."
+        )
+    return url.replace("postgres://", "postgresql://", 1)
 
 
 def _first_line(error: Exception) -> str:
@@ -126,16 +148,22 @@ def _configure(connection: psycopg.Connection) -> None:
     connection.commit()
 
 
-def _reviving(server: "Server") -> type[psycopg.Connection]:
-    """Connections that start the embedded server again when it was killed."""
+def _connection_class(database: Database) -> type[psycopg.Connection]:
+    """Connections of this database, which start the embedded server again when it was killed."""
 
     class Reviving(psycopg.Connection[Any]):
         @classmethod
         def connect(cls, conninfo: str = "", **options: Any) -> "psycopg.Connection[Any]":  # type: ignore[override]
             try:
-                return super().connect(conninfo, **options)
-            except psycopg.OperationalError:
-                server.ensure()
-                return super().connect(server.dsn(), **options)
+                try:
+                    return super().connect(conninfo, **options)
+                except psycopg.OperationalError:
+                    if database.server is None:
+                        raise
+                    database.server.ensure()
+                    return super().connect(database.server.dsn(), **options)
+            except (psycopg.Error, StoreError) as error:
+                database.failure = error  # the pool tries again, and in the end only says that time is up
+                raise
 
     return Reviving

@@ -124,7 +124,12 @@ def _command(program: str, dsn: str, *options: str) -> tuple[list[str], dict[str
     environment = dict(os.environ)
     if password is not None:
         environment["PGPASSWORD"] = str(password)
-    return [wheel_binaries().program(program), *options, "--dbname", make_conninfo(**parts)], environment
+    return [
+        wheel_binaries().program(program),
+        *options,
+        "--dbname",
+        make_conninfo("", **{name: str(value) for name, value in parts.items() if value is not None}),
+    ], environment
 
 
 def _said(file: IO[bytes]) -> str:

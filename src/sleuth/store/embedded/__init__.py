@@ -11,6 +11,8 @@ Each user holds a shared lock on `leases`. The server's own processes hold `aliv
 """
 
 import os
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -21,7 +23,6 @@ from sleuth.store.embedded.liveness import State, state
 from sleuth.store.embedded.locks import Lock
 from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.sockets import PORT
-from sleuth.store.embedded.watcher import ensure_watcher
 
 _WAIT_SECONDS = 660.0  # longer than the longest start
 
@@ -35,12 +36,12 @@ class Server:
 
     def ensure(self) -> None:
         """Have it answer, though it may have been killed meanwhile. Raises StoreError."""
+        _ensure_watcher(self.place)  # first: though we are killed while we start it, the server is watched
         if state(self.place) is not State.ANSWERS:
             with locks.wait_for(self.place.starting, _WAIT_SECONDS):
                 from sleuth.store.embedded.server import start
 
                 start(self.place)
-        ensure_watcher(self.place)
 
     def dsn(self, role: str = "sleuth", database: str = "sleuth") -> str:
         """The address of a database; the role `postgres` may do everything."""
@@ -53,7 +54,7 @@ class Server:
     def release(self) -> None:
         """End our use of it. It stops some time after the last user has gone."""
         if self.lease.descriptor >= 0 and self.place.root.is_dir():
-            ensure_watcher(self.place)
+            _ensure_watcher(self.place)
         self.lease.release()
 
 
@@ -85,3 +86,18 @@ def _lease(place: Place, grace_seconds: float) -> Lock:
     lease = locks.wait_for(place.leases, _WAIT_SECONDS, shared=True)
     os.pwrite(lease.descriptor, f"{grace_seconds:<16g}".encode("ascii"), 0)
     return lease
+
+
+def _ensure_watcher(place: Place) -> None:
+    """Have the process that stops the server after its last user, and return at once."""
+    if locks.is_held(place.watching):
+        return
+    subprocess.run(
+        [sys.executable, "-P", "-m", f"{__name__}.watcher", str(place.root)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        start_new_session=True,
+        check=True,
+    )

@@ -8,13 +8,13 @@ The server reaches its folders through descriptors that root opened, so no folde
 import os
 import pwd
 import sys
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from sleuth.errors import StoreError
+from sleuth.store.embedded.place import Place
 
 _UNLISTED = range(60_706, 61_184)  # the systemd allocation table leaves these to nobody
 _BORROWED = ("nobody", "daemon", "bin", "games", "mail")
@@ -54,20 +54,23 @@ class Reach:
         self._opened.close()
 
 
-def server_account() -> Account:
-    """Who the server runs as."""
+def server_account(place: Place) -> Account:
+    """Who the server runs as: for root, the owner of the place or of the data, if that is not root itself."""
     if os.geteuid() != 0:
         return Account()
     if not sys.platform.startswith("linux"):
         raise StoreError(f"The embedded PostgreSQL cannot run for root on this platform. {_REMEDY}")
+    for folder in (place.root, place.data):
+        if folder.is_dir() and (owner := folder.stat().st_uid) != 0:
+            return Account(owner)
     listed = {entry.pw_uid for entry in pwd.getpwall()}
     return Account(next(uid for uid in _UNLISTED if uid not in listed))
 
 
-def borrowed_account() -> Account:
-    """Who runs `initdb`: a listed account, preferably one that has no process."""
-    if os.geteuid() != 0:
-        return Account()
+def maker_account(owner: Account) -> Account:
+    """Who runs `initdb`: the owner of what it makes, or a listed account, preferably one that has no process."""
+    if owner.uid is None or owner.uid not in _UNLISTED:
+        return owner
     uids = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
     known = [uids[name] for name in _BORROWED if uids.get(name)]
     if not known:
@@ -87,9 +90,9 @@ def _uids_of_processes() -> set[int]:
     return uids
 
 
-def give(folder: Path, account: Account, files: Sequence[Path] = ()) -> None:
+def give(folder: Path, account: Account) -> None:
     """Make `account` the owner of a folder of ours and of everything in it."""
     if account.uid is None:
         return
-    for path in (folder, *folder.rglob("*"), *files):
+    for path in (folder, *folder.rglob("*")):
         os.chown(path, account.uid, account.uid, follow_symlinks=False)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from sleuth.errors import StoreError
-from sleuth.store.embedded.account import Account, Reach, borrowed_account, give
+from sleuth.store.embedded.account import Account, Reach, give, maker_account
 from sleuth.store.embedded.binaries import Binaries
 from sleuth.store.embedded.place import Place, replace_text
 
@@ -26,10 +26,10 @@ def create(place: Place, binaries: Binaries, owner: Account) -> None:
     replace_text(place.secret, secrets.token_urlsafe(32))
     draft = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=place.root))
     try:
-        maker = borrowed_account()
+        maker = maker_account(owner)
         _make(draft, binaries, maker)
         _furnish(draft, binaries, maker, place.secret.read_text(encoding="utf-8"))
-        (draft / "pg_hba.conf").write_text(_ACCESS, encoding="ascii")
+        _demand_passwords(draft)
         give(draft, owner)
         _settle(draft)
         draft.rename(place.data)
@@ -63,6 +63,13 @@ def _furnish(draft: Path, binaries: Binaries, maker: Account, secret: str) -> No
     if done.returncode != 0:
         said = done.stderr.strip().replace(secret, "…")
         raise StoreError(f"{draft.parent}: the database could not be furnished: {said}{_hint(said)}")
+
+
+def _demand_passwords(draft: Path) -> None:
+    """Root writes into a folder that another account could fill: no link is followed."""
+    descriptor = os.open(draft / "pg_hba.conf", os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(_ACCESS)
 
 
 def _run(

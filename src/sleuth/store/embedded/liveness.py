@@ -1,9 +1,11 @@
 """Whether the server answers, judged by knocking on its socket and never by a process number."""
 
+import socket
 from enum import Enum
+from pathlib import Path
 
 from sleuth.store.embedded.place import Place
-from sleuth.store.embedded.sockets import PORT
+from sleuth.store.embedded.sockets import PORT, SOCKET
 
 
 class State(Enum):
@@ -25,4 +27,17 @@ def state(place: Place) -> State:
     answer = PGconn.ping(knock.encode())
     if answer == Ping.OK:
         return State.ANSWERS
-    return State.BUSY if answer == Ping.REJECT else State.SILENT
+    return State.BUSY if answer == Ping.REJECT or _is_open(folder) else State.SILENT
+
+
+def _is_open(folder: Path) -> bool:
+    """Whether a process listens, though it may be too slow to say so: the kernel answers for it at once."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+        knock.setblocking(False)
+        try:
+            knock.connect(str(folder / SOCKET))
+        except BlockingIOError:  # its queue is full
+            return True
+        except OSError:
+            return False
+    return True

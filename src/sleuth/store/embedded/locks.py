@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 
 from sleuth.errors import StoreError
+from sleuth.store.embedded.place import open_private
 
 _POLL_SECONDS = 0.02
 
@@ -35,7 +36,7 @@ class Lock:
 
 def take(path: Path, *, shared: bool = False) -> Lock | None:
     """The lock on the file at `path`, or None while another holds it in a way that excludes this."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = open_private(path)
     try:
         fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -71,11 +71,19 @@ class Place:
             return None
 
 
+def open_private(path: Path) -> int:
+    """A descriptor of a file for its owner only, made if need be. Root in a user's folder makes it the user's."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    if os.geteuid() == 0 and (owner := path.parent.stat()).st_uid != 0:
+        os.fchown(descriptor, owner.st_uid, owner.st_gid)
+    return descriptor
+
+
 def replace_text(path: Path, text: str) -> None:
     """Write a private file so that readers see the old text or the new, never a part."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+    draft.unlink(missing_ok=True)
+    with os.fdopen(open_private(draft), "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

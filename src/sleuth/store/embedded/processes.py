@@ -24,6 +24,18 @@ def members(data: Path) -> list[int]:
     return [int(entry.name) for entry in os.scandir(_PROC) if entry.name.isdigit() and stands_in(int(entry.name), data)]
 
 
+def left_behind(data: Path) -> list[int]:
+    """Processes that still work in this data although its folder was deleted."""
+    found = []
+    for entry in os.scandir(_PROC) if _PROC.is_dir() else ():
+        try:
+            if entry.name.isdigit() and str((_PROC / entry.name / "cwd").readlink()) == f"{data} (deleted)":
+                found.append(int(entry.name))
+        except OSError:  # gone, or another user's
+            continue
+    return found
+
+
 def stands_in(pid: int, data: Path) -> bool:
     """Whether the process is a server of this data: PostgreSQL stands in its data folder while it runs."""
     if pid <= 0:

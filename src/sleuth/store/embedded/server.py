@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from sleuth.errors import StoreError
 from sleuth.store.embedded import locks, processes
-from sleuth.store.embedded.account import Account, Reach, give, server_account
+from sleuth.store.embedded.account import Account, Reach, server_account
 from sleuth.store.embedded.binaries import Binaries, binaries_for
 from sleuth.store.embedded.creation import ENVIRONMENT, create
 from sleuth.store.embedded.liveness import State, state
 from sleuth.store.embedded.locks import Lock
 from sleuth.store.embedded.place import Place, replace_text
-from sleuth.store.embedded.sockets import discard_socket_folder, new_socket_folder
+from sleuth.store.embedded.sockets import discard_socket_folder, open_socket_folder
 
 SETTINGS = {
     "listen_addresses": "",
@@ -42,6 +42,7 @@ SETTINGS = {
 }
 _START_SECONDS = 600.0  # the log of a large import may have to be replayed
 _ENDING_SECONDS = 60.0
+_SILENCE_SECONDS = 5.0  # as long as a server may take to open its socket
 _POLL_SECONDS = 0.01
 
 
@@ -51,13 +52,13 @@ def start(place: Place) -> None:
     if alive is None:
         return
     with alive:
-        account = server_account()
+        account = server_account(place)
         binaries = binaries_for(account)
         _check_version(place, binaries)
         _refuse_foreign_server(place)
         if place.version() is None:
             create(place, binaries, account)
-        _clear_remains(place)
+        (place.data / "postmaster.pid").unlink(missing_ok=True)  # no process of the last server lives
         _launch(place, binaries, account, alive)
     _wait_until_it_answers(place)
 
@@ -72,7 +73,16 @@ def stop(place: Place) -> None:
             break
     else:
         _kill_members(place)
-    _clear_remains(place)
+    folder = place.socket_folder()
+    place.address.unlink(missing_ok=True)
+    if folder is not None:
+        discard_socket_folder(folder)
+
+
+def end_without_home(place: Place) -> None:
+    """Someone deleted the home under a server: its processes have nothing left to save."""
+    for pid in processes.left_behind(place.data):
+        processes.send(pid, signal.SIGKILL)
 
 
 def _when_the_last_has_ended(place: Place) -> Lock | None:
@@ -85,7 +95,7 @@ def _when_the_last_has_ended(place: Place) -> Lock | None:
             return None
         if now is not State.SILENT:
             lost_since = time.monotonic()
-        elif time.monotonic() - lost_since > 3.0:
+        elif time.monotonic() - lost_since > _SILENCE_SECONDS:
             _end_unreachable(place)
         if time.monotonic() > deadline:
             raise StoreError(f"{place.root}: the server neither answers nor ends. Its log: {place.data / 'log'}")
@@ -126,19 +136,10 @@ def _refuse_foreign_server(place: Place) -> None:
         raise StoreError(f"{place.data}: another PostgreSQL (process {pid}) serves this data. Stop it, then try again.")
 
 
-def _clear_remains(place: Place) -> None:
-    """No process of the last server lives, so what it left says nothing true."""
-    (place.data / "postmaster.pid").unlink(missing_ok=True)
-    folder = place.socket_folder()
-    place.address.unlink(missing_ok=True)
-    if folder is not None:
-        discard_socket_folder(folder)
-
-
 def _launch(place: Place, binaries: Binaries, account: Account, alive: Lock) -> None:
     """Run the server in a session of its own. It inherits the lock of its life."""
-    folder = new_socket_folder(place)
-    give(folder, account)
+    folder = open_socket_folder(place, account)
+    replace_text(place.address, str(folder))
     reach = Reach(account)
     try:
         settings = {**SETTINGS, "unix_socket_directories": reach.path(folder), "cluster_name": "sleuth"}
@@ -158,7 +159,6 @@ def _launch(place: Place, binaries: Binaries, account: Account, alive: Lock) -> 
                 check=True,
                 **account.options(),
             )
-        replace_text(place.address, str(folder))
     finally:
         reach.close()
 

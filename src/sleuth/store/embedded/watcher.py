@@ -5,42 +5,37 @@ Run as `python -P -m sleuth.store.embedded.watcher PLACE`. It sleeps in the kern
 
 import fcntl
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 from sleuth.store.embedded import locks
 from sleuth.store.embedded.locks import Lock
-from sleuth.store.embedded.place import Place
+from sleuth.store.embedded.place import Place, open_private
+from sleuth.store.embedded.server import end_without_home, stop
+from sleuth.store.embedded.sockets import discard_socket_folder
 
 _LOOK_SECONDS = 0.1
 
 
-def ensure_watcher(place: Place) -> None:
-    """Have a watcher for the server, and return at once."""
-    if locks.is_held(place.watching):
-        return
-    subprocess.run(
-        [sys.executable, "-P", "-m", __name__, str(place.root)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-        start_new_session=True,
-        check=True,
-    )
-
-
 def watch(place: Place) -> None:
     """Wait for the last lease, then stop the server. At most one watcher a place stays."""
-    from sleuth.store.embedded.server import stop
-
     watching = locks.take(place.watching)
     if watching is None:
         return
-    last = _when_unused(place)
-    stop(place)
+    folder = None
+    try:
+        _wait_for_the_last(place)
+        folder = place.socket_folder()
+        last = _when_unused(place)
+        stop(place)
+    except FileNotFoundError:
+        if place.root.exists():
+            raise
+        end_without_home(place)
+        if folder is not None:
+            discard_socket_folder(folder)
+        return
     watching.release()  # before the leases: who comes next must see that nobody watches
     last.release()
 
@@ -48,20 +43,17 @@ def watch(place: Place) -> None:
 def _when_unused(place: Place) -> Lock:
     """The leases, taken whole, once nobody has held one for as long as the last holder asked."""
     while True:
-        _wait_for_the_last(place)
         touched = place.leases.stat().st_mtime_ns
         deadline = time.monotonic() + _grace(place)
-        while time.monotonic() < deadline and not _used(place):
+        while time.monotonic() < deadline and place.leases.exists() and not _used(place):
             time.sleep(min(_LOOK_SECONDS, max(0.0, deadline - time.monotonic())))
-        last = locks.take(place.leases)
-        if last is not None:
-            if place.leases.stat().st_mtime_ns == touched:
-                return last
-            last.release()  # someone came and went meanwhile
+        if place.leases.stat().st_mtime_ns == touched and (last := locks.take(place.leases)) is not None:
+            return last
+        _wait_for_the_last(place)  # someone came, and may have gone again
 
 
 def _wait_for_the_last(place: Place) -> None:
-    descriptor = os.open(place.leases, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = open_private(place.leases)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
     finally:
