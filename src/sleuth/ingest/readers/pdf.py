@@ -13,6 +13,7 @@ from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
 from sleuth.ingest.readers.pdf_text import RawPage, read_page
 from sleuth.ingest.readers.pdfium import Handle, UnreadableError, information, largest_image, open_document, open_page
+from sleuth.ingest.readers.tables import recognise
 
 _LEAST_CHARACTERS = 10  # a page with fewer, such as only its number, has no text layer
 _SHARE_FOR_PAGES = 0.6  # of the seconds; the rest is for hyphens, tables and packing
@@ -119,7 +120,8 @@ def _pages(raws: list[RawPage | None]) -> Iterator[Page]:
             continue
         text, words = settle(raw, hyphens)
         width, height = raw.geometry.width, raw.geometry.height
-        yield Page(number, text, f"p.{number}", width, height, words)
+        tables = recognise(text, words, raw.rules)
+        yield Page(number, text, f"p.{number}", width, height, words, tables=tables)
 
 
 def _metadata(document: Handle) -> dict[str, str]:

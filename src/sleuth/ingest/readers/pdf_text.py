@@ -8,12 +8,15 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2.raw as pdfium
 
-from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, geometry
+from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, geometry, path_boxes
+from sleuth.ingest.readers.tables.headers import Rule
 
 HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at the end of a line; it swallows the line end that follows
 _HYPHEN = ord(HYPHEN)
 _GENERATED_HYPHEN = 2  # what the same hyphen is when asked for by character
 _LEAST_EXTENT = 0.01  # points: PDFium's loose boxes of turned text have no area
+_THICKEST_RULE = 2.6  # points
+_SHORTEST_RULE = 8.0
 _MOST_CODES = 0x110000
 
 # One call from C to C a box, without leaving the interpreter's lock: PDFium has no other guard.
@@ -42,6 +45,7 @@ class RawPage:
     starts: Indices  # of each piece, in `text`
     ends: Indices
     boxes: npt.NDArray[np.float64]  # x0, y0, x1, y1 of each piece, displayed
+    rules: tuple[Rule, ...]  # the horizontal lines drawn on the page
     geometry: Geometry
 
 
@@ -57,7 +61,7 @@ def read_page(page: Handle) -> RawPage:
         kept = codes[at]
         starts, ends = _pieces(kept)
         boxes = _boxes(_address(handle), at[starts], at[ends - 1])
-        return RawPage(_decoded(kept), starts, ends, shape.displayed(boxes), shape)
+        return RawPage(_decoded(kept), starts, ends, shape.displayed(boxes), _rules(page, shape), shape)
     finally:
         pdfium.FPDFText_ClosePage(handle)
 
@@ -87,6 +91,23 @@ def _storable(codes: Codes) -> Codes:
         codes[pair + 1] = 0
     codes[_CLASS[np.minimum(codes, _MOST_CODES)] == _DROPPED] = 0
     return codes
+
+
+def _rules(page: Handle, shape: Geometry) -> tuple[Rule, ...]:
+    """Thin flat shapes: the lines under headers and totals. Pieces of one line are joined."""
+    drawn = path_boxes(page)
+    if not len(drawn):
+        return ()
+    boxes = shape.displayed(drawn)
+    thin = boxes[:, 3] - boxes[:, 1] < _THICKEST_RULE
+    rules: list[Rule] = []
+    for x0, y0, x1, y1 in sorted(boxes[thin].tolist(), key=lambda box: (round(box[1]), box[0])):
+        y = (y0 + y1) / 2
+        if rules and abs(rules[-1].y - y) < 1 and rules[-1].x0 <= x0 < rules[-1].x1 + 1:
+            rules[-1] = rules[-1]._replace(x1=max(x1, rules[-1].x1))
+        else:
+            rules.append(Rule(x0, x1, y))
+    return tuple(rule for rule in rules if rule.x1 - rule.x0 > _SHORTEST_RULE)
 
 
 _DROPPED, _SPACE, _INK = 0, 1, 2

@@ -16,6 +16,7 @@ Handle = int
 _ENCRYPTED = 4
 _UNKNOWN_SECURITY = 5
 _FINE = 1_000_000  # device units a page is mapped to: PDFium rounds them to whole numbers
+_MOST_OBJECTS = 5_000  # a drawing of more is no table
 _SHOWN_ANNOTATIONS = frozenset({pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT})
 
 
@@ -122,11 +123,23 @@ def largest_image(page: Handle) -> tuple[int, int] | None:
 
 def _image_sizes(page: Handle) -> Iterator[tuple[int, int]]:
     width, height = ctypes.c_uint(), ctypes.c_uint()
-    for index in range(min(pdfium.FPDFPage_CountObjects(page), 1000)):
+    for index in range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)):
         item = pdfium.FPDFPage_GetObject(page, index)
         is_image = pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_IMAGE
         if is_image and pdfium.FPDFImageObj_GetImagePixelSize(item, width, height):
             yield width.value, height.value
+
+
+def path_boxes(page: Handle) -> npt.NDArray[np.float64]:
+    """The boxes of all paths drawn on the page, in user space: x0, y0, x1, y1."""
+    sides = [ctypes.c_float() for _ in range(4)]
+    boxes = []
+    for index in range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)):
+        item = pdfium.FPDFPage_GetObject(page, index)
+        is_path = pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_PATH
+        if is_path and pdfium.FPDFPageObj_GetBounds(item, *sides):
+            boxes.append([side.value for side in sides])
+    return np.array(boxes, np.float64).reshape(-1, 4)
 
 
 def information(document: Handle, key: str) -> str:

@@ -1,0 +1,70 @@
+"""Tables of a page, found from where its words stand: regions, their heads, their rows."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from sleuth.evidence.source import Table, Words
+from sleuth.ingest.readers.tables.headers import Head, Rule, find_head
+from sleuth.ingest.readers.tables.layout import Line, Token, lines_of, tokens_of
+from sleuth.ingest.readers.tables.regions import regions_of
+from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
+
+_LEAST_DIGITS = 6  # a page with fewer holds no table of numbers
+_LONGEST_CAPTION = 400
+
+__all__ = ["Rule", "recognise"]
+
+
+def recognise(text: str, words: Words, rules: Sequence[Rule] = ()) -> tuple[Table, ...]:
+    """The tables of numbers on a page, from top to bottom. `rules` are the horizontal lines drawn on it."""
+    if sum(map(str.isdigit, text)) < _LEAST_DIGITS:
+        return ()
+    lines = lines_of(tokens_of(text, words))
+    tables, floor = [], 0
+    for region in regions_of(lines):
+        head = find_head(region, lines, floor, rules)
+        rows = rows_of(region, lines, head.sections)
+        tables.append(_table(text, lines, head, rows))
+        floor = region.last + 1
+    return tuple(tables)
+
+
+def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) -> Table:
+    cells: list[tuple[int, int, int, int]] = []
+    columns: dict[int, tuple[str, ...]] = {}
+    numbers = {line: row for row, line in enumerate(head.lines)}
+    for header in head.headers:
+        cells += [(*span, numbers[header.top], header.first + 1) for span in _spans(header.tokens)]
+        for column in range(header.first, header.last + 1):
+            columns[column + 1] = (*columns.get(column + 1, ()), header.text)
+    for stub in head.stubs:
+        cells += [(*span, 0, 0) for span in _spans(stub.tokens)]
+    paths = paths_of(rows)
+    row_paths = {}
+    for at, (row, path) in enumerate(zip(rows, paths, strict=True), len(head.lines)):
+        if path:
+            row_paths[at] = path
+        cells += [(*span, at, 0) for span in _spans(row.label)]
+        for column, run in row.values.items():
+            cells += [(*span, at, column + 1) for span in _spans(run.tokens)]
+    grid = array("I", [number for cell in sorted(set(cells)) for number in cell])
+    return Table(_caption(text, lines, head), row_paths, dict(sorted(columns.items())), grid)
+
+
+def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Where the tokens stand in the text: one span where they follow each other there, else one for each stretch."""
+    first = last = None
+    for token in sorted(tokens):
+        if last is not None and first is not None and token.index > last.index + 1:
+            yield first.start, last.end
+            first = None
+        first = first or token
+        last = token
+    if first is not None and last is not None:
+        yield first.start, last.end
+
+
+def _caption(text: str, lines: Sequence[Line], head: Head) -> str:
+    parts = [lines[index].text for index in head.caption]
+    parts += [stub.text for stub in head.stubs]
+    return " ".join(parts)[-_LONGEST_CAPTION:]

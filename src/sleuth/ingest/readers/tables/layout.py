@@ -1,0 +1,228 @@
+"""The visual lines of a page: what stands side by side, cut into runs where the gaps are wide."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from statistics import median
+from typing import NamedTuple
+
+from sleuth.evidence.source import Words
+from sleuth.ingest.readers.tables.numbers import CLOSERS, CURRENCY, OPENERS, is_value
+
+_RUN_GAP = 0.6  # of the line's height: wider than a space, narrower than the gap between two columns
+_NUMBER_GAP = 0.35  # two numbers side by side are two cells
+_PROSE_WORDS = 8  # a line with so many words is justified prose if its gaps are alike
+_PROSE_GAP = 2.2  # of its usual gap
+
+
+class Token(NamedTuple):
+    """A word, or the part of it that stands on one line: its place in the text and on the page."""
+
+    index: int  # of the word on the page
+    start: int
+    end: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    text: str
+
+    @property
+    def middle(self) -> float:
+        return (self.y0 + self.y1) / 2
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+
+@dataclass(frozen=True)
+class Run:
+    """Tokens of one line with no wide gap between them: a cell, or a part of one. A currency sign is kept with its
+    number, however far away it stands."""
+
+    tokens: tuple[Token, ...]
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(token.text for token in self.tokens)
+
+    @cached_property
+    def is_value(self) -> bool:
+        return is_value(self.text)
+
+    @property
+    def x0(self) -> float:
+        return self.tokens[0].x0
+
+    @property
+    def x1(self) -> float:
+        return self.tokens[-1].x1
+
+    @property
+    def ink_x0(self) -> float:
+        """Where the number itself begins, right of a currency sign that stands apart."""
+        return self.tokens[1].x0 if len(self.tokens) > 1 and CURRENCY.fullmatch(self.tokens[0].text) else self.x0
+
+    @property
+    def middle(self) -> float:
+        return (self.x0 + self.x1) / 2
+
+
+@dataclass
+class Line:
+    """One visual line."""
+
+    tokens: list[Token]
+    runs: list[Run] = field(default_factory=list)
+
+    @cached_property
+    def height(self) -> float:
+        return median(token.height for token in self.tokens)
+
+    @cached_property
+    def top(self) -> float:
+        return median(token.y0 for token in self.tokens)
+
+    @cached_property
+    def bottom(self) -> float:
+        return median(token.y1 for token in self.tokens)
+
+    @property
+    def x0(self) -> float:
+        return self.runs[0].x0
+
+    @property
+    def x1(self) -> float:
+        return self.runs[-1].x1
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(run.text for run in self.runs)
+
+    @cached_property
+    def values(self) -> list[Run]:
+        """The runs that are numbers in columns: not the first thing on the line, unless the line is all numbers."""
+        only_numbers = all(run.is_value for run in self.runs)
+        return [run for run in self.runs[0 if only_numbers else 1 :] if run.is_value]
+
+
+def tokens_of(text: str, words: Words) -> list[Token]:
+    """The words of a page as tokens. Turned text is left out."""
+    tokens, seen, boxes, spans = [], -1, words.boxes, words.spans
+    for box, word in enumerate(words.owner):
+        start, end = spans[2 * word], spans[2 * word + 1]
+        x0, y0, x1, y1 = boxes[4 * box : 4 * box + 4]
+        # The second part of a hyphenated word takes room on its line, and says nothing there.
+        shown = text[start:end] if word != seen else "-"
+        seen = word
+        if y1 - y0 < 3 * (x1 - x0) or end - start < 3:
+            tokens.append(Token(word, start, end, x0, y0, x1, y1, shown))
+    return tokens
+
+
+def lines_of(tokens: Sequence[Token]) -> list[Line]:
+    """Visual lines from top to bottom, cut into runs."""
+    if not tokens:
+        return []
+    usual = median(token.height for token in tokens)
+    large = [token for token in tokens if token.height >= 0.72 * usual]
+    lines = _stacked(large)
+    small = _attach(lines, [token for token in tokens if token.height < 0.72 * usual])
+    lines = sorted([*lines, *_stacked(small)], key=lambda line: line.tokens[0].middle)
+    for line in lines:
+        line.tokens.sort(key=lambda token: token.x0)
+        line.runs = _runs(line.tokens, line.height)
+    return lines
+
+
+def _stacked(tokens: Iterable[Token]) -> list[Line]:
+    lines: list[Line] = []
+    for token in sorted(tokens, key=lambda token: token.middle):
+        if lines:
+            anchor = lines[-1].tokens[0]
+            if token.middle - anchor.middle < 0.5 * min(token.height, anchor.height):
+                lines[-1].tokens.append(token)
+                continue
+        lines.append(Line([token]))
+    return lines
+
+
+def _attach(lines: list[Line], small: Iterable[Token]) -> list[Token]:
+    """Give footnote marks and the like to the line they stand in; what stands in none comes back."""
+    middles = [line.tokens[0].middle for line in lines]
+    alone = []
+    for token in small:
+        at = bisect_left(middles, token.middle)
+        near = [line for line in lines[max(0, at - 1) : at + 1] if _overlap(token, line.tokens[0]) > 0.5 * token.height]
+        if near:
+            max(near, key=lambda line: _overlap(token, line.tokens[0])).tokens.append(token)
+        else:
+            alone.append(token)
+    return alone
+
+
+def _overlap(one: Token, other: Token) -> float:
+    return min(one.y1, other.y1) - max(one.y0, other.y0)
+
+
+def _runs(tokens: Sequence[Token], height: float) -> list[Run]:
+    widest = _widest_space(tokens, height)
+    groups: list[list[Token]] = []
+    for token in tokens:
+        if groups and not _parts(groups[-1], token, widest, height):
+            groups[-1].append(token)
+        else:
+            groups.append([token])
+    return [Run(tuple(group)) for group in _glued(groups, height)]
+
+
+def _widest_space(tokens: Sequence[Token], height: float) -> float:
+    """The widest gap within a run."""
+    usual = _RUN_GAP * height
+    if sum(token.text[:1].isalpha() for token in tokens) < _PROSE_WORDS:
+        return usual
+    gaps = sorted(right.x0 - left.x1 for left, right in zip(tokens, tokens[1:], strict=False))
+    return max(usual, _PROSE_GAP * gaps[len(gaps) // 2])
+
+
+def _parts(group: Sequence[Token], token: Token, widest: float, height: float) -> bool:
+    """Whether a cell ends between the group and the token."""
+    gap = token.x0 - group[-1].x1
+    if gap > widest:
+        return True
+    both_numbers = is_value(" ".join(t.text for t in group)) and is_value(token.text)
+    return both_numbers and gap > _NUMBER_GAP * height and group[-1].text not in "-–—" and token.text not in "-–—"
+
+
+def _glued(groups: list[list[Token]], height: float) -> list[list[Token]]:
+    """Currency signs and opening brackets go with the number to their right, percent and closing ones to the left."""
+    result: list[list[Token]] = []
+    for group in groups:
+        numeric = is_value(" ".join(token.text for token in group))
+        if result and numeric and _opens(result[-1][-1]) and _is_near_value(result[-1], group):
+            group = [result[-1].pop(), *group]  # noqa: PLW2901
+            if not result[-1]:
+                result.pop()
+        closer = CLOSERS.fullmatch(group[0].text)
+        if result and closer and group[0].x0 - result[-1][-1].x1 < 1.2 * height and _ends_number(result[-1]):
+            result[-1].append(group.pop(0))
+        if group:
+            result.append(group)
+    return result
+
+
+def _opens(token: Token) -> bool:
+    return CURRENCY.fullmatch(token.text) is not None or OPENERS.fullmatch(token.text) is not None
+
+
+def _is_near_value(left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """A currency sign may stand far from its number, a bracket may not."""
+    sign = left[-1]
+    return CURRENCY.fullmatch(sign.text) is not None or right[0].x0 - sign.x1 < sign.height
+
+
+def _ends_number(group: Sequence[Token]) -> bool:
+    return re.search(r"[\d—–-]\Z", group[-1].text) is not None

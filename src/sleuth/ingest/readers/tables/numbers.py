@@ -1,0 +1,36 @@
+"""What counts as a value in a column: an amount, a share, a range, a dash for nothing."""
+
+import re
+from functools import lru_cache
+
+_SIGN = r"(?:US|C|A|HK)?[$€£¥]|[A-Z]{3}|kr|SEK"
+_AMOUNT = r"[(\[]?\s*[-–−+]?\s*(?:(?:US|C|A|HK)?[$€£¥])?\s*[(\[]?\s*[-–−+]?\s*(?:\d[\d,.’']*|\.\d+)(?:\s\d{3})*"
+_AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|[€£$])?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s*\(\d{1,2}\)|\s*[*†‡])?"
+_ONE = rf"(?:(?:{_SIGN})\s*)?{_AMOUNT}{_AFTER}"
+_VALUE = re.compile(rf"{_ONE}(?:\s*(?:[-–—]|to)\s*{_ONE})?")
+_NOTHING = re.compile(
+    rf"(?:(?:{_SIGN})\s*)?[(]?(?:[-–—−]+|N/?A|n/?a|N/?M|n/?m|n\.a\.|n\.m\.|nil|[*])\s*[)]?\s*%?\s*[)]?(?:\s*\(\d\))?"
+)
+_YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?[EAF])?(?:\s*\(\d\))?")
+
+CURRENCY = re.compile(r"(?:US|C|A|HK|NT|R)?[$€£¥]|SEK|USD|EUR|GBP|NOK|DKK|CHF|kr")
+OPENERS = re.compile(r"[(\[]|[-–−]|[(][$€£¥]")
+CLOSERS = re.compile(r"[)\]]|%|%\s*[)]|[)]\s*%|pts?\.?|bps|pp")
+
+
+@lru_cache(maxsize=4096)
+def is_value(text: str) -> bool:
+    """Does the text state one amount, one range or "nothing", and nothing else?"""
+    if not text or len(text) > 40:
+        return False
+    return _VALUE.fullmatch(text) is not None or _NOTHING.fullmatch(text) is not None
+
+
+def is_year(text: str) -> bool:
+    """A year names a period more often than an amount."""
+    return _YEAR.fullmatch(text) is not None
+
+
+def is_amount(text: str) -> bool:
+    """A number that no page number or list marker looks like: grouped, decimal, with a unit, negative."""
+    return re.search(r"[$€£¥%]|\d[.,]\d|\(\d+\)|\d{5}|[—–]", text) is not None

@@ -1,0 +1,146 @@
+"""Which lines of a page make a table: rows whose numbers stand in the same columns."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sleuth.ingest.readers.tables.layout import Line, Run
+from sleuth.ingest.readers.tables.numbers import is_amount, is_year
+
+_SLACK = 3.0  # points by which numbers of one column may miss each other
+_FARTHEST = 6.0  # line heights between two rows of one table
+_MOST_LABELS = 6  # lines of labels alone between two rows
+
+
+@dataclass(slots=True)
+class Column:
+    """The extent of a column: its numbers, and its cells with their currency signs."""
+
+    ink0: float
+    ink1: float
+    x0: float
+
+    def meets(self, left: float, right: float, slack: float = 0.0) -> bool:
+        return left < self.ink1 + slack and right > self.ink0 - slack
+
+
+@dataclass(slots=True)
+class Region:
+    """The body of a table: lines `first` to `last` (inclusive) of the page, headers not included."""
+
+    first: int
+    last: int
+    rows: list[int] = field(default_factory=list)  # the lines that hold numbers
+    columns: list[Column] = field(default_factory=list)
+
+    @property
+    def left(self) -> float:
+        """Where the columns begin and the labels end."""
+        return min(column.x0 for column in self.columns)
+
+    @property
+    def right(self) -> float:
+        return max(column.ink1 for column in self.columns)
+
+
+def regions_of(lines: Sequence[Line]) -> list[Region]:
+    """The tables' bodies from top to bottom."""
+    regions: list[Region] = []
+    current: Region | None = None
+    for index, line in enumerate(lines):
+        if not is_row(line):
+            continue
+        if current is not None and _continues(current, index, lines):
+            current.last = index
+            current.rows.append(index)
+        else:
+            current = Region(index, index, [index])
+            regions.append(current)
+        current.columns = merged([*current.columns, *(_column(run) for run in line.values)])
+    return [region for region in regions if _is_table(region, lines)]
+
+
+def is_row(line: Line) -> bool:
+    """A line with numbers in columns that are not all years: those head a table."""
+    if not line.values or all(is_year(run.text) for run in line.values):
+        return False
+    return len(line.runs) > 1 or is_amount(line.text)
+
+
+def _continues(region: Region, index: int, lines: Sequence[Line]) -> bool:
+    """Whether the line at `index` is the next row of the region."""
+    line, last = lines[index], lines[region.last]
+    if line.top - last.bottom > _FARTHEST * line.height:
+        return False
+    between = range(region.last + 1, index)
+    if len(between) > _MOST_LABELS or not all(_is_label(region, lines, at, index) for at in between):
+        return False
+    fitting = sum(any(c.meets(run.ink_x0, run.x1, _SLACK) for c in region.columns) for run in line.values)
+    if len(line.runs) == len(line.values) == 1 and line.top - last.bottom > 2 * line.height:
+        return False  # a number alone at a distance: a page number
+    return 2 * fitting > len(line.values) or (2 * fitting == len(line.values) and len(line.values) > 1)
+
+
+def _is_label(region: Region, lines: Sequence[Line], at: int, row: int) -> bool:
+    """Whether a line without numbers, between two rows, belongs to the labels."""
+    line = lines[at]
+    if line.x1 <= region.left + _SLACK:
+        return True
+    # A long label that wraps reaches into the columns; the row below goes on with it.
+    below = lines[at + 1]
+    is_wrapped = len(line.runs) == 1 and line.x0 < region.left and below.top - line.bottom < 0.5 * line.height
+    return is_wrapped and at + 1 == row and _goes_on(lines[row].runs[0].text) and line.text[-1:] not in ".:"
+
+
+def _goes_on(text: str) -> bool:
+    """Whether a label looks like the second part of one."""
+    return text[:1].islower() or text[:1].isdigit() or text[:1] in "($"
+
+
+def _column(run: Run) -> Column:
+    return Column(run.ink_x0, run.x1, run.x0)
+
+
+def merged(columns: Iterable[Column]) -> list[Column]:
+    """Columns that overlap made one, from left to right."""
+    result: list[Column] = []
+    for column in sorted(columns, key=lambda column: column.ink0):
+        if result and column.ink0 < result[-1].ink1:
+            last = result[-1]
+            result[-1] = Column(last.ink0, max(last.ink1, column.ink1), min(last.x0, column.x0))
+        else:
+            result.append(column)
+    return result
+
+
+def _is_table(region: Region, lines: Sequence[Line]) -> bool:
+    runs = [run for row in region.rows for run in lines[row].values]
+    if len(region.rows) < 2 or _is_contents(region, lines):
+        return False
+    amounts = sum(is_amount(run.text) for run in runs)
+    return len(runs) >= 3 and amounts > 0 if len(region.columns) > 1 else 2 * amounts > len(runs)
+
+
+def _is_contents(region: Region, lines: Sequence[Line]) -> bool:
+    """A list of page numbers: one column of whole numbers that never fall."""
+    if len(region.columns) > 1:
+        return False
+    numbers = [run.text for row in region.rows for run in lines[row].values]
+    return all(number.isdigit() for number in numbers) and _rises([int(number) for number in numbers])
+
+
+def _rises(numbers: Sequence[int]) -> bool:
+    return all(left <= right for left, right in zip(numbers, numbers[1:], strict=False))
+
+
+def column_at(columns: Sequence[Column], run: Run) -> int | None:
+    """The column a run stands in; None where it stands in none or in several."""
+    met = [i for i, column in enumerate(columns) if column.meets(run.ink_x0, run.x1)]
+    if len(met) == 1:
+        return met[0]
+    near = [i for i, column in enumerate(columns) if column.meets(run.ink_x0, run.x1, _SLACK)]
+    return near[0] if not met and len(near) == 1 else None
+
+
+def gaps(columns: Sequence[Column]) -> Iterator[float]:
+    """How far apart the right edges of neighbouring columns are."""
+    return (right.ink1 - left.ink1 for left, right in zip(columns, columns[1:], strict=False))

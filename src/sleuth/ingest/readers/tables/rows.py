@@ -1,0 +1,149 @@
+"""The rows of a table's body: their labels, also where they wrap, and the sections they stand in."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from sleuth.ingest.readers.tables.layout import Line, Run, Token
+from sleuth.ingest.readers.tables.regions import Region, column_at
+
+_INDENT = 2.5  # points: less is no indent
+_TIGHT = 0.45  # line heights between the lines of one label
+_TOTAL = re.compile(r"(?:sub-?|grand )?total\b|sum(?:ma)?\b|totalt?\b|delsumma\b|net cash\b", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_LONGEST_SECTION = 160  # characters; a longer text alone on its line is a note
+
+
+@dataclass(slots=True)
+class Row:
+    """A row of the body, or a section's own line: the label's tokens and the value of each column."""
+
+    label: list[Token]
+    values: dict[int, Run] = field(default_factory=dict)
+    indent: float = 0.0
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return " ".join(token.text for token in self.label)
+
+    @property
+    def is_section(self) -> bool:
+        return not self.values
+
+
+def rows_of(region: Region, lines: Sequence[Line], sections: Iterable[int]) -> list[Row]:
+    """The rows from top to bottom, wrapped labels joined."""
+    rows: list[Row] = []
+    for index in [*sections, *range(region.first, region.last + 1)]:
+        row = _row(region, lines[index])
+        if rows and _wraps(region, rows[-1], row):
+            _join(rows[-1], row)
+        else:
+            rows.append(row)
+    return rows
+
+
+def _row(region: Region, line: Line) -> Row:
+    values: dict[int, Run] = {}
+    label: list[Token] = []
+    for run in line.runs:
+        column = column_at(region.columns, run) if run is not line.runs[0] or run.is_value else None
+        if column is not None and column not in values and (run.is_value or run.x0 > region.left - _INDENT):
+            values[column] = run
+        elif not values:
+            label += run.tokens
+    if not values or len(values) < len(region.columns):
+        _split_label(region, label, values)
+    return Row(label, values, label[0].x0 if label else 0.0, [line])
+
+
+def _split_label(region: Region, label: list[Token], values: dict[int, Run]) -> None:
+    """Where the label comes close to the first column, its last word may be the number there."""
+    run = Run((label[-1],)) if len(label) > 1 else None
+    if run and run.is_value and run.x0 >= region.left - _INDENT:
+        column = column_at(region.columns, run)
+        if column is not None and column not in values:
+            values[column] = run
+            label.pop()
+
+
+def _wraps(region: Region, above: Row, row: Row) -> bool:
+    """Whether the row's label is the rest of the label above."""
+    if not row.label or not above.label:
+        return False
+    upper, lower = above.lines[-1], row.lines[0]
+    tight = lower.top - upper.bottom < _TIGHT * min(upper.height, lower.height)
+    if not tight or row.indent < above.indent - _INDENT or (above.values and row.values):
+        return False
+    if above.text.endswith(":") or (above.values and row.text.endswith(":")):
+        return False
+    return row.text[0].islower() or (_is_full(region, above, row) and row.text[0] not in "(—–-•")
+
+
+def _is_full(region: Region, above: Row, row: Row) -> bool:
+    """Whether the first word of the row would not have fitted on the line above."""
+    word = row.label[0]
+    return above.label[-1].x1 + (word.x1 - word.x0) + 0.25 * word.height > region.left - 2
+
+
+def _join(above: Row, row: Row) -> None:
+    above.label += row.label
+    above.values |= row.values
+    above.lines += row.lines
+
+
+def paths_of(rows: Sequence[Row]) -> list[tuple[str, ...]]:
+    """For each row the labels that lead to it, the outermost section first; empty for a row without a label."""
+    sections: list[tuple[float, str, bool]] = []  # indent, text, whether rows stand under it at the same indent
+    paths: list[tuple[str, ...]] = []
+    before: Row | None = None
+    for at, row in enumerate(rows):
+        if not row.label:
+            paths.append(())
+            continue
+        while sections and _leaves(sections[-1], row):
+            sections.pop()
+        over = [text for _, text, _ in sections]
+        if row.is_section:
+            paths.append((*over, row.text))
+            if len(row.text) <= _LONGEST_SECTION:
+                sections.append((row.indent, row.text, _is_flat(rows, at)))
+        else:
+            if _is_deeper_total(before, row):
+                over = _totalled(over, row.text)
+            paths.append((*over, row.text))
+            if sections and sections[-1][2] and abs(row.indent - sections[-1][0]) <= _INDENT and _TOTAL.match(row.text):
+                sections.pop()
+        before = row
+    return paths
+
+
+def _leaves(section: tuple[float, str, bool], row: Row) -> bool:
+    indent, _, flat = section
+    if row.indent > indent + _INDENT:
+        return False
+    return row.indent < indent - _INDENT or row.is_section or not flat
+
+
+def _is_flat(rows: Sequence[Row], at: int) -> bool:
+    """Whether the rows under a section are not indented."""
+    if at + 1 >= len(rows) or not rows[at].text.endswith(":"):
+        return False
+    below = rows[at + 1]
+    return bool(below.label) and abs(below.indent - rows[at].indent) <= _INDENT
+
+
+def _is_deeper_total(before: Row | None, row: Row) -> bool:
+    """A total is often indented more than what it sums up."""
+    return before is not None and not before.is_section and row.indent > before.indent + _INDENT
+
+
+def _totalled(over: list[str], label: str) -> list[str]:
+    """The sections a total stands under: down to the one it names, else the outermost."""
+    words = {word.lower() for word in _WORD.findall(label)}
+    for depth in range(len(over), 0, -1):
+        named = {word.lower() for word in _WORD.findall(over[depth - 1])}
+        if named and len(named & words) > 0.5 * len(named):
+            return over[:depth]
+    return over[:1]
