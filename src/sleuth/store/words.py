@@ -97,7 +97,11 @@ def _lexemes(connection: psycopg.Connection, project_id: int, words: Mapping[str
                 GROUP BY stemmer, total, lexeme
             )
             SELECT stemmer::text, lexeme, weight, passages, total
-            FROM asked JOIN lexemes USING (lexeme) WHERE project_id = %(project)s
+            FROM asked CROSS JOIN LATERAL (
+                SELECT passages FROM lexemes
+                WHERE project_id = %(project)s AND lexemes.lexeme = asked.lexeme
+                OFFSET 0  -- else a planner that does not know the project yet reads all its lexemes
+            ) AS known
             ORDER BY stemmer::text, lexeme
             """,
             {
