@@ -146,10 +146,10 @@ CLAUSES = (
         "Warranties and limitation of liability",
         [
             "The Seller gives the warranties in Schedule 1 on the date of this Agreement and at Closing.",
-            "The Seller’s liability for each class of warranty does not exceed the cap in the table below, and no claim "
-            "may be made after the claim period, counted from Closing.",
-            f"The Seller is not liable for a single claim below {euros(PRICE // 1000)}, nor until the sum of all claims "
-            f"exceeds {euros(PRICE // 100)}, in which case the whole sum may be claimed.",
+            "The Seller’s liability for each class of warranty does not exceed the cap in the table below, and no "
+            "claim may be made after the claim period, counted from Closing.",
+            f"The Seller is not liable for a single claim below {euros(PRICE // 1000)}, nor until the sum of all "
+            f"claims exceeds {euros(PRICE // 100)}, in which case the whole sum may be claimed.",
         ],
     ),
     (

@@ -15,8 +15,10 @@ _SAMPLE = 64 * 1024  # bytes; more does not change the verdict
 _MOST_CONTROLS = 0.02  # above this share of control characters it is not text
 # Text never holds these, but for tab, newline, form feed, return and the escape of terminal colours.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]")
-# Encodings that differ little and that a guesser confuses; Windows' own is by far the commonest among them.
-_WESTERN = frozenset({"ascii", "latin_1", "iso8859_15", "cp1250", "cp1252", "cp1254", "cp1257", "cp850", "cp437"})
+# The 8-bit encodings of languages in Latin letters, the most common first; a guesser is lost in short texts of these.
+_LATIN = ("cp1252", "cp1250", "mac_roman", "cp850")
+_MOST_MARKED = 0.35  # above this share of letters beyond ASCII the script is not Latin
+_INSIDE_A_WORD = re.compile(r"(?<=[A-Za-z])[^\x00-\x7f](?=[a-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +75,31 @@ def _decodes(data: bytes, encoding: str) -> bool:
 
 def _guessed(data: bytes) -> str | None:
     sample = data[:_SAMPLE]
-    if sample.isascii() or len(_CONTROLS.findall(sample.decode("latin-1"))) > _MOST_CONTROLS * len(sample):
-        return "utf-8" if sample.isascii() else None  # the damage lies further on; or it is no text at all
+    if sample.isascii():
+        return "utf-8"  # the damage lies further on
+    if len(_CONTROLS.findall(sample.decode("latin-1"))) > _MOST_CONTROLS * len(sample):
+        return None
+    high = sum(byte > 127 for byte in sample)
+    letters = sum(byte > 127 or chr(byte).isalpha() for byte in sample)
+    return _latin(sample) if high < _MOST_MARKED * letters else _other_script(sample)
+
+
+def _latin(sample: bytes) -> str:
+    """The first of the Latin encodings under which the fewest words look wrong inside."""
+    return min(_LATIN, key=lambda encoding: _oddities(sample.decode(encoding, "replace")))
+
+
+def _oddities(text: str) -> int:
+    """How often a word holds what is no letter, or a capital before a small letter, or no character at all."""
+    inside = _INSIDE_A_WORD.findall(text)
+    return text.count("\ufffd") + sum((not c.isalpha() and c not in "’-\xad") or c.isupper() for c in inside)
+
+
+def _other_script(sample: bytes) -> str:
     from charset_normalizer import from_bytes
 
     best = from_bytes(sample).best()
-    if best is None or best.encoding in _WESTERN or not best.coherence:
-        return "cp1252"
-    return best.encoding
+    return "cp1252" if best is None or not best.coherence else best.encoding
 
 
 def _reads_as_text(text: str) -> bool:
