@@ -25,6 +25,7 @@ class Settings(BaseSettings):
     file_size_bytes: int = 512 * 1024**2
     file_pages: int = 10_000
     ingest_workers: int = 2
+    background: bool = True  # embed behind `sleuth add`; switch off where `sleuth worker` runs elsewhere
 
     @classmethod
     def settings_customise_sources(

@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("fifty")
     for number in range(FILES):
         rng = random.Random(number)
-        words = [rng.choice(("rent", "lease", "notice", "party", "term", "price", "share")) for _ in range(90 * number)]
+        words = [rng.choice(("rent", "lease", "notice", "party", "term", "price", "share")) for _ in range(20 * number)]
         made.joinpath(f"contract {number:02}.md").write_text(f"# Contract {number}\n\n{' '.join(words)}\n")
     return made
 
@@ -38,7 +38,7 @@ def sleuth(home: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
 
 
 def environment(home: Path) -> dict[str, str]:
-    return {**os.environ, "SLEUTH_HOME": str(home), "SLEUTH_SERVER_GRACE_SECONDS": "2"}
+    return {**os.environ, "SLEUTH_HOME": str(home), "SLEUTH_SERVER_GRACE_SECONDS": "2", "SLEUTH_BACKGROUND": "0"}
 
 
 def documents(home: Path) -> Rows:

@@ -30,6 +30,7 @@ def embed_project(database: Database, settings: Settings, project_id: int, on_pr
             return  # before half a second goes into loading the model
         embedder = open_embedder(model)
         while batch := pending_passages(connection, project_id, model, _BATCH):
+            connection.commit()  # no transaction stays open while the model computes
             matrix = embedder.embed_passages([embedding_text(p.context, p.content) for p in batch])
             save_vectors(connection, project_id, model, [(p.id, p.document_id) for p in batch], matrix)
             connection.commit()
@@ -70,6 +71,8 @@ def project_model(connection: psycopg.Connection, settings: Settings, project_id
 
 def embed_in_background(database: Database, settings: Settings, project_id: int) -> None:
     """Start a process that outlives this one and embeds what is left; nothing when nothing is."""
+    if not settings.background:
+        return
     with database.connection() as connection:
         model = embedding_model(connection, project_id)
         if model is not None:
