@@ -1,5 +1,6 @@
 """Tables of a page, found from where its words stand: regions, their heads, their rows."""
 
+import re
 from array import array
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +11,7 @@ from sleuth.ingest.readers.tables.regions import regions_of
 from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
 
 _LEAST_DIGITS = 6  # a page with fewer holds no table of numbers
-_LONGEST_CAPTION = 400
+_LONGEST_CAPTION = 300  # characters; of a longer one the last sentence counts
 
 __all__ = ["Rule", "recognise"]
 
@@ -32,16 +33,17 @@ def recognise(text: str, words: Words, rules: Sequence[Rule] = ()) -> tuple[Tabl
 def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) -> Table:
     cells: list[tuple[int, int, int, int]] = []
     columns: dict[int, tuple[str, ...]] = {}
-    numbers = {line: row for row, line in enumerate(head.lines)}
-    for header in head.headers:
-        cells += [(*span, numbers[header.top], header.first + 1) for span in _spans(header.tokens)]
+    levels = _levels(head)
+    above = max(levels, default=-1) + 1
+    for header, level in zip(head.headers, levels, strict=True):
+        cells += [(*span, above - 1 - level, header.first + 1) for span in _spans(header.tokens)]
         for column in range(header.first, header.last + 1):
             columns[column + 1] = (*columns.get(column + 1, ()), header.text)
     for stub in head.stubs:
-        cells += [(*span, 0, 0) for span in _spans(stub.tokens)]
+        cells += [(*span, max(above - 1, 0), 0) for span in _spans(stub.tokens)]
     paths = paths_of(rows)
     row_paths = {}
-    for at, (row, path) in enumerate(zip(rows, paths, strict=True), len(head.lines)):
+    for at, (row, path) in enumerate(zip(rows, paths, strict=True), above):
         if path:
             row_paths[at] = path
         cells += [(*span, at, 0) for span in _spans(row.label)]
@@ -49,6 +51,16 @@ def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) ->
             cells += [(*span, at, column + 1) for span in _spans(run.tokens)]
     grid = array("I", [number for cell in sorted(set(cells)) for number in cell])
     return Table(_caption(text, lines, head), row_paths, dict(sorted(columns.items())), grid)
+
+
+def _levels(head: Head) -> list[int]:
+    """How many headers stand below each, at most, over any of its columns."""
+    levels: list[int] = []
+    for header in head.headers:
+        below = [h for h in head.headers if h.top > header.bottom]
+        over = range(header.first, header.last + 1)
+        levels.append(max(sum(h.first <= column <= h.last for h in below) for column in over))
+    return levels
 
 
 def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -65,6 +77,8 @@ def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _caption(text: str, lines: Sequence[Line], head: Head) -> str:
-    parts = [lines[index].text for index in head.caption]
+    parts = [lines[index].text for index in (*head.caption, *head.units)]
     parts += [stub.text for stub in head.stubs]
-    return " ".join(parts)[-_LONGEST_CAPTION:]
+    caption = " ".join(parts)
+    sentence = max((at.end() for at in re.finditer(r"[.!?] (?=[A-ZÅÄÖ])", caption)), default=0)
+    return caption[sentence if len(caption) > _LONGEST_CAPTION else 0 :][-_LONGEST_CAPTION:]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sleuth.ingest.readers.tables.layout import Line, Run, Token
+from sleuth.ingest.readers.tables.layout import Line, Run, Token, joined
 from sleuth.ingest.readers.tables.numbers import is_year
 from sleuth.ingest.readers.tables.regions import Column, Region, gaps
 
@@ -17,9 +17,16 @@ _UNITS = re.compile(
     r"miljoner|miljarder|tusental|belopp)\w*\b.*[)\]]",
     re.IGNORECASE,
 )
-_PERIOD_OPENS = re.compile(r"\b(?:Ended|Ending|Period|As of|At|avslutad|per)\s*[:,]?\Z", re.IGNORECASE)
+_PERIOD_OPENS = re.compile(r"\b(?:Ended|Ending|Period|As of|At|avslutad)\s*[:,]?\Z", re.IGNORECASE)
+_PERIOD = re.compile(
+    r"\b(?:ended|ending|months?|weeks|quarters?|years?|fiscal|as of|at|(?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december) \d+|period|perioden|månader|kvartal|helår)\b",
+    re.IGNORECASE,
+)
+_STACKED_SHIFT = 3.0  # points between the middles of two lines of one header
 _HEADER_GAP = 0.45  # of the line's height, between two header cells
 _MOST_HEADER_LINES = 9
+_LONGEST_CELL = 80  # characters of a header cell on one line
 _UNCOVERED = 0.2  # of the columns' distance: the cost of a column without a header
 _ASTRAY = 0.75  # of the columns' distance: a header so far from its columns belongs to none
 
@@ -41,11 +48,25 @@ class Header:
     tokens: list[Token]
     top: int  # index of its first line
     bottom: int
+    middle: float = 0.0  # of its first line
     closed: bool = False  # a rule or a period's opening parts it from the cell below
 
     @property
     def text(self) -> str:
-        return " ".join(token.text for token in self.tokens)
+        return joined(self.tokens)
+
+
+class Below(NamedTuple):
+    """What stands below a line of headers: the columns that have one, and the cells of the nearest line."""
+
+    columns: set[int]
+    cells: list[Header]
+
+    def stacks(self, run: Run) -> bool:
+        """Whether a run is the upper part of a narrow header that goes on right below it."""
+        if _PERIOD.search(run.text):
+            return False
+        return any(cell.first == cell.last and abs(cell.middle - run.middle) < _STACKED_SHIFT for cell in self.cells)
 
 
 @dataclass(slots=True)
@@ -55,6 +76,7 @@ class Head:
     lines: list[int] = field(default_factory=list)
     sections: list[int] = field(default_factory=list)  # labels between the header and the first row
     headers: list[Header] = field(default_factory=list)  # from top to bottom
+    units: list[int] = field(default_factory=list)  # a line of units between the header and the first row
     stubs: list[Run] = field(default_factory=list)  # what the header says above the labels
     caption: list[int] = field(default_factory=list)
 
@@ -69,8 +91,12 @@ def find_head(region: Region, lines: Sequence[Line], floor: int, rules: Sequence
         cells = _cells(region, line)
         if cells is None or not _is_close(lines, at, found):
             break
-        if cells and (_UNITS.fullmatch(" ".join(run.text for run in cells)) or _is_title(region, line, cells)):
-            break
+        if cells and (_is_units(cells) or _is_title(region, line, cells)):
+            if found or head.units or not _is_units(cells):
+                break
+            head.units.append(at)  # some write the units below the header
+            at -= 1
+            continue
         found.append((at, cells))
         at -= 1
     while found and not found[-1][1]:  # labels above the header are none of it
@@ -79,6 +105,7 @@ def find_head(region: Region, lines: Sequence[Line], floor: int, rules: Sequence
     head.stubs = [run for index in head.lines for run in lines[index].runs if _is_stub(region, run)]
     if not found:
         head.sections = [s for s in head.sections if _is_section(lines, s)]
+        head.units = []
         at = min([*head.sections, region.first]) - 1
     else:
         at = head.lines[0] - 1
@@ -112,13 +139,13 @@ def _cells(region: Region, line: Line) -> list[Run] | None:
     for run in line.runs:
         if _is_stub(region, run):
             continue
-        if run.x0 < _reach(region, line) or run.x1 > region.right + 60:
+        if run.x0 < _reach(region) or run.x1 > region.right + 60 or len(run.text) > _LONGEST_CELL:
             return None
         cells += _parted(run, line.height)
     return cells
 
 
-def _reach(region: Region, line: Line) -> float:
+def _reach(region: Region) -> float:
     """How far left of the first column its header may begin: it is centred over a column of unknown width."""
     first = region.columns[0]
     width = max(next(gaps(region.columns), 0.0), 60.0)
@@ -127,7 +154,8 @@ def _reach(region: Region, line: Line) -> float:
 
 def _is_stub(region: Region, run: Run) -> bool:
     """Whether a run of a header line stands over the labels."""
-    return run.x1 <= region.left + _SLACK and run.middle <= region.left
+    labels = region.label_x0 + 0.4 * (region.left - region.label_x0)
+    return run.x1 <= region.left + _SLACK and run.x0 < max(labels, _reach(region))
 
 
 def _parted(run: Run, height: float) -> list[Run]:
@@ -145,6 +173,10 @@ def _is_close(lines: Sequence[Line], at: int, found: Sequence[tuple[int, list[Ru
     below = lines[at + 1]
     distance = below.top - lines[at].bottom
     return distance < (_STACKED if found else _FAR) * max(lines[at].height, below.height)
+
+
+def _is_units(cells: Sequence[Run]) -> bool:
+    return len(cells) == 1 and _UNITS.fullmatch(cells[0].text) is not None
 
 
 def _is_title(region: Region, line: Line, cells: Sequence[Run]) -> bool:
@@ -181,8 +213,9 @@ def _placed(
     headed: set[int] = set()
     for index, cells in found:
         line = lines[index]
-        for run, (first, last) in _over(region.columns, cells, line, headed, rules):
-            header = Header(first, last, list(run.tokens), index, index)
+        below = [header for header in placed if header.top == min(h.top for h in placed)]
+        for run, (first, last) in _over(region.columns, cells, line, Below(headed, below), rules):
+            header = Header(first, last, list(run.tokens), index, index, run.middle)
             header.closed = _PERIOD_OPENS.search(run.text) is not None or _ruled(run, line, lines, index, rules)
             _add(placed, header, lines)
         headed = {c for header in placed for c in range(header.first, header.last + 1)}
@@ -197,7 +230,7 @@ def _add(placed: list[Header], header: Header, lines: Sequence[Line]) -> None:
         upper, lower = lines[header.bottom], lines[nearest.top]
         if lower.top - upper.bottom < 0.8 * max(lower.height, upper.height):
             nearest.tokens = header.tokens + nearest.tokens
-            nearest.top = header.top
+            nearest.top, nearest.middle = header.top, header.middle
             return
     placed.append(header)
 
@@ -210,7 +243,7 @@ def _ruled(run: Run, line: Line, lines: Sequence[Line], index: int, rules: Seque
 
 
 def _over(
-    columns: Sequence[Column], cells: Sequence[Run], line: Line, headed: set[int], rules: Sequence[Rule]
+    columns: Sequence[Column], cells: Sequence[Run], line: Line, lower: Below, rules: Sequence[Rule]
 ) -> list[tuple[Run, tuple[int, int]]]:
     """Which columns each cell of a header line stands over."""
     result: dict[int, tuple[int, int]] = {}
@@ -219,7 +252,7 @@ def _over(
         if group:
             result[i] = group
     if len(result) < len(cells):
-        for i, group in _by_place(columns, cells, headed).items():
+        for i, group in _by_place(columns, cells, lower).items():
             taken = [g for j, g in result.items() if j != i and g[0] <= group[1] and g[1] >= group[0]]
             if i not in result and not taken:
                 result[i] = group
@@ -245,7 +278,7 @@ def _by_rule(
     return None
 
 
-def _by_place(columns: Sequence[Column], cells: Sequence[Run], headed: set[int]) -> dict[int, tuple[int, int]]:
+def _by_place(columns: Sequence[Column], cells: Sequence[Run], lower: Below) -> dict[int, tuple[int, int]]:
     """The columns of each cell, chosen together: each as near the middle of its columns as the others allow.
 
     A cell may span several columns only if it reaches over them, or if they have headers of their own below.
@@ -262,7 +295,7 @@ def _by_place(columns: Sequence[Column], cells: Sequence[Run], headed: set[int])
             options = [(row[end - 1][0] + pitch * _UNCOVERED, row[end - 1][1])]
             for start in range(end):
                 cost, groups = best[-1][start]
-                misfit = _misfit(columns, run, start, end - 1, headed)
+                misfit = _misfit(columns, run, start, end - 1, lower)
                 options.append((cost + misfit, (*groups, (start, end - 1))))
             row[end] = min(options, key=lambda option: option[0])
         best.append(row)
@@ -272,18 +305,19 @@ def _by_place(columns: Sequence[Column], cells: Sequence[Run], headed: set[int])
     return {
         i: group
         for i, (run, group) in enumerate(zip(cells, groups, strict=True))
-        if _misfit(columns, run, *group, headed) < _ASTRAY * max(pitch, run.x1 - run.x0)
+        if _misfit(columns, run, *group, lower) < _ASTRAY * max(pitch, run.x1 - run.x0)
     }
 
 
-def _misfit(columns: Sequence[Column], run: Run, first: int, last: int, headed: set[int]) -> float:
+def _misfit(columns: Sequence[Column], run: Run, first: int, last: int, lower: Below) -> float:
     """How far a cell is from where it would stand over these columns, in points."""
     left, right = _slot(columns, first)[0], columns[last].ink1
     if first == last:
         ink = (columns[first].ink0 + columns[first].ink1) / 2
-        return min(abs(run.middle - (left + right) / 2), abs(run.x1 - right), abs(run.middle - ink))
+        aligned = abs(run.x0 - columns[first].ink0) if columns[first].is_text else abs(run.x1 - right)
+        return min(abs(run.middle - (left + right) / 2), aligned, abs(run.middle - ink))
     reached = run.x0 < columns[first].ink1 and run.x1 > columns[last].ink0
-    if not reached and not set(range(first, last + 1)) <= headed:
+    if not reached and (not set(range(first, last + 1)) <= lower.columns or lower.stacks(run)):
         return float("inf")
     return abs(run.middle - (left + right) / 2)
 
@@ -291,7 +325,7 @@ def _misfit(columns: Sequence[Column], run: Run, first: int, last: int, headed: 
 def _slot(columns: Sequence[Column], index: int) -> tuple[float, float]:
     """The room of a column: from its currency sign, or where the column before ends, to its right edge."""
     column = columns[index]
-    if column.x0 < column.ink0 - 2:
+    if column.x0 < column.ink0 - 2 or column.is_text:
         return column.x0, column.ink1
     before = columns[index - 1].ink1 if index else column.ink1 - max(next(gaps(columns), 60.0), 30.0)
     return min(column.ink0, before + 6.0), column.ink1

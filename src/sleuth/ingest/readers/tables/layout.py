@@ -1,5 +1,6 @@
 """The visual lines of a page: what stands side by side, cut into runs where the gaps are wide."""
 
+import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -9,7 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 from sleuth.evidence.source import Words
-from sleuth.ingest.readers.tables.numbers import CLOSERS, CURRENCY, OPENERS, is_value
+from sleuth.ingest.readers.tables.numbers import CLOSERS, CURRENCY, OPENERS, is_value, is_year
 
 _RUN_GAP = 0.6  # of the line's height: wider than a space, narrower than the gap between two columns
 _NUMBER_GAP = 0.35  # two numbers side by side are two cells
@@ -47,7 +48,7 @@ class Run:
 
     @cached_property
     def text(self) -> str:
-        return " ".join(token.text for token in self.tokens)
+        return joined(self.tokens)
 
     @cached_property
     def is_value(self) -> bool:
@@ -104,9 +105,14 @@ class Line:
 
     @cached_property
     def values(self) -> list[Run]:
-        """The runs that are numbers in columns: not the first thing on the line, unless the line is all numbers."""
-        only_numbers = all(run.is_value for run in self.runs)
-        return [run for run in self.runs[0 if only_numbers else 1 :] if run.is_value]
+        """The runs that are numbers in columns: not the first thing on the line, unless the line is all amounts."""
+        only_amounts = all(run.is_value for run in self.runs) and not is_year(self.runs[0].text)
+        return [run for run in self.runs[0 if only_amounts else 1 :] if run.is_value]
+
+
+def joined(tokens: Iterable[Token]) -> str:
+    """What the tokens say."""
+    return " ".join(token.text for token in tokens if token.text)
 
 
 def tokens_of(text: str, words: Words) -> list[Token]:
@@ -116,7 +122,7 @@ def tokens_of(text: str, words: Words) -> list[Token]:
         start, end = spans[2 * word], spans[2 * word + 1]
         x0, y0, x1, y1 = boxes[4 * box : 4 * box + 4]
         # The second part of a hyphenated word takes room on its line, and says nothing there.
-        shown = text[start:end] if word != seen else "-"
+        shown = text[start:end] if word != seen else ""
         seen = word
         if y1 - y0 < 3 * (x1 - x0) or end - start < 3:
             tokens.append(Token(word, start, end, x0, y0, x1, y1, shown))
@@ -156,7 +162,7 @@ def _attach(lines: list[Line], small: Iterable[Token]) -> list[Token]:
     alone = []
     for token in small:
         at = bisect_left(middles, token.middle)
-        near = [line for line in lines[max(0, at - 1) : at + 1] if _overlap(token, line.tokens[0]) > 0.5 * token.height]
+        near = [line for line in lines[max(0, at - 1) : at + 1] if _overlap(token, line.tokens[0]) > 0.3 * token.height]
         if near:
             max(near, key=lambda line: _overlap(token, line.tokens[0])).tokens.append(token)
         else:
@@ -184,7 +190,7 @@ def _widest_space(tokens: Sequence[Token], height: float) -> float:
     usual = _RUN_GAP * height
     if sum(token.text[:1].isalpha() for token in tokens) < _PROSE_WORDS:
         return usual
-    gaps = sorted(right.x0 - left.x1 for left, right in zip(tokens, tokens[1:], strict=False))
+    gaps = sorted(right.x0 - left.x1 for left, right in itertools.pairwise(tokens))
     return max(usual, _PROSE_GAP * gaps[len(gaps) // 2])
 
 
@@ -193,7 +199,9 @@ def _parts(group: Sequence[Token], token: Token, widest: float, height: float) -
     gap = token.x0 - group[-1].x1
     if gap > widest:
         return True
-    both_numbers = is_value(" ".join(t.text for t in group)) and is_value(token.text)
+    if CURRENCY.fullmatch(token.text) and "$" in token.text and re.search(r"[\d)%—–-]\Z", group[-1].text):
+        return True  # it belongs to the number to its right
+    both_numbers = is_value(joined(group)) and is_value(token.text)
     return both_numbers and gap > _NUMBER_GAP * height and group[-1].text not in "-–—" and token.text not in "-–—"
 
 
@@ -201,9 +209,9 @@ def _glued(groups: list[list[Token]], height: float) -> list[list[Token]]:
     """Currency signs and opening brackets go with the number to their right, percent and closing ones to the left."""
     result: list[list[Token]] = []
     for group in groups:
-        numeric = is_value(" ".join(token.text for token in group))
+        numeric = is_value(joined(group))
         if result and numeric and _opens(result[-1][-1]) and _is_near_value(result[-1], group):
-            group = [result[-1].pop(), *group]  # noqa: PLW2901
+            group = [result[-1].pop(), *group]
             if not result[-1]:
                 result.pop()
         closer = CLOSERS.fullmatch(group[0].text)

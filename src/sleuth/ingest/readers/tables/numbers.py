@@ -5,7 +5,7 @@ from functools import lru_cache
 
 _SIGN = r"(?:US|C|A|HK)?[$€£¥]|[A-Z]{3}|kr|SEK"
 _AMOUNT = r"[(\[]?\s*[-–−+]?\s*(?:(?:US|C|A|HK)?[$€£¥])?\s*[(\[]?\s*[-–−+]?\s*(?:\d[\d,.’']*|\.\d+)(?:\s\d{3})*"
-_AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|[€£$])?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s*\(\d{1,2}\)|\s*[*†‡])?"
+_AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|[€£]|kr)?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s*\(\d{1,2}\)|\s*[*†‡])?"
 _ONE = rf"(?:(?:{_SIGN})\s*)?{_AMOUNT}{_AFTER}"
 _VALUE = re.compile(rf"{_ONE}(?:\s*(?:[-–—]|to)\s*{_ONE})?")
 _NOTHING = re.compile(
@@ -33,4 +33,4 @@ def is_year(text: str) -> bool:
 
 def is_amount(text: str) -> bool:
     """A number that no page number or list marker looks like: grouped, decimal, with a unit, negative."""
-    return re.search(r"[$€£¥%]|\d[.,]\d|\(\d+\)|\d{5}|[—–]", text) is not None
+    return re.search(r"[$€£¥%]|\d[.,]\d|\(\d+\)|\d{5}", text) is not None

@@ -1,5 +1,6 @@
 """Which lines of a page make a table: rows whose numbers stand in the same columns."""
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -7,7 +8,7 @@ from sleuth.ingest.readers.tables.layout import Line, Run
 from sleuth.ingest.readers.tables.numbers import is_amount, is_year
 
 _SLACK = 3.0  # points by which numbers of one column may miss each other
-_FARTHEST = 6.0  # line heights between two rows of one table
+_FARTHEST = 4.0  # line heights between two lines of one table
 _MOST_LABELS = 6  # lines of labels alone between two rows
 
 
@@ -18,6 +19,7 @@ class Column:
     ink0: float
     ink1: float
     x0: float
+    is_text: bool = False  # words, not numbers
 
     def meets(self, left: float, right: float, slack: float = 0.0) -> bool:
         return left < self.ink1 + slack and right > self.ink0 - slack
@@ -31,6 +33,7 @@ class Region:
     last: int
     rows: list[int] = field(default_factory=list)  # the lines that hold numbers
     columns: list[Column] = field(default_factory=list)
+    label_x0: float = float("inf")  # where the labels begin
 
     @property
     def left(self) -> float:
@@ -55,8 +58,12 @@ def regions_of(lines: Sequence[Line]) -> list[Region]:
         else:
             current = Region(index, index, [index])
             regions.append(current)
+        current.label_x0 = min(current.label_x0, line.x0)
         current.columns = merged([*current.columns, *(_column(run) for run in line.values)])
-    return [region for region in regions if _is_table(region, lines)]
+    tables = [region for region in regions if _is_table(region, lines)]
+    for region in tables:
+        region.columns = [*_text_columns(region, lines), *region.columns]
+    return tables
 
 
 def is_row(line: Line) -> bool:
@@ -69,9 +76,9 @@ def is_row(line: Line) -> bool:
 def _continues(region: Region, index: int, lines: Sequence[Line]) -> bool:
     """Whether the line at `index` is the next row of the region."""
     line, last = lines[index], lines[region.last]
-    if line.top - last.bottom > _FARTHEST * line.height:
-        return False
     between = range(region.last + 1, index)
+    if any(lines[at].top - lines[at - 1].bottom > _FARTHEST * line.height for at in (*between, index)):
+        return False
     if len(between) > _MOST_LABELS or not all(_is_label(region, lines, at, index) for at in between):
         return False
     fitting = sum(any(c.meets(run.ink_x0, run.x1, _SLACK) for c in region.columns) for run in line.values)
@@ -112,6 +119,30 @@ def merged(columns: Iterable[Column]) -> list[Column]:
     return result
 
 
+def _text_columns(region: Region, lines: Sequence[Line]) -> list[Column]:
+    """Columns of words between the labels and the numbers: words that begin, or are centred, at one place."""
+    firsts = [lines[row].runs[0] for row in region.rows if not lines[row].runs[0].is_value]
+    words = [run for row in region.rows for run in _between(lines[row], region.left)]
+    columns: list[Column] = []
+    while words:
+        fellows = max((_fellows(run, words) for run in words), key=len)
+        if len(fellows) < max(2, 0.3 * len(region.rows)):
+            break
+        column = Column(min(r.x0 for r in fellows), max(r.x1 for r in fellows), min(r.x0 for r in fellows), True)
+        if not any(column.meets(run.x0, run.x1) for run in firsts):
+            columns.append(column)
+        words = [run for run in words if not column.meets(run.x0, run.x1)]
+    return sorted(columns, key=lambda column: column.ink0)
+
+
+def _between(line: Line, left: float) -> list[Run]:
+    return [run for run in line.runs[1:] if not run.is_value and run.x1 < left]
+
+
+def _fellows(run: Run, words: Sequence[Run]) -> list[Run]:
+    return [other for other in words if min(abs(other.x0 - run.x0), abs(other.middle - run.middle)) < _SLACK]
+
+
 def _is_table(region: Region, lines: Sequence[Line]) -> bool:
     runs = [run for row in region.rows for run in lines[row].values]
     if len(region.rows) < 2 or _is_contents(region, lines):
@@ -129,7 +160,7 @@ def _is_contents(region: Region, lines: Sequence[Line]) -> bool:
 
 
 def _rises(numbers: Sequence[int]) -> bool:
-    return all(left <= right for left, right in zip(numbers, numbers[1:], strict=False))
+    return all(left <= right for left, right in itertools.pairwise(numbers))
 
 
 def column_at(columns: Sequence[Column], run: Run) -> int | None:
@@ -143,4 +174,4 @@ def column_at(columns: Sequence[Column], run: Run) -> int | None:
 
 def gaps(columns: Sequence[Column]) -> Iterator[float]:
     """How far apart the right edges of neighbouring columns are."""
-    return (right.ink1 - left.ink1 for left, right in zip(columns, columns[1:], strict=False))
+    return (right.ink1 - left.ink1 for left, right in itertools.pairwise(columns))

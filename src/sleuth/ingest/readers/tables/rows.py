@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sleuth.ingest.readers.tables.layout import Line, Run, Token
+from sleuth.ingest.readers.tables.layout import Line, Run, Token, joined
 from sleuth.ingest.readers.tables.regions import Region, column_at
 
 _INDENT = 2.5  # points: less is no indent
 _TIGHT = 0.45  # line heights between the lines of one label
 _TOTAL = re.compile(r"(?:sub-?|grand )?total\b|sum(?:ma)?\b|totalt?\b|delsumma\b|net cash\b", re.IGNORECASE)
+_BARE = frozenset({"total", "totals", "subtotal", "sub", "grand", "sum", "summa", "totalt", "delsumma"})
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _LONGEST_SECTION = 160  # characters; a longer text alone on its line is a note
 
@@ -25,7 +26,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        return " ".join(token.text for token in self.label)
+        return joined(self.label)
 
     @property
     def is_section(self) -> bool:
@@ -35,9 +36,11 @@ class Row:
 def rows_of(region: Region, lines: Sequence[Line], sections: Iterable[int]) -> list[Row]:
     """The rows from top to bottom, wrapped labels joined."""
     rows: list[Row] = []
-    for index in [*sections, *range(region.first, region.last + 1)]:
+    indices = [*sections, *range(region.first, region.last + 1)]
+    for at, index in enumerate(indices):
         row = _row(region, lines[index])
-        if rows and _wraps(region, rows[-1], row):
+        below = lines[indices[at + 1]] if at + 1 < len(indices) else None
+        if rows and _wraps(region, rows[-1], row, below):
             _join(rows[-1], row)
         else:
             rows.append(row)
@@ -68,7 +71,7 @@ def _split_label(region: Region, label: list[Token], values: dict[int, Run]) -> 
             label.pop()
 
 
-def _wraps(region: Region, above: Row, row: Row) -> bool:
+def _wraps(region: Region, above: Row, row: Row, below: Line | None) -> bool:
     """Whether the row's label is the rest of the label above."""
     if not row.label or not above.label:
         return False
@@ -78,7 +81,11 @@ def _wraps(region: Region, above: Row, row: Row) -> bool:
         return False
     if above.text.endswith(":") or (above.values and row.text.endswith(":")):
         return False
-    return row.text[0].islower() or (_is_full(region, above, row) and row.text[0] not in "(—–-•")
+    if row.text[0].islower():
+        return True
+    if above.values and below is not None and below.top - lower.bottom < lower.top - upper.bottom + 1:
+        return False  # as near to the row below as to this one: a label of its own
+    return _is_full(region, above, row) and row.text[0] not in "(—–-•"
 
 
 def _is_full(region: Region, above: Row, row: Row) -> bool:
@@ -98,6 +105,7 @@ def paths_of(rows: Sequence[Row]) -> list[tuple[str, ...]]:
     sections: list[tuple[float, str, bool]] = []  # indent, text, whether rows stand under it at the same indent
     paths: list[tuple[str, ...]] = []
     before: Row | None = None
+    before_section = -1
     for at, row in enumerate(rows):
         if not row.label:
             paths.append(())
@@ -107,14 +115,15 @@ def paths_of(rows: Sequence[Row]) -> list[tuple[str, ...]]:
         over = [text for _, text, _ in sections]
         if row.is_section:
             paths.append((*over, row.text))
+            before_section = at
             if len(row.text) <= _LONGEST_SECTION:
                 sections.append((row.indent, row.text, _is_flat(rows, at)))
         else:
-            if _is_deeper_total(before, row):
-                over = _totalled(over, row.text)
+            depth = _totalled(over, row, under=at - (before_section + 1), deeper=_is_deeper(before, row))
+            if depth is not None:
+                over = over[:depth]
+                del sections[max(0, depth - 1) :]  # what is summed up is closed
             paths.append((*over, row.text))
-            if sections and sections[-1][2] and abs(row.indent - sections[-1][0]) <= _INDENT and _TOTAL.match(row.text):
-                sections.pop()
         before = row
     return paths
 
@@ -134,16 +143,26 @@ def _is_flat(rows: Sequence[Row], at: int) -> bool:
     return bool(below.label) and abs(below.indent - rows[at].indent) <= _INDENT
 
 
-def _is_deeper_total(before: Row | None, row: Row) -> bool:
+def _is_deeper(before: Row | None, row: Row) -> bool:
     """A total is often indented more than what it sums up."""
     return before is not None and not before.is_section and row.indent > before.indent + _INDENT
 
 
-def _totalled(over: list[str], label: str) -> list[str]:
-    """The sections a total stands under: down to the one it names, else the outermost."""
-    words = {word.lower() for word in _WORD.findall(label)}
+def _totalled(over: list[str], row: Row, under: int, deeper: bool) -> int | None:
+    """How many of the sections a total stands under: down to the one that it names. None for what is no total.
+
+    `under` is how many rows stand between the innermost section and this one.
+    """
+    is_total = _TOTAL.match(row.text) is not None
+    if not over or not (is_total or deeper):
+        return None
+    words = {word.lower() for word in _WORD.findall(row.text)}
     for depth in range(len(over), 0, -1):
         named = {word.lower() for word in _WORD.findall(over[depth - 1])}
         if named and len(named & words) > 0.5 * len(named):
-            return over[:depth]
-    return over[:1]
+            return depth
+    if not is_total:
+        return None
+    if words <= _BARE and under < 2:
+        return 0  # the total of the whole, not of a section with a single row
+    return len(over) if not deeper or words <= _BARE else 1
