@@ -8,10 +8,11 @@ from sleuth.search.ranking import Candidate, rank
 ANY = understand("net sales")
 
 
-def passage(passage_id: int, *, document: int = 1, page: int = 1, start: int = 0, content: str = "") -> Candidate:
-    return Candidate(
-        passage_id, document, f"{document}.pdf", page, start, start + 600, content or f"text {passage_id}", f"p.{page}"
-    )
+def passage(
+    passage_id: int, *, document: int = 1, page: int = 1, start: int = 0, content: str = "", context: str = ""
+) -> Candidate:
+    said = content or f"text {passage_id}"
+    return Candidate(passage_id, document, f"{document}.pdf", page, start, start + 600, said, context, f"p.{page}")
 
 
 def order(candidates: list[Candidate], fused: dict[int, float], **more: object) -> list[int]:
@@ -61,7 +62,20 @@ def test_the_file_that_is_meant_leads() -> None:
 
 def test_a_leaning_to_a_file_excludes_no_other() -> None:
     candidates = [passage(1), passage(2, document=2)]
-    assert order(candidates, {1: 1.0, 2: 0.1}, file_scores={2: 1.0}) == [1, 2]
+    assert order(candidates, {1: 1.0, 2: 0.1}, file_scores={2: 0.5, 1: 0.0}) == [1, 2]
+
+
+def test_a_heading_that_says_what_is_asked_for_lifts_the_passages_below_it() -> None:
+    candidates = [
+        passage(1, context="report\nRisk Factors"),
+        passage(2, page=5, start=9_000, context="report\nACME, Inc. / Consolidated Balance Sheet"),
+    ]
+    assert order(candidates, {1: 0.6, 2: 0.5}, query=understand("as shown in the balance sheet")) == [2, 1]
+
+
+def test_the_label_of_the_document_is_no_heading() -> None:
+    candidates = [passage(1), passage(2, page=5, start=9_000, context="consolidated balance sheets.xlsx")]
+    assert order(candidates, {1: 0.6, 2: 0.5}, query=understand("as shown in the balance sheet")) == [1, 2]
 
 
 def test_what_opens_a_document_is_looked_for_there() -> None:

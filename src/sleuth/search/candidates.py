@@ -19,7 +19,7 @@ def load_candidates(connection: psycopg.Connection, passage_ids: Sequence[int]) 
         return cursor.execute(
             """
             SELECT passages.id AS passage_id, passages.document_id, filename, page, passages.start, "end", content,
-                   label AS locator
+                   context, label AS locator
             FROM passages
             JOIN documents ON documents.id = passages.document_id
             JOIN pages ON pages.document_id = passages.document_id AND number = page

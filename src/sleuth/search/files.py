@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -12,29 +12,8 @@ from sleuth.search.query import Query, tokens, years
 _JOINED = 4  # words that a filename may write as one: BESTBUY, AMERICANEXPRESS
 _NAMES, _YEARS = 0.7, 0.3  # what a file's names and its years count
 _PLAINLY, _FEW = 0.8, 5  # the score of a file that is plainly meant, and how many may be
-_QUARTERLY = 0.9  # what a quarter's file counts where no quarter is asked for
-_QUARTERS = frozenset({"q1", "q2", "q3", "q4"})
 _DULL = frozenset(
-    (
-        "a",
-        "an",
-        "and",
-        "annual",
-        "by",
-        "date",
-        "dated",
-        "end",
-        "ended",
-        "for",
-        "from",
-        "in",
-        "of",
-        "on",
-        "report",
-        "the",
-        "to",
-        "year",
-    )
+    {"a", "an", "and", "by", "date", "dated", "end", "ended", "for", "from", "in", "of", "on", "the", "to"}
 )
 
 
@@ -59,22 +38,12 @@ def file_scores(query: Query, labels: Mapping[int, FileLabel]) -> dict[int, floa
         for document, words in spoken.items()
     }
     most = max(names.values(), default=0.0)
-    last = _last_year(query, labels, [document for document, score in names.items() if score == most])
     scores = {
-        document: (_NAMES * (names[document] / most if most else 0.0) + _YEARS * _year_score(query, last, label))
-        * (_QUARTERLY if _QUARTERS & spoken[document] and not _QUARTERS & asked else 1.0)
+        document: _NAMES * (names[document] / most if most else 0.0) + _YEARS * _year_score(query, label)
         for document, label in labels.items()
-        if most or query.years
     }
     best = max(scores.values(), default=0.0)
     return {document: score / best for document, score in scores.items() if score > 0}
-
-
-def _last_year(query: Query, labels: Mapping[int, FileLabel], meant: Sequence[int]) -> int:
-    """The last year asked for; where none is, the newest of the files that the names mean."""
-    if query.years:
-        return query.years[-1]
-    return max((year for document in meant for year in _years(labels[document])), default=0)
 
 
 def leading(scores: Mapping[int, float]) -> list[int]:
@@ -101,9 +70,11 @@ def _abbreviations(words: list[str]) -> Set[str]:
     return {first[:2] + second[:2] for first, second in pairwise(words) if len(first) > 3 < len(second)}
 
 
-def _year_score(query: Query, last: int, label: FileLabel) -> float:
+def _year_score(query: Query, label: FileLabel) -> float:
     """A filing looks back: of several years asked for, its own is the last."""
-    stated = _years(label)
+    if not query.years:
+        return 0.0
+    stated, last = _years(label), query.years[-1]
     if last in stated:
         return 1.0
     return 0.4 if stated & {*query.years, last + 1} else 0.0

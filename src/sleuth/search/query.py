@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sleuth.search.lexicon import Entry, entries_for, stopwords
 
 _FAINT = 0.2  # the weight of a word that tells how to answer
-_SAID = 0.5  # the weight of a word that only the lexicon brought in
+_SAID = 0.7  # the weight of a word that only the lexicon brought in
 
 _WORD = re.compile(r"[^\W_]+(?:[.&-][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)

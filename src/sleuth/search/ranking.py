@@ -1,13 +1,15 @@
 """Orders candidates: the fused scores, the files and places that the question points to, pages kept apart."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from sleuth.search.query import Query
+from sleuth.search.query import Query, tokens
 
-_FILE = 0.5  # added for the file that the question is most about
+_FILE = 1.2  # added for the file that the question is most about
 _FRONT = 1.0  # added where a document opens, for what stands there
 FRONT_CHARACTERS = 2_500
+_TITLE = 6  # words of the longest phrase that may be a heading
+_HEADED = 0.2  # added where page, section or table headings say what is asked for as documents put it
 _PHRASE = 1.0  # added where all phrases that stood in quotation marks are found
 _SUPPORT = (0.15, 0.08)  # of the second and third best passage of a page, added to the best
 _NEAR = 3_000  # characters; passages of one page within this reach stand for the same place
@@ -25,6 +27,7 @@ class Candidate:
     start: int
     end: int
     content: str
+    context: str  # its first line is the document's label; headings follow
     locator: str
 
 
@@ -41,7 +44,11 @@ def rank(
     Passages of one place are set apart unless `apart` is false.
     """
     phrases = [_plain(phrase) for phrase in query.phrases]
-    scored = [(c, _score(c, fused[c.passage_id], file_scores, query.front, phrases)) for c in candidates]
+    titles = [words for phrase in query.said if 2 <= len(words := _stems(phrase)) <= _TITLE]
+    scored = [
+        (c, _score(c, fused[c.passage_id], file_scores, query.front, phrases) + _HEADED * _is_headed(c, titles))
+        for c in candidates
+    ]
     scored.sort(key=_order)
     scored = _fold(scored)
     return _spread(scored) if apart else scored
@@ -57,6 +64,17 @@ def _score(
         content = _plain(candidate.content)
         score += _PHRASE * sum(phrase in content for phrase in phrases) / len(phrases)
     return score
+
+
+def _is_headed(candidate: Candidate, titles: Sequence[Set[str]]) -> bool:
+    """Whether all words of one of the titles stand in the passage's headings."""
+    headings = candidate.context.partition("\n")[2]
+    return bool(titles and headings) and any(title <= _stems(headings) for title in titles)
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The words without the s of a plural: balance sheets, Balance Sheet."""
+    return frozenset(word.removesuffix("s") if len(word) > 3 else word for word in tokens(text))
 
 
 def _plain(text: str) -> str:
