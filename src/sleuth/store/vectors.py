@@ -40,14 +40,18 @@ class PendingPassage:
 
 
 def pending_passages(connection: psycopg.Connection, project_id: int, model: str, limit: int) -> list[PendingPassage]:
-    """Passages of the project that lack a vector of the model, oldest first."""
+    """Passages of the project that lack a vector of the model, document by document, oldest first."""
     with connection.cursor(row_factory=class_row(PendingPassage)) as cursor:
         return cursor.execute(
             """
-            SELECT id, document_id, content, context FROM passages
-            WHERE project_id = %(project)s AND NOT EXISTS (
+            SELECT passages.id, document_id, content, context
+            FROM documents JOIN passages ON document_id = documents.id
+            WHERE documents.project_id = %(project)s AND live AND passage_count > (
+                SELECT count(*) FROM vectors  -- counting an index is quicker than probing for each passage
+                WHERE project_id = %(project)s AND model = %(model)s AND vectors.document_id = documents.id
+            ) AND NOT EXISTS (
                 SELECT FROM vectors WHERE passage_id = passages.id AND model = %(model)s
-            ) ORDER BY id LIMIT %(limit)s
+            ) ORDER BY document_id, position LIMIT %(limit)s
             """,
             {"project": project_id, "model": model, "limit": limit},
         ).fetchall()
@@ -121,20 +125,6 @@ def nearest(
     from pgvector import HalfVector
 
     exact = _passages_in(connection, project_id, document_ids) <= EXACT_PASSAGES
-    form = "embedding <=> %(vector)s::halfvec" if exact else "embedding::halfvec({0}) <=> %(vector)s::halfvec({0})"
-    distance = sql.SQL(form).format(dimensions)
-    statement = sql.SQL(
-        """
-        SELECT passage_id, 1 - ({distance}) FROM vectors
-        WHERE project_id = {project} AND model = {model} {filter}
-        ORDER BY {distance} LIMIT %(limit)s
-        """
-    ).format(
-        distance=distance,
-        project=sql.Literal(project_id),  # a partial index is only seen through constants
-        model=sql.Literal(model),
-        filter=sql.SQL("" if document_ids is None else "AND document_id = ANY(%(documents)s)"),
-    )
     values = {
         "vector": HalfVector(vector),
         "limit": limit,
@@ -143,7 +133,30 @@ def nearest(
     with connection.transaction():
         if not exact:
             _search_widely(connection)
-        return [(passage_id, similarity) for passage_id, similarity in connection.execute(statement, values)]
+        form = search_form(project_id, model, dimensions, exact=exact, filtered=document_ids is not None)
+        return [(passage_id, similarity) for passage_id, similarity in connection.execute(form, values)]
+
+
+def search_form(project_id: int, model: str, dimensions: int, *, exact: bool, filtered: bool) -> sql.Composed:
+    """The statement that finds the nearest, with %(vector)s, %(limit)s and, if filtered, %(documents)s to fill in."""
+    form = "embedding <=> %(vector)s::halfvec" if exact else "embedding::halfvec({0}) <=> %(vector)s::halfvec({0})"
+    return sql.SQL(
+        """
+        SELECT passage_id, 1 - ({distance}) FROM vectors
+        WHERE project_id = {project} AND model = {model} {filter}
+        ORDER BY {distance} LIMIT %(limit)s
+        """
+    ).format(
+        distance=sql.SQL(form).format(dimensions),
+        project=sql.Literal(project_id),
+        model=_constant(model),
+        filter=sql.SQL("AND document_id = ANY(%(documents)s)" if filtered else ""),
+    )
+
+
+def _constant(text: str) -> sql.SQL:
+    """A text as a constant of a statement with placeholders: a partial index is seen through constants only."""
+    return sql.SQL(sql.Literal(text).as_string().replace("%", "%%"))
 
 
 def _passages_in(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int] | None) -> int:

@@ -114,9 +114,20 @@ def _lexemes(connection: psycopg.Connection, project_id: int, words: Mapping[str
 
 def _scored(
     connection: psycopg.Connection, scope: _Scope, weightiest: Sequence[_Lexeme], limit: int
-) -> Iterator[tuple[int, float]]:
+) -> list[tuple[int, float]]:
+    """The best passages of one language."""
+    found: list[tuple[int, float]] = []
+    for candidates in _candidates(scope, weightiest, limit):
+        found = _score(connection, scope, weightiest, candidates, limit)
+        if len(found) >= limit:
+            break
+    return found
+
+
+def _score(
+    connection: psycopg.Connection, scope: _Scope, weightiest: Sequence[_Lexeme], candidates: str | None, limit: int
+) -> list[tuple[int, float]]:
     first = min(len(weightiest), _FIRST_LEXEMES)
-    everywhere = scope.document_ids is not None and scope.passages <= _FEW_PASSAGES
     statement = sql.SQL(
         """
         SELECT id, score + {others} AS score FROM (
@@ -129,20 +140,20 @@ def _scored(
     ).format(
         first=_sum_of(range(first)),
         others=_sum_of(range(first, len(weightiest))),
-        held=sql.SQL("" if everywhere else "AND words @@ %(candidates)s::tsquery"),
+        held=sql.SQL("" if candidates is None else "AND words @@ %(candidates)s::tsquery"),
         filter=sql.SQL("" if scope.document_ids is None else "AND document_id = ANY(%(documents)s)"),
     )
     values: dict[str, object] = {
         "project": scope.project_id,
         "stemmer": weightiest[0].stemmer,
         "documents": scope.document_ids,
-        "candidates": _candidates(weightiest),
+        "candidates": candidates,
         "second": max(_SECOND_CANDIDATES, limit),
         "limit": limit,
     }
     for rank, lexeme in enumerate(weightiest):
         values |= {f"lexeme{rank}": lexeme.query, f"most{rank}": lexeme.most}
-    yield from connection.execute(statement, values, prepare=False)
+    return connection.execute(statement, values, prepare=False).fetchall()
 
 
 def _sum_of(ranks: range) -> sql.Composable:
@@ -151,23 +162,34 @@ def _sum_of(ranks: range) -> sql.Composable:
     return sql.SQL(" + ".join(terms) or "0")
 
 
-def _candidates(weightiest: Sequence[_Lexeme]) -> str:
-    """A tsquery of the passages worth scoring: any of the lexemes that are rare enough, the weightiest first."""
-    taken: list[_Lexeme] = []
+def _candidates(scope: _Scope, weightiest: Sequence[_Lexeme], limit: int) -> Iterator[str | None]:
+    """Tsqueries of the passages worth scoring, narrowest first; None: all that are in scope.
+
+    They hold any of the lexemes that are rare enough, or, where that is too few, also the common ones together.
+    """
+    if scope.document_ids is not None and scope.passages <= _FEW_PASSAGES:
+        yield None
+        return
+    rare: list[_Lexeme] = []
+    common: list[_Lexeme] = []
+    held = 0
     for lexeme in weightiest:
-        if sum(other.passages for other in taken) + lexeme.passages <= _CANDIDATES:
-            taken.append(lexeme)
-    if taken:
-        return " | ".join(lexeme.query for lexeme in taken)
-    return _conjunction(weightiest)
+        fits = held + lexeme.passages <= _CANDIDATES
+        (rare if fits else common).append(lexeme)
+        held += lexeme.passages if fits else 0
+    together = list(_conjunctions(common)) if held < limit else []
+    for conjunction in reversed(together):
+        yield " | ".join([*(lexeme.query for lexeme in rare), f"({conjunction})"])
+    if not together:
+        yield " | ".join(lexeme.query for lexeme in rare)
 
 
-def _conjunction(weightiest: Sequence[_Lexeme]) -> str:
-    """Where every lexeme is common: so many of the weightiest together that few enough passages hold them all."""
-    query, expected = "", float(weightiest[0].total)
-    for lexeme in weightiest:
+def _conjunctions(common: Sequence[_Lexeme]) -> Iterator[str]:
+    """The weightiest alone, then with the next, and so on until few enough passages can be expected to hold all."""
+    expected, query = math.inf, ""
+    for lexeme in common:
         if expected <= _CANDIDATES:
-            break
-        expected *= lexeme.passages / lexeme.total
+            return
+        expected = lexeme.passages if not query else expected * lexeme.passages / lexeme.total
         query = f"{query} & {lexeme.query}" if query else lexeme.query
-    return query
+        yield query
