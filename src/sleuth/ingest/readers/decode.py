@@ -91,7 +91,7 @@ def _latin(sample: bytes) -> str:
 
 def _oddities(text: str) -> int:
     """How often a word holds what is no letter, or a capital before a small letter, or no character at all."""
-    inside = _INSIDE_A_WORD.findall(text)
+    inside: list[str] = _INSIDE_A_WORD.findall(text)
     return text.count("\ufffd") + sum((not c.isalpha() and c not in "’-\xad") or c.isupper() for c in inside)
 
 

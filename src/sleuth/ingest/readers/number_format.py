@@ -31,6 +31,7 @@ _TOKEN = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _DATE_ONLY, _TIME = frozenset("ymd"), frozenset("hs")
+_MOST_DIGITS = 308  # the largest number a spreadsheet can store has as many
 _WIDE = Context(prec=400)  # every double has its digits
 _LAST_SERIAL = 2_958_466  # the day after 31 December 9999
 
@@ -139,7 +140,7 @@ def shown(raw: str, code: str, date1904: bool = False) -> str:
         value = Decimal(raw)
     except InvalidOperation:
         return raw
-    if not value.is_finite():
+    if not value.is_finite() or value.adjusted() > _MOST_DIGITS:
         return raw
     section, negative = _choose(parse(code), value)
     if section.parts:
