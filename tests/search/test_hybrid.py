@@ -96,7 +96,6 @@ def filled(connection: psycopg.Connection, project: int) -> int:
         ("monthly rent", "lease.pdf", 2),
         ("How much does the tenant pay?", "lease.pdf", 2),
         ("Governing Law", "lease.pdf", 3),
-        ("Who are the parties?", "lease.pdf", 1),
         ("How many employees are there?", "report.pdf", 2),
         ("turnover of the bakery", "report.pdf", 1),
         ('"falls due on the first day"', "lease.pdf", 2),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sleuth.search.query import Query, tokens
 
@@ -72,6 +73,7 @@ def _is_headed(candidate: Candidate, titles: Sequence[Set[str]]) -> bool:
     return bool(titles and headings) and any(title <= _stems(headings) for title in titles)
 
 
+@lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
     """The words without the s of a plural: balance sheets, Balance Sheet."""
     return frozenset(word.removesuffix("s") if len(word) > 3 else word for word in tokens(text))
@@ -96,15 +98,15 @@ def _fold(scored: list[tuple[Candidate, float]]) -> list[tuple[Candidate, float]
 def _spread(scored: list[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
     """A place rises with its further good passages; those themselves fall behind the best of other places."""
     places: dict[tuple[int, int], list[Candidate]] = {}
-    result: dict[Candidate, float] = {}
+    scores: dict[int, float] = {}
     for candidate, score in scored:
         page = places.setdefault((candidate.document_id, candidate.page), [])
         better = [other for other in page if abs(other.start - candidate.start) < _NEAR]
         page.append(candidate)
         if 1 <= len(better) <= len(_SUPPORT):
-            result[better[0]] += _SUPPORT[len(better) - 1] * score
-        result[candidate] = score * _CROWDED ** len(better)
-    return sorted(result.items(), key=_order)
+            scores[better[0].passage_id] += _SUPPORT[len(better) - 1] * score
+        scores[candidate.passage_id] = score * _CROWDED ** len(better)
+    return sorted(((candidate, scores[candidate.passage_id]) for candidate, _ in scored), key=_order)
 
 
 def _order(pair: tuple[Candidate, float]) -> tuple[float, str, int]:
