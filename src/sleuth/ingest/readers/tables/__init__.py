@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from sleuth.evidence.source import Table, Words
 from sleuth.ingest.readers.tables.headers import Head, Rule, find_head
 from sleuth.ingest.readers.tables.layout import Line, Token, lines_of, tokens_of
-from sleuth.ingest.readers.tables.regions import regions_of
+from sleuth.ingest.readers.tables.regions import Region, regions_of
 from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
 
 _LEAST_DIGITS = 6  # a page with fewer holds no table of numbers
@@ -24,10 +24,18 @@ def recognise(text: str, words: Words, rules: Sequence[Rule] = ()) -> tuple[Tabl
     tables, floor = [], 0
     for region in regions_of(lines):
         head = find_head(region, lines, floor, rules)
+        if not region.solid and not _heads_all(head, region):
+            continue
         rows = rows_of(region, lines, head.sections)
         tables.append(_table(text, lines, head, rows))
         floor = region.last + 1
     return tuple(tables)
+
+
+def _heads_all(head: Head, region: Region) -> bool:
+    """Whether there is a header of its own over every column."""
+    own = {header.first for header in head.headers if header.first == header.last}
+    return own >= set(range(len(region.columns)))
 
 
 def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) -> Table:

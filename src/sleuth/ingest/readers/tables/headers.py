@@ -19,7 +19,8 @@ _UNITS = re.compile(
 )
 _PERIOD_OPENS = re.compile(r"\b(?:Ended|Ending|Period|As of|At|avslutad)\s*[:,]?\Z", re.IGNORECASE)
 _PERIOD = re.compile(
-    r"\b(?:ended|ending|months?|weeks|quarters?|years?|fiscal|as of|at|(?:january|february|march|april|may|june|july|august|"
+    r"\b(?:ended|ending|months?|weeks|quarters?|years?|fiscal|as of|at|"
+    r"(?:january|february|march|april|may|june|july|august|"
     r"september|october|november|december) \d+|period|perioden|månader|kvartal|helår)\b",
     re.IGNORECASE,
 )

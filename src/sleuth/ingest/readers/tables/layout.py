@@ -1,11 +1,11 @@
 """The visual lines of a page: what stands side by side, cut into runs where the gaps are wide."""
 
-import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -13,9 +13,11 @@ from sleuth.evidence.source import Words
 from sleuth.ingest.readers.tables.numbers import CLOSERS, CURRENCY, OPENERS, is_value, is_year
 
 _RUN_GAP = 0.6  # of the line's height: wider than a space, narrower than the gap between two columns
+_WIDEST_GAP = 1.2  # the same where words stand far apart, as typewriters set them
 _NUMBER_GAP = 0.35  # two numbers side by side are two cells
 _PROSE_WORDS = 8  # a line with so many words is justified prose if its gaps are alike
 _PROSE_GAP = 2.2  # of its usual gap
+_LEADER = re.compile(r"[-_=.·…*~]{4,}")  # leads the eye, or draws a line
 
 
 class Token(NamedTuple):
@@ -124,7 +126,7 @@ def tokens_of(text: str, words: Words) -> list[Token]:
         # The second part of a hyphenated word takes room on its line, and says nothing there.
         shown = text[start:end] if word != seen else ""
         seen = word
-        if y1 - y0 < 3 * (x1 - x0) or end - start < 3:
+        if (y1 - y0 < 3 * (x1 - x0) or end - start < 3) and not _LEADER.fullmatch(shown):
             tokens.append(Token(word, start, end, x0, y0, x1, y1, shown))
     return tokens
 
@@ -140,8 +142,16 @@ def lines_of(tokens: Sequence[Token]) -> list[Line]:
     lines = sorted([*lines, *_stacked(small)], key=lambda line: line.tokens[0].middle)
     for line in lines:
         line.tokens.sort(key=lambda token: token.x0)
-        line.runs = _runs(line.tokens, line.height)
+    space = _usual_space(lines)
+    for line in lines:
+        line.runs = _runs(line.tokens, line.height, space)
     return lines
+
+
+def _usual_space(lines: Iterable[Line]) -> float:
+    """The page's gap between two words, in heights of their line."""
+    gaps = [(r.x0 - left.x1) / line.height for line in lines for left, r in pairwise(line.tokens)]
+    return median(gaps) if gaps else 0.0
 
 
 def _stacked(tokens: Iterable[Token]) -> list[Line]:
@@ -174,8 +184,8 @@ def _overlap(one: Token, other: Token) -> float:
     return min(one.y1, other.y1) - max(one.y0, other.y0)
 
 
-def _runs(tokens: Sequence[Token], height: float) -> list[Run]:
-    widest = _widest_space(tokens, height)
+def _runs(tokens: Sequence[Token], height: float, space: float) -> list[Run]:
+    widest = _widest_space(tokens, height, space)
     groups: list[list[Token]] = []
     for token in tokens:
         if groups and not _parts(groups[-1], token, widest, height):
@@ -185,12 +195,12 @@ def _runs(tokens: Sequence[Token], height: float) -> list[Run]:
     return [Run(tuple(group)) for group in _glued(groups, height)]
 
 
-def _widest_space(tokens: Sequence[Token], height: float) -> float:
+def _widest_space(tokens: Sequence[Token], height: float, space: float) -> float:
     """The widest gap within a run."""
-    usual = _RUN_GAP * height
+    usual = min(max(_RUN_GAP, 2 * space), _WIDEST_GAP) * height
     if sum(token.text[:1].isalpha() for token in tokens) < _PROSE_WORDS:
         return usual
-    gaps = sorted(right.x0 - left.x1 for left, right in itertools.pairwise(tokens))
+    gaps = sorted(right.x0 - left.x1 for left, right in pairwise(tokens))
     return max(usual, _PROSE_GAP * gaps[len(gaps) // 2])
 
 

@@ -9,8 +9,9 @@ _AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|[€£]|kr)?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s
 _ONE = rf"(?:(?:{_SIGN})\s*)?{_AMOUNT}{_AFTER}"
 _VALUE = re.compile(rf"{_ONE}(?:\s*(?:[-–—]|to)\s*{_ONE})?")
 _NOTHING = re.compile(
-    rf"(?:(?:{_SIGN})\s*)?[(]?(?:[-–—−]+|N/?A|n/?a|N/?M|n/?m|n\.a\.|n\.m\.|nil|[*])\s*[)]?\s*%?\s*[)]?(?:\s*\(\d\))?"
+    rf"(?:(?:{_SIGN})\s*)?[(]?(?:[-–—−]{{1,3}}|N/?A|n/?a|N/?M|n/?m|n\.a\.|n\.m\.|nil|[*])\s*[)]?\s*%?\s*[)]?(?:\s*\(\d\))?"
 )
+_PHONE = re.compile(r"\(?\d{3}\)?[- ]\d{3}-\d{4}|\d{3}-\d{4}")
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?[EAF])?(?:\s*\(\d\))?")
 
 CURRENCY = re.compile(r"(?:US|C|A|HK|NT|R)?[$€£¥]|SEK|USD|EUR|GBP|NOK|DKK|CHF|kr")
@@ -23,6 +24,8 @@ def is_value(text: str) -> bool:
     """Does the text state one amount, one range or "nothing", and nothing else?"""
     if not text or len(text) > 40:
         return False
+    if _PHONE.fullmatch(text):
+        return False
     return _VALUE.fullmatch(text) is not None or _NOTHING.fullmatch(text) is not None
 
 
@@ -33,4 +36,4 @@ def is_year(text: str) -> bool:
 
 def is_amount(text: str) -> bool:
     """A number that no page number or list marker looks like: grouped, decimal, with a unit, negative."""
-    return re.search(r"[$€£¥%]|\d[.,]\d|\(\d+\)|\d{5}", text) is not None
+    return re.search(r"[$€£¥%]|\d[.,]\d|\d \d{3}|\(\d{2,}\)|\d{5}", text) is not None

@@ -33,6 +33,7 @@ class Region:
     last: int
     rows: list[int] = field(default_factory=list)  # the lines that hold numbers
     columns: list[Column] = field(default_factory=list)
+    solid: bool = False  # its numbers look like amounts; others need a header to make a table
     label_x0: float = float("inf")  # where the labels begin
 
     @property
@@ -62,6 +63,8 @@ def regions_of(lines: Sequence[Line]) -> list[Region]:
         current.columns = merged([*current.columns, *(_column(run) for run in line.values)])
     tables = [region for region in regions if _is_table(region, lines)]
     for region in tables:
+        if _is_named_by_numbers(region, lines):
+            region.columns.pop(0)
         region.columns = [*_text_columns(region, lines), *region.columns]
     return tables
 
@@ -119,6 +122,16 @@ def merged(columns: Iterable[Column]) -> list[Column]:
     return result
 
 
+def _is_named_by_numbers(region: Region, lines: Sequence[Line]) -> bool:
+    """Whether the first column of numbers takes the place of the labels: a scale of amounts, dates, lot numbers."""
+    if len(region.columns) < 2:
+        return False
+    first = [lines[row].runs[0] for row in region.rows]
+    numbers = sum(run in lines[row].values for run, row in zip(first, region.rows, strict=True))
+    in_place = all(region.columns[0].meets(run.x0, run.x1, _SLACK) for run in first)
+    return in_place and numbers >= 0.6 * len(first)
+
+
 def _text_columns(region: Region, lines: Sequence[Line]) -> list[Column]:
     """Columns of words between the labels and the numbers: words that begin, or are centred, at one place."""
     firsts = [lines[row].runs[0] for row in region.rows if not lines[row].runs[0].is_value]
@@ -145,10 +158,12 @@ def _fellows(run: Run, words: Sequence[Run]) -> list[Run]:
 
 def _is_table(region: Region, lines: Sequence[Line]) -> bool:
     runs = [run for row in region.rows for run in lines[row].values]
+    solid = sum(any(is_amount(run.text) for run in lines[row].values) for row in region.rows)
     if len(region.rows) < 2 or _is_contents(region, lines):
         return False
     amounts = sum(is_amount(run.text) for run in runs)
-    return len(runs) >= 3 and amounts > 0 if len(region.columns) > 1 else 2 * amounts > len(runs)
+    region.solid = solid > 1 and (5 if len(region.columns) > 1 else 2) * amounts > len(runs)
+    return region.solid or len(region.columns) > 1
 
 
 def _is_contents(region: Region, lines: Sequence[Line]) -> bool:
