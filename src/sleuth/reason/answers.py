@@ -42,25 +42,28 @@ class Answerer:
         heard = [item for item in evidence if item.document_id in eligible]
         if not heard:
             return Outcome((), "no evidence from the documents asked about")
-        outcomes = [self._across(ranker, heard) for ranker in self._rankers(heard)]
+        rankers, second_best = self._rankers(heard)
+        outcomes = [self._across(ranker, heard) for ranker in rankers]
         chosen = tuple(candidate for outcome in outcomes for candidate in outcome.chosen)
         if not chosen:
             return Outcome((), outcomes[0].reason)
-        return Outcome(chosen, "", any(outcome.is_partial for outcome in outcomes))
+        return Outcome(chosen, "", second_best or any(outcome.is_partial for outcome in outcomes))
 
-    def _rankers(self, evidence: Sequence[Evidence]) -> list[Ranker]:
-        """How to look for each part of the answer."""
+    def _rankers(self, evidence: Sequence[Evidence]) -> tuple[list[Ranker], bool]:
+        """How to look for each part of the answer, and whether a better way may open with more evidence."""
         question, reading = self._question, self._reading
         sentences = partial(rank_sentences, question, reading=reading)
         if question.clauses:
-            return [partial(rank_clauses, question, reading=reading)]
+            return [partial(rank_clauses, question, reading=reading)], False
         if not self._wants_cells():
-            return [sentences]
+            return [sentences], False
         if not question.metrics:
             cells = partial(rank_measures, question, None, reading=reading)
-            return [lambda evidence: _best_of(cells(evidence), sentences(evidence))]
+            return [lambda evidence: _best_of(cells(evidence), sentences(evidence))], False
         parts: list[Ranker] = [partial(rank_measures, question, metric, reading=reading) for metric in question.metrics]
-        return parts if any(c.answers for ranker in parts for c in ranker(evidence)[:1]) else [sentences]
+        if any(c.answers for ranker in parts for c in ranker(evidence)[:1]):
+            return parts, False
+        return [sentences], True
 
     def _wants_cells(self) -> bool:
         kind = self._question.kind

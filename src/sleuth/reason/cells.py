@@ -10,19 +10,30 @@ from sleuth.reason.periods import Period, find_period
 _NUMBER = re.compile(r"\d")
 _VALUE = re.compile(r"^[^\w%()]*\(?[^\w%(]*[-–—]?\s*\d[\d\s,.\u00a0]*\)?\s*(%|x|pp|bps)?\W*$")
 _SCALE = re.compile(
-    r"\b(?:in|i|amounts in|dollars in|expressed in)\s+(?:U\.?S\.?\s+|US\s+)?(?P<currency>dollars |\$ ?|USD |SEK |EUR |kronor )?"
+    r"\b(?:in|i|amounts in|dollars in|expressed in)\s+(?:U\.?S\.?\s+|US\s+)?(?:dollars |\$ ?|USD |SEK |EUR |kronor )?"
     r"(?P<scale>thousands|millions|billions|tusental|miljoner|miljarder|tkr|mkr|mdkr)\b",
     re.IGNORECASE,
+)
+# A caption may state several scales; the first is for amounts, those after "except" are for shares and the like.
+_SCALES_STATED = re.compile(
+    rf"\([^()]*{_SCALE.pattern}[^()]*\)|{_SCALE.pattern.replace('P<scale>', ':')}", re.IGNORECASE
 )
 _SCALES = {
     "thousands": "thousand", "millions": "million", "billions": "billion", "tusental": "tusen", "miljoner": "miljoner",
     "miljarder": "miljarder", "tkr": "tkr", "mkr": "mkr", "mdkr": "mdkr",
 }  # fmt: skip
+_LENGTH = re.compile(r"\b(?:months?|weeks?|years?|quarters?|period) ended\b|\bas of\b", re.IGNORECASE)
+_CURRENCY = re.compile(r"[$€£]")
+_NO_CURRENCY = re.compile(
+    r"%|percent|\bratio\b|\brate\b|\bshares\b(?! of)|\bnumber of\b|\bantal\b|\bemployees\b", re.IGNORECASE
+)
 _UNSCALED = re.compile(
     r"\bper (?:\w+ )?share\b|\bper aktie\b|%|percent|\bratio\b|\brate\b|\bmargin\b|\bshares\b|\bnumber of\b|\bantal\b",
     re.I,
 )
-_CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|SEK|GBP)\b")
+_WHOLE = re.compile(r"\b(?:total|consolidated|summa|totalt|koncernen)\b", re.IGNORECASE)
+_GAP = re.compile(r"(?<=[$€£(-])\s+(?=[\d(])|(?<=\d)\s+(?=[)%])")  # "$ 63,355", "12 %"
+_FOOTNOTE = re.compile(r"(?:\s*\(\d{1,2}\)|\s*[®™©*†‡])+$")
 _CHANGE = re.compile(
     r"\bchange\b|\bincrease\b|\bdecrease\b|\bvariance\b|\bvs\b|%|\bgrowth\b|\bförändring\b", re.IGNORECASE
 )
@@ -52,12 +63,16 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: the path of headers to its left, and its values; [start, end) covers label and values."""
+    """A row of a table: the path of headers to its left, and its values.
+
+    [start, end) covers label and values; where the page's text is not in visual order, other rows as well.
+    """
 
     start: int
     end: int
     path: tuple[str, ...]
     values: tuple[Value, ...]
+    label_spans: tuple[tuple[int, int], ...]
     table: Table
 
     @property
@@ -83,10 +98,21 @@ def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell])
     for cell in cells:
         text = page.text[cell.start : cell.end].strip()
         headers = tuple(_squeeze(header) for header in table.column_paths.get(cell.column, ()))
-        if text and (not path or _squeeze(text) != _squeeze(path[-1])) and (headers or _NUMBER.search(text)):
-            values.append(Value(cell.start, cell.end, text, cell.column, headers, find_period(" ".join(headers))))
+        if not text or _FOOTNOTE.fullmatch(text) or (path and _squeeze(text) == _squeeze(path[-1])):
+            continue
+        if headers or _NUMBER.search(text):
+            period = find_period(" ".join(headers))
+            period = period if period.is_named else find_period(" ".join((*path, *headers)))
+            values.append(Value(cell.start, cell.end, text, cell.column, headers, period))
     start, end = min(c.start for c in cells), max(c.end for c in cells)
-    return Row(start, end, tuple(_squeeze(part) for part in path if part.strip()), tuple(values), table)
+    labels = tuple(_FOOTNOTE.sub("", _squeeze(part)).rstrip(" :,") for part in path if part.strip())
+    return Row(start, end, labels, tuple(values), _label_spans(page, path, cells), table)
+
+
+def _label_spans(page: Page, path: tuple[str, ...], cells: Sequence[Cell]) -> tuple[tuple[int, int], ...]:
+    """Where the innermost header of a row stands."""
+    label = _squeeze(path[-1]) if path else ""
+    return tuple((c.start, c.end) for c in cells if label and _squeeze(page.text[c.start : c.end]) in label)[:1]
 
 
 def _squeeze(text: str) -> str:
@@ -94,51 +120,68 @@ def _squeeze(text: str) -> str:
 
 
 def header_spans(page: Page, row: Row, value: Value) -> list[tuple[int, int]]:
-    """Where the headers above a value stand on the page, in reading order; those not found are left out."""
-    wanted = {header.casefold() for header in value.headers}
+    """Where the headers above a value stand, in reading order. One header may stand in pieces, over several lines."""
+    wanted = [header.casefold() for header in value.headers]
     best: dict[str, Cell] = {}
     for cell in row.table.cells():
         text = _squeeze(page.text[cell.start : cell.end]).casefold()
-        if text in wanted and cell.start < row.start:
+        if cell.start < row.start and cell.row not in row.table.row_paths and any(text in header for header in wanted):
             held = best.get(text)
             if held is None or abs(cell.column - value.column) <= abs(held.column - value.column):
                 best[text] = cell
     return sorted((cell.start, cell.end) for cell in best.values())
 
 
-def wording(page: Page, row: Row, value: Value) -> tuple[str, list[tuple[int, int]]]:
-    """A value as people write it ("$82,959 million"), and where its scale and currency are stated."""
-    number = re.sub(r"^(\D*?)\s+(?=[\d(])", r"\1", _squeeze(value.text))
-    label = " ".join((*row.path[-1:], *value.headers))
-    if not value.is_number or _UNSCALED.search(label) or "%" in number:
-        return number, []
-    scale = _scale(page, row)
-    currency = _currency_beside(page, row, value) if not _CURRENCY.search(number) else None
-    spans = [span for span in (scale and scale[1], currency and currency[1]) if span]
-    return " ".join(filter(None, ((currency[0] if currency else "") + number, scale[0] if scale else ""))), spans
+def describe(page: Page, row: Row, value: Value) -> str:
+    """A cell in words: "Total net sales, three months ended June 25, 2022: $82,959 million"."""
+    scale = scale_of(page, row, value)
+    number = _currency(page, row, value) + _GAP.sub("", _squeeze(value.text))
+    return f"{', '.join((*_path(row), *_headers(value)))}: {number}{f' {scale[0]}' if scale else ''}"
 
 
-def _scale(page: Page, row: Row) -> tuple[str, tuple[int, int]] | None:
-    """The scale stated nearest above the row, unless that is too far to be its table's."""
-    found = [m for m in _SCALE.finditer(page.text) if m.start() < row.start]
-    if not found:
+def _path(row: Row) -> tuple[str, ...]:
+    """The row's headers without those that the next one repeats."""
+    return tuple(
+        part
+        for part, following in zip(row.path, [*row.path[1:], ""], strict=True)
+        if not following or part.lower() not in following.lower()
+    )
+
+
+def _headers(value: Value) -> tuple[str, ...]:
+    """The column's headers as one phrase; a stretch of time reads in lower case."""
+    parts = [part.lower() if _LENGTH.search(part) and not find_period(part).days else part for part in value.headers]
+    return (" ".join(parts),) if parts else ()
+
+
+def scale_of(page: Page, row: Row, value: Value) -> tuple[str, tuple[int, int]] | None:
+    """The scale of a value ("million") and where it is stated: the nearest statement above the row, if it is for it."""
+    label = " ".join((*row.path, *value.headers))
+    if not value.is_number or "%" in value.text or _UNSCALED.search(label):
         return None
-    nearest = found[-1]
-    return _SCALES[nearest["scale"].lower()], (nearest.start(), nearest.end())
+    stated = [m for m in _SCALES_STATED.finditer(page.text) if m.start() < row.start]
+    if not stated:
+        return None
+    found = _SCALE.search(stated[-1][0])
+    if found is None:
+        return None
+    at = stated[-1].start()
+    return _SCALES[found["scale"].lower()], (at + found.start(), at + found.end())
 
 
-def _currency_beside(page: Page, row: Row, value: Value) -> tuple[str, tuple[int, int]] | None:
-    """The currency sign of the row, or of the first value of the same column."""
-    for cell in row.table.cells():
-        text = page.text[cell.start : cell.end]
-        if cell.column == value.column and (found := _CURRENCY.match(text.strip())) and _NUMBER.search(text):
-            return found[0], (cell.start, cell.end)
-    return None
+def _currency(page: Page, row: Row, value: Value) -> str:
+    """The currency sign that stands in the value's column, where the value itself has none."""
+    label = " ".join((*row.path, *value.headers))
+    if _CURRENCY.search(value.text) or "%" in value.text or not value.is_number or _NO_CURRENCY.search(label):
+        return ""
+    column = (page.text[c.start : c.end].strip() for c in row.table.cells() if c.column == value.column)
+    return next((found[0] for text in column if (found := _CURRENCY.match(text)) and _NUMBER.search(text)), "")
 
 
 def column_for(row: Row, asked: Period, named: Period, wants_change: bool, wants_percent: bool) -> Value | None:
     """The value of the time asked for; `named` is the time that the document's own names tell. None: not there."""
     values = [v for v in row.values if v.is_number and (wants_change or not v.is_change)]
+    values = _of_the_whole(values)
     if wants_percent:
         values = [v for v in row.values if v.is_number and ("%" in v.text or "%" in row.label)] or values
     if asked.months:
@@ -150,6 +193,13 @@ def column_for(row: Row, asked: Period, named: Period, wants_change: bool, wants
     if asked.days:
         return next((v for v in values if asked.days & v.period.days), None)
     return _of_the_year(values, asked, named)
+
+
+def _of_the_whole(values: Sequence[Value]) -> list[Value]:
+    """Where columns are segments and not times, only the column of the whole states the measure."""
+    if len(values) < 2 or len({value.period for value in values}) > 1 or not any(value.headers for value in values):
+        return list(values)
+    return [value for value in values if any(_WHOLE.search(header) for header in value.headers)] or list(values[:0])
 
 
 def _of_the_year(values: Sequence[Value], asked: Period, named: Period) -> Value | None:

@@ -32,7 +32,9 @@ class Fit:
 
 def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
     """Weigh the terms by where each is answered to."""
-    total = sum(term.weight for term in terms) or 1.0
+    if not terms:
+        return Fit(1.0, 1.0, (), ())
+    total = sum(term.weight for term in terms)
     covered = own = 0.0
     missing = []
     for term in terms:

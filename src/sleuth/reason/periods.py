@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _MONTHS = {
     name: number
@@ -18,7 +19,7 @@ _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _COUNTS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "tre": 3, "sex": 6, "nio": 9, "tolv": 12}
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "första": 1, "andra": 2, "tredje": 3, "fjärde": 4}
 
-_YEAR = re.compile(r"(?<![\d.,$€£])(1[5-9]\d\d|20\d\d)(?![\d%]|[.,]\d)")
+_YEAR = re.compile(r"(?<![\d.,$€£])(1[0-9]\d\d|20\d\d)(?![\d%]|[.,]\d|\s+Form|\s+Annual Report)")
 _SHORT_YEAR = re.compile(r"\b(?:FY|Q[1-4]\s?'?|[1-4]Q\s?'?)\s?'?(\d\d)\b(?!\d)", re.IGNORECASE)
 _QUARTER = re.compile(
     r"\bQ([1-4])(?=\D|\d{2,4}\b)|\b([1-4])Q(?=\D|\d{2,4}\b)|\b(first|second|third|fourth) (?:fiscal )?quarter"
@@ -36,7 +37,7 @@ _DAY = re.compile(
     r"|\b(?P<y3>\d{4})-(?P<m3>\d\d)-(?P<d3>\d\d)\b",
     re.IGNORECASE,
 )
-_TIME_WORD = re.compile(rf"(?:1[5-9]|20)\d\d|(?:FY|Q[1-4]|[1-4]Q)'?\d{{0,4}}|{_MONTH}", re.IGNORECASE)
+_TIME_WORD = re.compile(rf"(?:1[0-9]|20)\d\d|(?:FY|Q[1-4]|[1-4]Q)'?\d{{0,4}}|{_MONTH}", re.IGNORECASE)
 _DATE_LIKE = re.compile(
     rf"\b(?:{_MONTH})\b\.?,?\s+\d|\d{{1,2}}(?:st|nd|rd|th)?\s+(?:day of\s+)?(?:{_MONTH})\b|\b\d{{1,4}}[-/.]\d{{1,2}}[-/.]\d{{1,4}}\b"
     r"|\b\d{1,2}(?:st|nd|rd|th)[ -](?:century|centuries)\b|\b\d{3,4}[- ]?talet\b|\b\d{3,4}s\b|\b\d{1,4}\s?(?:BC|AD|BCE|CE|f\.\s?Kr|e\.\s?Kr)",
@@ -65,6 +66,7 @@ class Period:
         return bool(self.years or self.quarter or self.days)
 
 
+@lru_cache(maxsize=16384)
 def find_period(text: str) -> Period:
     """The time that a text names."""
     quarters = [match for match in _QUARTER.finditer(text)]

@@ -20,7 +20,7 @@ def _ideas(question: Question) -> list[str]:
     ideas = [question.text]
     ideas += [phrase for clause in question.clauses for phrase in clause.search]
     for metric in question.metrics:
-        ideas += [*metric.texts[:1], " ".join((*names, *metric.texts[1:4]))]
+        ideas += [metric.statement, " ".join((*names, *metric.texts[:4]))]
     ideas += [" ".join(content), " ".join(heavy)]
     ideas += [text for metric in question.metrics for text in metric.texts[1:4]]
     ideas.append(

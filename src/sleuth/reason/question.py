@@ -46,6 +46,7 @@ class Metric:
     asked: tuple[str, ...]  # the name used in the question
     names: tuple[tuple[str, ...], ...]
     texts: tuple[str, ...]  # the names as written
+    statement: str  # what to search for to find the statement that shows it; empty if it stands on none
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +174,17 @@ def opposites(language: str) -> dict[str, frozenset[str]]:
 
 
 @cache
-def _metrics(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """The names of each metric: stems joined by blanks, and as written."""
-    rows = []
-    for row in table("metrics")["metric"]:
-        rows.append((tuple(" ".join(_name_stems(name, language)) for name in row["names"]), tuple(row["names"])))
-    return tuple(rows)
+def _metrics(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...]:
+    """The names of each metric as stems joined by blanks and as written, and its statement."""
+    statements = table("metrics")["statements"]
+    return tuple(
+        (
+            tuple(" ".join(_name_stems(name, language)) for name in row["names"]),
+            tuple(row["names"]),
+            statements.get(row.get("statement"), ""),
+        )
+        for row in table("metrics")["metric"]
+    )
 
 
 def _name_stems(name: str, language: str) -> list[str]:
@@ -191,7 +197,7 @@ def find_metrics(text: str, language: str) -> tuple[Metric, ...]:
     found = sorted(
         (
             (name, number)
-            for number, (names, _) in enumerate(_metrics(language))
+            for number, (names, *_) in enumerate(_metrics(language))
             for name in names
             if f" {name} " in line
         ),
@@ -202,8 +208,8 @@ def find_metrics(text: str, language: str) -> tuple[Metric, ...]:
         if f" {name} " not in line:
             continue
         line = line.replace(f" {name} ", "  ", 1)
-        names, texts = _metrics(language)[number]
-        chosen.setdefault(number, Metric(tuple(name.split()), tuple(tuple(n.split()) for n in names), texts))
+        names, texts, statement = _metrics(language)[number]
+        chosen.setdefault(number, Metric(tuple(name.split()), tuple(tuple(n.split()) for n in names), texts, statement))
     return tuple(chosen.values())
 
 

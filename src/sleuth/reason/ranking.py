@@ -10,15 +10,26 @@ from sleuth.reason.periods import contradicts, covers, find_period, has_date, ha
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.question import Kind, Question, Term, patterns, says
 from sleuth.reason.reading import Names, Reading, Unit
-from sleuth.reason.words import has_negation, is_stop
+from sleuth.reason.words import Token, has_negation, is_stop
 
 _LEAST_COVERAGE = 0.72
+_FEWEST_WORDS = 4
+_MOST_PAGES = 20  # of a document, best first
 _LEAST_OWN = 0.4  # of the words must stand in the sentence itself
 _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?"
     r"|millions?|billions?|half|third|quarter|twice|once|several|no|none|zero|en|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv"
     r"|tjugo|trettio|hundra|tusen|miljon|miljoner|hälften|tredjedel|fjärdedel|inga|ingen|majority|most|majoriteten|över hälften)\b",
     re.IGNORECASE,
+)
+_NO_QUANTITY = re.compile(
+    r"^\W*\(?\w{1,2}[).]\s|\(\d{1,2}\)|\b(?:Notes?|Item|Form|Section|Part|Level|Article|Exhibit|Page|Rule|Topic|§|kap\.?|punkt)"
+    r"\s+\d[\w.-]*|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
+    r"|\b(?:fiscal(?: years?)?|in|of|since|and|,|quarter of|ended) (?:19|20)\d\d\b|\b10-[KQ]\b",
+    re.IGNORECASE,
+)
+_AMOUNT = re.compile(
+    r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
 )
 
 
@@ -43,7 +54,7 @@ def places(evidence: Sequence[Evidence]) -> Iterator[tuple[Evidence, float]]:
     seen: set[tuple[int, int]] = set()
     for rank, item in enumerate(sorted(evidence, key=lambda e: -e.score)):
         key = (item.document_id, item.page.number)
-        if key not in seen:
+        if key not in seen and len(seen) < _MOST_PAGES:
             seen.add(key)
             yield item, 1.0 / (1.0 + 0.25 * rank)
 
@@ -54,9 +65,19 @@ def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Re
     for item, prior in places(evidence):
         names = reading.names(item.document)
         for unit in reading.units(item.document, item.page):
-            if len(unit.words) > 3 and not unit.is_heading:
+            if _is_quotable(unit):
                 found.append(_judge(question, item, unit, names, prior))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def _is_quotable(unit: Unit) -> bool:
+    """Whether a unit can be an answer as it stands; rows of figures are answered by cell, not quoted whole."""
+    if unit.is_heading or len(unit.words) < _FEWEST_WORDS:
+        return False
+    if unit.row is None:
+        return True
+    worded = [v for v in unit.row.values if not v.is_number and len(v.text) > 1]
+    return bool(worded) and len(worded) * 2 >= len(unit.row.values)
 
 
 def _judge(question: Question, item: Evidence, unit: Unit, names: Names, prior: float) -> Candidate:
@@ -71,7 +92,7 @@ def _score(question: Question, unit: Unit, matched: Fit, prior: float) -> float:
     score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus + 0.06 * prior
     score += 0.1 * (_states(question, unit) == 1.0)
     score += 0.08 * _in_order(question.terms, unit)
-    return score - 0.15 * bool(unit.row) - 0.1 * (unit.text[:1].islower())
+    return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * unit.text.rstrip().endswith(":")
 
 
 def _states(question: Question, unit: Unit) -> float:
@@ -81,7 +102,9 @@ def _states(question: Question, unit: Unit) -> float:
         case Kind.DATE:
             return 1.0 if has_date(unit.text) else 0.5 if has_time_word(unit.text) else 0.0
         case Kind.NUMBER:
-            return 1.0 if any(t.is_number for t in fresh) else 0.5 if _NUMBER_WORD.search(unit.text) else 0.0
+            if _has_quantity(question, unit, fresh):
+                return 1.0
+            return 0.5 if not question.metrics and _NUMBER_WORD.search(unit.text) else 0.0
         case Kind.PERSON | Kind.PLACE:
             return 1.0 if any(t.is_capital and t.start > 0 for t in fresh) else 0.5
         case Kind.REASON:
@@ -90,6 +113,14 @@ def _states(question: Question, unit: Unit) -> float:
             return 1.0 if defines(question, unit.text) else 0.5
         case _:
             return 1.0 if fresh else 0.0
+
+
+def _has_quantity(question: Question, unit: Unit, fresh: Sequence[Token]) -> bool:
+    """Whether a sentence states an amount: years, dates, list marks and numbers of notes and forms are none."""
+    text = _NO_QUANTITY.sub(" ", unit.text)
+    if question.metrics:
+        return bool(_AMOUNT.search(text))
+    return any(t.is_number and t.text in text for t in fresh)
 
 
 def defines(question: Question, text: str) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sleuth.reason.lexicon import table, word_sets
 
-_TOKEN = re.compile(r"(?:\d[\d,.\u00a0\u202f]*\d|\d)(?![^\W\d_])|[^\W_]+(?:['’][^\W\d_]+)?")
+_TOKEN = re.compile(r"\d{1,2}-[A-Z]\b|(?:\d[\d,.\u00a0\u202f]*\d|\d)(?![^\W\d_])|[^\W_]+(?:['’][^\W\d_]+)?")
 _THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))")
 _LEAST_SHARED = 5  # letters two words must share from the start to be of one family
 
@@ -46,6 +46,7 @@ def tokens(text: str, language: str) -> tuple[Token, ...]:
     return tuple(Token(m[0], m.start(), m.end(), stem(m[0], language)) for m in _TOKEN.finditer(text))
 
 
+@lru_cache(maxsize=16384)
 def stems(text: str, language: str) -> frozenset[str]:
     """The stems of a text's words and numbers."""
     return frozenset(token.stem for token in tokens(text, language))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sleuth.evidence.claim import Support, check
 from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
 from sleuth.evidence.source import PageSource, Source, Span
+from sleuth.reason.cells import describe, rows_of
 from sleuth.reason.protocol import Claim, Evidence
 
 
@@ -51,7 +52,7 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
         located.append((item, match))
     if not located:
         return Dropped(claim.text, "it quotes nothing")
-    verdict = check(claim.text, [match.text for _, match in located])
+    verdict = check(claim.text, [*(match.text for _, match in located), *_cells(located)])
     if verdict.kind is Support.UNSUPPORTED:
         return Dropped(claim.text, verdict.reason)
     return Proven(claim.text, _citations(located))
@@ -67,6 +68,18 @@ def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:
     if located and located[0][0].page is item.page:
         return located[0][1].spans[0]
     return Span(item.page.number, item.start, item.end)
+
+
+def _cells(located: list[tuple[Evidence, Match]]) -> list[str]:
+    """What the table reader says of the cells quoted: their headers, scale and currency, in words."""
+    spans = {(item.document_id, item.page.number, span.start): item for item, match in located for span in match.spans}
+    return [
+        describe(item.page, row, value)
+        for (_, _, start), item in spans.items()
+        for row in rows_of(item.page)
+        for value in row.values
+        if value.start == start
+    ]
 
 
 def _citations(located: list[tuple[Evidence, Match]]) -> tuple[Citation, ...]:
