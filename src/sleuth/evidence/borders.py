@@ -31,6 +31,12 @@ def _negations() -> str:
 
 
 @cache
+def _denials() -> str:
+    """The negations that deny a whole clause; "without" denies only what it stands before."""
+    return any_of(word for word in lexicon("polarity")["negation"] if word not in ("without", "none", "nobody"))
+
+
+@cache
 def _negated_before() -> re.Pattern[str]:
     prefixes = any_of(lexicon("polarity")["prefix"])
     return re.compile(rf"(?<!\w)(?:({_negations()})\s+[\"'“”‘’(]?|({prefixes})-\s*)\Z")
@@ -39,6 +45,16 @@ def _negated_before() -> re.Pattern[str]:
 @cache
 def _negated_after() -> re.Pattern[str]:
     return re.compile(rf"\s+({_negations()})(?!\w)")
+
+
+@cache
+def _negated_gap_end() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)({_denials()})(?:\s+[^\W\d_]+){{0,2}}\s+[\"'“”‘’(]?\Z")
+
+
+@cache
+def _negated_gap_start() -> re.Pattern[str]:
+    return re.compile(rf"(?:\s+[^\W\d_]+){{0,2}}\s+({_denials()})(?!\w)")
 
 
 @cache
@@ -65,19 +81,28 @@ def _currency_before() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)({any_of(words)})\s*\Z")
 
 
-def cut_before(page: Folded, start: int) -> str:
-    """What a passage that begins at folded character `start` leaves out to its left; "" if nothing that matters."""
+def cut_before(page: Folded, start: int, elided: bool = False) -> str:
+    """What a passage that begins at folded character `start` leaves out to its left; "" if nothing that matters.
+
+    After an ellipsis (`elided`) the reader sees that something is left out: dates and units may be cut there, but
+    a negation in the last words left out may not.
+    """
     text, at = page.plain.text, page.plain_index(start)
     before, rest = text[max(0, at - _CONTEXT) : at], text[at : at + _CONTEXT]
     if rest[0].isalnum() and before[-1:].isalnum():
         return f"begins inside “{_word_around(text, at)}”"
-    if found := _negated_before().search(before):
+    if found := (_negated_gap_end() if elided else _negated_before()).search(before):
         return f"begins right after “{found[0].strip()}”, which turns it around"
-    if (cut := _date_cut(before, rest)) is not None:
+    if not elided and (cut := _date_cut(before, rest)) is not None:
         return cut
     if _VALUE.match(rest):
         return _value_cut_before(page, start, before, rest)
-    if re.search(r"\d\)?[\s-]*\Z", before) and (found := _unit_at_start().match(rest)) and "\n" not in before[-2:]:
+    if (
+        not elided
+        and re.search(r"\d\)?[\s-]*\Z", before)
+        and (found := _unit_at_start().match(rest))
+        and "\n" not in before[-2:]
+    ):
         return f"begins at “{found[1]}”, after the number it belongs to"
     return ""
 
@@ -105,15 +130,15 @@ def _is_item_dash(before: str) -> bool:
     return re.search(r"(?:\A|\n)[ \t]*-[ \t]*\Z", before) is not None and before[-1:] != "-"
 
 
-def cut_after(page: Folded, end: int) -> str:
+def cut_after(page: Folded, end: int, elided: bool = False) -> str:
     """What a passage that ends before folded character `end` leaves out to its right; "" if nothing that matters."""
     text, at = page.plain.text, page.plain_index(end - 1) + 1
     said, after = text[max(0, at - _CONTEXT) : at], text[at : at + _CONTEXT]
     if said[-1].isalnum() and after[:1].isalnum():
         return f"ends inside “{_word_around(text, at)}”"
-    if found := _negated_after().match(after):
+    if found := (_negated_gap_start() if elided else _negated_after()).match(after):
         return f"ends right before “{found[1]}”, which turns it around"
-    if (cut := _date_cut(said, after)) is not None:
+    if not elided and (cut := _date_cut(said, after)) is not None:
         return cut
     if re.search(r"\d[)%]?\Z", said):
         return _value_cut_after(said, after, page.text[end : end + 2])

@@ -22,7 +22,7 @@ _GROUP_AFTER = re.compile(r"\d{3}(?!\d)")
 _CURRENCY_CODE = re.compile(r"(?:sek|usd|eur|gbp|nok|dkk|chf|kr|us)\s*[$]?\s*\.?\d")
 _ALWAYS = frozenset("$€£¥¢₤₩₹₽₿%‰§&#@/+<>=±×÷≤≥≠≈~√∞^°☐☑☒✓✔✗✘↑↓▲▼")
 _SILENT = frozenset({" ", "\n", ", ", ". ", ",\n", ".\n", "; ", ": ", "’"})
-_SIGN = re.compile(r"-(?:[ \t]*|(?<=\S-)\s*)[$€£¥(\s]*\.?\Z")
+_SIGN = re.compile(r"(?<!-)-(?:[ \t]*|(?<=\S-)\s*)[$€£¥(\s]*\.?\Z")
 _ITEM_DASH = re.compile(r"(?:\A|\n)[ \t]*-[ \t]+\Z")
 _LEADING_POINT = re.compile(r"(?:\A|[\s$€£¥(+<>=~-])\.\Z")
 
@@ -149,7 +149,7 @@ def _sign(before: str, gap: str) -> list[tuple[int, str]]:
     return [(found.start(), "-")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # hashed by identity, so that what is derived from it can be kept
 class FoldedSource:
     """A source and its folded pages as one run of text. Build it once, locate in it often."""
 
@@ -163,18 +163,20 @@ class FoldedSource:
         page = bisect_right(self.starts, index) - 1
         return page, index - self.starts[page]
 
+    def ranges(self, start: int, end: int) -> list[tuple[int, int, int]]:
+        """Folded characters [start, end) as stored text: the page's place, and start and end in its text."""
+        first, last = self.place(start)[0], self.place(end - 1)[0]
+        found = []
+        for page in range(first, last + 1):
+            folded, base = self.pages[page], self.starts[page]
+            low, high = max(0, start - base), min(len(folded.text), end - base)
+            if low < high:
+                found.append((page, folded.start(low), folded.end(high - 1)))
+        return found
+
     def spans(self, start: int, end: int) -> tuple[Span, ...]:
         """The stretches of stored text behind folded characters [start, end), one a page."""
-        first, last = self.place(start)[0], self.place(end - 1)[0]
-        return tuple(
-            self._span(page, max(0, start - self.starts[page]), min(len(folded.text), end - self.starts[page]))
-            for page, folded in enumerate(self.pages[first : last + 1], first)
-            if folded.text
-        )
-
-    def _span(self, page: int, start: int, end: int) -> Span:
-        folded = self.pages[page]
-        return Span(self.source.pages[page].number, folded.start(start), folded.end(end - 1))
+        return tuple(Span(self.source.pages[page].number, low, high) for page, low, high in self.ranges(start, end))
 
 
 def fold_source(source: Source) -> FoldedSource:

@@ -112,4 +112,24 @@ def negations_of(text: str) -> list[str]:
     return [found[0] for found in _negation().finditer(text)]
 
 
-__all__ = ["Polarity", "contradiction", "negations_of", "read_polarity", "stem"]
+@cache
+def _turning() -> frozenset[str]:
+    words = lexicon("polarity")
+    return frozenset([*words["negation"], *words["modality"]])
+
+
+def turning_words(text: str) -> list[str]:
+    """The words of a text (case folded) that can turn its sense, in order; words broken at a line end count whole."""
+    whole = re.sub(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])", "", text).replace("can not", "cannot")
+    return [word.text for word in read_words(whole) if word.text in _turning()]
+
+
+def weighs(word: str) -> int:
+    """How much a folded word can change what a sentence says: values most, then negations and their like."""
+    if any(map(str.isdigit, word)) or not word.isalpha():
+        return 3
+    words = lexicon("polarity")
+    return 2 if word in words["negation"] or word in words["modality"] or word in words["comparison"] else 1
+
+
+__all__ = ["Polarity", "contradiction", "negations_of", "read_polarity", "stem", "turning_words", "weighs"]
