@@ -74,6 +74,8 @@ def insert_passages(
 
 def delete_passages(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int]) -> None:
     """Delete the passages of documents with their vectors, and uncount their words; the caller holds the lock."""
+    # Waits for those who are giving them vectors, and keeps others from it.
+    connection.execute("SELECT FROM documents WHERE id = ANY(%s) ORDER BY id FOR UPDATE", (list(document_ids),))
     connection.execute(
         """
         WITH fewer AS (

@@ -1,5 +1,6 @@
 """A project of its own for each test, and builders of small documents."""
 
+import functools
 import hashlib
 import itertools
 from collections.abc import Callable, Iterator
@@ -50,29 +51,38 @@ def drafts_of(source: Source) -> list[PassageDraft]:
     return drafts
 
 
-def put_source(
-    connection: psycopg.Connection, project: int, source: Source, stemmer: str = "english", language: str = "en"
-) -> Added:
-    data = "\f".join(page.text for page in source.pages).encode("utf-8", "surrogatepass")
-    return add_document(
-        connection,
-        project,
-        source,
-        content_hash=hashlib.sha256(data).hexdigest(),
-        data=data,
-        language=language,
-        regconfig=stemmer,
-        quality="unknown",
-        quality_reason="",
-        passages=drafts_of(source),
-    )
+@pytest.fixture
+def put(connection: psycopg.Connection) -> Add:
+    """put(project, "a.pdf", "text of page 1", "text of page 2") stores a document."""
+    own = connection
+
+    def put(
+        project: int,
+        filename: str,
+        *texts: str,
+        problems: tuple[Problem, ...] = (),
+        stemmer: str = "english",
+        connection: psycopg.Connection = own,
+    ) -> Added:
+        source = source_of(filename, *texts, problems=problems)
+        data = "\f".join(texts).encode("utf-8", "surrogatepass")
+        return add_document(
+            connection,
+            project,
+            source,
+            content_hash=hashlib.sha256(data).hexdigest(),
+            data=data,
+            language=stemmer[:2],
+            regconfig=stemmer,
+            quality="unknown",
+            quality_reason="",
+            passages=drafts_of(source),
+        )
+
+    return put
 
 
 @pytest.fixture
-def add(connection: psycopg.Connection, project: int) -> Add:
-    """add("a.pdf", "text of page 1", "text of page 2") stores a document of the test's project."""
-
-    def put(filename: str, *texts: str, problems: tuple[Problem, ...] = (), stemmer: str = "english") -> Added:
-        return put_source(connection, project, source_of(filename, *texts, problems=problems), stemmer)
-
-    return put
+def add(put: Add, project: int) -> Add:
+    """add("a.pdf", "text of page 1") stores a document of the test's project."""
+    return functools.partial(put, project)
