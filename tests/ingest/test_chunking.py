@@ -1,5 +1,7 @@
 """Passages are exact slices that together hold every word."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,7 +40,7 @@ def test_passages_advance(text: str) -> None:
 def test_neighbours_share_about_the_overlap() -> None:
     text = " ".join(f"word{i}" for i in range(500))
     passages = list(cut(text, 600, 200))
-    shared = [before[1] - after[0] for before, after in zip(passages, passages[1:], strict=False)]
+    shared = [before[1] - after[0] for before, after in pairwise(passages)]
     assert all(190 <= n <= 200 for n in shared)
 
 

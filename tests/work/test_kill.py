@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -84,10 +84,8 @@ def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
 
 
 def kill(process: "subprocess.Popen[bytes]") -> None:
-    try:
+    with suppress(ProcessLookupError):  # it may have ended
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass  # it had ended
     process.wait()
 
 
@@ -118,10 +116,8 @@ def test_after_the_workers_that_read_are_killed(folder: Path, undisturbed: Rows,
     with adding(home, folder) as process:
         for _ in range(5):
             for pid in reading(folder):
-                try:
+                with suppress(ProcessLookupError):  # it may have ended
                     os.kill(pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass  # it had ended
             time.sleep(0.2)
         assert process.wait(timeout=120) in (0, 2)
     again = sleuth(home, "add", str(folder))

@@ -7,7 +7,7 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
-    from sleuth.search.hybrid import Results
+    from sleuth.search.hit import Results
 
 
 def register(app: typer.Typer) -> None:
