@@ -75,6 +75,8 @@ def _wraps(region: Region, above: Row, row: Row, below: Line | None) -> bool:
     """Whether the row's label is the rest of the label above."""
     if not row.label or not above.label:
         return False
+    if not row.label[0].text:
+        return True  # it begins with the second part of a hyphenated word
     upper, lower = above.lines[-1], row.lines[0]
     tight = lower.top - upper.bottom < _TIGHT * min(upper.height, lower.height)
     if not tight or row.indent < above.indent - _INDENT or (above.values and row.values):
