@@ -12,6 +12,7 @@ import psycopg
 from sleuth.store.names import storable
 
 _FEW_PASSAGES = 20_000  # up to here every passage is read where the words' index knows none
+_ENOUGH = 1_000  # of a language; a phrase that more passages hold tells nothing
 
 
 def find_phrase(
@@ -35,6 +36,7 @@ def find_phrase(
         "documents": None if document_ids is None else list(document_ids),
         "limit": limit,
         "few": _FEW_PASSAGES,
+        "enough": max(_ENOUGH, limit),
     }
     return _by_words(connection, values) or _by_reading(connection, values)
 
@@ -49,8 +51,10 @@ def _by_words(connection: psycopg.Connection, values: dict[str, object]) -> list
             WHERE project_id = %(project)s::bigint AND language = stemmer
               AND words @@ plainto_tsquery(stemmer, %(phrase)s)
               AND (%(documents)s::bigint[] IS NULL OR document_id = ANY(%(documents)s::bigint[]))
+              AND content ~* %(pattern)s
+            LIMIT %(enough)s
         ) AS found
-        WHERE found.times > 0 ORDER BY found.times DESC, found.id LIMIT %(limit)s
+        ORDER BY found.times DESC, found.id LIMIT %(limit)s
         """,
         values,
         prepare=False,
@@ -70,7 +74,7 @@ def _by_reading(connection: psycopg.Connection, values: dict[str, object]) -> li
             FROM scope JOIN passages ON document_id = scope.id
             WHERE total <= %(few)s AND content ~* %(pattern)s
         )
-        SELECT id, times FROM found WHERE times > 0 ORDER BY times DESC, id LIMIT %(limit)s
+        SELECT id, times FROM found ORDER BY times DESC, id LIMIT %(limit)s
         """,
         values,
         prepare=False,
