@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,10 +30,17 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Database"]:
     """A real embedded server for the whole session. Tests that share it keep apart by a project of their own."""
     from sleuth.config import Settings
     from sleuth.store.database import open_database
+    from sleuth.store.embedded.locks import is_held
 
     home = tmp_path_factory.mktemp("home")
     with open_database(Settings(home=home, database_url=None, server_grace_seconds=0)) as opened:
         yield opened
+    alive = home / "postgres" / "alive"
+    deadline = time.monotonic() + 60
+    while is_held(alive) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_held(alive), "the session's server did not stop"
+    shutil.rmtree(home)
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ Each user holds a shared lock on `leases`. The server's own processes hold `aliv
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -36,12 +38,12 @@ class Server:
 
     def ensure(self) -> None:
         """Have it answer, though it may have been killed meanwhile. Raises StoreError."""
-        _ensure_watcher(self.place)  # first: though we are killed while we start it, the server is watched
-        if state(self.place) is not State.ANSWERS:
-            with locks.wait_for(self.place.starting, _WAIT_SECONDS):
-                from sleuth.store.embedded.server import start
+        with _watched(self.place):  # from the first: though we are killed while we start it, the server is stopped
+            if state(self.place) is not State.ANSWERS:
+                with locks.wait_for(self.place.starting, _WAIT_SECONDS):
+                    from sleuth.store.embedded.server import start
 
-                start(self.place)
+                    start(self.place)
 
     def dsn(self, role: str = "sleuth", database: str = "sleuth") -> str:
         """The address of a database; the role `postgres` may do everything."""
@@ -54,7 +56,8 @@ class Server:
     def release(self) -> None:
         """End our use of it. It stops some time after the last user has gone."""
         if self.lease.descriptor >= 0 and self.place.root.is_dir():
-            _ensure_watcher(self.place)
+            with _watched(self.place):
+                pass
         self.lease.release()
 
 
@@ -88,16 +91,13 @@ def _lease(place: Place, grace_seconds: float) -> Lock:
     return lease
 
 
-def _ensure_watcher(place: Place) -> None:
-    """Have the process that stops the server after its last user, and return at once."""
+@contextmanager
+def _watched(place: Place) -> Iterator[None]:
+    """Have the process that stops the server after its last user; it gets ready while the block runs."""
     if locks.is_held(place.watching):
+        yield
         return
-    subprocess.run(
-        [sys.executable, "-P", "-m", f"{__name__}.watcher", str(place.root)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-        start_new_session=True,
-        check=True,
-    )
+    command = [sys.executable, "-P", "-m", f"{__name__}.watcher", str(place.root)]
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd="/", start_new_session=True):
+        yield

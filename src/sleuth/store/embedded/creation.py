@@ -1,10 +1,13 @@
 """Makes a cluster beside its final name, complete with roles, extensions and the database, then renames it."""
 
+import ctypes
 import os
 import secrets
 import shutil
 import subprocess
+import sys
 import tempfile
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -99,16 +102,23 @@ def _hint(said: str) -> str:
 
 
 def _settle(draft: Path) -> None:
-    """Everything is on the disk before the rename says that it is complete."""
+    """Everything is on the disk before the rename says that it is complete.
+
+    Linux does it in one call for the disk: file by file a thousand journal commits took seconds.
+    """
+    if sys.platform.startswith("linux"):
+        _sync(draft, ctypes.CDLL(None, use_errno=True).syncfs)
+        return
     for folder, _, names in os.walk(draft):
         for name in names:
             _sync(Path(folder) / name)
         _sync(Path(folder))
 
 
-def _sync(path: Path) -> None:
+def _sync(path: Path, call: Callable[[int], int | None] = os.fsync) -> None:
     descriptor = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(descriptor)
+        if call(descriptor):
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(path))
     finally:
         os.close(descriptor)

@@ -3,6 +3,7 @@
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 
@@ -27,6 +28,7 @@ SETTINGS = {
     "wal_level": "minimal",
     "max_wal_senders": "0",
     "wal_compression": "on",
+    "recovery_init_sync_method": "syncfs" if sys.platform.startswith("linux") else "fsync",
     "random_page_cost": "1.1",
     "createrole_self_grant": "set, inherit",
     "timezone": "UTC",

@@ -45,9 +45,9 @@ def _when_unused(place: Place) -> Lock:
     while True:
         touched = place.leases.stat().st_mtime_ns
         deadline = time.monotonic() + _grace(place)
-        while time.monotonic() < deadline and place.leases.exists() and not _used(place):
+        while time.monotonic() < deadline and _unchanged(place, touched):
             time.sleep(min(_LOOK_SECONDS, max(0.0, deadline - time.monotonic())))
-        if place.leases.stat().st_mtime_ns == touched and (last := locks.take(place.leases)) is not None:
+        if _unchanged(place, touched) and (last := locks.take(place.leases)) is not None:
             return last
         _wait_for_the_last(place)  # someone came, and may have gone again
 
@@ -60,12 +60,9 @@ def _wait_for_the_last(place: Place) -> None:
         os.close(descriptor)
 
 
-def _used(place: Place) -> bool:
-    lock = locks.take(place.leases)
-    if lock is None:
-        return True
-    lock.release()
-    return False
+def _unchanged(place: Place, touched: int) -> bool:
+    """Whether nobody has taken a lease since: taking one writes into the file."""
+    return place.leases.stat().st_mtime_ns == touched
 
 
 def _grace(place: Place) -> float:
