@@ -11,7 +11,7 @@ from sleuth.config import Settings
 from sleuth.errors import SourceError, StoreError
 from sleuth.ingest import pipeline
 from sleuth.store.database import Database
-from sleuth.store.documents import save_file
+from sleuth.store.documents import discard_file, save_file
 from sleuth.work.adding import Upload
 from sleuth.work.engine import engine, running
 
@@ -63,6 +63,7 @@ def read_and_store(project_id: int, digest: str, filename: str) -> Outcome:
         try:
             added = pipeline.ingest(connection, project_id, digest, filename, work.settings)
         except SourceError as error:
+            discard_file(connection, project_id, digest)
             return Outcome(filename=filename, pages=0, passages=0, status="failed", reason=str(error))
     document = added.document
     return Outcome(
