@@ -127,7 +127,7 @@ def defines(question: Question, text: str) -> bool:
     """Whether a sentence says what the thing asked about is."""
     thing = r"\W+(?:\w+\W+)?".join(re.escape(term.text.lower()) for term in question.terms if term.weight >= 1)
     return bool(thing) and any(
-        re.search(pattern.pattern.replace("{0}", thing), text.lower()) for pattern in patterns("defines")
+        re.search(pattern.pattern.replace("THING", thing), text.lower()) for pattern in patterns("defines")
     )
 
 
