@@ -241,12 +241,12 @@ def _declaring(doctype: str) -> Callable[[bytes], bytes]:
 
 
 def _bomb() -> bytes:
-    return archive({"[Content_Types].xml": b"<x/>", "xl/worksheets/sheet1.xml": b"0" * 600_000_000})
+    return archive({"[Content_Types].xml": b"<x/>", "xl/worksheets/sheet1.xml": b"0" * 200_000_000})
 
 
 def _lying_bomb() -> bytes:
     """A part that says it is small and is not: the size is changed in both of its headers."""
-    size = 300_000_000
+    size = 50_000_000
     packed = bytearray(changed(xlsx(), {"xl/worksheets/sheet1.xml": lambda xml: xml + b" " * size}))
     length = size.to_bytes(4, "little")[3:]  # only the highest byte has to change
     for found in list(re.finditer(rb"PK\x01\x02|PK\x03\x04", packed)):

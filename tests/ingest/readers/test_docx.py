@@ -1,6 +1,7 @@
 """Word documents: what is written in them now, under the headings it stands under."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -29,17 +30,22 @@ def document(fill: Callable[[WordDocument], None], pages: int | None = None) -> 
     return read(data, "a.docx", Limits())
 
 
+def _changed(data: bytes, changes: dict[str, Callable[[bytes], bytes]]) -> bytes:
+    """The document with some of its parts changed, or new ones added."""
+    with zipfile.ZipFile(io.BytesIO(data)) as old:
+        parts = {name: old.read(name) for name in old.namelist()}
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as new:
+        for name in parts | changes:
+            part = parts.get(name, b"")
+            new.writestr(name, changes[name](part) if name in changes else part)
+    return stream.getvalue()
+
+
 def _stating_pages(data: bytes, pages: int) -> bytes:
     """The document with Word's own count of its pages."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(stream, "w") as new:
-        for name in old.namelist():
-            part = old.read(name)
-            if name == "docProps/app.xml":
-                head, tail = part.split(b"<Pages>")
-                part = head + b"<Pages>%d<" % pages + tail.partition(b"<")[2]
-            new.writestr(name, part)
-    return stream.getvalue()
+    stated = b"<Pages>%d</Pages>" % pages
+    return _changed(data, {"docProps/app.xml": lambda xml: re.sub(rb"<Pages>\d*</Pages>", stated, xml)})
 
 
 def body(xml: str) -> Callable[[WordDocument], None]:
@@ -109,6 +115,26 @@ def test_headers_and_footers_are_read_once() -> None:
         built.add_paragraph("Words.")
 
     assert document(fill).pages[0].text == "Confidential\nWords.\nHalden AB"
+
+
+def test_a_footnote_is_read_after_the_text_under_its_number() -> None:
+    stream = io.BytesIO()
+    built = Document()
+    body("<w:p><w:r><w:t>Net sales.</w:t><w:footnoteReference w:id='7'/></w:r></w:p>")(built)
+    built.save(stream)
+    relation = (
+        b"<Relationship Id='n1' Target='footnotes.xml' "
+        b"Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes'/></Relationships>"
+    )
+    notes = f"<w:footnotes {nsdecls('w')}><w:footnote w:id='7'>{paragraph('Excluding VAT.')}</w:footnote></w:footnotes>"
+    data = _changed(
+        stream.getvalue(),
+        {
+            "word/footnotes.xml": lambda _: notes.encode(),
+            "word/_rels/document.xml.rels": lambda xml: xml.replace(b"</Relationships>", relation),
+        },
+    )
+    assert read(data, "a.docx", Limits()).pages[0].text == "Net sales.\n[1] Excluding VAT."
 
 
 def test_a_cell_merged_over_columns_heads_them_all() -> None:

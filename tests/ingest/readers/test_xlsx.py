@@ -114,12 +114,12 @@ def test_a_comment_is_read_with_the_cell_it_is_on() -> None:
 def test_a_very_large_sheet_has_an_address_for_each_row() -> None:
     def fill(book: Any) -> None:
         sheet = book.add_worksheet()
-        for row in range(5_100):
+        for row in range(2_010):
             sheet.write_row(row, 0, range(100))
 
     page = workbook(fill).pages[0]
     assert page.anchors[0].address == "A1:CV1"
-    assert len(page.anchors) == 5_100
+    assert len(page.anchors) == 2_010
 
 
 def test_every_value_agrees_with_an_independent_reader(shared_data: Path) -> None:

@@ -75,12 +75,11 @@ class Flow:
         )
 
     def _page(self, text: str, start: int, end: int, number: int, label: str) -> Page:
-        whole = start == 0 and end >= len(text) - 1
         return Page(
             number=number,
             text=text[start:end],
             label=label,
-            anchors=tuple(self.anchors) if whole and end == len(text) else _anchors_in(self.anchors, start, end),
+            anchors=_anchors_in(self.anchors, start, end),
             tables=tuple(t for table in self.tables if (t := table_in(table, start, end)) is not None),
         )
 
@@ -91,10 +90,10 @@ def _without_newline(text: str, start: int, end: int) -> int:
 
 def _anchors_in(anchors: Sequence[Anchor], start: int, end: int) -> tuple[Anchor, ...]:
     stop = bisect_left(anchors, end, key=lambda a: a.start)
+    if start == 0:  # the first page, often the only one: its anchors are right as they are, but at its end
+        return tuple(a if a.end <= end else a._replace(end=end) for a in anchors[:stop])
     return tuple(
-        Anchor(max(a.start, start) - start, min(a.end, end) - start, a.address)
-        for a in anchors[:stop]
-        if a.end > start and a.start < end
+        Anchor(max(a.start, start) - start, min(a.end, end) - start, a.address) for a in anchors[:stop] if a.end > start
     )
 
 

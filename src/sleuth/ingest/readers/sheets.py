@@ -22,7 +22,7 @@ class ShownCell(NamedTuple):
     columns: int = 1
 
 
-_MOST_ADDRESSED = 500_000  # cells; in a larger sheet each row has an address, not each cell
+_MOST_ADDRESSED = 200_000  # cells; in a larger sheet each row has an address, not each cell
 
 
 def sheet_page(rows: Iterable[list[ShownCell]], number: int, label: str, notes: Iterable[tuple[str, str]] = ()) -> Page:
