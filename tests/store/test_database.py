@@ -1,5 +1,10 @@
 """The way to the store: what a connection brings, and what is said when there is none."""
 
+import os
+import signal
+import time
+from pathlib import Path
+
 import psycopg
 import pytest
 
@@ -52,3 +57,30 @@ def test_a_wrong_password_is_an_error_that_names_the_server(database: Database) 
 def test_an_address_that_is_none_says_how_one_reads() -> None:
     with pytest.raises(StoreError, match="postgresql://USER:PASSWORD@HOST/DATABASE"):
         open_database(Settings(database_url="not an address hunter2"))
+
+
+def test_a_killed_embedded_server_is_started_again_under_an_open_database(tmp_path: Path) -> None:
+    from sleuth.store.embedded import processes
+    from sleuth.store.embedded.locks import is_held
+
+    with open_database(Settings(home=tmp_path, database_url=None, server_grace_seconds=0)) as opened:
+        with opened.connection() as connection:
+            connection.execute("INSERT INTO projects (name) VALUES ('kept')")
+        assert opened.server is not None
+        pid = processes.postmaster(opened.server.place.data)
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        while is_held(opened.server.place.alive):  # its other processes notice a little later
+            time.sleep(0.01)
+        with opened.connection() as connection:
+            assert connection.execute("SELECT name FROM projects").fetchone() == ("kept",)
+
+
+def test_a_connection_that_is_lost_in_use_is_an_error_that_says_to_go_on(fresh_database: Database) -> None:
+    with pytest.raises(StoreError, match="Run the command again"), fresh_database.connection() as connection:
+        connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+
+def test_postgres_is_short_for_postgresql(database_url: str) -> None:
+    with open_database(Settings(database_url=database_url.replace("postgresql://", "postgres://"))) as opened:
+        assert opened.dsn == database_url

@@ -1,5 +1,6 @@
 """The way to the store: one pool of connections to PostgreSQL, embedded or yours, its schema up to date."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _CONNECTIONS = 10
 _CONNECT_SECONDS = 10
 _WAIT_SECONDS = 30.0
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # what fails in the end is our StoreError
 _SCHEMES = ("postgresql://", "postgres://")
 
 

@@ -1,0 +1,76 @@
+"""The doctor says what runs, what is wrong and how to mend it."""
+
+import json
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from sleuth.config import Settings
+from sleuth.store.database import open_database
+from sleuth.store.doctor import Finding, Report, Status, examine
+
+DOCUMENT = """
+INSERT INTO projects (name, embedding) VALUES ('deal', 'minilm');
+INSERT INTO documents (project_id, filename, content_hash, kind, page_source, language, stemmer, quality, status,
+                       page_count, passage_count)
+    SELECT id, 'a.pdf', 'ab', 'pdf', 'printed', 'en', 'english', 'unknown', 'ready', 1, 2 FROM projects;
+INSERT INTO passages (project_id, document_id, position, page, start, "end", content, language)
+    SELECT project_id, id, n, 1, n, n + 9, 'text', 'english' FROM documents, generate_series(1, 2) n;
+"""
+
+
+@pytest.fixture
+def settings(database_url: str, tmp_path: Path) -> Settings:
+    return Settings(database_url=database_url, home=tmp_path)
+
+
+def finding(report: Report, name: str) -> Finding:
+    return next(finding for finding in report.findings if finding.name == name)
+
+
+def test_a_new_home_is_healthy(settings: Settings) -> None:
+    report = examine(settings)
+    assert report.healthy
+    assert finding(report, "postgresql").detail.startswith("18.")
+    assert finding(report, "locale").status is Status.OK
+
+
+def test_passages_without_vectors_are_counted_with_the_remedy(settings: Settings) -> None:
+    with open_database(settings) as opened, opened.connection() as connection:
+        connection.execute(DOCUMENT)
+    found = finding(examine(settings), "project deal")
+    assert found.status is Status.WARN
+    assert found.detail == "1 documents, 2 passages, 0 vectors (minilm)"
+    assert "sleuth worker" in found.remedy
+
+
+def test_a_server_that_is_away_is_a_finding_and_not_an_error(tmp_path: Path) -> None:
+    report = examine(Settings(database_url="postgresql://ann:hunter2@127.0.0.1:1/papers", home=tmp_path))
+    assert not report.healthy
+    assert finding(report, "database").status is Status.FAIL
+    assert "hunter2" not in json.dumps(report.to_json())
+
+
+def test_work_that_waits_and_work_that_failed_is_counted(settings: Settings) -> None:
+    with open_database(settings), psycopg.connect(str(settings.database_url)) as connection:
+        connection.execute("CREATE SCHEMA dbos")
+        connection.execute(
+            "CREATE TABLE dbos.workflow_status AS SELECT unnest('{ENQUEUED,PENDING,ERROR}'::text[]) status"
+        )
+    found = finding(examine(settings), "work")
+    assert found.detail == "2 waiting or running, 1 failed"
+    assert "sleuth worker" in found.remedy
+
+
+def test_one_look_that_fails_does_not_hide_the_others(settings: Settings) -> None:
+    with open_database(settings), psycopg.connect(str(settings.database_url)) as connection:
+        connection.execute("ALTER TABLE sleuth.passages RENAME TO lost")
+    report = examine(settings)
+    assert finding(report, "projects").status is Status.FAIL
+    assert finding(report, "work").status is Status.OK
+
+
+def test_the_report_is_plain_json(settings: Settings) -> None:
+    written = json.loads(json.dumps(examine(settings).to_json()))
+    assert {"name", "status", "detail", "remedy"} == set(written["findings"][0])
