@@ -35,7 +35,7 @@ def _timed(step: Step) -> Node:
         started = time.perf_counter()
         update = await step(state, runtime)
         taken = (time.perf_counter() - started) * 1000
-        return {**update, "timings": [*state.get("timings", []), (step.__name__, taken)]}
+        return {**update, "timings": [*state.get("timings", []), (step.__name__.partition("_")[0], taken)]}
 
     return timed
 
