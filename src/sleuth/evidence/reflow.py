@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sleuth.evidence.fold import Folded, FoldedSource
+from sleuth.evidence.columns import read_by_columns
+from sleuth.evidence.fold import FoldedSource
 
 _LABEL = re.compile(
     r"[ \t]*(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}[.):]|\(?(?:\d{1,3}|[a-z]{1,2}|[ivxlc]{1,6})[.)]|[o•])(?=\s)",
@@ -43,13 +44,14 @@ class Unit:
 
 def rearranged(quote: str, source: FoldedSource) -> list[tuple[int, int]] | None:
     """The stretches of `source.text` that together, in another order, read as the folded `quote`."""
-    for page in _candidates(quote, source):
+    pages = _candidates(quote, source)
+    for page in pages:
         units = units_of(source, page)
         following = units_of(source, page + 1) if page + 1 < len(source.pages) else ()
         path = _Search(quote, units).run() or _Search(quote, [*units, *following]).run()
         if path is not None:
             return _stretches(path)
-    return None
+    return read_by_columns(quote, source, pages)
 
 
 def _candidates(quote: str, source: FoldedSource) -> list[int]:
@@ -80,7 +82,7 @@ def _units(source: FoldedSource, number: int) -> Iterator[Unit]:
         furniture = edge and _is_furniture(text[start:end], source, number)
         label = _LABEL.match(text, start, end)
         for piece_end, is_label in ((label.end(), True), (end, False)) if label else ((end, False),):
-            stop = _folded_index(folded, piece_end, at)
+            stop = folded.index(piece_end, at)
             while at < stop and folded.text[at] == " ":
                 at += 1
             if at < stop:
@@ -88,18 +90,6 @@ def _units(source: FoldedSource, number: int) -> Iterator[Unit]:
                 opens = shown.isupper()
                 yield Unit(folded.text[at:stop], base + at, base + stop, is_label, furniture, opens)
             at = stop
-
-
-def _folded_index(folded: Folded, offset: int, low: int) -> int:
-    """The first folded character at or after `offset` of the unfolded text."""
-    high = len(folded.text)
-    while low < high:
-        middle = (low + high) // 2
-        if folded.start(middle) < offset:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 def _is_furniture(line: str, source: FoldedSource, number: int) -> bool:
