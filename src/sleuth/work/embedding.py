@@ -35,6 +35,7 @@ def embed_project(database: Database, settings: Settings, project_id: int, on_pr
             save_vectors(connection, project_id, model, [(p.id, p.document_id) for p in batch], matrix)
             connection.commit()
             on_progress(*vector_progress(connection, project_id, model))
+            connection.commit()  # so that the index is built beside its readers and writers
         ensure_vector_index(connection, project_id, model, embedder.dimensions)
 
 
