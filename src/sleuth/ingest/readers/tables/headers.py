@@ -18,7 +18,7 @@ _UNITS = re.compile(
     re.IGNORECASE,
 )
 _PERIOD_OPENS = re.compile(r"\b(?:Ended|Ending|Period|As of|At|avslutad)\s*[:,]?\Z", re.IGNORECASE)
-_PERIOD = re.compile(
+PERIOD = re.compile(
     r"\b(?:ended|ending|months?|weeks|quarters?|years?|fiscal|as of|at|"
     r"(?:january|february|march|april|may|june|july|august|"
     r"september|october|november|december) \d+|period|perioden|månader|kvartal|helår)\b",
@@ -65,7 +65,7 @@ class Below(NamedTuple):
 
     def stacks(self, run: Run) -> bool:
         """Whether a run is the upper part of a narrow header that goes on right below it."""
-        if _PERIOD.search(run.text):
+        if PERIOD.search(run.text):
             return False
         return any(cell.first == cell.last and abs(cell.middle - run.middle) < _STACKED_SHIFT for cell in self.cells)
 
@@ -75,7 +75,7 @@ class Head:
     """The lines above a table's body: `lines` holds indices from top to bottom."""
 
     lines: list[int] = field(default_factory=list)
-    sections: list[int] = field(default_factory=list)  # labels between the header and the first row
+    sections: list[Line] = field(default_factory=list)  # labels between the header and the first row
     headers: list[Header] = field(default_factory=list)  # from top to bottom
     units: list[int] = field(default_factory=list)  # a line of units between the header and the first row
     stubs: list[Run] = field(default_factory=list)  # what the header says above the labels
@@ -95,7 +95,10 @@ def find_head(region: Region, lines: Sequence[Line], floor: int, rules: Sequence
         if cells and (_is_units(cells) or _is_title(region, line, cells)):
             if found or head.units or not _is_units(cells):
                 break
-            head.units.append(at)  # some write the units below the header
+            head.units.append(at)  # some write the units below the header, and a section beside them
+            beside = [run for run in line.runs if _is_stub(region, run)]
+            if beside:
+                head.sections.insert(0, Line([token for run in beside for token in run.tokens], beside))
             at -= 1
             continue
         found.append((at, cells))
@@ -105,9 +108,11 @@ def find_head(region: Region, lines: Sequence[Line], floor: int, rules: Sequence
     head.lines = [index for index, _ in reversed(found)]
     head.stubs = [run for index in head.lines for run in lines[index].runs if _is_stub(region, run)]
     if not found:
-        head.sections = [s for s in head.sections if _is_section(lines, s)]
-        head.units = []
-        at = min([*head.sections, region.first]) - 1
+        head.sections, head.units = [], []
+        at = region.first - 1
+        while at >= floor and _is_section(region, lines, at):
+            head.sections.insert(0, lines[at])
+            at -= 1
     else:
         at = head.lines[0] - 1
     head.headers = _placed(region, lines, [pair for pair in found if pair[1]], rules)
@@ -123,15 +128,15 @@ def _sections(region: Region, lines: Sequence[Line], floor: int, head: Head) -> 
         far = lines[at + 1].top - line.bottom > _FAR * line.height
         if line.x1 > region.left + _SLACK or far or line.values:
             break
-        head.sections.insert(0, at)
+        head.sections.insert(0, line)
         at -= 1
     return at
 
 
-def _is_section(lines: Sequence[Line], index: int) -> bool:
+def _is_section(region: Region, lines: Sequence[Line], index: int) -> bool:
     """Whether a label above a table without a header belongs to it."""
     close = lines[index + 1].top - lines[index].bottom < 1.5 * lines[index].height
-    return close and lines[index].text.endswith(":")
+    return close and lines[index].x1 <= region.left + _SLACK and lines[index].text.endswith(":")
 
 
 def _cells(region: Region, line: Line) -> list[Run] | None:

@@ -163,7 +163,7 @@ def _is_table(region: Region, lines: Sequence[Line]) -> bool:
         return False
     amounts = sum(is_amount(run.text) for run in runs)
     region.solid = solid > 1 and (5 if len(region.columns) > 1 else 2) * amounts > len(runs)
-    return region.solid or len(region.columns) > 1
+    return region.solid or len(region.columns) > 1 or amounts > 0
 
 
 def _is_contents(region: Region, lines: Sequence[Line]) -> bool:

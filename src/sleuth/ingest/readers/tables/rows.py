@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from sleuth.ingest.readers.tables.headers import PERIOD
 from sleuth.ingest.readers.tables.layout import Line, Run, Token, joined
 from sleuth.ingest.readers.tables.regions import Region, column_at
 
@@ -33,13 +34,13 @@ class Row:
         return not self.values
 
 
-def rows_of(region: Region, lines: Sequence[Line], sections: Iterable[int]) -> list[Row]:
+def rows_of(region: Region, lines: Sequence[Line], sections: Iterable[Line]) -> list[Row]:
     """The rows from top to bottom, wrapped labels joined."""
     rows: list[Row] = []
-    indices = [*sections, *range(region.first, region.last + 1)]
-    for at, index in enumerate(indices):
-        row = _row(region, lines[index])
-        below = lines[indices[at + 1]] if at + 1 < len(indices) else None
+    body = [*sections, *lines[region.first : region.last + 1]]
+    for at, line in enumerate(body):
+        row = _row(region, line)
+        below = body[at + 1] if at + 1 < len(body) else None
         if rows and _wraps(region, rows[-1], row, below):
             _join(rows[-1], row)
         else:
@@ -131,15 +132,18 @@ def paths_of(rows: Sequence[Row]) -> list[tuple[str, ...]]:
 
 
 def _leaves(section: tuple[float, str, bool], row: Row) -> bool:
-    indent, _, flat = section
+    indent, text, flat = section
     if row.indent > indent + _INDENT:
         return False
-    return row.indent < indent - _INDENT or row.is_section or not flat
+    if row.indent < indent - _INDENT or not flat:
+        return True
+    return row.is_section and (text.isupper() <= row.text.isupper())  # capitals head a part of several sections
 
 
 def _is_flat(rows: Sequence[Row], at: int) -> bool:
     """Whether the rows under a section are not indented."""
-    if at + 1 >= len(rows) or not rows[at].text.endswith(":"):
+    text = rows[at].text
+    if at + 1 >= len(rows) or not (text.endswith(":") or text.isupper() or PERIOD.search(text)):
         return False
     below = rows[at + 1]
     return bool(below.label) and abs(below.indent - rows[at].indent) <= _INDENT
@@ -161,6 +165,8 @@ def _totalled(over: list[str], row: Row, under: int, deeper: bool) -> int | None
     words = {word.lower() for word in _WORD.findall(row.text)}
     for depth in range(len(over), 0, -1):
         named = {word.lower() for word in _WORD.findall(over[depth - 1])}
+        if over[depth - 1].isupper() and words - _BARE != named:
+            continue  # "Total current assets" does not close "ASSETS"
         if named and len(named & words) > 0.5 * len(named):
             return depth
     if not is_total:
