@@ -156,9 +156,18 @@ class _Walk:
         ]
         return min(under, key=lambda index: self.cells[index].middle, default=None)
 
+    def _is_whole_column(self, column: tuple[int, ...]) -> bool:
+        """Whether nothing else on the page stands over or under what was read."""
+        return all(
+            index in column or not any(cell.shares_column(self.cells[one]) for one in column)
+            for index, cell in enumerate(self.cells)
+        )
+
     def _beside(self, column: tuple[int, ...]) -> int | None:
         read = [self.cells[index] for index in column]
         top, foot = min(cell.y0 for cell in read), max(cell.y1 for cell in read)
+        if self._is_whole_column(column):
+            top, foot = float("-inf"), float("inf")
         edge = max(cell.x1 for cell in read)
         right = [
             index for index, cell in enumerate(self.cells) if cell.x0 >= edge - 1 and top <= cell.middle <= foot
