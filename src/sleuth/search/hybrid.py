@@ -17,7 +17,7 @@ from sleuth.search.scope import Scope, scope_of
 from sleuth.store.words import rank_words
 
 _DEPTH = 100  # candidates of each side
-_LEAD_DEPTH = 50  # further candidates of each side from the files that the question names
+_SCORED = 3  # times as many passages get their words' score, should the other side bring them in
 _FEW = 5  # documents of which each opening is looked at
 _MANY = 2_000  # documents beyond which their labels are not compared
 _SHARE, _SHARE_ACROSS = 0.5, 0.85  # of meaning in the mix: in one language, across two
@@ -40,33 +40,21 @@ def search(
     asked = understand(query, lexicon=recipe.lexicon)
     scope = scope_of(connection, project_id, filenames)
     files = _file_scores(connection, asked, scope) if recipe.files else {}
-    reaches = _reaches(scope, leading(files), max(_DEPTH, limit))
-    words = _by_words(connection, asked, scope, reaches) if recipe.words else {}
-    opening = _opening(connection, asked, scope)
+    depth = max(_DEPTH, limit)
+    words = rank_words(connection, project_id, asked.words, _SCORED * depth, scope.only) if recipe.words else []
+    further = [i for i, _ in words[:depth]] + _opening(connection, asked, scope)
     meaning = Meaning()
     if recipe.meaning:
-        meaning = nearest_in_meaning(connection, asked, scope, reaches, [*words, *opening])
-    fused = dict.fromkeys(opening, 0.0) | mix(meaning.similar, words, _share(asked, scope))
+        meaning = nearest_in_meaning(connection, asked, scope, depth, leading(files), further)
+    candidates = {*further, *meaning.similar}
+    said = {i: score for i, score in words if i in candidates}
+    fused = dict.fromkeys(further, 0.0) | mix(meaning.similar, said, _share(asked, scope))
     ranked = rank(load_candidates(connection, list(fused)), fused, files, asked, apart=recipe.places)
     return Results(
         hits=tuple(_hit(candidate, score) for candidate, score in ranked[:limit]),
         degraded=meaning.remarks,
         latency_ms=(time.perf_counter() - started) * 1000,
     )
-
-
-def _reaches(scope: Scope, lead: Sequence[int], depth: int) -> list[tuple[Sequence[int] | None, int]]:
-    """Where candidates are taken from, and how many: everywhere, and again within the files that lead."""
-    return [(scope.only, depth), (lead, _LEAD_DEPTH)] if lead else [(scope.only, depth)]
-
-
-def _by_words(
-    connection: psycopg.Connection, asked: Query, scope: Scope, reaches: Sequence[tuple[Sequence[int] | None, int]]
-) -> dict[int, float]:
-    found: dict[int, float] = {}
-    for only, depth in reaches:
-        found |= rank_words(connection, scope.project_id, asked.words, depth, only)
-    return found
 
 
 def _opening(connection: psycopg.Connection, asked: Query, scope: Scope) -> list[int]:

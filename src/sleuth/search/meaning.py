@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 import psycopg
 
 from sleuth.errors import ModelError
-from sleuth.models.embeddings import Embedder, Vector, open_embedder
+from sleuth.models.embeddings import Vector, open_embedder
 from sleuth.search.candidates import similarities
 from sleuth.search.query import Query
 from sleuth.search.scope import Scope
 from sleuth.store.projects import embedding_model
 from sleuth.store.vectors import nearest, vector_progress
+
+_LEAD_DEPTH = 50  # further candidates from the documents that the question names
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +30,11 @@ def nearest_in_meaning(
     connection: psycopg.Connection,
     asked: Query,
     scope: Scope,
-    reaches: Sequence[tuple[Sequence[int] | None, int]],
+    depth: int,
+    lead: Sequence[int],
     further: Sequence[int],
 ) -> Meaning:
-    """The nearest passages of each reach (documents or None for all, how many), and how near the `further` ones are.
+    """The nearest passages, also of the documents that lead, and how near the `further` passages are.
 
     Without vectors or without the model there is nothing but a remark: the words serve alone.
     """
@@ -41,21 +45,24 @@ def nearest_in_meaning(
         embedder = open_embedder(model)
     except ModelError as error:
         return Meaning(remarks=(f"{error} Found by words only.",))
-    vector = embed(embedder, asked)
-    similar: dict[int, float] = {}
-    for only, depth in reaches:
-        similar |= nearest(connection, scope.project_id, model, embedder.dimensions, vector, depth, only)
+    vector = _direction(model, asked.core, "; ".join(asked.said))
+    similar = dict(nearest(connection, scope.project_id, model, embedder.dimensions, vector, depth, scope.only))
+    if lead:
+        similar |= nearest(connection, scope.project_id, model, embedder.dimensions, vector, _LEAD_DEPTH, lead)
     similar |= similarities(connection, model, vector, [i for i in further if i not in similar])
     remarks = (_incomplete(connection, scope, model, similar, further), _foreign(scope, model))
     return Meaning(similar, tuple(filter(None, remarks)))
 
 
-def embed(embedder: Embedder, asked: Query) -> Vector:
-    """Midway between the question and how documents say what it asks for."""
-    vector = embedder.embed_query(asked.core)
-    if asked.said:
-        vector = vector + embedder.embed_query("; ".join(asked.said))
+@lru_cache(maxsize=256)
+def _direction(model: str, question: str, said: str) -> Vector:
+    """Midway between the question and how documents say what it asks for. Agents ask the same thing again."""
+    embedder = open_embedder(model)
+    vector = embedder.embed_query(question)
+    if said:
+        vector = vector + embedder.embed_query(said)
         vector /= np.linalg.norm(vector)
+    vector.flags.writeable = False
     return vector
 
 
