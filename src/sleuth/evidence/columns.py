@@ -108,13 +108,13 @@ class _Walk:
 
     def run(self) -> list[tuple[int, int]] | None:
         for index, cell in enumerate(self.cells):
-            at = cell.text.find(self.quote[:4])
+            at = cell.text.find(self.quote[:1])
             while at >= 0:
                 if self.quote.startswith(cell.text[at:]):
                     path = self._follow(len(cell.text) - at, index, (index,))
                     if path is not None:
                         return [(cell.start + at, cell.end), *path]
-                at = cell.text.find(self.quote[:4], at + 1)
+                at = cell.text.find(self.quote[:1], at + 1)
         return None
 
     def _follow(self, done: int, last: int, column: tuple[int, ...]) -> list[tuple[int, int]] | None:
