@@ -36,11 +36,11 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Database"]:
     with open_database(Settings(home=home, database_url=None, server_grace_seconds=0)) as opened:
         _hurry(opened)
         yield opened
-    alive = home / "postgres" / "alive"
+    locks = [home / "postgres" / name for name in ("alive", "watching")]
     deadline = time.monotonic() + 60
-    while is_held(alive) and time.monotonic() < deadline:
+    while any(map(is_held, locks)) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert not is_held(alive), "the session's server did not stop"
+    assert not any(map(is_held, locks)), "the session's server did not stop"
     shutil.rmtree(home)
 
 

@@ -16,6 +16,7 @@ from sleuth.store import embedded
 from sleuth.store.embedded import locks, processes
 from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.server import stop
+from sleuth.store.embedded.sockets import discard_socket_folder
 
 USE = """
 import sys, time
@@ -83,6 +84,9 @@ def clear(home: Path) -> None:
     place = Place.of(home)
     for pid in [*processes.members(place.data), *watchers(home)]:
         processes.send(pid, signal.SIGKILL)
+    folder = place.socket_folder()
+    if folder is not None:
+        discard_socket_folder(folder)
     shutil.rmtree(home, ignore_errors=True)
 
 
