@@ -22,7 +22,7 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
         for unit in reading.units(item.document, item.page):
             if (strength := _strength(clause, unit)) > 0:
                 matched = fit(extra, unit.around, question.language)
-                lacks = f"nothing about “{matched.lost_names[0].text}”" if matched.lost_names else ""
+                lacks = f"nothing about “{matched.lost[0].text}”" if matched.lost else ""
                 score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
                 found.append(Candidate(item, unit, score, lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))

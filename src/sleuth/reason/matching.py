@@ -18,6 +18,7 @@ class Surroundings:
     before: frozenset[str]  # the sentences just before
     above: frozenset[str]  # headings, captions
     names: frozenset[str]  # the document's filename, title and cover
+    refers: bool = True  # it has a pronoun: what it is about may be named in the sentence before
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Fit:
     coverage: float  # 0 to 1, weighted
     own: float  # the part of it that stands in the stretch itself
     missing: tuple[Term, ...]  # not answered to anywhere
-    lost_names: tuple[Term, ...]  # names among them
+    lost: tuple[Term, ...]  # those among them that nothing can stand for
 
 
 def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
@@ -44,12 +45,12 @@ def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
         own += term.weight * inside
         if best < 0.5:
             missing.append(term)
-    return Fit(covered / total, own / total, tuple(missing), tuple(t for t in missing if t.is_name))
+    return Fit(covered / total, own / total, tuple(missing), tuple(t for t in missing if t.is_name or t.is_critical))
 
 
 def _outside(term: Term, around: Surroundings, language: str) -> float:
     return max(
-        _BEFORE * strength(term, around.before, language),
+        _BEFORE * strength(term, around.before, language) if around.refers or not term.is_name else 0.0,
         _ABOVE * strength(term, around.above, language),
         _NAMES * strength(term, around.names, language) if term.is_name or term.weight < 1 else 0.0,
     )

@@ -7,10 +7,11 @@ from functools import cache
 
 from sleuth.reason.lexicon import table
 from sleuth.reason.periods import Period, find_period, is_time
-from sleuth.reason.words import Token, detect_language, has_negation, is_light, is_stop, stem, tokens
+from sleuth.reason.words import Token, detect_language, has_negation, is_critical, is_light, is_stop, stem, tokens
 
 
-_LIGHT = 0.35
+_LIGHT, _CRITICAL = 0.35, 1.2  # weights of words; others weigh 1, names 1.5
+_ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
 
 
@@ -36,6 +37,7 @@ class Term:
     stem: str
     weight: float
     is_name: bool  # a proper name or a number: nothing else can stand for it
+    is_critical: bool  # it singles one out, as "oldest" does
     alternatives: frozenset[str] = frozenset()  # stems
 
 
@@ -136,15 +138,31 @@ def _kind(text: str) -> Kind:
 
 def _terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term, ...]:
     second = next((m.start() for pattern in patterns("second") if (m := pattern.search(text.lower()))), len(text))
+    asked_by = _end_of_kind(words, language)
     title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
     found: dict[str, Term] = {}
     for index, word in enumerate(words):
         if is_stop(word.text, language) or is_time(word.text) or (len(word.text) == 1 and not word.is_number):
             continue
+        kind_of_answer = index < asked_by and not word.is_capital
         is_name = word.is_number or (word.is_capital and index > 0 and not title_case)
-        weight = 1.5 if is_name else _LIGHT if is_light(word.text, language) or word.start > second else 1.0
-        found.setdefault(word.stem, Term(word.text, word.stem, weight, is_name, _alternatives(word.stem, language)))
+        light = is_light(word.text, language) or word.start > second or kind_of_answer
+        weight = 1.5 if is_name else _CRITICAL if is_critical(word.text, language) else _LIGHT if light else 1.0
+        found.setdefault(
+            word.stem,
+            Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, _alternatives(word.stem, language)),
+        )
     return tuple(found.values())
+
+
+def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
+    """The index after "which ancient language": words that name the kind of answer, which evidence need not name."""
+    for index, word in enumerate(words[:-2]):
+        if word.text.lower() in _ASKS_FOR_KIND:
+            following = words[index + 1 : index + 4]
+            length = next((i for i, w in enumerate(following) if is_stop(w.text, language)), 0)
+            return index + 1 + min(length, 2)
+    return 0
 
 
 @cache

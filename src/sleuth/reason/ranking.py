@@ -12,10 +12,10 @@ from sleuth.reason.question import Kind, Question, Term, patterns, says
 from sleuth.reason.reading import Names, Reading, Unit
 from sleuth.reason.words import Token, has_negation, is_stop
 
-_LEAST_COVERAGE = 0.72
+_LEAST_COVERAGE = 0.8
 _FEWEST_WORDS = 4
 _MOST_PAGES = 20  # of a document, best first
-_LEAST_OWN = 0.4  # of the words must stand in the sentence itself
+_LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?"
     r"|millions?|billions?|half|third|quarter|twice|once|several|no|none|zero|en|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv"
@@ -145,8 +145,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit) -> str:
     """What keeps a unit from being an answer, in words; empty when nothing does."""
     if not question.terms:
         return "the question names nothing to look for"
-    if matched.lost_names:
-        return f"nothing about {_listed(matched.lost_names)}"
+    if matched.lost:
+        return f"nothing about {_listed(matched.lost)}"
     if matched.coverage < _LEAST_COVERAGE:
         return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
     if matched.own < _LEAST_OWN:

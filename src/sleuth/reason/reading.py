@@ -10,7 +10,7 @@ from sleuth.reason.matching import Surroundings
 from sleuth.reason.periods import Period, find_period
 from sleuth.reason.protocol import Document
 from sleuth.reason.sentences import Sentence, split
-from sleuth.reason.words import Token, stems, tokens
+from sleuth.reason.words import Token, has_pronoun, stems, tokens
 
 _PAGES_KEPT = 512
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
@@ -71,7 +71,8 @@ class Reading:
         sets = [frozenset(t.stem for t in words) for words in own]
         for index, (sentence, words) in enumerate(zip(sentences, own, strict=True)):
             before = frozenset().union(*sets[max(0, index - _LOOK_BACK) : index])
-            around = Surroundings(sets[index], before, self._above(sentence.headings), named)
+            refers = has_pronoun(words, self.language)
+            around = Surroundings(sets[index], before, self._above(sentence.headings), named, refers)
             yield Unit(*_slice(page, sentence), words, around, sentence.headings, sentence.is_heading)
         for row in rows_of(page):
             yield self._row(page, row, _lead(sentences, sets, row.start), named)

@@ -132,6 +132,16 @@ def is_light(word: str, language: str) -> bool:
     return _plain(word) in word_sets("stopwords", f"light_{language}")
 
 
+def is_critical(word: str, language: str) -> bool:
+    """Whether a word singles one out among many: the oldest, the second."""
+    return _plain(word) in word_sets("stopwords", f"critical_{language}")
+
+
+def has_pronoun(words: tuple[Token, ...], language: str) -> bool:
+    """Whether a text refers to something named before it."""
+    return any(t.text.lower() in word_sets("stopwords", f"pronouns_{language}") for t in words)
+
+
 def has_negation(words: tuple[Token, ...], language: str) -> bool:
     """Whether a text denies something."""
     denials = word_sets("stopwords", f"negation_{language}")
