@@ -153,9 +153,15 @@ def test_the_limit_is_kept_and_its_hits_are_the_best_of_a_longer_search(
     assert search(connection, filled, "rent", limit=2).hits == search(connection, filled, "rent", limit=5).hits[:2]
 
 
-def test_scores_fall(connection: psycopg.Connection, filled: int) -> None:
-    scores = [hit.score for hit in search(connection, filled, "monthly rent").hits]
+@pytest.mark.parametrize(
+    "query", ["monthly rent", "Who are the parties to the lease?", 'the lease of "Bo Shipping Ltd"']
+)
+def test_scores_fall_from_at_most_one_to_no_less_than_nothing(
+    connection: psycopg.Connection, filled: int, query: str
+) -> None:
+    scores = [hit.score for hit in search(connection, filled, query).hits]
     assert scores == sorted(scores, reverse=True)
+    assert 1 >= scores[0] >= scores[-1] >= 0
 
 
 def test_before_vectors_are_made_the_words_serve_and_it_is_said(connection: psycopg.Connection, project: int) -> None:

@@ -51,8 +51,9 @@ def rank(
         for c in candidates
     ]
     scored.sort(key=_order)
-    scored = _fold(scored)
-    return _spread(scored) if apart else scored
+    ranked = _spread(_fold(scored)) if apart else _fold(scored)
+    most = _most(query, file_scores)
+    return [(candidate, score / most) for candidate, score in ranked]
 
 
 def _score(
@@ -65,6 +66,12 @@ def _score(
         content = _plain(candidate.content)
         score += _PHRASE * sum(phrase in content for phrase in phrases) / len(phrases)
     return score
+
+
+def _most(query: Query, file_scores: Mapping[int, float]) -> float:
+    """The highest score that the query allows, so that scores lie between 0 and 1."""
+    most = 1.0 + _FILE * bool(file_scores) + _FRONT * query.front + _PHRASE * bool(query.phrases) + _HEADED
+    return most * (1 + sum(_SUPPORT))
 
 
 def _is_headed(candidate: Candidate, titles: Sequence[Set[str]]) -> bool:
