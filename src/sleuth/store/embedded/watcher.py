@@ -70,5 +70,4 @@ def _grace(place: Place) -> float:
 
 
 if __name__ == "__main__":
-    if os.fork() == 0:  # the caller waits for the parent only, and never inherits a zombie
-        watch(Place(Path(sys.argv[1])))
+    watch(Place(Path(sys.argv[1])))
