@@ -11,6 +11,7 @@ from sleuth.errors import SourceError
 from sleuth.evidence.source import Page, PageSource, Problem, Source
 from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
+from sleuth.ingest.readers.pdf_ocr import is_available, read_scan
 from sleuth.ingest.readers.pdf_text import RawPage, read_page
 from sleuth.ingest.readers.pdfium import Handle, UnreadableError, information, largest_image, open_document, open_page
 from sleuth.ingest.readers.tables import recognise
@@ -32,6 +33,7 @@ class _Reading:
     pages: list[RawPage | None] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     without_text: int = 0
+    scanned: list[int] = field(default_factory=list)  # numbers of the pages read from their image
 
 
 def read(data: bytes, filename: str, limits: Limits) -> Source:
@@ -43,11 +45,12 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
         with open_document(_from_header(data, filename)) as document:
             count = _page_count(document, filename, limits)
             reading = _read_pages(document, count, limits)
-            title, metadata = _states(information(document, "Title")), _metadata(document)
+            title, stated = _states(information(document, "Title")), _metadata(document)
     except UnreadableError as error:
         raise SourceError(f"{filename}: {error}") from error
     _refuse_wordless(reading, filename)
     pages = tuple(_pages(reading.pages))
+    metadata = stated | ({"ocr_pages": ", ".join(map(str, reading.scanned))} if reading.scanned else {})
     return Source(filename, "pdf", PageSource.PRINTED, pages, title, metadata, tuple(reading.problems))
 
 
@@ -89,24 +92,45 @@ def _read_one(document: Handle, index: int, reading: _Reading) -> None:
     try:
         with open_page(document, index) as page:
             raw = read_page(page)
-            if len(raw.text.strip()) < _LEAST_CHARACTERS:
-                reading.without_text += 1
-                reading.problems.append(Problem(_wordless(page, index + 1), index + 1))
+            if not _has_text(raw):
+                raw = _from_image(page, raw, index + 1, reading)
     except UnreadableError as error:
         reading.problems.append(Problem(f"page {index + 1} cannot be read: {error}", index + 1))
     reading.pages.append(raw)
 
 
+def _has_text(page: RawPage | None) -> bool:
+    return page is not None and len(page.text.strip()) >= _LEAST_CHARACTERS
+
+
+def _from_image(page: Handle, raw: RawPage, number: int, reading: _Reading) -> RawPage:
+    """The page as read from its image, where the extra is installed; otherwise as it was, and listed."""
+    if is_available() and largest_image(page) is not None:
+        scan = read_scan(page)
+        if _has_text(scan):
+            reading.scanned.append(number)
+            return scan
+        raw = raw if raw.text.strip() else scan
+    reading.without_text += 1
+    reading.problems.append(Problem(_wordless(page, number), number))
+    return raw
+
+
 def _wordless(page: Handle, number: int) -> str:
     image = largest_image(page)
-    if image is None:
-        return f"page {number} has no text; if the page shows any, {_OCR}"
+    if is_available() or image is None:
+        also = "" if is_available() else f"; if the page shows any, {_OCR}"
+        return f"page {number} has no text{also}"
     return f"page {number} has no text layer (an image of {image[0]}x{image[1]}); {_OCR}"
 
 
 def _refuse_wordless(reading: _Reading, filename: str) -> None:
-    if any(page is not None and len(page.text.strip()) >= _LEAST_CHARACTERS for page in reading.pages):
+    if any(map(_has_text, reading.pages)):
         return
+    if reading.without_text and is_available():
+        raise SourceError(
+            f"{filename}: there is no text on any page. Check the file, or scan it at a higher resolution."
+        )
     if reading.without_text:
         raise SourceError(f"{filename}: no page has a text layer (a scan?). To read it, {_OCR}")
     raise SourceError(f"{filename}: none of its pages can be read. Get another copy, or print it to a new PDF.")
