@@ -194,6 +194,13 @@ def test_a_model_that_cannot_be_opened_leaves_the_words_and_it_is_said(
     assert "words only" in results.degraded[0]
 
 
+def test_a_model_that_nobody_knows_leaves_the_words_and_it_is_said(connection: psycopg.Connection, filled: int) -> None:
+    set_embedding_model(connection, filled, "word2vec")
+    results = search(connection, filled, "monthly rent")
+    assert results.hits[0].page == 2
+    assert "word2vec: no such embedding model" in results.degraded[0]
+
+
 def test_documents_that_the_model_cannot_read_are_said(connection: psycopg.Connection, filled: int) -> None:
     add(connection, filled, "hyra.pdf", HYRA)
     embed(connection, filled)

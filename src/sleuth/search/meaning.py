@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 import psycopg
 
-from sleuth.errors import ModelError
+from sleuth.errors import ModelError, UserError
 from sleuth.models.embeddings import Vector, open_embedder
 from sleuth.search.candidates import similarities
 from sleuth.search.query import Query
@@ -43,7 +43,7 @@ def nearest_in_meaning(
         return Meaning(remarks=("The passages have no vectors yet: found by words only.",))
     try:
         embedder = open_embedder(model)
-    except ModelError as error:
+    except (ModelError, UserError) as error:
         return Meaning(remarks=(f"{error} Found by words only.",))
     vector = _direction(model, asked.core, "; ".join(asked.said))
     similar = dict(nearest(connection, scope.project_id, model, embedder.dimensions, vector, depth, scope.only))
