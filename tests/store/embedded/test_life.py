@@ -10,6 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from sleuth.errors import StoreError
 from sleuth.store import embedded
 from sleuth.store.embedded import locks, processes
 from sleuth.store.embedded.liveness import State, state
@@ -87,6 +88,28 @@ def test_a_killed_server_is_started_again_with_every_row(home: Path) -> None:
     os.kill(postmaster(home), signal.SIGKILL)
     server.ensure()
     assert execute(server, "SELECT count(*) FROM kept") == [(1000,)]
+    server.release()
+
+
+def test_a_server_that_is_killed_while_it_starts_is_started_again(home: Path, use: Use) -> None:
+    user = use(home)
+    until(lambda: processes.postmaster(Place.of(home).data))
+    os.kill(postmaster(home), signal.SIGKILL)
+    user.wait_until_ready()
+    assert state(Place.of(home)) is State.ANSWERS
+
+
+def test_a_server_that_cannot_start_is_an_error_with_its_last_words(home: Path) -> None:
+    control = Place.of(home).data / "global" / "pg_control"
+    hidden = control.with_name("hidden")
+    control.rename(hidden)
+    try:
+        with pytest.raises(StoreError, match=r"(?s)did not start.*pg_control"):
+            embedded.start(home, 0)
+    finally:
+        hidden.rename(control)
+    server = embedded.start(home, 0)
+    assert execute(server, "SELECT 1") == [(1,)]
     server.release()
 
 
@@ -190,7 +213,6 @@ def test_a_deleted_home_leaves_no_process_behind(fresh_home: Path, use: Use) -> 
 
 
 def test_a_server_that_someone_started_by_hand_is_not_disturbed(home: Path) -> None:
-    from sleuth.errors import StoreError
     from sleuth.store.embedded import server as launcher
 
     server = embedded.start(home, 0)

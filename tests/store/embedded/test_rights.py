@@ -202,7 +202,7 @@ def python() -> str:
     pytest.skip("no Python on this machine can be run by an ordinary user")
 
 
-@pytest.mark.parametrize("name", ["with spaces, and a comma", "höm räksmörgås 家", "x" * 120, 'it\'s %41 $HOME "q"'])
+@pytest.mark.parametrize("name", ['it\'s 100 %41, $HOME "q"', "höm räksmörgås 家", "x" * 120])
 def test_any_name_of_a_home_works(name: str) -> None:
     parent = Path(tempfile.mkdtemp())
     home = parent / name

@@ -52,7 +52,7 @@ def _make(draft: Path, binaries: Binaries, maker: Account) -> None:
         done = _run(draft, maker, binaries.program("initdb"), *options)
         if done.returncode == 0:
             return
-        said = done.stderr.strip()
+        said = _said(done)
         if "invalid locale" not in said:
             break
     raise StoreError(f"{draft.parent}: the database could not be made: {said}{_hint(said)}")
@@ -64,7 +64,7 @@ def _furnish(draft: Path, binaries: Binaries, maker: Account, secret: str) -> No
     options = ["--single", "-j", "-c", "exit_on_error=on", "-c", "fsync=off", "-c", "log_min_messages=fatal"]
     done = _run(draft, maker, binaries.program("postgres"), *options, script=script, database="template1")
     if done.returncode != 0:
-        said = done.stderr.strip().replace(secret, "…")
+        said = _said(done).replace(secret, "…")
         raise StoreError(f"{draft.parent}: the database could not be furnished: {said}{_hint(said)}")
 
 
@@ -93,6 +93,10 @@ def _run(
         )
     finally:
         reach.close()
+
+
+def _said(done: subprocess.CompletedProcess[str]) -> str:
+    return done.stderr.strip() or f"it ended with code {done.returncode}"
 
 
 def _hint(said: str) -> str:

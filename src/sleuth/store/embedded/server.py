@@ -42,6 +42,7 @@ SETTINGS = {
     "log_checkpoints": "off",
     "log_min_error_statement": "panic",  # statements hold what documents say
 }
+_ATTEMPTS = 3  # a server that is killed while it starts is not at fault
 _START_SECONDS = 600.0  # the log of a large import may have to be replayed
 _ENDING_SECONDS = 60.0
 _SILENCE_SECONDS = 5.0  # as long as a server may take to open its socket
@@ -50,9 +51,16 @@ _POLL_SECONDS = 0.01
 
 def start(place: Place) -> None:
     """Have a server answer at `place.address`. The caller holds `place.starting` and a lease. Raises StoreError."""
-    alive = _when_the_last_has_ended(place)
-    if alive is None:
-        return
+    for _ in range(_ATTEMPTS):
+        alive = _when_the_last_has_ended(place)
+        if alive is not None:
+            _begin(place, alive)
+        if _answers_in_time(place):
+            return
+    raise StoreError(f"{place.root}: the server did not start.\n{_last_words(place)}")
+
+
+def _begin(place: Place, alive: Lock) -> None:
     with alive:
         account = server_account(place)
         binaries = binaries_for(account)
@@ -62,7 +70,6 @@ def start(place: Place) -> None:
             create(place, binaries, account)
         (place.data / "postmaster.pid").unlink(missing_ok=True)  # no process of the last server lives
         _launch(place, binaries, account, alive)
-    _wait_until_it_answers(place)
 
 
 def stop(place: Place) -> None:
@@ -153,17 +160,19 @@ def _launch(place: Place, binaries: Binaries, account: Account, alive: Lock) -> 
         reach.close()
 
 
-def _wait_until_it_answers(place: Place) -> None:
+def _answers_in_time(place: Place) -> bool:
+    """Wait until the server answers; False when it ended instead."""
     deadline = time.monotonic() + _START_SECONDS
     while (now := state(place)) is not State.ANSWERS:
         if now is State.SILENT and not locks.is_held(place.alive):
-            raise StoreError(f"{place.root}: the server did not start.\n{_last_words(place)}")
+            return False
         if time.monotonic() > deadline:
             raise StoreError(
                 f"{place.root}: the server is still replaying its log after {_START_SECONDS:.0f} s. "
                 "It goes on in the background; try again later."
             )
         time.sleep(_POLL_SECONDS)
+    return True
 
 
 def _last_words(place: Place) -> str:
