@@ -19,8 +19,8 @@ _DIFFERENCE = re.compile(r"(?<!\w)(?:differ\w*|gap|spread|skillnad\w*|differens\
 _SUM = re.compile(
     r"(?<!\w)(?:total\w*|sum\w*|combined|together|altogether|aggregate|sammanlag\w+|tillsammans|totalt|totala)(?!\w)"
 )
-_SHARE = re.compile(r"(?<!\w)(?:share|percent of|% of|portion|proportion|ratio|margin|represent\w*|account\w*|constitut\w*"
-                    r"|andel\w*|marginal\w*|kvot\w*|motsvara\w*|utgör|utgjorde|procent av|% av)(?!\w)")  # fmt: skip
+_SHARE = re.compile(r"(?<!\w)(?:share|percent of|portion|proportion|ratio|margin|represent\w*|account\w*|constitut\w*"
+                    r"|andel\w*|marginal\w*|kvot\w*|motsvara\w*|utgör|utgjorde|procent av)(?!\w)|%\s(?:of|av)(?!\w)")  # fmt: skip
 _TIMES = re.compile(r"(?<!\w)(?:times|ratio|multiple|gånger|kvot\w*)(?!\w)|\d\s?x(?!\w)")
 _OLD_BEFORE = re.compile(
     r"(?:from|från|compared (?:with|to)|versus|vs\.?|against|jämfört med|mot|was|\()\s*(?:[a-z$€£]+\s)?\Z"
@@ -86,7 +86,7 @@ def _restated(quantity: Quantity, numbers: Sequence[Measured]) -> Iterator[tuple
     """The same number, rounded: only where the sentence says so, or prints it in a larger scale."""
     for other in (number.quantity for number in numbers):
         coarser = quantity.scale > other.scale and quantity.value.copy_abs() >= 10 * quantity.step
-        said = quantity.bound == "about" and quantity.step <= abs(other.value) / 20
+        said = quantity.bound == "about" and quantity.step <= abs(other.value) / 10
         if other.unit == quantity.unit and (coarser or said):
             yield other.text, other.value
 

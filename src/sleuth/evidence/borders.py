@@ -4,7 +4,9 @@ import re
 from functools import cache
 
 from sleuth.evidence.fold import Folded, joins_thousands
+from sleuth.evidence.glyphs import plain
 from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.numbers import NUMBER_WORD
 
 _CONTEXT = 60  # plain characters looked at on each side
 _LETTERS_BEFORE = re.compile(r"[^\W_]+\Z")
@@ -14,13 +16,13 @@ _MONTH = (
 )
 _DAY = r"(?:[0-3]?\d(?:st|nd|rd|th)?)"
 _DATE_CUTS = tuple(
-    (re.compile(rf"{before}\Z"), re.compile(after))
+    (re.compile(rf"{before}\s*\Z"), re.compile(rf"\s*{after}"))
     for before, after in (
-        (rf"\b{_MONTH}\.?\s*{_DAY}", r",?\s*(?:19|20)\d\d\b"),
-        (rf"\b{_MONTH}", r"\.?\s*\d{1,4}\b"),
-        (rf"\b{_DAY}", rf"\s*(?:of\s+)?{_MONTH}\b"),
-        (rf"\b{_DAY}\s*{_MONTH}\.?,?", r"\s*(?:19|20)\d\d\b"),
-        (r"\b(?:q[1-4]|fy|fiscal(?:\s+year)?|kvartalet|h[12])", r"\s*(?:19|20)\d\d\b"),
+        (rf"\b{_MONTH}\.?\s*{_DAY},?", r",?\s*(?:19|20)\d\d\b"),
+        (rf"\b{_MONTH}\.?", r"\d{1,4}\b"),
+        (rf"\b{_DAY}", rf"(?:of\s+)?(?:{_MONTH}\b(?<!may)|may,?\s+(?:19|20)\d\d)"),
+        (rf"\b{_DAY}\s*{_MONTH}\.?,?", r"(?:19|20)\d\d\b"),
+        (r"\b(?:q[1-4]|fy|fiscal(?:\s+year)?|kvartalet|h[12])", r"(?:19|20)\d\d\b"),
     )
 )
 
@@ -71,6 +73,18 @@ def _unit_after() -> re.Pattern[str]:
 
 
 @cache
+def _number_said() -> re.Pattern[str]:
+    """Digits, or a number in words, perhaps with its scale, as the last thing said."""
+    scales = any_of(lexicon("units")["scale"])
+    return re.compile(rf"(?:\d[)%]?|(?<!\w){NUMBER_WORD}\)?)(?:[\s-]*{scales})?\Z")
+
+
+@cache
+def _measure_before() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])({any_of(lexicon('qualifiers')['measure'])})[^\S\n]+\Z")
+
+
+@cache
 def _unit_at_start() -> re.Pattern[str]:
     return re.compile(_unit_after().pattern.removeprefix(r"\)?[\s-]*"))
 
@@ -95,6 +109,8 @@ def cut_before(page: Folded, start: int, elided: bool = False) -> str:
         return f"begins right after “{found[0].strip()}”, which turns it around"
     if not elided and (cut := _date_cut(before, rest)) is not None:
         return cut
+    if not elided and (found := _measure_before().search(before)):
+        return f"begins right after “{found[1]}”, which makes it something else"
     if _VALUE.match(rest):
         return _value_cut_before(page, start, before, rest)
     if (
@@ -140,7 +156,7 @@ def cut_after(page: Folded, end: int, elided: bool = False) -> str:
         return f"ends right before “{found[1]}”, which turns it around"
     if not elided and (cut := _date_cut(said, after)) is not None:
         return cut
-    if re.search(r"\d[)%]?\Z", said):
+    if _number_said().search(said):
         return _value_cut_after(said, after, page.text[end : end + 2])
     if re.search(r"\d[\s-]*[^\W\d]+\Z", said) and (found := re.match(r"[\s-]*(points?|enheter)\b", after)):
         return f"ends right before “{found[1]}”"
@@ -149,7 +165,15 @@ def cut_after(page: Folded, end: int, elided: bool = False) -> str:
     return ""
 
 
+def splits_quantity(before: str, after: str) -> bool:
+    """Whether a part ends with a number and the next begins with a unit or a scale, which may be another number's."""
+    said, following = plain(before).text.rstrip(), plain(after).text.lstrip()
+    return bool(_number_said().search(said) and _unit_at_start().match(following))
+
+
 def _value_cut_after(said: str, after: str, marks: str) -> str:
+    if not said[-1].isdigit() and (found := re.match(r"\s*(\(\d[\d.,]*\))", after)):
+        return f"ends right before “{found[1]}”, which repeats the number"
     if re.match(r"[.,:/'’]\d|\s?[-/]\s?\d", after):
         return f"ends inside “{said.split()[-1]}{after.split()[0]}”"
     if said[-1].isdigit() and marks[:1] == ")":

@@ -169,9 +169,7 @@ class _Walk:
         if self._is_whole_column(column):
             top, foot = float("-inf"), float("inf")
         edge = max(cell.x1 for cell in read)
-        right = [
-            index for index, cell in enumerate(self.cells) if cell.x0 >= edge - 1 and top <= cell.middle <= foot
-        ]
+        right = [index for index, cell in enumerate(self.cells) if cell.x0 >= edge - 1 and top <= cell.middle <= foot]
         if not right:
             return None
         nearest = self.cells[min(right, key=lambda index: self.cells[index].x0)]

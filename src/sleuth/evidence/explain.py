@@ -14,6 +14,7 @@ from sleuth.evidence.polarity import weighs
 _WINDOWS = 5  # passages compared
 _ALIKE = 62  # of 100; below, a passage does not resemble the quote
 _ANCHORS = (4, 3, 2, 1)  # words that a passage shares with the quote, the longest run first
+_MARGIN = 6  # words around the best alignment, for what a quote leaves out
 _SHOWN = 8  # words of a difference that are shown
 _BUCKET = 64  # folded characters within which anchors vote for the same place
 
@@ -54,7 +55,7 @@ def _windows(forms: Sequence[str], source: FoldedSource) -> Iterator[tuple[int, 
     votes: Counter[int] = Counter()
     starts = [sum(map(len, forms[:index])) for index in range(len(forms))]
     for size in _ANCHORS:
-        for index in range(0, len(forms) - size + 1):
+        for index in range(len(forms) - size + 1):
             anchor = "".join(forms[index : index + size])
             if len(anchor) >= 5:
                 _vote(anchor, starts[index], size, source.text, votes)
@@ -93,7 +94,7 @@ def _passage(page: int, text: str, quote: str) -> _Passage:
         if at < found.dest_end and at + len(form) > found.dest_start:
             first, last = min(first, index), index + 1
         at += len(form)
-    first, last = max(0, first - 2), min(len(forms), last + 2)
+    first, last = max(0, first - _MARGIN), min(len(forms), last + _MARGIN)
     return _Passage(page, words[first:last], forms[first:last], found.score)
 
 

@@ -17,7 +17,9 @@ from sleuth.evidence.source import Source, Span
 _GAP = re.compile(r"[\W_]+")
 _NUMBER_IN_BRACKETS = re.compile(r"\(\s*[-+]?\s*[$€£¥]?\s*[-+]?\s*\.?\d[\d.,' ’]*\s*[%‰$€£]?\s*\)")
 _PAGE_NUMBER = re.compile(r"(?<![\w-])-\s*\d{1,4}\s*-(?![\w-])")  # - 12 - is no negative number
-_GROUPS_BEFORE = {mark: re.compile(rf"(?<![\d.,'’])\d{{1,3}}(?:{mark}\d{{3}})*\Z") for mark in (r"\s", ",", "'", "’")}
+_GROUPS_BEFORE = {
+    mark: re.compile(rf"(?<![\d.,'’])\d{{1,3}}(?:{mark}\d{{3}})*\Z") for mark in (r"\s", ",", "'", "’", r"\.")
+}
 _GROUP_AFTER = re.compile(r"\d{3}(?!\d)")
 _CURRENCY_CODE = re.compile(r"(?:sek|usd|eur|gbp|nok|dkk|chf|kr|us)\s*[$]?\s*\.?\d")
 _ALWAYS = frozenset("$€£¥¢₤₩₹₽₿%‰§&#@/+<>=±×÷≤≥≠≈~√∞^°☐☑☒✓✔✗✘↑↓▲▼")
@@ -119,10 +121,13 @@ def _kind_before(text: str, start: int, end: int) -> str:
 def joins_thousands(text: str, start: int, end: int) -> bool:
     """Whether the gap [start, end) only groups the thousands of one number, as in 1,234 or 1 234."""
     gap = text[start:end]
-    groups = _GROUPS_BEFORE.get(r"\s" if gap.isspace() else gap)
+    groups = _GROUPS_BEFORE.get(r"\s" if gap.isspace() else r"\." if gap == "." else gap)
     if groups is None or not _GROUP_AFTER.match(text, end):
         return False
-    return groups.search(text, max(0, start - 24), start) is not None
+    before = groups.search(text, max(0, start - 24), start)
+    if before is None or gap != ".":
+        return before is not None
+    return "." in before[0] or text[end + 3 : end + 4] == "."  # 1.234 is a decimal, 1.234.567 is none
 
 
 def _kind_after(text: str, end: int) -> str:

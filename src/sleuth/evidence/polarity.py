@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from sleuth.evidence.lexicon import any_of, lexicon
-from sleuth.evidence.words import Word, content, read_words, stem
+from sleuth.evidence.words import Word, content, is_party, read_words, stem
 
+_NOMINAL = frozenset({"without", "non-", "anti-", "quasi-", "icke-", "ej-"})  # deny a noun, never the clause
 _REACH = 5  # words after a negation or a modal verb that it may govern
 _STOP = re.compile(r"[,;:.!?()\n]|(?<!\w)(?:but|and|or|unless|except|men|och|eller|om inte|såvida)(?!\w)")
 
@@ -51,17 +52,26 @@ def read_polarity(text: str) -> Polarity:
     under: set[int] = set()
     for found in pattern.finditer(text):
         for word in _governed(text, words, found.end())[:2]:
+            if is_party(word.text):
+                continue
             modal.setdefault(word.stem, set()).add(kinds[re.sub(r"\s+", " ", found[0])])
             under.add(word.start)
     for word in words:
-        if word.start not in under:
+        if word.start not in under and not is_party(word.text):
             modal.setdefault(word.stem, set()).add("")
+    clausal = [at for at in negations if text[at[0] : at[1]] not in _NOMINAL]
+    bare = [word for word in words if not _shares_clause(text, word, clausal)]
     return Polarity(
         frozenset(denied),
-        frozenset(word.stem for word in words) - denied,
+        frozenset(word.stem for word in bare) - denied,
         {word: frozenset(kinds) for word, kinds in modal.items()},
         _comparisons(text),
     )
+
+
+def _shares_clause(text: str, word: Word, negations: Sequence[tuple[int, int]]) -> bool:
+    """Whether a negation stands in the same clause, on either side."""
+    return any(not _STOP.search(text, min(at, word.start), max(at, word.start)) for at, _ in negations)
 
 
 def _governed(text: str, words: Sequence[Word], at: int) -> list[Word]:

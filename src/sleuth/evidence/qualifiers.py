@@ -6,8 +6,10 @@ from functools import cache
 
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading
+from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import stem
 
+_CLAUSE_BREAK = re.compile(r"[;.,]\s|\d|(?<!\w)(?:and|och|but|men)(?!\w)")
 _NEAR = 2  # content words after a qualifier that it may limit
 
 
@@ -31,25 +33,32 @@ def left_out(claim: Reading, quote: Reading) -> str:
 
 def _limits(claim: Reading, quote: Reading) -> Iterator[str]:
     for found in _measure().finditer(quote.plain):
-        if _limits_what_is_claimed(claim, quote, found):
+        inside = any(value.start <= found.start() < value.end for value in quote.quantities)
+        if not inside and _limits_what_is_claimed(claim, quote, found):
             yield found[1]
     for found in _condition().finditer(quote.plain):
         yield found[1]
 
 
 def _limits_what_is_claimed(claim: Reading, quote: Reading, found: re.Match[str]) -> bool:
-    """Whether it stands right before a word of the claim, or in the same clause after a number of the claim."""
+    """Whether it stands before a word or a number of the claim, or after one that it takes something away from."""
     shared = {word.stem for word in claim.content}
     after = [word.stem for word in quote.content if word.start >= found.end()][:_NEAR]
-    if shared & set(after):
+    before = [word.stem for word in quote.content if word.end <= found.start()][-_NEAR:]
+    if shared & set(after) or (found[1] in lexicon("qualifiers")["exclusion"] and shared & set(before)):
         return True
     values = {(quantity.value, quantity.unit) for quantity in claim.quantities}
     return any(
-        (quantity.value, quantity.unit) in values
-        and quantity.end <= found.start()
-        and not re.search(r"[;.]\s|\d", quote.plain[quantity.end : found.start()])
+        (quantity.value, quantity.unit) in values and _is_beside(quote.plain, found, quantity)
         for quantity in quote.quantities
     )
+
+
+def _is_beside(text: str, found: re.Match[str], quantity: Quantity) -> bool:
+    """Whether nothing but words of the same clause stands between the limit and the number."""
+    if quantity.end <= found.start():
+        return not _CLAUSE_BREAK.search(text, quantity.end, found.start())
+    return found.end() <= quantity.start and not _CLAUSE_BREAK.search(text, found.end(), quantity.start)
 
 
 def _says(claim: Reading, word: str) -> bool:

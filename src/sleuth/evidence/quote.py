@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sleuth.evidence.borders import cut_after, cut_before
+from sleuth.evidence.borders import cut_after, cut_before, splits_quantity
 from sleuth.evidence.explain import explain
 from sleuth.evidence.fold import FoldedSource, fold, fold_source
 from sleuth.evidence.glyphs import plain
@@ -143,12 +143,15 @@ def _turned(piece: str, passage: str) -> str:
     ours, theirs = turning_words(plain(piece).text), turning_words(plain(passage).text)
     if ours == theirs:
         return ""
-    return f"the quote reads “{' … '.join(ours)}” where the source reads “{' … '.join(theirs)}”"
+    quoted, stated = (", ".join(f"“{word}”" for word in words) or "no such word" for words in (ours, theirs))
+    return f"spaces change the sense: of the words that can turn it, the source has {stated}, the quote {quoted}"
 
 
 def _loose_parts(pieces: Sequence[str], stretches: Sequence[Stretch], where: FoldedSource) -> str:
     """Short parts around an ellipsis prove something only within one sentence."""
     for index in range(len(stretches) - 1):
+        if splits_quantity(pieces[index], pieces[index + 1]):
+            return "the quote joins a number and a unit that an ellipsis divides"
         if min(len(piece.split()) for piece in pieces[index : index + 2]) >= _SHORT_PART:
             continue
         if _SENTENCE_END.search(_text((stretches[index][1] - 1, stretches[index + 1][0] + 1), where)):

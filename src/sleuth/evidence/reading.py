@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from sleuth.evidence.dates import Date
 from sleuth.evidence.glyphs import plain
@@ -102,7 +103,10 @@ class Reading:
         edges = [0, *joints[-(count - 1) :], len(head)]
         if len(edges) != count + 1:
             return None
-        return tuple(self.between(start, end) for start, end in zip(edges, edges[1:], strict=False))
+        names = [self.between(start, end).stems for start, end in pairwise(edges)]
+        ours = [word.stem for word in self.content if word.start < edges[1]]
+        shared = frozenset(ours[:-1])  # "sales in" of "sales in Europe and Asia"
+        return tuple(Label(name | shared, whole.dates[:1]) for name in names)
 
 
 def _joint(text: str, start: int, end: int) -> int:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from sleuth.evidence.columns import read_by_columns
 from sleuth.evidence.fold import FoldedSource
@@ -229,7 +230,7 @@ class _Search:
 
 
 def _is_without_gap(places: Sequence[int]) -> bool:
-    return all(after == before + 1 for before, after in zip(places, places[1:], strict=False))
+    return all(after == before + 1 for before, after in pairwise(places))
 
 
 def _stretches(path: Sequence[_Piece]) -> list[tuple[int, int]]:

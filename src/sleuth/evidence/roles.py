@@ -1,12 +1,14 @@
 """Who does what to whom: whether a sentence exchanges the parties of its quotes."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading
+from sleuth.evidence.words import Name
 
 _DIRECTION = re.compile(
     r"(?<!\w)(to|from|by|against|over|behalf of|till|från|av|mot|åt|gentemot)\s+(?:the\s+|an?\s+|den\s+|det\s+)?\Z"
@@ -28,28 +30,27 @@ def _party_nouns() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)({any_of(lexicon('words')['party'])})(?:'s|s|n|ns)?(?!\w)")
 
 
-def _parties(reading: Reading) -> list[_Party]:
-    """Names and party nouns in order, each with what stands before it."""
+def _parties(reading: Reading, names: Sequence[Name]) -> list[_Party]:
+    """Party nouns and the given names in order, each with what stands before it."""
     text = reading.plain
     spots = [(found[1], found.start(), found.end()) for found in _party_nouns().finditer(text)]
-    for name in reading.names:
-        shown = " ".join(name.key)
-        for found in re.finditer(rf"(?<!\w){re.escape(name.key[0])}(?!\w)", text):
+    for key in {name.key for name in names}:
+        for found in re.finditer(rf"(?<!\w){re.escape(key[0])}(?:'?s)?(?!\w)", text):
             if not any(start <= found.start() < end for _, start, end in spots):
-                spots.append((shown, found.start(), found.start() + len(name.text)))
+                spots.append((key[0], found.start(), found.end()))
     return [
-        _Party(key, start, end, found[1] if (found := _DIRECTION.search(text[max(0, start - 16) : start])) else "")
+        _Party(key, start, end, before[1] if (before := _DIRECTION.search(text[max(0, start - 24) : start])) else "")
         for key, start, end in sorted(spots, key=lambda spot: spot[1])
     ]
 
 
 def exchanged(claim: Reading, quote: Reading) -> str:
     """How the claim exchanges two parties of the quote's sentence; "" where it does not."""
-    theirs = _parties(quote)
-    known = {party.key.split()[0]: party for party in reversed(theirs)}
-    ours = [party for party in _first_of_each(_parties(claim)) if party.key.split()[0] in known]
+    names = [*claim.names, *quote.names]
+    known = {party.key: party for party in reversed(_parties(quote, names))}
+    ours = [party for party in _first_of_each(_parties(claim, names)) if party.key in known]
     for first, second in combinations(ours, 2):
-        one, two = known[first.key.split()[0]], known[second.key.split()[0]]
+        one, two = known[first.key], known[second.key]
         if _exchanged_directions(first, second, one, two) or _exchanged_order(claim, quote, first, second, one, two):
             return f"the sentence exchanges “{first.key}” and “{second.key}”"
     return ""
@@ -67,7 +68,9 @@ def _exchanged_directions(first: _Party, second: _Party, one: _Party, two: _Part
 
 def _exchanged_order(claim: Reading, quote: Reading, first: _Party, second: _Party, one: _Party, two: _Party) -> bool:
     """ "A sold to B" against "B sold to A", unless one of them is in the passive ("sold by")."""
-    if first.direction and first.direction == one.direction or second.direction and second.direction == two.direction:
+    if (first.direction and first.direction == one.direction) or (
+        second.direction and second.direction == two.direction
+    ):
         return False
     ours = claim.plain[first.end : second.start]
     begin, end = (one.end, two.start) if one.start < two.start else (two.end, one.start)

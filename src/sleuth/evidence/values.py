@@ -166,7 +166,7 @@ def _number_words(text: str, numerals: Sequence[Quantity], dates: Sequence[Date]
         shape = _shape(text, found.start(), found.end())
         value = parse_words(found[1])
         repeated = re.match(r"\s*\(\d", text[found.end() :])
-        if repeated or (value < 2 and not shape.unit) or found[1] in ("en", "ett") and not shape.unit:
+        if repeated or (value < 2 and not shape.unit) or (found[1] in ("en", "ett") and not shape.unit):
             continue
         if any(found.start() < other.end and found.end() > other.start for other in (*numerals, *dates)):
             continue

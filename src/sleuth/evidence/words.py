@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from sleuth.evidence.lexicon import lexicon
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ENDINGS = (
     "isations", "izations", "isation", "ization", "ations", "ation", "ingar", "ingen", "ments", "ment", "ings", "ing",
     "ions", "ion", "ade", "ades", "arna", "erna", "orna", "aren", "ande", "ies", "ied", "are", "ets", "ens", "ens",
@@ -50,16 +50,36 @@ def _synonyms() -> dict[str, str]:
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """What inflections and near synonyms of a word have in common."""
-    bare = _bare_stem(word.replace("-", ""))
+    bare = _bare_stem(word)
     return _synonyms().get(bare, bare)
 
 
 def _bare_stem(word: str) -> str:
+    """Endings are taken off one after the other, so that "considers", "considered" and "consider" meet."""
+    if party := _party(word):
+        return party
     word = re.sub(r"['’]s?\Z", "", word)
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= max(3, 5 - len(ending)):
-            return word[: -len(ending)]
+    for _ in range(3):
+        ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= max(3, 5 - len(e))), "")
+        if not ending:
+            return word
+        word = word[: -len(ending)]
     return word
+
+
+@cache
+def _parties() -> frozenset[str]:
+    return frozenset(lexicon("words")["party"])
+
+
+def _party(word: str) -> str:
+    """The party a word names, whatever its ending; "employer" and "employee" never meet."""
+    return next((word[: len(word) - cut] for cut in range(3) if word[: len(word) - cut] in _parties()), "")
+
+
+def is_party(word: str) -> bool:
+    """Whether a word names one side of a deal or of a relation."""
+    return bool(_party(word))
 
 
 def content(words: Iterable[Word]) -> Iterator[Word]:

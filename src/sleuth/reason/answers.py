@@ -1,8 +1,8 @@
 """Puts an answer together from ranked candidates: one, one a document, or one a measure."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from dataclasses import dataclass
+from functools import partial
 
 from sleuth.reason.clauses import rank_clauses
 from sleuth.reason.measures import rank_measures

@@ -28,7 +28,7 @@ _NO_CURRENCY = re.compile(
     r"%|percent|\bratio\b|\brate\b|\bshares\b(?! of)|\bnumber of\b|\bantal\b|\bemployees\b", re.IGNORECASE
 )
 _UNSCALED = re.compile(
-    r"\bper (?:\w+ )?share\b|\bper aktie\b|%|percent|\bratio\b|\brate\b|\bmargin\b|\bshares\b|\bnumber of\b|\bantal\b",
+    r"\bper (?:\w+ )?share\b|\bper aktie\b|%|percent|\bratio\b|\bshares\b|\bnumber of\b|\bantal\b",
     re.I,
 )
 _WHOLE = re.compile(r"\b(?:total|consolidated|summa|totalt|koncernen)\b", re.IGNORECASE)
@@ -182,8 +182,8 @@ def column_for(row: Row, asked: Period, named: Period, wants_change: bool, wants
     """The value of the time asked for; `named` is the time that the document's own names tell. None: not there."""
     values = [v for v in row.values if v.is_number and (wants_change or not v.is_change)]
     values = _of_the_whole(values)
-    if wants_percent:
-        values = [v for v in row.values if v.is_number and ("%" in v.text or "%" in row.label)] or values
+    shares = [v for v in values if "%" in v.text or "%" in row.label]
+    values = (shares or values) if wants_percent else [v for v in values if v not in shares]
     if asked.months:
         values = [v for v in values if v.period.months in (asked.months, None)]
     if not values:

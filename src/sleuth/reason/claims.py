@@ -24,14 +24,21 @@ def _cell_claim(candidate: Candidate, row: Row, value: Value) -> Claim:
         *header_spans(page, row, value),
         *([scale[1]] if scale else []),
     ]
-    quotes = tuple(dict.fromkeys(Quote(candidate.evidence.id, page.text[start:end]) for start, end in spans))
-    return Claim(describe(page, row, value), quotes)
+    return Claim(describe(page, row, value), _quotes(candidate, spans))
 
 
 def _row_claim(candidate: Candidate, row: Row) -> Claim:
     """All values of a row of words, such as a row of a glossary."""
-    page = candidate.evidence.page
     values = "; ".join(" ".join(value.text.split()) for value in row.values)
     spans = [*row.label_spans, *((value.start, value.end) for value in row.values)]
-    quotes = tuple(dict.fromkeys(Quote(candidate.evidence.id, page.text[start:end]) for start, end in spans))
-    return Claim(f"{row.label}: {values}", quotes)
+    return Claim(f"{row.label}: {values}", _quotes(candidate, spans))
+
+
+def _quotes(candidate: Candidate, spans: list[tuple[int, int]]) -> tuple[Quote, ...]:
+    """The spans as quotes, the first one decisive; a label and the value right after it are one quote."""
+    text = candidate.evidence.page.text
+    (start, end), *others = spans
+    for label in [other for other in others if other[1] <= start and not text[other[1] : start].strip()]:
+        start = label[0]
+        others.remove(label)
+    return tuple(dict.fromkeys(Quote(candidate.evidence.id, text[s:e]) for s, e in [(start, end), *others]))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sleuth.reason.cells import Row, column_for
-from sleuth.reason.matching import fit, strength
+from sleuth.reason.matching import Surroundings, fit, strength
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.question import Metric, Question, Term
 from sleuth.reason.ranking import Candidate, places
@@ -12,6 +12,7 @@ from sleuth.reason.words import is_light, is_stop, related, stems, tokens
 
 _LEAST_PRECISION = 0.5  # of a row's label that must be what was asked for
 _LEAST_COVERAGE = 0.85
+_LEAST_OWN = 0.5  # of what narrows the measure must stand in the row's or the column's headers
 
 
 def rank_measures(
@@ -32,7 +33,7 @@ def rank_measures(
 
 def _qualifiers(question: Question, metric: Metric | None, names: Names) -> tuple[Term, ...]:
     """What narrows the measure: words that are neither its name, nor the document's, nor of little weight."""
-    known = set(metric.asked) if metric else set()
+    known = {word for name in metric.names for word in name} if metric else set()
     others = {word for other in question.metrics if other is not metric for word in other.asked}
     return tuple(
         term
@@ -51,14 +52,27 @@ def _judge(
     named = _naming(metric, qualifiers, label, path, unit, language) if metric else 1.0
     if named == 0:
         return None
-    matched = fit(qualifiers, unit.around, language)
+    matched = fit(qualifiers, _heard(unit, row, path, language), language)
     precision = _precision(metric, qualifiers, label, language)
-    if precision < _LEAST_PRECISION or (qualifiers and matched.coverage < 0.5):
+    if precision < _LEAST_PRECISION or matched.own < _LEAST_OWN or _is_share(row, question, metric):
         return None
-    value = column_for(row, question.period, names.period, _wants_change(question), _wants_percent(question))
-    score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.08 * prior + 0.05 * _is_total(row, question)
+    percent = _wants_percent(question) or (metric is not None and _is_rate(metric))
+    value = column_for(row, question.period, names.period, _wants_change(question), percent)
+    timed = value is not None and value.period.is_named
+    score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.08 * prior + 0.05 * _is_total(row) + 0.1 * timed
     lacks = _lacks(question, matched.coverage, value is not None, unit, names)
     return Candidate(item, unit, score, lacks, value)
+
+
+def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroundings:
+    """The words of a row as a measure is read: its own and its columns' headers, then what stands above the table."""
+    headers = frozenset().union(*(stems(header, language) for value in row.values for header in value.headers))
+    return Surroundings(path | headers, frozenset(), unit.around.above, unit.around.names)
+
+
+def _is_share(row: Row, question: Question, metric: Metric | None) -> bool:
+    """Whether a row gives a share of the measure ("% of net revenue"), where the measure itself was asked for."""
+    return "%" in row.label and not _wants_percent(question) and metric is not None
 
 
 def _lacks(question: Question, coverage: float, has_value: bool, unit: Unit, names: Names) -> str:
@@ -106,7 +120,12 @@ def _same(term: Term, word: str, language: str) -> bool:
     return term.stem == word or word in term.alternatives or related(term.stem, word, language) >= 0.8
 
 
-def _is_total(row: Row, question: Question) -> bool:
+def _is_rate(metric: Metric) -> bool:
+    """Whether a measure is a percentage by its nature."""
+    return bool({"rate", "rat", "percentag", "percent"} & set(metric.asked))
+
+
+def _is_total(row: Row) -> bool:
     return "total" in row.label.lower() or "summa" in row.label.lower()
 
 

@@ -9,8 +9,8 @@ from sleuth.reason.lexicon import table
 from sleuth.reason.periods import Period, find_period, is_time
 from sleuth.reason.words import Token, detect_language, has_negation, is_critical, is_light, is_stop, stem, tokens
 
-
 _LIGHT, _CRITICAL = 0.35, 1.2  # weights of words; others weigh 1, names 1.5
+_FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
 _ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
 
@@ -78,12 +78,9 @@ class Question:
     is_negated: bool
     wants_many: bool
     wants_each: bool  # every named document
+    wants_topic: bool  # whatever is said of it, under headings too
     wants_latest: bool  # only the newest of the named documents
-
-    @property
-    def stems(self) -> frozenset[str]:
-        """The stems of its words, for telling what evidence adds."""
-        return frozenset(token.stem for token in tokens(self.text, self.language))
+    stems: frozenset[str]  # of all its words, for telling what evidence adds
 
 
 def understand(text: str) -> Question:
@@ -104,7 +101,9 @@ def understand(text: str) -> Question:
         is_negated=has_negation(words, language),
         wants_many=says("many", text),
         wants_each=says("each", text),
+        wants_topic=says("topic", text),
         wants_latest=says("latest", text),
+        stems=frozenset(word.stem for word in words),
     )
 
 
@@ -138,6 +137,7 @@ def _kind(text: str) -> Kind:
 
 def _terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term, ...]:
     second = next((m.start() for pattern in patterns("second") if (m := pattern.search(text.lower()))), len(text))
+    latest = says("latest", text)
     asked_by = _end_of_kind(words, language)
     title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
     found: dict[str, Term] = {}
@@ -145,9 +145,20 @@ def _terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term, ..
         if is_stop(word.text, language) or is_time(word.text) or (len(word.text) == 1 and not word.is_number):
             continue
         kind_of_answer = index < asked_by and not word.is_capital
-        is_name = word.is_number or (word.is_capital and index > 0 and not title_case)
-        light = is_light(word.text, language) or word.start > second or kind_of_answer
-        weight = 1.5 if is_name else _CRITICAL if is_critical(word.text, language) else _LIGHT if light else 1.0
+        selects = _FORM.fullmatch(word.text) is not None or (latest and is_critical(word.text, language))
+        if selects and latest and is_critical(word.text, language):
+            continue
+        is_name = not selects and (word.is_number or (word.is_capital and index > 0 and not title_case))
+        light = is_light(word.text, language) or word.start > second or kind_of_answer or selects
+        weight = (
+            1.5
+            if is_name
+            else _CRITICAL
+            if is_critical(word.text, language) and not selects
+            else _LIGHT
+            if light
+            else 1.0
+        )
         found.setdefault(
             word.stem,
             Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, _alternatives(word.stem, language)),
@@ -197,7 +208,7 @@ def _metrics(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...], str
     statements = table("metrics")["statements"]
     return tuple(
         (
-            tuple(" ".join(_name_stems(name, language)) for name in row["names"]),
+            tuple(filter(None, (" ".join(_name_stems(name, language)) for name in row["names"]))),
             tuple(row["names"]),
             statements.get(row.get("statement"), ""),
         )
@@ -206,7 +217,7 @@ def _metrics(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...], str
 
 
 def _name_stems(name: str, language: str) -> list[str]:
-    return [t.stem for t in tokens(name, language) if not is_stop(t.text, language) or t.text.lower() == "d"]
+    return [t.stem for t in tokens(name, language) if not is_stop(t.text, language)]
 
 
 def find_metrics(text: str, language: str) -> tuple[Metric, ...]:

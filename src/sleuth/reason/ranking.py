@@ -14,7 +14,7 @@ from sleuth.reason.words import Token, has_negation, is_stop
 
 _LEAST_COVERAGE = 0.8
 _FEWEST_WORDS = 4
-_MOST_PAGES = 20  # of a document, best first
+_MOST_PAGES = 12  # of a document, best first
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?"
@@ -149,7 +149,7 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit) -> str:
         return f"nothing about {_listed(matched.lost)}"
     if matched.coverage < _LEAST_COVERAGE:
         return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
-    if matched.own < _LEAST_OWN:
+    if matched.own < _LEAST_OWN and not question.wants_topic:
         return "only its surroundings speak of what is asked for"
     if not _states(question, unit):
         return f"no {question.kind.value} in it"
@@ -166,7 +166,7 @@ def is_of_period(question: Question, unit: Unit, names: Names) -> bool:
     if not asked.is_named:
         return True
     stated = find_period(unit.text)
-    if covers(stated, asked) or asked.years & stated.years and not asked.quarter:
+    if covers(stated, asked) or (asked.years & stated.years and not asked.quarter):
         return True
     if covers(names.period, asked):
         return not contradicts(stated, asked) or asked.quarter is not None

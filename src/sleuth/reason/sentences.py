@@ -22,7 +22,38 @@ _NUMBERED = re.compile(
     r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+)(?:\s|$)"
 )
 _SMALL = frozenset(
-    "of the and for to in on a an or by with from at as och för av i om till på med vid under en ett den det the".split()
+    [
+        "of",
+        "the",
+        "and",
+        "for",
+        "to",
+        "in",
+        "on",
+        "a",
+        "an",
+        "or",
+        "by",
+        "with",
+        "from",
+        "at",
+        "as",
+        "och",
+        "för",
+        "av",
+        "i",
+        "om",
+        "till",
+        "på",
+        "med",
+        "vid",
+        "under",
+        "en",
+        "ett",
+        "den",
+        "det",
+        "the",
+    ]
 )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sleuth.reason.lexicon import table, word_sets
 
-_TOKEN = re.compile(r"\d{1,2}-[A-Z]\b|(?:\d[\d,.\u00a0\u202f]*\d|\d)(?![^\W\d_])|[^\W_]+(?:['’][^\W\d_]+)?")
+_TOKEN = re.compile(r"\d{1,2}-[A-Z]s?\b|(?:\d[\d,.\u00a0\u202f]*\d|\d)(?![^\W\d_])|[^\W_]+(?:['’][^\W\d_]+)?")
 _THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))")
 _LEAST_SHARED = 5  # letters two words must share from the start to be of one family
 

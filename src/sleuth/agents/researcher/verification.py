@@ -72,13 +72,12 @@ def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:
 
 def _cells(located: list[tuple[Evidence, Match]]) -> list[str]:
     """What the table reader says of the cells quoted: their headers, scale and currency, in words."""
-    spans = {(item.document_id, item.page.number, span.start): item for item, match in located for span in match.spans}
     return [
         describe(item.page, row, value)
-        for (_, _, start), item in spans.items()
+        for item, match in located
         for row in rows_of(item.page)
         for value in row.values
-        if value.start == start
+        if any(span.start <= value.start and value.end <= span.end for span in match.spans)
     ]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2.raw as pdfium
 
-from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, geometry, path_boxes
+from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, address, geometry, path_boxes
 from sleuth.ingest.readers.tables.headers import Rule
 
 HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at the end of a line; it swallows the line end that follows
@@ -25,13 +25,9 @@ _Code = ctypes.PYFUNCTYPE(ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)
 _TightBox = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, *[ctypes.c_void_p] * 4)
 
 
-def _address(function: object) -> int:
-    return ctypes.cast(function, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
-
-
-_loose_box = _Box(_address(pdfium.FPDFText_GetLooseCharBox))
-_tight_box = _TightBox(_address(pdfium.FPDFText_GetCharBox))
-_code_of = _Code(_address(pdfium.FPDFText_GetUnicode))
+_loose_box = _Box(address(pdfium.FPDFText_GetLooseCharBox))
+_tight_box = _TightBox(address(pdfium.FPDFText_GetCharBox))
+_code_of = _Code(address(pdfium.FPDFText_GetUnicode))
 
 Codes = npt.NDArray[np.uint32]
 Indices = npt.NDArray[np.int64]
@@ -60,7 +56,7 @@ def read_page(page: Handle) -> RawPage:
         at = np.flatnonzero(codes)  # where each kept character stands among PDFium's
         kept = codes[at]
         starts, ends = _pieces(kept)
-        boxes = _boxes(_address(handle), at[starts], at[ends - 1])
+        boxes = _boxes(address(handle), at[starts], at[ends - 1])
         return RawPage(_decoded(kept), starts, ends, shape.displayed(boxes), _rules(page, shape), shape)
     finally:
         pdfium.FPDFText_ClosePage(handle)
@@ -76,8 +72,8 @@ def _codes(handle: Handle) -> Codes:
     if written - 1 == count:
         codes = buffer[:-1].astype(np.uint32)
     else:  # PDFium leaves control characters out of its text: only asking one by one keeps text and boxes together
-        address = _address(handle)
-        codes = np.fromiter(map(_code_of, repeat(address), range(count)), np.uint32, count)
+        place = address(handle)
+        codes = np.fromiter(map(_code_of, repeat(place), range(count)), np.uint32, count)
         codes[codes == _GENERATED_HYPHEN] = _HYPHEN
     return _storable(codes)
 

@@ -7,6 +7,7 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,17 @@ _UNKNOWN_SECURITY = 5
 _FINE = 1_000_000  # device units a page is mapped to: PDFium rounds them to whole numbers
 _MOST_OBJECTS = 5_000  # a drawing of more is no table
 _SHOWN_ANNOTATIONS = frozenset({pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT})
+
+
+def address(pointer: object) -> int:
+    """Where a function or an object of PDFium stands in memory."""
+    return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
+
+# Called by the thousand: from C to C, and without leaving the interpreter's lock, for PDFium has no other guard.
+_object_at = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)(address(pdfium.FPDFPage_GetObject))
+_type_of = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(address(pdfium.FPDFPageObj_GetType))
+_bounds_of = ctypes.PYFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 5)(address(pdfium.FPDFPageObj_GetBounds))
 
 
 class UnreadableError(Exception):
@@ -132,14 +144,14 @@ def _image_sizes(page: Handle) -> Iterator[tuple[int, int]]:
 
 def path_boxes(page: Handle) -> npt.NDArray[np.float64]:
     """The boxes of all paths drawn on the page, in user space: x0, y0, x1, y1."""
-    sides = [ctypes.c_float() for _ in range(4)]
-    boxes = []
-    for index in range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)):
-        item = pdfium.FPDFPage_GetObject(page, index)
-        is_path = pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_PATH
-        if is_path and pdfium.FPDFPageObj_GetBounds(item, *sides):
-            boxes.append([side.value for side in sides])
-    return np.array(boxes, np.float64).reshape(-1, 4)
+    handle = address(page)
+    objects = list(map(_object_at, repeat(handle), range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS))))
+    paths = [item for item in objects if item and _type_of(item) == pdfium.FPDF_PAGEOBJ_PATH]
+    boxes = np.zeros((len(paths), 4), np.float32)
+    base = boxes.ctypes.data
+    sides = [range(base + 4 * side, base + boxes.nbytes, 16) for side in range(4)]
+    list(map(_bounds_of, paths, *sides))
+    return boxes.astype(np.float64)
 
 
 def information(document: Handle, key: str) -> str:
