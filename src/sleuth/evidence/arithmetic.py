@@ -30,11 +30,12 @@ _NEW_BEFORE = re.compile(r"(?:\bto|till)\s+\Z")
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A quantity of a quote with what it is said of, and the words right before it."""
+    """A quantity of a quote with what it is said of, and the words right before and after it."""
 
     quantity: Quantity
     label: Label
     before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,12 @@ class Computation:
 def measured(readings: Sequence[Reading]) -> list[Measured]:
     """All quantities of the quotes, sentence by sentence."""
     return [
-        Measured(quantity, label, sentence.plain[max(0, quantity.start - 24) : quantity.start])
+        Measured(
+            quantity,
+            label,
+            sentence.plain[max(0, quantity.start - 40) : quantity.start],
+            sentence.plain[quantity.end : quantity.end + 60],
+        )
         for reading in readings
         for sentence in reading.sentences
         for quantity, label in zip(sentence.quantities, sentence.labels, strict=True)
@@ -123,8 +129,10 @@ def _changes(
 def _ordered(claim: Reading, numbers: Sequence[Measured]) -> Iterator[tuple[Measured, Measured]]:
     """Pairs of an earlier and a later number; a mere difference has no order."""
     unordered = bool(_DIFFERENCE.search(claim.plain)) and not _CHANGE.search(claim.plain)
+    dates = claim.dates if len(claim.dates) == 1 else ()
     for old, new in permutations(numbers, 2):
-        if unordered or _is_earlier(old, new):
+        other = any(new.label.dates and not any(date.stated_by(d) for d in new.label.dates) for date in dates)
+        if unordered or (_is_earlier(old, new) and not other):
             yield old, new
 
 

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sleuth.evidence.arithmetic import Measured, compute, measured
+from sleuth.evidence.binding import apart, bind
+from sleuth.evidence.directions import turned
 from sleuth.evidence.fold import fold
 from sleuth.evidence.polarity import contradiction
 from sleuth.evidence.qualifiers import left_out
+from sleuth.evidence.quantifiers import overstated
 from sleuth.evidence.reading import Label, Reading, read
 from sleuth.evidence.roles import exchanged
+from sleuth.evidence.stance import told_as_fact
 from sleuth.evidence.values import Quantity
-from sleuth.evidence.words import Name, stem
+from sleuth.evidence.words import Name, content, read_words, stem
 
 __all__ = ["Support", "Verdict", "check"]
 
@@ -34,7 +38,7 @@ class Verdict:
     arithmetic: str = ""  # how each computed number follows
 
 
-class _Refusal(Exception):
+class _RefusalError(Exception):
     """The sentence does not follow; the message says why."""
 
 
@@ -50,7 +54,7 @@ def check(sentence: str, quotes: Sequence[str]) -> Verdict:
         return Verdict(Support.UNSUPPORTED, "there is no quote to support the sentence")
     try:
         arithmetic = _judge(claim, evidence)
-    except _Refusal as refusal:
+    except _RefusalError as refusal:
         return Verdict(Support.UNSUPPORTED, str(refusal))
     if arithmetic:
         return Verdict(Support.COMPUTED, "a number of the sentence follows from the quotes' numbers", arithmetic)
@@ -68,6 +72,11 @@ def _judge(claim: Reading, evidence: Sequence[Reading]) -> str:
         _refuse_if(exchanged(claim, sentence))
     _check_words(claim, evidence, computed=bool(arithmetic))
     if not arithmetic:
+        bindings = bind(claim, evidence)
+        _refuse_if(apart(bindings))
+        _refuse_if(told_as_fact(bindings))
+        _refuse_if(overstated(claim, relevant))
+    if not arithmetic:
         for sentence in relevant:
             _refuse_if(left_out(claim, sentence))
     return arithmetic
@@ -75,7 +84,7 @@ def _judge(claim: Reading, evidence: Sequence[Reading]) -> str:
 
 def _refuse_if(reason: str) -> None:
     if reason:
-        raise _Refusal(reason)
+        raise _RefusalError(reason)
 
 
 def _relevant(claim: Reading, evidence: Sequence[Reading]) -> list[Reading]:
@@ -96,11 +105,11 @@ def _check_quantities(claim: Reading, evidence: Sequence[Reading]) -> str:
     for index, quantity in enumerate(claim.quantities):
         same = [number for number in numbers if _same_value(quantity, number.quantity)]
         if same:
-            _refuse_if(_mispaired(claim.labels[index], quantity, same, numbers))
+            _refuse_if(_mispaired(claim, index, same, numbers))
             continue
         computation = compute(claim, index, numbers)
         if computation is None:
-            raise _Refusal(_missing_quantity(quantity, numbers))
+            raise _RefusalError(_missing_quantity(quantity, numbers))
         steps.append(computation.arithmetic)
     return "; ".join(steps)
 
@@ -121,13 +130,30 @@ def _missing_quantity(quantity: Quantity, numbers: Sequence[Measured]) -> str:
     return f"the sentence says “{quantity.text}”, the quotes say {said}, and it does not follow from them by arithmetic"
 
 
-def _mispaired(label: Label, quantity: Quantity, same: Sequence[Measured], numbers: Sequence[Measured]) -> str:
+def _mispaired(claim: Reading, index: int, same: Sequence[Measured], numbers: Sequence[Measured]) -> str:
     """Why none of the numbers that have the value is said of what the claim says it of."""
-    reasons = [_conflict(label, quantity, number, numbers) for number in same]
+    label, quantity = claim.labels[index], claim.quantities[index]
+    reasons = [_conflict(claim.plain, label, quantity, number, numbers) for number in same]
     return "" if "" in reasons else reasons[0]
 
 
-def _conflict(label: Label, quantity: Quantity, number: Measured, numbers: Sequence[Measured]) -> str:
+def _last_words(text: str) -> str:
+    return " ".join(text.split()[-2:]) + " " if text.split() else ""
+
+
+_OF = re.compile(r"\s*(?:of|av)\s+((?:[^\W\d_]+[\s-]*){1,4})")
+
+
+def _of_other(ours: str, theirs: str) -> bool:
+    """Whether both say "of" something, and not the same: "60 % of Sundal", "60 % of Fjell"."""
+    one, two = _OF.match(ours), _OF.match(theirs)
+    if not one or not two:
+        return False
+    mine, yours = ({word.stem for word in content(read_words(found[1]))} for found in (one, two))
+    return bool(mine and yours and not mine & yours)
+
+
+def _conflict(claim: str, label: Label, quantity: Quantity, number: Measured, numbers: Sequence[Measured]) -> str:
     theirs = number.quantity.bound
     if theirs != quantity.bound and not (theirs == "" and quantity.bound == "about"):
         said = {"": "exactly"}
@@ -135,6 +161,10 @@ def _conflict(label: Label, quantity: Quantity, number: Measured, numbers: Seque
             f"the quote says “{said.get(theirs, theirs)}” of {number.quantity.text}, "
             f"the sentence “{said.get(quantity.bound, quantity.bound)}”"
         )
+    if turned(claim, quantity.start, number.before, len(number.before)):
+        return f"the quote says “{_last_words(number.before)}{number.quantity.text}”, the sentence turns it around"
+    if _of_other(claim[quantity.end :], number.after):
+        return f"the quote says “{number.quantity.text}{number.after.split('.')[0]}”, the sentence says it of something else"
     for date in label.dates:
         if number.label.dates and not any(date.stated_by(other) for other in number.label.dates):
             return f"the quote gives {number.quantity.text} for {number.label.dates[0].text}, not for {date.text}"
@@ -149,18 +179,21 @@ def _conflict(label: Label, quantity: Quantity, number: Measured, numbers: Seque
 
 
 def _check_dates(claim: Reading, evidence: Sequence[Reading]) -> None:
-    known = [date for reading in evidence for date in reading.dates]
+    known = [(reading, date) for reading in evidence for date in reading.dates]
     for date in claim.dates:
-        if not any(date.stated_by(other) for other in known):
-            said = ", ".join(f"“{other.text}”" for other in known[:3]) or "no date"
-            raise _Refusal(f"the sentence says “{date.text}”, the quotes say {said}")
+        stating = [(reading, other) for reading, other in known if date.stated_by(other)]
+        if stating and all(turned(claim.plain, date.start, reading.plain, other.start) for reading, other in stating):
+            raise _RefusalError(f"the sentence turns around what the quotes say of “{date.text}”: from, or until")
+        if not stating:
+            said = ", ".join(f"“{other.text}”" for _, other in known[:3]) or "no date"
+            raise _RefusalError(f"the sentence says “{date.text}”, the quotes say {said}")
 
 
 def _check_names(claim: Reading, evidence: Sequence[Reading]) -> None:
     texts = [[_bare(word.text) for word in reading.words] for reading in evidence]
     for name in claim.names:
         if not any(_holds(name, words) for words in texts):
-            raise _Refusal(f"the name “{name.text}” is not in the quotes")
+            raise _RefusalError(f"the name “{name.text}” is not in the quotes")
 
 
 def _holds(name: Name, words: Sequence[str]) -> bool:
@@ -182,7 +215,7 @@ def _check_words(claim: Reading, evidence: Sequence[Reading], computed: bool) ->
     for word in claim.content:
         if word.stem in known or (computed and word.stem in _REPORTING) or _is_compound_of(word.stem, known):
             continue
-        raise _Refusal(f"“{word.text}” is not in the quotes")
+        raise _RefusalError(f"“{word.text}” is not in the quotes")
 
 
 def _is_compound_of(stem: str, known: set[str]) -> bool:

@@ -10,7 +10,9 @@ from sleuth.evidence.words import Word, content, is_party, read_words, stem
 
 _NOMINAL = frozenset({"without", "non-", "anti-", "quasi-", "icke-", "ej-"})  # deny a noun, never the clause
 _REACH = 5  # words after a negation or a modal verb that it may govern
-_STOP = re.compile(r"[,;:.!?()\n]|(?<!\w)(?:but|and|or|unless|except|men|och|eller|om inte|såvida)(?!\w)")
+_STOP = re.compile(
+    r"[,;:.!?()\n]|(?<!\w)(?:but|and|or|unless|except|if|when|while|because|men|och|eller|om|när|medan|eftersom|såvida)(?!\w)"
+)
 
 
 @dataclass(frozen=True, slots=True)

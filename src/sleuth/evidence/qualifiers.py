@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from sleuth.evidence.clauses import verbs_of
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import stem
 
 _CLAUSE_BREAK = re.compile(r"[;.,]\s|\d|(?<!\w)(?:and|och|but|men)(?!\w)")
+_OM_ENDS = re.compile(r"[,.;:]|(?<!\w)(?:och|men|som|medan|att|för|eftersom|samt)(?!\w)")
 _NEAR = 2  # content words after a qualifier that it may limit
 
 
@@ -38,6 +40,18 @@ def _limits(claim: Reading, quote: Reading) -> Iterator[str]:
             yield found[1]
     for found in _condition().finditer(quote.plain):
         yield found[1]
+    if opens_condition(quote):
+        yield "om"
+
+
+def opens_condition(sentence: Reading) -> bool:
+    """Whether a Swedish "om" is an "if": it has a verb of its own, and is no "om att"."""
+    verbs = [verb.start for verb in verbs_of(sentence)]
+    for found in re.finditer(r"(?<!\w)om\s+(?!inte\s|att\s|hur\s|vad\s|vem\s|när\s|var\s)", sentence.plain):
+        stop = _OM_ENDS.search(sentence.plain, found.end())
+        if any(found.end() <= verb < (stop.start() if stop else len(sentence.plain)) for verb in verbs):
+            return True
+    return False
 
 
 def _limits_what_is_claimed(claim: Reading, quote: Reading, found: re.Match[str]) -> bool:
@@ -62,4 +76,5 @@ def _is_beside(text: str, found: re.Match[str], quantity: Quantity) -> bool:
 
 
 def _says(claim: Reading, word: str) -> bool:
-    return all(part in claim.plain or stem(part) in claim.stems for part in word.split())
+    words = {other.text for other in claim.words}
+    return all(part in words or (len(part) > 3 and stem(part) in claim.stems) for part in word.split())
