@@ -1,11 +1,13 @@
 """`sleuth eval`: how good the answers are, on data that nobody here wrote."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sleuth.cli.output import Json, print_json, say, settings
+from sleuth.cli.output import Json, print_json, say, settings, warn
 
 
 def register(app: typer.Typer) -> None:
@@ -14,16 +16,58 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    names: Annotated[list[str] | None, typer.Argument(help="Sets to run; all by default.", metavar="[SET]...")] = None,
-    data: Annotated[Path, typer.Option(help="Where the evaluation data lies.")] = Path("../shared/data"),
-    limit: Annotated[int, typer.Option(min=1, help="Questions a set at most.")] = 60,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Sets and parts (answers, citations, retrieval) to measure; all by default.", metavar="[NAME]..."
+        ),
+    ] = None,
+    data: Annotated[Path, typer.Option(help="Where the evaluation data lies.", envvar="SLEUTH_DATA")] = Path(
+        "../shared/data"
+    ),
+    limit: Annotated[int, typer.Option(min=1, help="Questions a set that are answered, at most.")] = 60,
+    full: Annotated[bool, typer.Option("--full", help="Read every document, not a sample of the large sets.")] = False,
+    out: Annotated[Path | None, typer.Option(help="A folder for report.md, report.json and answers.jsonl.")] = None,
     json: Json = False,
 ) -> None:
-    """Each set is split in two: the half that rules were tuned on, and the half that was not looked at."""
-    from sleuth.evals.report import run
+    """Each set is split in two: dev, which rules may be tuned on, and held-out, which nobody looks at.
 
-    report = run(settings(), data, names or (), limit=limit)
+    Exit 1 when a citation is not found on its page by poppler.
+    """
+    from sleuth.evals.run import Wish, run
+
+    with progress_bars() as show:
+        report = run(settings(), Wish(data, names or (), limit, full), show)
+    if out:
+        report.write(out)
     if json:
         print_json(report.to_json())
     else:
         say(report.to_markdown())
+    for miss in report.misses:
+        warn(f"not on its page: {miss.filename}, p. {miss.page}: {miss.quote}")
+    raise typer.Exit(1 if report.misses else 0)
+
+
+@contextmanager
+def progress_bars() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar for each thing that is done, on stderr."""
+    from rich import progress as bars
+    from rich.console import Console
+
+    columns = (
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeElapsedColumn(),
+        bars.TimeRemainingColumn(),
+    )
+    with bars.Progress(*columns, console=Console(stderr=True)) as progress:
+        tasks: dict[str, bars.TaskID] = {}
+
+        def show(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = progress.add_task(what, total=total)
+            progress.update(tasks[what], completed=done, total=total)
+
+        yield show

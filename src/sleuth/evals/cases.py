@@ -1,12 +1,14 @@
 """Questions with known answers, read from the evaluation data: what is asked of which files, and what is right."""
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from sleuth.evals import corpora
+from sleuth.evals.corpora import Corpus
+from sleuth.evals.examples import example_rows
+from sleuth.evals.halves import digest
+from sleuth.evals.rows import rows
 from sleuth.evidence.source import Page, PageSource, Source
 
 
@@ -27,25 +29,28 @@ class Answerable:
 
 @dataclass(frozen=True, slots=True)
 class AnswerSet:
-    """Questions of one kind, and where their files lie."""
+    """Questions of one kind, and the documents they are put to."""
 
     name: str
     cases: Callable[[Path], Iterator[Answerable]]
-    folder: str = ""  # of the files, under the data's root; empty: each case brings its text
-    files_at_most: int = 8  # so that a small run does not read every file
+    corpus: Corpus | None = None  # None: each case brings its text
+    items: str = ""  # the file of a set without documents, under the data's root
+
+    @property
+    def key(self) -> str:
+        """What it is chosen by."""
+        return self.name
+
+    def is_there(self, data: Path) -> bool:
+        """Whether the data holds this set."""
+        return self.corpus.is_there(data) if self.corpus else (data / self.items).is_file()
 
 
-def sample(cases: Iterable[Answerable], limit: int, files_at_most: int) -> list[Answerable]:
-    """At most `limit` cases, the same on every run, from few enough files to be read in reasonable time."""
-    ordered = sorted(cases, key=lambda case: digest(case.id))
-    by_file = sorted({name for case in ordered for name in case.filenames}, key=digest)
-    chosen = set(by_file[: max(files_at_most, limit // 5)])
-    return [case for case in ordered if case.text or chosen.issuperset(case.filenames)][:limit]
-
-
-def digest(text: str) -> str:
-    """An order that has nothing to do with the content, stable for ever."""
-    return hashlib.sha256(text.encode()).hexdigest()
+def sample(cases: Iterable[Answerable], limit: int, filenames: Iterable[str]) -> list[Answerable]:
+    """At most `limit` cases, the same on every run, of those whose documents are all among these."""
+    read = set(filenames)
+    fitting = (case for case in cases if case.text or read.issuperset(case.filenames))
+    return sorted(fitting, key=lambda case: digest(case.id))[:limit]
 
 
 def paragraph(case: Answerable) -> Source:
@@ -53,10 +58,14 @@ def paragraph(case: Answerable) -> Source:
     return Source(case.filenames[0], "text", PageSource.WHOLE, (Page(1, case.text, "whole"),))
 
 
-def rows(path: Path) -> Iterator[dict[str, Any]]:
-    """The objects of a JSON Lines file."""
-    with path.open(encoding="utf-8") as lines:
-        yield from (json.loads(line) for line in lines if line.strip())
+def examples(_: Path) -> Iterator[Answerable]:
+    """Questions on the example data room."""
+    for row in example_rows():
+        answers, files = tuple(row.get("answers", ())), tuple(row["files"])
+        pages = {files[0]: frozenset(row.get("pages", ()))}
+        yield Answerable(
+            row["question"], row["question"], row["question"], files, answers, pages, is_absent=not answers
+        )
 
 
 def filings(data: Path) -> Iterator[Answerable]:
@@ -110,10 +119,11 @@ def squad(name: str) -> Callable[[Path], Iterator[Answerable]]:
     return read
 
 
-SETS = (
-    AnswerSet("kgrag_sec10q", filings, "redistributable/kgrag_sec10q/pdf"),
-    AnswerSet("cuad", contracts, "redistributable/cuad/pdf"),
-    AnswerSet("financebench", financebench, "internal_only/financebench/pdf", files_at_most=23),
-    AnswerSet("squad2_en", squad("squad2_en")),
-    AnswerSet("squad2_sv", squad("squad2_sv")),
+ANSWER_SETS = (
+    AnswerSet("examples", examples, corpora.EXAMPLES),
+    AnswerSet("kgrag_sec10q", filings, corpora.FILINGS),
+    AnswerSet("cuad", contracts, corpora.CONTRACTS),
+    AnswerSet("financebench", financebench, corpora.REPORTS),
+    AnswerSet("squad2_en", squad("squad2_en"), items="redistributable/squad2_en/items.jsonl"),
+    AnswerSet("squad2_sv", squad("squad2_sv"), items="redistributable/squad2_sv/items.jsonl"),
 )

@@ -2,8 +2,7 @@
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from sleuth.agents.researcher.run import Research
@@ -71,15 +70,9 @@ def number_contained(case: Answerable, research: Research) -> Judgement:
     return float(any(_same(one, other) for one in wanted for other in said))
 
 
-def share_on_page(text: str, page: int, pages: Sequence[str]) -> float:
-    """The share of a citation's words that stand on its page, or the next, as another program extracts them."""
-    wanted, there = _words(text), _words("\n".join(pages[page - 1 : page + 1]))
-    return (wanted & there).total() / max(1, wanted.total())
-
-
-def _words(text: str) -> Counter[str]:
-    joined = re.sub(r"-\s*\n\s*(?=\w)", "", unicodedata.normalize("NFKC", text))
-    return Counter(re.findall(r"\w{2,}", joined.lower()))
+def verbatim(case: Answerable, research: Research) -> Judgement:
+    """Of the answers from a paragraph: does every citation stand in it, character for character?"""
+    return float(all(citation.text in case.text for citation in research.citations)) if research.citations else None
 
 
 def _fold(text: str) -> str:
@@ -98,6 +91,12 @@ def _same(one: float, other: float) -> bool:
 
 
 SCORERS: Mapping[str, tuple[Scorer, ...]] = {
+    "examples": (
+        Scorer("contains the answer", contains),
+        Scorer("page hit", page_hit),
+        Scorer("answered", answered),
+        Scorer("absent refused", refused),
+    ),
     "kgrag_sec10q": (
         Scorer("answered", answered),
         Scorer("cited-file recall", file_recall),
@@ -120,6 +119,7 @@ SCORERS: Mapping[str, tuple[Scorer, ...]] = {
             Scorer("answered", answered),
             Scorer("absent refused", refused),
             Scorer("right when answering", precise),
+            Scorer("citations verbatim", verbatim),
         ),
     ),
 }

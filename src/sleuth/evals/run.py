@@ -1,0 +1,133 @@
+"""Runs the evaluation: chooses sets and parts, brings documents into the store, and gathers the figures."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sleuth.config import Settings
+from sleuth.errors import UserError
+from sleuth.evals import corpora
+from sleuth.evals.answers import answer_figures, to_read
+from sleuth.evals.cases import ANSWER_SETS, Answerable, AnswerSet, sample
+from sleuth.evals.citations import Check, check_citations, citation_figures
+from sleuth.evals.corpora import Corpus, OnProgress, add_corpus
+from sleuth.evals.figures import ANSWERS, CITATIONS, PARTS, RETRIEVAL, Figure
+from sleuth.evals.report import Report
+from sleuth.evals.retrieval import RETRIEVAL_SETS, RetrievalSet, climb, within
+from sleuth.evals.solving import solve_files, solve_texts
+from sleuth.store.database import Database, open_database
+
+_S = TypeVar("_S", AnswerSet, RetrievalSet)
+_KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be measured."""
+
+    data: Path
+    names: Sequence[str] = ()  # sets and parts; without sets all that are there, without parts all of them
+    limit: int = 60  # questions a set to be answered; searches are cheap, and all asked
+    full: bool = False  # every document, where a quick run reads a sample
+
+
+@dataclass(slots=True)
+class _Run:
+    """What a run has gathered so far."""
+
+    database: Database
+    settings: Settings
+    wish: Wish
+    show: OnProgress
+    ready: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)  # corpus → project id, documents
+    notes: list[str] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+    answers: list[dict[str, Any]] = field(default_factory=list)
+
+    def prepare(self, corpus: Corpus) -> tuple[int, tuple[str, ...]]:
+        """The corpus's project and the documents that this run reads, added once."""
+        if corpus.name not in self.ready:
+            names = corpus.filenames(self.wish.data, self.wish.full)
+            project_id = add_corpus(self.database, self.settings, corpus, self.wish.data, names, self.show)
+            self.ready[corpus.name] = project_id, names
+            whole = len(corpus.filenames(self.wish.data, full=True))
+            self.notes.append(f"{corpus.name}: {len(names)} of {whole} documents read.")
+        return self.ready[corpus.name]
+
+    def answer(self, chosen: AnswerSet, parts: Collection[str]) -> None:
+        """Ask a set's questions; judge the answers and look their citations up."""
+        results = list(self._solve(chosen))
+        self.answers += to_read(chosen.name, results)
+        if ANSWERS in parts:
+            self.figures += answer_figures(chosen.name, results)
+        if CITATIONS in parts and chosen.corpus:
+            self.checks += check_citations(chosen.name, results, chosen.corpus.place(self.wish.data))
+
+    def _solve(self, chosen: AnswerSet) -> Iterator[tuple[Answerable, Any]]:
+        names = self.prepare(chosen.corpus)[1] if chosen.corpus else ()
+        cases = sample(chosen.cases(self.wish.data), self.wish.limit, names)
+        self.notes.append(f"{chosen.name}: {len(cases)} questions answered.")
+        solved = (
+            solve_files(self.database, corpora.project(chosen.corpus), cases) if chosen.corpus else solve_texts(cases)
+        )
+        for done, result in enumerate(solved, 1):
+            self.show(f"{chosen.name}: answering", done, len(cases))
+            yield result
+
+    def retrieve(self, chosen: RetrievalSet) -> None:
+        """Search for every case of a set, at every step of the ladder."""
+        project_id, names = self.prepare(chosen.corpus)
+        cases = within(chosen.cases(self.wish.data), names)
+        with self.database.connection() as connection:
+            self.figures += climb(connection, project_id, chosen, cases, self.show)
+
+
+def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
+    """Measure what is wished for. Raises UserError for a set that is unknown, or named without its data there."""
+    parts = [part for part in PARTS if part in wish.names] or list(PARTS)
+    names = [name for name in wish.names if name not in PARTS]
+    _refuse(names, wish.data)
+    with open_database(settings) as database:
+        running = _Run(database, settings, wish, show, notes=list(_left_out(names, wish.data)))
+        if {ANSWERS, CITATIONS} & set(parts):
+            for answer_set in _there(ANSWER_SETS, names, wish.data):
+                running.answer(answer_set, parts)
+        if RETRIEVAL in parts:
+            for retrieval_set in _there(RETRIEVAL_SETS, names, wish.data):
+                running.retrieve(retrieval_set)
+    figures = (*citation_figures(running.checks), *running.figures)
+    return Report(tuple(running.notes), figures, tuple(running.checks), tuple(running.answers))
+
+
+def _there(sets: Sequence[_S], names: Sequence[str], data: Path) -> list[_S]:
+    return [one for one in sets if (not names or one.key in names) and one.is_there(data)]
+
+
+def _missing(data: Path) -> list[str]:
+    missing = [one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS) if not one.is_there(data)]
+    return list(dict.fromkeys(missing))
+
+
+def _refuse(names: Sequence[str], data: Path) -> None:
+    if unknown := [name for name in names if name not in _KNOWN]:
+        raise UserError(
+            f"nothing to measure is called {', '.join(unknown)}. Choose from {', '.join((*PARTS, *_KNOWN))}."
+        )
+    if missing := [name for name in names if name in _missing(data)]:
+        raise UserError(
+            f"{data} does not hold {', '.join(missing)}. Name the data's folder with --data or SLEUTH_DATA."
+        )
+
+
+def _left_out(names: Sequence[str], data: Path) -> Iterator[str]:
+    if names:
+        return
+    if not data.is_dir():
+        yield (
+            f"There is no evaluation data at {data}: only the questions on the example data room were asked. "
+            "Name its folder with --data or SLEUTH_DATA."
+        )
+    elif missing := _missing(data):
+        yield f"Left out, for {data} does not hold them: {', '.join(missing)}."
