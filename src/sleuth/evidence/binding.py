@@ -43,7 +43,7 @@ def _missing(part: Clause, source: Clause, ambient: Sequence[Reading], known: fr
     said = source.stems.union(*(reading.stems for reading in ambient))
     for quantity in part.quantities:
         values = [*source.quantities, *(other for reading in ambient for other in reading.quantities)]
-        if not any((quantity.value, quantity.unit) == (other.value, other.unit) for other in values):
+        if not any((abs(quantity.value), quantity.unit) == (abs(other.value), other.unit) for other in values):
             yield quantity.text
     for date in part.dates:
         dates = [*source.dates, *(other for reading in ambient for other in reading.dates)]

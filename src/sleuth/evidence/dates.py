@@ -1,8 +1,8 @@
 """Reads dates and periods from text, in English and Swedish, and keeps the precision they are stated with."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 _MONTHS = {
     "jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "maj": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10,
@@ -28,6 +28,7 @@ _FORMS = tuple(
         rf"\b(?P<year>{_YEAR})\s*q(?P<quarter>[1-4])\b",
         rf"\b(?P<ordinal>{_ORDINAL})\s+(?:quarter|kvartalet)(?:\s+(?:of\s+|av\s+)?(?P<fiscal>fy|fiscal(?:\s+year)?)?\s*(?P<year>{_YEAR})\b)?",
         rf"\b(?P<fiscal>fy|fiscal(?:\s+year)?|räkenskapsåret|verksamhetsåret)\s*(?P<year>{_YEAR}|(?<=fy)\d\d\b)",
+        rf"\b(?:år|året|year)\s+(?P<year>{_YEAR})(?!\d|[.,:]\d|\s*%)",
         rf"(?<![\d.,$€£/§#])(?<!\$\s)(?P<year>{_YEAR})(?!\d|[.,:]\d|\s*%)",
     )
 )
@@ -67,7 +68,20 @@ def read_dates(text: str) -> tuple[Date, ...]:
         for found in form.finditer(text):
             if not any(found.start() < date.end and found.end() > date.start for date in taken):
                 taken.extend(_date(found))
-    return tuple(sorted(taken, key=lambda date: date.start))
+    return tuple(_fiscal_too(sorted(taken, key=lambda date: date.start), text))
+
+
+def _fiscal_too(dates: Sequence[Date], text: str) -> Iterator[Date]:
+    """In "fiscal 2021 and 2022" the second year is fiscal too."""
+    before: Date | None = None
+    for date in dates:
+        joined = (
+            before
+            and before.fiscal
+            and re.fullmatch(r"\s*(?:,|and|to|och|till|-|/|,\s*and)\s*", text[before.end : date.start])
+        )
+        before = replace(date, fiscal=True) if joined and date.month is None else date
+        yield before
 
 
 def _date(found: re.Match[str]) -> Iterator[Date]:

@@ -48,14 +48,13 @@ def read_polarity(text: str) -> Polarity:
     """The polarity of a text (case folded)."""
     words = tuple(content(read_words(text)))
     negations = [found.span() for found in _negation().finditer(text)]
-    denied = {word.stem for at in negations for word in _governed(text, words, at[1])}
     pattern, kinds = _modal()
+    modals = [found.start() for found in pattern.finditer(text)]
+    denied = {word.stem for at in negations for word in _denied(text, words, at[1], modals)}
     modal: dict[str, set[str]] = {}
     under: set[int] = set()
     for found in pattern.finditer(text):
-        for word in _governed(text, words, found.end())[:2]:
-            if is_party(word.text):
-                continue
+        for word in [word for word in _governed(text, words, found.end()) if not is_party(word.text)][:2]:
             modal.setdefault(word.stem, set()).add(kinds[re.sub(r"\s+", " ", found[0])])
             under.add(word.start)
     for word in words:
@@ -74,6 +73,13 @@ def read_polarity(text: str) -> Polarity:
 def _shares_clause(text: str, word: Word, negations: Sequence[tuple[int, int]]) -> bool:
     """Whether a negation stands in the same clause, on either side."""
     return any(not _STOP.search(text, min(at, word.start), max(at, word.start)) for at, _ in negations)
+
+
+def _denied(text: str, words: Sequence[Word], at: int, modals: Sequence[int]) -> list[Word]:
+    """What a negation that ends at `at` denies: up to the next clause's modal verb, and never a party."""
+    governed = _governed(text, words, at)
+    end = next((start for start in modals if governed and start > governed[0].start), len(text))
+    return [word for word in governed if word.start < end and not is_party(word.text)]
 
 
 def _governed(text: str, words: Sequence[Word], at: int) -> list[Word]:

@@ -43,7 +43,7 @@ class Reading:
     @cached_property
     def content(self) -> tuple[Word, ...]:
         """Its weighty words, without those that are part of a number or a date."""
-        taken = [(value.start, value.end) for value in (*self.quantities, *self.dates)]
+        taken = [(q.start, q.end) for q in self.quantities] + [(d.start, d.end) for d in self.dates]
         return tuple(w for w in content(self.words) if not any(start <= w.start < end for start, end in taken))
 
     @cached_property

@@ -11,9 +11,10 @@ from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import Name
 
 _DIRECTION = re.compile(
-    r"(?<!\w)(to|from|by|against|over|behalf of|till|från|av|mot|åt|gentemot)\s+(?:the\s+|an?\s+|den\s+|det\s+)?\Z"
+    r"(?<!\w)(to|from|by|against|over|of|upon|under|in|on|at|for|with|within|till|från|av|mot|åt|gentemot|enligt|i|på|för|med|vid|hos|inom)\s+(?:the\s+|an?\s+|den\s+|det\s+)?\Z"
 )
 _LIST = re.compile(r"[\s,]*(?:and|or|och|eller|&|samt|,)?\s*(?:the\s+)?\Z")
+_CODE = re.compile(r"(?:usd|eur|sek|gbp|nok|dkk|chf|kr)(?!\w)")
 _PASSIVE = re.compile(r"(?<!\w)(?:by|av)(?!\w)")
 
 
@@ -36,12 +37,20 @@ def _parties(reading: Reading, names: Sequence[Name]) -> list[_Party]:
     spots = [(found[1], found.start(), found.end()) for found in _party_nouns().finditer(text)]
     for key in {name.key for name in names}:
         for found in re.finditer(rf"(?<!\w){re.escape(key[0])}(?:'?s)?(?!\w)", text):
+            if _is_value(reading, found.start()):
+                continue
             if not any(start <= found.start() < end for _, start, end in spots):
                 spots.append((key[0], found.start(), found.end()))
     return [
         _Party(key, start, end, before[1] if (before := _DIRECTION.search(text[max(0, start - 24) : start])) else "")
         for key, start, end in sorted(spots, key=lambda spot: spot[1])
     ]
+
+
+def _is_value(reading: Reading, at: int) -> bool:
+    """Whether a capitalised word belongs to a date or to a number, as "June" and "EUR" do."""
+    values = [(date.start, date.end) for date in reading.dates] + [(q.start, q.end) for q in reading.quantities]
+    return any(start <= at < end for start, end in values) or bool(_CODE.match(reading.plain, at))
 
 
 def exchanged(claim: Reading, quote: Reading) -> str:

@@ -44,7 +44,9 @@ def _counts_something(text: str, date: Date) -> bool:
     """Whether what looks like a year is a number of things: "2000 employees", "SEK 2024 million"."""
     bare = date.month is None and date.quarter is None and not date.fiscal
     before, after = text[max(0, date.start - 12) : date.start], text[date.end : date.end + 30]
-    return bare and bool(_unit_after().match(after) or _currency_before().search(before))
+    currency = _currency_before().search(before)
+    of_another = currency and re.search(r"\d\s*\Z", before[: currency.start()])  # "412 Mkr 2023"
+    return bare and bool(_unit_after().match(after) or (currency and not of_another))
 
 
 @cache
@@ -162,7 +164,7 @@ def _unit_of_range(text: str, end: int) -> str:
 
 
 def _number_words(text: str, numerals: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[Quantity]:
-    for found in re.finditer(rf"(?<!\w)({NUMBER_WORD})(?!\w)", text):
+    for found in re.compile(rf"(?<!\w)({NUMBER_WORD})(?!\w)").finditer(text):
         shape = _shape(text, found.start(), found.end())
         value = parse_words(found[1])
         repeated = re.match(r"\s*\(\d", text[found.end() :])

@@ -84,7 +84,7 @@ def is_party(word: str) -> bool:
 
 def content(words: Iterable[Word]) -> Iterator[Word]:
     """The words that say something: neither grammar nor the frame around a statement."""
-    return (word for word in words if word.text not in _stopwords() and len(word.text) > 1)
+    return (word for word in words if word.text not in _stopwords() and len(word.text) > 1 and word.text[-3:] != "n't")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,139 @@
+"""Each number, date and name of a sentence: whether the quotes state it, and of the same thing."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from sleuth.evidence.arithmetic import compute
+from sleuth.evidence.directions import turned
+from sleuth.evidence.errors import NotSupportedError, raise_if
+from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.measured import Measured, measured
+from sleuth.evidence.reading import Label, Reading
+from sleuth.evidence.values import Quantity
+from sleuth.evidence.words import Name, content, read_words
+
+_LOSS = re.compile(
+    r"(?<!\w)(?:loss\w*|lost|deficit|expens\w*|costs?|charges?|outflows?|used|paid|provision|förlust\w*|underskott\w*|kostnad\w*)(?!\w)"
+)
+
+
+def check_quantities(claim: Reading, evidence: Sequence[Reading]) -> str:
+    """The arithmetic behind numbers that the quotes do not state; raises NotSupportedError."""
+    numbers = measured(evidence)
+    steps = []
+    for index, quantity in enumerate(claim.quantities):
+        same = [number for number in numbers if _same_value(claim, quantity, number)]
+        if same:
+            raise_if(_mispaired(claim, index, same, numbers))
+            continue
+        computation = compute(claim, index, numbers)
+        if computation is None:
+            raise NotSupportedError(_missing_quantity(quantity, numbers))
+        steps.append(computation.arithmetic)
+    return "; ".join(steps)
+
+
+def _same_value(claim: Reading, quantity: Quantity, number: Measured) -> bool:
+    """A loss or a cost is the same with its brackets and without."""
+    other = number.quantity
+    same = quantity.value == other.value
+    if quantity.value == -other.value and _LOSS.search(claim.plain):
+        same = _LOSS.search(number.sentence.plain) is not None
+    return same and quantity.unit == other.unit
+
+
+def _missing_quantity(quantity: Quantity, numbers: Sequence[Measured]) -> str:
+    """What the quotes say instead, if anything comes near."""
+    near = [number.quantity for number in numbers if number.quantity.unit == quantity.unit]
+    digits = re.sub(r"\D", "", quantity.text)
+    alike = [n.quantity for n in numbers if digits and re.sub(r"\D", "", n.quantity.text) == digits]
+    other = (alike or near or [number.quantity for number in numbers])[:3]
+    if not other:
+        return f"the sentence says “{quantity.text}”, the quotes state no number"
+    said = ", ".join(f"“{number.text}”" for number in other)
+    return f"the sentence says “{quantity.text}”, the quotes say {said}, and it does not follow from them by arithmetic"
+
+
+def _mispaired(claim: Reading, index: int, same: Sequence[Measured], numbers: Sequence[Measured]) -> str:
+    """Why none of the numbers that have the value is said of what the claim says it of."""
+    label, quantity = claim.labels[index], claim.quantities[index]
+    reasons = [_conflict(claim.plain, label, quantity, number, numbers) for number in same]
+    return "" if "" in reasons else reasons[0]
+
+
+def _last_words(text: str) -> str:
+    return " ".join(text.split()[-2:]) + " " if text.split() else ""
+
+
+_OF = re.compile(r"\s*(?:of|av)\s+((?:[^\W\d_]+[\s-]*){1,4})")
+
+
+def _of_other(ours: str, theirs: str) -> bool:
+    """Whether both say "of" something, and not the same: "60 % of Sundal", "60 % of Fjell"."""
+    one, two = _OF.match(ours), _OF.match(theirs)
+    if not one or not two:
+        return False
+    mine, yours = ({word.stem for word in content(read_words(found[1]))} for found in (one, two))
+    return bool(mine and yours and not mine & yours)
+
+
+def _conflict(claim: str, label: Label, quantity: Quantity, number: Measured, numbers: Sequence[Measured]) -> str:
+    theirs = number.quantity.bound
+    if theirs != quantity.bound and not (theirs == "" and quantity.bound == "about"):
+        said = {"": "exactly"}
+        return (
+            f"the quote says “{said.get(theirs, theirs)}” of {number.quantity.text}, "
+            f"the sentence “{said.get(quantity.bound, quantity.bound)}”"
+        )
+    if turned(claim, quantity.start, number.before, len(number.before)):
+        return f"the quote says “{_last_words(number.before)}{number.quantity.text}”, the sentence turns it around"
+    if _of_other(claim[quantity.end :], number.after):
+        return f"the quote says “{number.quantity.text}{number.after.split('.')[0]}”, the sentence says it of something else"
+    for date in label.dates:
+        if number.label.dates and not any(date.stated_by(other) for other in number.label.dates):
+            return f"the quote gives {number.quantity.text} for {number.label.dates[0].text}, not for {date.text}"
+    for other in numbers:
+        if other.quantity.value == number.quantity.value:
+            continue
+        theirs_only = label.stems & other.label.stems - number.label.stems
+        if theirs_only and not label.stems & number.label.stems - other.label.stems:
+            word = sorted(theirs_only)[0]
+            return f"the quote gives {other.quantity.text} for “{word}…”, not {number.quantity.text}"
+    return ""
+
+
+def check_dates(claim: Reading, evidence: Sequence[Reading]) -> None:
+    known = [(reading, date) for reading in evidence for date in reading.dates]
+    for date in claim.dates:
+        stating = [(reading, other) for reading, other in known if date.stated_by(other)]
+        if stating and all(turned(claim.plain, date.start, reading.plain, other.start) for reading, other in stating):
+            raise NotSupportedError(f"the sentence turns around what the quotes say of “{date.text}”: from, or until")
+        if not stating:
+            said = ", ".join(f"“{other.text}”" for _, other in known[:3]) or "no date"
+            raise NotSupportedError(f"the sentence says “{date.text}”, the quotes say {said}")
+
+
+def check_names(claim: Reading, evidence: Sequence[Reading]) -> None:
+    texts = [[_bare(word.text) for word in content(reading.words)] for reading in evidence]
+    for name in claim.names:
+        if set(name.key) <= _unit_words():
+            continue
+        if not any(_holds(name, words) for words in texts):
+            raise NotSupportedError(f"the name “{name.text}” is not in the quotes")
+
+
+@cache
+def _unit_words() -> frozenset[str]:
+    units = lexicon("units")
+    return frozenset([*units["scale"], *units["currency"], *units["unit"]])
+
+
+def _holds(name: Name, words: Sequence[str]) -> bool:
+    """Whether the words of the name stand side by side in `words`."""
+    key = [_bare(word) for word in name.key if len(word) > 1]
+    return any(words[at : at + len(key)] == key for at in range(len(words) - len(key) + 1))
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"['’]s?\Z|(?<=\w{4})s\Z", "", word)
