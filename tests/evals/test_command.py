@@ -40,5 +40,5 @@ def test_what_cannot_be_measured_is_refused_with_the_remedy(
     arguments: list[str], complaint: str, tmp_path: Path
 ) -> None:
     done = sleuth(tmp_path, *arguments)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert complaint in done.stderr

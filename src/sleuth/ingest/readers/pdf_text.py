@@ -154,9 +154,9 @@ def _boxes(handle: int, first: Indices, last: Indices) -> npt.NDArray[np.float64
     flat = (np.abs(boxes[:, :2] - boxes[:, 2:]) < _LEAST_EXTENT).any(axis=1)
     for index in np.flatnonzero(flat).tolist():
         boxes[index] = _tight(handle, int(wanted[index]))
-    boxes = boxes.reshape(-1, 2, 4)
-    low = np.minimum(boxes[:, :, :2], boxes[:, :, 2:]).min(axis=1)
-    high = np.maximum(boxes[:, :, :2], boxes[:, :, 2:]).max(axis=1)
+    pairs = boxes.reshape(-1, 2, 4)
+    low = np.minimum(pairs[:, :, :2], pairs[:, :, 2:]).min(axis=1)
+    high = np.maximum(pairs[:, :, :2], pairs[:, :, 2:]).max(axis=1)
     return np.hstack([low, high])
 
 

@@ -80,15 +80,13 @@ def _refusal(code: int) -> UnreadableError:
 def open_page(document: Handle, index: int) -> Iterator[Handle]:
     """The page at a 0-based index, with the text of form fields and notes as part of it. Raises UnreadableError."""
     page = _load(document, index)
+    if _shows_annotations(page) and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == 1:
+        pdfium.FPDF_ClosePage(page)
+        page = _load(document, index)
     try:
-        if _shows_annotations(page) and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == 1:
-            pdfium.FPDF_ClosePage(page)
-            page = None
-            page = _load(document, index)
         yield page
     finally:
-        if page:
-            pdfium.FPDF_ClosePage(page)
+        pdfium.FPDF_ClosePage(page)
 
 
 def _load(document: Handle, index: int) -> Handle:
