@@ -109,8 +109,10 @@ def cut_before(page: Folded, start: int, elided: bool = False) -> str:
         return f"begins right after “{found[0].strip()}”, which turns it around"
     if not elided and (cut := _date_cut(before, rest)) is not None:
         return cut
-    if not elided and (found := _measure_before().search(before)):
+    if found := _measure_before().search(before):
         return f"begins right after “{found[1]}”, which makes it something else"
+    if _FRACTION.match(rest) and (found := _bound_before().search(before)):
+        return f"leaves out “{found[1]}” before it"
     if _VALUE.match(rest):
         return _value_cut_before(page, start, before, rest)
     if (
@@ -123,6 +125,10 @@ def cut_before(page: Folded, start: int, elided: bool = False) -> str:
     return ""
 
 
+_FRACTION = re.compile(
+    rf"(?:half|halves|a\s+(?:half|third|quarter)|one[\s-](?:half|third|quarter)|two[\s-]thirds|hälften|halva|en\s+(?:tredjedel|fjärdedel)"
+    rf"|två\s+tredjedelar|(?!(?:en|ett|one)\b){NUMBER_WORD})(?!\w)"
+)
 _VALUE = re.compile(r"[$€£¥(+-]*\s*\.?\d|[$€£¥]|(?:sek|usd|eur|gbp|kr)\s*\d")
 
 
@@ -171,9 +177,23 @@ def splits_quantity(before: str, after: str) -> bool:
     return bool(_number_said().search(said) and _unit_at_start().match(following))
 
 
+def starts_with_value(text: str) -> bool:
+    """Whether a passage begins with a number, or with the currency of one."""
+    start = plain(text).text.lstrip(" \t\n(")
+    return bool(_VALUE.match(start) or re.match(rf"{NUMBER_WORD}(?!\w)", start))
+
+
+def ends_with_number(text: str) -> bool:
+    """Whether a number, perhaps with its scale, is the last thing that a passage says."""
+    said = re.sub(r"(?<=\d)\s*[^\W\d_]{1,12}\Z", "", plain(text).text.rstrip(" \n.,;:"))
+    return bool(_number_said().search(said)) or said[-1:] in "%‰$€£¥"
+
+
 def _value_cut_after(said: str, after: str, marks: str) -> str:
     if not said[-1].isdigit() and (found := re.match(r"\s*(\(\d[\d.,]*\))", after)):
         return f"ends right before “{found[1]}”, which repeats the number"
+    if said[-1].isdigit() and (found := re.match(r"\((?:[a-z]|[ivx]{1,4})\)", after)):
+        return f"ends inside the reference “{said.split()[-1]}{found[0]}”"
     if re.match(r"[.,:/'’]\d|\s?[-/]\s?\d", after):
         return f"ends inside “{said.split()[-1]}{after.split()[0]}”"
     if said[-1].isdigit() and marks[:1] == ")":

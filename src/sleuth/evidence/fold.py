@@ -20,12 +20,16 @@ _PAGE_NUMBER = re.compile(r"(?<![\w-])-\s*\d{1,4}\s*-(?![\w-])")  # - 12 - is no
 _GROUPS_BEFORE = {
     mark: re.compile(rf"(?<![\d.,'’])\d{{1,3}}(?:{mark}\d{{3}})*\Z") for mark in (r"\s", ",", "'", "’", r"\.")
 }
+_MORE_GROUPS = re.compile(r"\.\d{3}(?!\d)")
+_BROKEN_GROUP = re.compile(r",[ \t]*\n[ \t]*")  # a number goes on in the next line …
+_OPEN_GROUP = re.compile(r"(?:[$€£¥]\s?\d{1,3}|(?<![\d.,])\d{1,3},\d{3})(?:,\d{3})*\Z")  # … if it must be one
 _GROUP_AFTER = re.compile(r"\d{3}(?!\d)")
 _CURRENCY_CODE = re.compile(r"(?:sek|usd|eur|gbp|nok|dkk|chf|kr|us)\s*[$]?\s*\.?\d")
 _ALWAYS = frozenset("$€£¥¢₤₩₹₽₿%‰§&#@/+<>=±×÷≤≥≠≈~√∞^°☐☑☒✓✔✗✘↑↓▲▼")
 _SILENT = frozenset({" ", "\n", ", ", ". ", ",\n", ".\n", "; ", ": ", "’"})
 _SIGN = re.compile(r"(?<!-)-(?:[ \t]*|(?<=\S-)\s*)[$€£¥(\s]*\.?\Z")
 _ITEM_DASH = re.compile(r"(?:\A|\n)[ \t]*-[ \t]+\Z")
+_LINE_HYPHEN = re.compile(r"-[ \t]*\n")
 _LEADING_POINT = re.compile(r"(?:\A|[\s$€£¥(+<>=~-])\.\Z")
 
 
@@ -121,13 +125,15 @@ def _kind_before(text: str, start: int, end: int) -> str:
 def joins_thousands(text: str, start: int, end: int) -> bool:
     """Whether the gap [start, end) only groups the thousands of one number, as in 1,234 or 1 234."""
     gap = text[start:end]
+    if _BROKEN_GROUP.fullmatch(gap) and _GROUP_AFTER.match(text, end):
+        return _OPEN_GROUP.search(text, max(0, start - 24), start) is not None
     groups = _GROUPS_BEFORE.get(r"\s" if gap.isspace() else r"\." if gap == "." else gap)
     if groups is None or not _GROUP_AFTER.match(text, end):
         return False
     before = groups.search(text, max(0, start - 24), start)
     if before is None or gap != ".":
         return before is not None
-    return "." in before[0] or text[end + 3 : end + 4] == "."  # 1.234 is a decimal, 1.234.567 is none
+    return "." in before[0] or _MORE_GROUPS.match(text, end + 3) is not None  # 1.234 is a decimal, 1.234.567 is none
 
 
 def _kind_after(text: str, end: int) -> str:
@@ -147,7 +153,12 @@ def _marks(before: str, gap: str, after: str) -> tuple[tuple[int, str], ...]:
     numbers = before == "digit" and after == "digit"
     if numbers and gap in (".", ",", ":"):
         return ((0, gap),)
-    kept = [(place, mark) for place, mark in enumerate(gap) if mark in _ALWAYS or mark in "()"]
+    kept = [
+        (place, mark)
+        for place, mark in enumerate(gap)
+        if (mark in _ALWAYS or mark in "()")
+        and not (mark == ">" and after == "letter" and _opens_line(before, gap[:place]))
+    ]
     if after in ("digit", "currency"):
         kept += _sign(before, gap)
         if _LEADING_POINT.search(gap) and not (before == "letter" and gap == "."):
@@ -157,10 +168,17 @@ def _marks(before: str, gap: str, after: str) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(kept))
 
 
+def _opens_line(before: str, gap: str) -> bool:
+    """Whether a ">" after this part of a gap marks a line as quoted from a mail."""
+    return not gap.rpartition("\n")[2].strip(" >") and ("\n" in gap or not before)
+
+
 def _sign(before: str, gap: str) -> list[tuple[int, str]]:
     """A dash before a number is a minus or a range, unless it opens an item of a list."""
     found = _SIGN.search(gap)
-    if found is None or (before != "digit" and _ITEM_DASH.search(gap)):
+    if before == "letter" and _LINE_HYPHEN.match(gap):
+        return []
+    if found is None or (before != "digit" and _ITEM_DASH.search(gap) and (not before or "\n" in gap)):
         return []
     return [(found.start(), "-")]
 

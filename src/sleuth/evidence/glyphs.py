@@ -1,5 +1,6 @@
 """One form for characters that look or mean the same: ligatures, accents, widths, dashes, case."""
 
+import html
 import re
 import unicodedata
 from array import array
@@ -8,7 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _ACCENTS = r"[\u0300-\u036f\u20d0-\u20ff]"
-_ODD = re.compile(rf"[^\x00-\x7f]{_ACCENTS}*|[\x00-\x7f]{_ACCENTS}+|\x02")
+_ENTITY = r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z][a-zA-Z0-9]{1,9});"
+_TAG = r"</?(?:b|i|em|strong|u|br|p|span|div|font)(?:\s[^<>\n]{0,80})?/?>|(?<=\d)<sup>(?=st|nd|rd|th)|(?<=st|nd|rd|th)</sup>"
+_ODD = re.compile(rf"[^\x00-\x7f]{_ACCENTS}*|[\x00-\x7f]{_ACCENTS}+|\x02|{_ENTITY}|{_TAG}")
 _DASHES = frozenset("‐‑‒–—―−﹘﹣－⸺⸻")
 _BROKEN_HYPHENS = frozenset("\u00ad\ufffe\x02")  # soft hyphen, and what PDFium prints for one at a line end
 _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\ufe0e\ufe0f™℠")
@@ -58,6 +61,11 @@ def plain(text: str) -> Plain:
 @lru_cache(maxsize=8192)
 def _plain_form(cluster: str, after_digit: bool, before_digit: bool) -> str:
     glyph = cluster[0]
+    if glyph == "<":
+        return ""
+    if glyph == "&" and len(cluster) > 1:
+        meant = html.unescape(cluster)
+        return cluster.lower() if meant == cluster else plain(meant).text
     if glyph in _DASHES:
         return "-"
     if glyph in _BROKEN_HYPHENS:

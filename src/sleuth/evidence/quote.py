@@ -2,23 +2,23 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
-from sleuth.evidence.borders import cut_after, cut_before, splits_quantity
+from sleuth.evidence.borders import cut_after, cut_before, ends_with_number
+from sleuth.evidence.cuts import denied_or_governed, limited
+from sleuth.evidence.elision import ELLIPSIS, joins_wrongly
 from sleuth.evidence.explain import explain
 from sleuth.evidence.fold import FoldedSource, fold, fold_source
-from sleuth.evidence.glyphs import plain
-from sleuth.evidence.polarity import turning_words
+from sleuth.evidence.footnotes import without_marks, without_marks_source
 from sleuth.evidence.reflow import rearranged
 from sleuth.evidence.source import Source, Span
+from sleuth.evidence.strict import altered_sense
 
 __all__ = ["FoldedSource", "Match", "Mismatch", "fold_source", "locate"]
 
-_ELISION = re.compile(r"\s*(?:[\[(]\s*(?:\.\s?\.\s?\.+|…)\s*[\])]|\.\s?\.\s?\.[.\s]*|…+)\s*")
-_SENTENCE_END = re.compile(r"[.!?;]\s+(?=[A-ZÅÄÖ(“\"])")
 _LONGEST_GAP = 1_500  # folded characters that an elision may leave out
-_SHORT_PART = 4  # words; with fewer, a part must stand in one sentence with its neighbour
 _TRIES = 400  # occurrences looked at before giving up
 
 Stretch = tuple[int, int]  # folded characters [start, end) of the whole source
@@ -47,26 +47,49 @@ def locate(quote: str, source: Source | FoldedSource, hint: Span | None = None) 
     other words, with another value, or cut so that its sense turns, is a Mismatch.
     """
     where = source if isinstance(source, FoldedSource) else fold_source(source)
-    pieces = [piece for piece in _ELISION.split(quote) if fold(piece).text]
+    pieces = _pieces(quote)
     if too_little := _says_too_little(pieces):
         return Mismatch(too_little)
-    refused = ""
+    found = _locate(quote, where, hint) or _locate_without_marks(quote, where, hint)
+    return found or _locate_rearranged(quote, where) or Mismatch(explain(quote, where))
+
+
+def _pieces(quote: str) -> list[str]:
+    return [piece for piece in ELLIPSIS.split(quote) if fold(piece).text]
+
+
+def _locate(quote: str, where: FoldedSource, hint: Span | None) -> Match | Mismatch | None:
+    """The first place where the quote's words stand and nothing is wrong; None where they stand nowhere."""
+    pieces, refused = _pieces(quote), ""
     for stretches in _nearest(_occurrences(pieces, where), where, hint):
         flaw = _flaw(pieces, stretches, where)
         if not flaw:
             return _match(quote, stretches, where)
         refused = refused or flaw
-    if refused:
-        return Mismatch(refused)
-    return _locate_rearranged(quote, pieces, where) or Mismatch(explain(quote, where))
+    return Mismatch(refused) if refused else None
 
 
-def _locate_rearranged(quote: str, pieces: Sequence[str], where: FoldedSource) -> Match | Mismatch | None:
-    """A second attempt, for what stands in another order in the stored text."""
-    stretches = rearranged(fold(pieces[0]).text, where) if len(pieces) == 1 else None
+def _locate_without_marks(quote: str, where: FoldedSource, hint: Span | None) -> Match | Mismatch | None:
+    """A second attempt: only the source has footnote marks, or only the quote has."""
+    unmarked, bare = without_marks(quote), without_marks_source(where)
+    found = _locate(unmarked, where, hint) if unmarked != quote else None
+    if found is None and bare is not None:
+        found = _locate(quote, bare, hint)
+        if isinstance(found, Match):
+            return replace(found, how="folded", text=_said(found.spans, where.source))
+    return found
+
+
+def _locate_rearranged(quote: str, where: FoldedSource) -> Match | Mismatch | None:
+    """A last attempt, for what stands in another order in the stored text."""
+    pieces = _pieces(quote)
+    if len(pieces) > 1:
+        return None
+    stretches = rearranged(fold(pieces[0]).text, where)
     if stretches is None:
         return None
     cut = _cut_left(stretches[0], where) or _cut_right(stretches[-1], where)
+    cut = cut or _leaves_out(pieces[0], stretches, where)
     return Mismatch(cut) if cut else _match(quote, stretches, where)
 
 
@@ -119,11 +142,12 @@ def _flaw(pieces: Sequence[str], stretches: Sequence[Stretch], where: FoldedSour
     last = len(stretches) - 1
     for index, stretch in enumerate(stretches):
         cut = _cut_left(stretch, where, elided=index > 0) or _cut_right(stretch, where, elided=index < last)
-        if cut:
+        if cut or (cut := altered_sense(pieces[index], _text(stretch, where))):
             return cut
-        if turned := _turned(pieces[index], _text(stretch, where)):
-            return turned
-    return _loose_parts(pieces, stretches, where)
+    for before, after in pairwise(stretches):
+        if wrong := _wrong_elision(before, after, where):
+            return wrong
+    return _leaves_out(pieces[-1], stretches, where)
 
 
 def _cut_left(stretch: Stretch, where: FoldedSource, elided: bool = False) -> str:
@@ -138,25 +162,21 @@ def _cut_right(stretch: Stretch, where: FoldedSource, elided: bool = False) -> s
     return f"the quote {cut}" if cut else ""
 
 
-def _turned(piece: str, passage: str) -> str:
-    """Spaces may differ, unless they make or unmake a word that turns the sense: "not able", "notable"."""
-    ours, theirs = turning_words(plain(piece).text), turning_words(plain(passage).text)
-    if ours == theirs:
-        return ""
-    quoted, stated = (", ".join(f"“{word}”" for word in words) or "no such word" for words in (ours, theirs))
-    return f"spaces change the sense: of the words that can turn it, the source has {stated}, the quote {quoted}"
-
-
-def _loose_parts(pieces: Sequence[str], stretches: Sequence[Stretch], where: FoldedSource) -> str:
-    """Short parts around an ellipsis prove something only within one sentence."""
-    for index in range(len(stretches) - 1):
-        if splits_quantity(pieces[index], pieces[index + 1]):
-            return "the quote joins a number and a unit that an ellipsis divides"
-        if min(len(piece.split()) for piece in pieces[index : index + 2]) >= _SHORT_PART:
-            continue
-        if _SENTENCE_END.search(_text((stretches[index][1] - 1, stretches[index + 1][0] + 1), where)):
-            return "the quote joins words of different sentences by an ellipsis"
+def _leaves_out(tail: str, stretches: Sequence[Stretch], where: FoldedSource) -> str:
+    """What the sentence around the quote says that turns or limits it; `tail` is how the quote itself ends."""
+    page, start, _ = where.ranges(*stretches[0])[0]
+    if turned := denied_or_governed(where.source.pages[page].text, start):
+        return f"the quote leaves out “{turned}” before it, which changes what is said"
+    page, _, end = where.ranges(*stretches[-1])[-1]
+    own_stop = re.search(r"[.!?][\"”’')\]]*\s*\Z", tail) is not None
+    if limit := limited(where.source.pages[page].text, end, own_stop, ends_with_number(tail)):
+        return f"the quote leaves out “{limit}” after it, which limits what is said"
     return ""
+
+
+def _wrong_elision(before: Stretch, after: Stretch, where: FoldedSource) -> str:
+    whole, left, right = (_text(part, where) for part in ((before[0], after[1]), before, after))
+    return joins_wrongly(left, whole[len(left) : len(whole) - len(right)], right)
 
 
 def _text(stretch: Stretch, where: FoldedSource) -> str:
@@ -167,3 +187,8 @@ def _match(quote: str, stretches: Sequence[Stretch], where: FoldedSource) -> Mat
     spans = tuple(span for stretch in stretches for span in where.spans(*stretch))
     text = " … ".join(_text(stretch, where) for stretch in stretches)
     return Match(spans, "exact" if text == quote.strip() else "folded", text)
+
+
+def _said(spans: Sequence[Span], source: Source) -> str:
+    texts = {page.number: page.text for page in source.pages}
+    return " … ".join(texts[span.page][span.start : span.end] for span in spans)

@@ -14,15 +14,12 @@ from itertools import pairwise
 
 from sleuth.evidence.columns import read_by_columns
 from sleuth.evidence.fold import FoldedSource
+from sleuth.evidence.furniture import is_furniture
 
 _LABEL = re.compile(
     r"[ \t]*(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}[.):]|\(?(?:\d{1,3}|[a-z]{1,2}|[ivxlc]{1,6})[.)]|[o•])(?=\s)",
     re.IGNORECASE,
 )
-_PAGE_NUMBER = re.compile(
-    r"\W*(?:page\s*|sida\s*)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z]-?\d{1,3})(?:\s*(?:of|av|\(|/)\s*\d{1,4}\)?)?\W*"
-)
-_EDGE_LINES = 3  # lines at the top and the bottom of a page that may be furniture
 _LEAST_LETTERS = 12  # of a line that a quote may jump to or from
 _LEAST_COLUMN = 3  # labels that stand together away from their lines
 _MOST_JUMPS = 12
@@ -76,11 +73,10 @@ def units_of(source: FoldedSource, number: int) -> tuple[Unit, ...]:
 def _units(source: FoldedSource, number: int) -> Iterator[Unit]:
     folded, base = source.pages[number], source.starts[number]
     text = source.source.pages[number].text
-    lines = [found.span() for found in re.finditer(r"[^\n]*\S[^\n]*", text)]
+    lines = [found.span() for found in re.finditer(r"[^\n\f]*[^\s][^\n\f]*", text)]
     at = 0
-    for index, (start, end) in enumerate(lines):
-        edge = index < _EDGE_LINES or index >= len(lines) - _EDGE_LINES
-        furniture = edge and _is_furniture(text[start:end], source, number)
+    for start, end in lines:
+        furniture = is_furniture(source, number, start)
         label = _LABEL.match(text, start, end)
         for piece_end, is_label in ((label.end(), True), (end, False)) if label else ((end, False),):
             stop = folded.index(piece_end, at)
@@ -91,25 +87,6 @@ def _units(source: FoldedSource, number: int) -> Iterator[Unit]:
                 opens = shown.isupper()
                 yield Unit(folded.text[at:stop], base + at, base + stop, is_label, furniture, opens)
             at = stop
-
-
-def _is_furniture(line: str, source: FoldedSource, number: int) -> bool:
-    """A page number, or a line that the edge of a neighbouring page repeats but for its digits."""
-    if _PAGE_NUMBER.fullmatch(line.strip().lower()):
-        return True
-    shape = _shape(line)
-    near = (number - 2, number - 1, number + 1, number + 2)
-    return sum(shape in _edges(source, page) for page in near if 0 <= page < len(source.pages)) > 0 and len(shape) > 3
-
-
-@lru_cache(maxsize=256)
-def _edges(source: FoldedSource, number: int) -> frozenset[str]:
-    lines = [line for line in source.source.pages[number].text.splitlines() if line.strip()]
-    return frozenset(map(_shape, [*lines[:_EDGE_LINES], *lines[-_EDGE_LINES:]]))
-
-
-def _shape(line: str) -> str:
-    return re.sub(r"\d+", "0", re.sub(r"\s+", " ", line.strip().lower()))
 
 
 @dataclass(frozen=True, slots=True)
