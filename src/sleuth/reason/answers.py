@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sleuth.reason.clauses import rank_clauses
+from sleuth.reason.clauses import beyond, rank_clauses
+from sleuth.reason.lookup import rank_cells
+from sleuth.reason.matching import strength
 from sleuth.reason.measures import rank_measures
+from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.protocol import Document, Evidence
-from sleuth.reason.question import Kind, Question
 from sleuth.reason.ranking import Candidate, rank_sentences
 from sleuth.reason.reading import Reading
 from sleuth.reason.selection import choose
@@ -54,7 +56,10 @@ class Answerer:
         question, reading = self._question, self._reading
         sentences = partial(rank_sentences, question, reading=reading)
         if question.clauses:
-            return [partial(rank_clauses, question, reading=reading)], False
+            return [partial(_clauses_or_sentences, question, reading)], False
+        lookup = partial(rank_cells, question, reading=reading)
+        if not question.metrics and lookup(evidence):
+            return [lookup], False
         if not self._wants_cells():
             return [sentences], False
         if not question.metrics:
@@ -63,7 +68,7 @@ class Answerer:
         parts: list[Ranker] = [partial(rank_measures, question, metric, reading=reading) for metric in question.metrics]
         if any(c.answers for ranker in parts for c in ranker(evidence)[:1]):
             return parts, False
-        return [sentences], True
+        return ([lookup], False) if lookup(evidence) else ([sentences], True)
 
     def _wants_cells(self) -> bool:
         kind = self._question.kind
@@ -91,6 +96,21 @@ class Answerer:
             return [first]
         more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequence[Evidence]) -> list[Candidate]:
+    """Clauses, unless the question asks for something in them that another sentence says and they do not."""
+    found = rank_clauses(question, evidence, reading)
+    narrowing = beyond(question, question.clauses[0])
+    if not narrowing or not found or _holds(found[0], narrowing, question.language):
+        return found
+    sentences = [c for c in rank_sentences(question, evidence, reading) if c.answers]
+    return sentences if sentences and _holds(sentences[0], question.terms, question.language) else found
+
+
+def _holds(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
+    """Whether every word that carries weight stands in the sentence itself."""
+    return all(strength(term, candidate.unit.around.own, language) >= 0.8 for term in terms if term.weight >= 1)
 
 
 def _best_of(cells: Sequence[Candidate], sentences: Sequence[Candidate]) -> list[Candidate]:

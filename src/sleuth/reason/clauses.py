@@ -3,20 +3,22 @@
 from collections.abc import Sequence
 
 from sleuth.reason.matching import fit
+from sleuth.reason.parts import Clause, Question, Term
 from sleuth.reason.periods import has_date
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.question import Clause, Question, Term
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading, Unit
 from sleuth.reason.words import stems
 
 _FEWEST_WORDS = 4
+_MOST_WORDS_OF_HEADING = 5
+_UNDER_HEADING = 0.5
 
 
 def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
     """The sentences worded as the clause, best first."""
     clause = question.clauses[0]
-    extra = _beyond(question, clause)
+    extra = beyond(question, clause)
     found = []
     for item, prior in places(evidence):
         for unit in reading.units(item.document, item.page):
@@ -28,7 +30,7 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
     return sorted(found, key=lambda c: (not c.answers, -c.score))
 
 
-def _beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
+def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
     """The words of the question that the clause's own name does not explain."""
     named = stems(" ".join((clause.name, *clause.asks)), question.language)
     return tuple(term for term in question.terms if term.stem not in named)
@@ -45,7 +47,16 @@ def _strength(clause: Clause, unit: Unit) -> float:
     if clause.is_date and not has_date(unit.text):
         return 0.0
     matched = sum(bool(pattern.search(text)) for pattern in clause.says)
-    return 0.6 + 0.1 * min(matched, 3) if matched else 0.0
+    if not matched:
+        return _UNDER_HEADING if _is_under_its_heading(clause, unit) else 0.0
+    return 0.6 + 0.1 * min(matched, 3)
+
+
+def _is_under_its_heading(clause: Clause, unit: Unit) -> bool:
+    """Whether the nearest heading is the clause's own: what stands under it need not say its name."""
+    heading = unit.headings[-1].lower() if unit.headings else ""
+    short = 0 < len(heading.split()) <= _MOST_WORDS_OF_HEADING
+    return short and any(pattern.search(heading) for pattern in clause.says)
 
 
 def _headed(clause: Clause, unit: Unit, language: str) -> float:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from sleuth.reason.answers import Answerer
 from sleuth.reason.claims import to_claim
+from sleuth.reason.parts import Question
 from sleuth.reason.planning import plan
 from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry
-from sleuth.reason.question import Question, understand
+from sleuth.reason.question import understand
 from sleuth.reason.reading import Reading
 
 _QUESTIONS_KEPT = 64

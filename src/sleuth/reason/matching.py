@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sleuth.reason.question import Question, Term, opposites
+from sleuth.reason.parts import Question, Term
+from sleuth.reason.terms import opposites
 from sleuth.reason.words import related
 
 _BY_SYNONYM = 0.9

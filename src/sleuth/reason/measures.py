@@ -2,15 +2,19 @@
 
 from collections.abc import Sequence
 
-from sleuth.reason.cells import Row, column_for
+from sleuth.reason.cells import Row
+from sleuth.reason.columns import Wish, column_for
+from sleuth.reason.lexicon import word_sets
 from sleuth.reason.matching import Surroundings, fit, strength
+from sleuth.reason.parts import Metric, Question, Term
+from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.question import Metric, Question, Term
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Names, Reading, Unit
+from sleuth.reason.wording import is_bare_total
 from sleuth.reason.words import is_light, is_stop, related, stems, tokens
 
-_LEAST_PRECISION = 0.5  # of a row's label that must be what was asked for
+_LEAST_PRECISION = 0.6  # of a row's label that must be what was asked for
 _LEAST_COVERAGE = 0.85
 _LEAST_OWN = 0.5  # of what narrows the measure must stand in the row's or the column's headers
 
@@ -33,12 +37,15 @@ def rank_measures(
 
 def _qualifiers(question: Question, metric: Metric | None, names: Names) -> tuple[Term, ...]:
     """What narrows the measure: words that are neither its name, nor the document's, nor of little weight."""
-    known = {word for name in metric.names for word in name} if metric else set()
+    known = {word for name in (metric.asked, *metric.names) for word in name} if metric else set()
     others = {word for other in question.metrics if other is not metric for word in other.asked}
     return tuple(
         term
         for term in question.terms
-        if term.stem not in known | others and term.weight >= 1 and not (term.is_name and term.stem in names.stems)
+        if term.stem not in known | others
+        and term.weight >= 1
+        and not (term.is_name and term.stem in names.stems)
+        and not (metric and term.text.lower() in word_sets("metrics", "generic"))
     )
 
 
@@ -49,18 +56,17 @@ def _judge(
     language = question.language
     label = _label_stems(row.label, language)
     path = frozenset().union(*(stems(part, language) for part in row.path))
-    named = _naming(metric, qualifiers, label, path, unit, language) if metric else 1.0
+    named = _naming(metric, qualifiers, row, path, unit, language) if metric else 1.0
     if named == 0:
         return None
     matched = fit(qualifiers, _heard(unit, row, path, language), language)
-    precision = _precision(metric, qualifiers, label, language)
+    precision = 1.0 if metric and is_bare_total(row) else _precision(metric, question.terms, label, language)
     if precision < _LEAST_PRECISION or matched.own < _LEAST_OWN or _is_share(row, question, metric):
         return None
-    percent = _wants_percent(question) or (metric is not None and _is_rate(metric))
-    value = column_for(row, question.period, names.period, _wants_change(question), percent)
+    value = column_for(row, _wish(question, metric, names))
     timed = value is not None and value.period.is_named
     score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.08 * prior + 0.05 * _is_total(row) + 0.1 * timed
-    lacks = _lacks(question, matched.coverage, value is not None, unit, names)
+    lacks = _lacks(question, metric, matched.coverage, value is not None, unit, names)
     return Candidate(item, unit, score, lacks, value)
 
 
@@ -72,17 +78,24 @@ def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroun
 
 def _is_share(row: Row, question: Question, metric: Metric | None) -> bool:
     """Whether a row gives a share of the measure ("% of net revenue"), where the measure itself was asked for."""
-    return "%" in row.label and not _wants_percent(question) and metric is not None
+    return "%" in row.label and not says("percent", question.text) and metric is not None
 
 
-def _lacks(question: Question, coverage: float, has_value: bool, unit: Unit, names: Names) -> str:
+def _wish(question: Question, metric: Metric | None, names: Names) -> Wish:
+    percent = says("percent", question.text) or (metric is not None and _is_rate(metric))
+    growth = says("growth", question.text)
+    return Wish(question.period, names.period, says("change", question.text), growth, percent)
+
+
+def _lacks(
+    question: Question, metric: Metric | None, coverage: float, has_value: bool, unit: Unit, names: Names
+) -> str:
     if coverage < _LEAST_COVERAGE:
         return "the row is of something else"
     if not has_value:
         return "no value of the time asked for"
-    entities = [
-        t for t in question.terms if t.is_name and t.stem not in unit.around.own | unit.around.above | names.stems
-    ]
+    explained = unit.around.own | unit.around.above | names.stems | (set(metric.asked) if metric else set())
+    entities = [t for t in question.terms if t.is_name and t.stem not in explained]
     return f"nothing about “{entities[0].text}”" if entities else ""
 
 
@@ -91,11 +104,13 @@ def _label_stems(label: str, language: str) -> frozenset[str]:
 
 
 def _naming(
-    metric: Metric, qualifiers: Sequence[Term], label: frozenset[str], path: frozenset[str], unit: Unit, language: str
+    metric: Metric, qualifiers: Sequence[Term], row: Row, path: frozenset[str], unit: Unit, language: str
 ) -> float:
     """How well a row goes by one of the measure's names: 1 the very name asked for, 0 by none."""
     best = 0.0
+    label = _label_stems(row.label, language)
     about = any(strength(term, label, language) >= 0.8 for term in qualifiers)
+    titled = stems(row.table.caption, language) if is_bare_total(row) and not qualifiers else frozenset()
     for name in metric.names:
         words = set(name)
         exact = 1.0 if name == metric.asked else 0.95
@@ -105,13 +120,15 @@ def _naming(
             best = max(best, exact - 0.15)
         elif about and words <= unit.around.above:
             best = max(best, exact - 0.2)
+        elif words <= titled:
+            best = max(best, exact - 0.25)
     return max(best, 0.0)
 
 
-def _precision(metric: Metric | None, qualifiers: Sequence[Term], label: frozenset[str], language: str) -> float:
+def _precision(metric: Metric | None, terms: Sequence[Term], label: frozenset[str], language: str) -> float:
     """The share of a row's label that was asked for."""
     named = {word for name in metric.names for word in name if set(name) & label} if metric else set()
-    hits = [word for word in label if word in named or any(_same(term, word, language) for term in qualifiers)]
+    hits = [word for word in label if word in named or any(_same(term, word, language) for term in terms)]
     heavy = [word for word in label if word in hits or not is_light(word, language)]
     return len(hits) / len(heavy) if heavy else 0.0
 
@@ -127,13 +144,3 @@ def _is_rate(metric: Metric) -> bool:
 
 def _is_total(row: Row) -> bool:
     return "total" in row.label.lower() or "summa" in row.label.lower()
-
-
-def _wants_change(question: Question) -> bool:
-    text = question.text.lower()
-    return any(word in text for word in ("increase", "decrease", "grow", "change in", "ökade", "minskade", "ökning"))
-
-
-def _wants_percent(question: Question) -> bool:
-    text = question.text.lower()
-    return any(word in text for word in ("percent", "%", "proportion", "share of", "andel", "procent", " rate"))

@@ -22,14 +22,15 @@ _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "första": 1, "an
 _YEAR = re.compile(r"(?<![\d.,$€£])(1[0-9]\d\d|20\d\d)(?![\d%]|[.,]\d|\s+Form|\s+Annual Report)")
 _SHORT_YEAR = re.compile(r"\b(?:FY|Q[1-4]\s?'?|[1-4]Q\s?'?)\s?'?(\d\d)\b(?!\d)", re.IGNORECASE)
 _QUARTER = re.compile(
-    r"\bQ([1-4])(?=\D|\d{2,4}\b)|\b([1-4])Q(?=\D|\d{2,4}\b)|\b(first|second|third|fourth) (?:fiscal )?quarter"
+    r"\bQ([1-4])(?=\D|$|\d{2,4}\b)|\b([1-4])Q(?=\D|$|\d{2,4}\b)|\b(first|second|third|fourth) (?:fiscal )?quarter"
     r"|\b(första|andra|tredje|fjärde) kvartalet",
     re.IGNORECASE,
 )
 _LENGTH = re.compile(r"\b(three|six|nine|twelve|tre|sex|nio|tolv|3|6|9|12)[ -](?:months?|månader)", re.IGNORECASE)
 _QUARTERLY = re.compile(r"\bquarter(ly)?\b|\bkvartal(et)?\b|\b13 weeks\b|\bthirteen weeks\b", re.IGNORECASE)
 _YEARLY = re.compile(
-    r"\bFY|\bfiscal (?:year )?\d|\bannual|\b(?:fiscal )?years? ended|\bhelår|\b5[23] weeks\b", re.IGNORECASE
+    r"\bFY|\bfiscal (?:year )?\d|\bannual|\b(?:fiscal )?years? ended|\bhelår|\bfull[ -]year|\b5[23] weeks\b",
+    re.IGNORECASE,
 )
 _DAY = re.compile(
     rf"\b(?P<m>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>\d{{4}})"
@@ -37,18 +38,30 @@ _DAY = re.compile(
     r"|\b(?P<y3>\d{4})-(?P<m3>\d\d)-(?P<d3>\d\d)\b",
     re.IGNORECASE,
 )
+_IN_MONTH = re.compile(rf"\b(?P<m>{_MONTH})\b\.?,?\s+(?:of\s+)?(?P<y>(?:19|20)\d\d)\b", re.IGNORECASE)
+_SPELT = (
+    re.compile(rf"(?:{_QUARTER.pattern})(?:\s+(?:of\s+)?(?:fiscal\s+)?(?:year\s+)?)?", re.IGNORECASE),
+    re.compile(rf"(?:{_LENGTH.pattern})(?:\s+ended)?|\b(?:full|fiscal|financial)[ -]year\b", re.IGNORECASE),
+)
 _TIME_WORD = re.compile(rf"(?:1[0-9]|20)\d\d|(?:FY|Q[1-4]|[1-4]Q)'?\d{{0,4}}|{_MONTH}", re.IGNORECASE)
 _DATE_LIKE = re.compile(
-    rf"\b(?:{_MONTH})\b\.?,?\s+\d|\d{{1,2}}(?:st|nd|rd|th)?\s+(?:day of\s+)?(?:{_MONTH})\b|\b\d{{1,4}}[-/.]\d{{1,2}}[-/.]\d{{1,4}}\b"
-    r"|\b\d{1,2}(?:st|nd|rd|th)[ -](?:century|centuries)\b|\b\d{3,4}[- ]?talet\b|\b\d{3,4}s\b|\b\d{1,4}\s?(?:BC|AD|BCE|CE|f\.\s?Kr|e\.\s?Kr)",
+    rf"\b(?:{_MONTH})\b\.?,?\s+\d|\d{{1,2}}(?:st|nd|rd|th)?\s+(?:day of\s+)?(?:{_MONTH})\b"
+    r"|\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|\b\d{1,2}(?:st|nd|rd|th)[ -](?:century|centuries)\b|\b\d{3,4}[- ]?talet\b"
+    r"|\b\d{3,4}s\b|\b\d{1,4}\s?(?:BC|AD|BCE|CE|f\.\s?Kr|e\.\s?Kr)",
     re.IGNORECASE,
 )
 _CENTURY = re.compile(r"\b(?:century|centuries|decade|århundrade\w*|\w+hundratalet|\w+talet)\b", re.IGNORECASE)
-_WHEN = re.compile(
-    r"\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|måndag|tisdag|onsdag|torsdag|fredag"
-    r"|lördag|söndag|våren|sommaren|hösten|vintern|after|until|during|upon|efter|under|när|då|when)\b",
-    re.IGNORECASE,
-)
+_WHEN = {
+    "en": re.compile(
+        r"\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter"
+        r"|after|until|during|upon|when)\b",
+        re.IGNORECASE,
+    ),
+    "sv": re.compile(
+        r"\b(?:måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag|våren|sommaren|hösten|vintern|efter|under|när|då)\b",
+        re.IGNORECASE,
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +72,35 @@ class Period:
     quarter: int | None = None
     months: int | None = None  # its length: 3, 6, 9, 12
     days: frozenset[tuple[int, int, int]] = frozenset()  # year, month, day
+    month: tuple[int, int] | None = None  # year, month: where a month is named without a day
 
     @property
     def is_named(self) -> bool:
         """Whether a year, a quarter or a day is given: a length alone tells no time."""
         return bool(self.years or self.quarter or self.days)
 
+    def holds_month(self, month: tuple[int, int]) -> bool:
+        """Whether it is, ends in, or lies in the month."""
+        return self.month == month or any(day[:2] == month for day in self.days)
+
 
 @lru_cache(maxsize=16384)
 def find_period(text: str) -> Period:
     """The time that a text names."""
-    quarters = [match for match in _QUARTER.finditer(text)]
+    quarters = list(_QUARTER.finditer(text))
     quarter = _quarter_of(quarters[0]) if len({_quarter_of(q) for q in quarters}) == 1 else None
     years = {int(year) for year in _YEAR.findall(text)} | {2000 + int(year) for year in _SHORT_YEAR.findall(text)}
-    return Period(frozenset(years), quarter, _months(text, quarter), frozenset(_days(text)))
+    return Period(frozenset(years), quarter, _months(text, quarter), frozenset(_days(text)), _month_of(text))
+
+
+def _month_of(text: str) -> tuple[int, int] | None:
+    found = _IN_MONTH.search(text)
+    return (int(found["y"]), _MONTHS[found["m"].lower()]) if found else None
+
+
+def spelt_periods(text: str) -> list[tuple[int, int]]:
+    """Where a text names a time in several words, such as "third quarter of fiscal": they say nothing else."""
+    return [match.span() for pattern in _SPELT for match in pattern.finditer(text)]
 
 
 def _quarter_of(match: re.Match[str]) -> int:
@@ -107,9 +135,9 @@ def has_date(text: str) -> bool:
     return bool(_YEAR.search(text) or _DATE_LIKE.search(text) or _CENTURY.search(text))
 
 
-def has_time_word(text: str) -> bool:
+def has_time_word(text: str, language: str) -> bool:
     """Whether a text tells a time in words only: after the war, in spring."""
-    return bool(_WHEN.search(text))
+    return bool(_WHEN[language].search(text))
 
 
 def covers(stated: Period, asked: Period) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from sleuth.reason.parts import Question
 from sleuth.reason.protocol import Document
-from sleuth.reason.question import Question
 
 _A_ROUND = 3  # queries tried together
 

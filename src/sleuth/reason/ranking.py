@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sleuth.reason.cells import Value
+from sleuth.reason.identity import defines, names_someone
 from sleuth.reason.matching import Fit, fit, is_opposed
+from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.periods import contradicts, covers, find_period, has_date, has_time_word
+from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.question import Kind, Question, Term, patterns, says
 from sleuth.reason.reading import Names, Reading, Unit
 from sleuth.reason.words import Token, has_negation, is_stop
 
@@ -17,17 +20,22 @@ _FEWEST_WORDS = 4
 _MOST_PAGES = 12  # of a document, best first
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _NUMBER_WORD = re.compile(
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?"
-    r"|millions?|billions?|half|third|quarter|twice|once|several|no|none|zero|en|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv"
-    r"|tjugo|trettio|hundra|tusen|miljon|miljoner|hälften|tredjedel|fjärdedel|inga|ingen|majority|most|majoriteten|över hälften)\b",
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty"
+    r"|hundreds?|thousands?|millions?|billions?|half|(?:a|one) (?:third|quarter)|(?:third|quarter)s|twice|once|several"
+    r"|no|none|zero|en|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tjugo|trettio|hundra|tusen|miljon|miljoner"
+    r"|hälften|tredjedel|fjärdedel|inga|ingen|majority|most|majoriteten|över hälften)\b",
     re.IGNORECASE,
 )
 _NO_QUANTITY = re.compile(
-    r"^\W*\(?\w{1,2}[).]\s|\(\d{1,2}\)|\b(?:Notes?|Item|Form|Section|Part|Level|Article|Exhibit|Page|Rule|Topic|§|kap\.?|punkt)"
-    r"\s+\d[\w.-]*|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
+    r"^\W*\(?\w{1,2}[).]\s|^\W*\d{1,2}(?:\.\d{1,2})*\.?\s+(?=[A-ZÅÄÖ“\"])|\(\d{1,2}\)"
+    r"|\b(?:Notes?|Item|Form|Sections?|Part|Level|Articles?|Exhibit|Page|Rule|Topic|Clauses?|Schedule|§|kap\.?|punkt)"
+    r"\s+\d[\w.-]*(?:\s+(?:and|or|to|och)\s+\d[\w.-]*)?|\b(?:first|second|third|fourth) (?:fiscal )?"
+    r"(?:quarter|half|part)"
+    r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
     r"|\b(?:fiscal(?: years?)?|in|of|since|and|,|quarter of|ended) (?:19|20)\d\d\b|\b10-[KQ]\b",
     re.IGNORECASE,
 )
+_WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
 _AMOUNT = re.compile(
     r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
 )
@@ -76,7 +84,7 @@ def _is_quotable(unit: Unit) -> bool:
         return False
     if unit.row is None:
         return True
-    worded = [v for v in unit.row.values if not v.is_number and len(v.text) > 1]
+    worded = [v for v in unit.row.values if not v.is_number and _WORDED.search(v.text)]
     return bool(worded) and len(worded) * 2 >= len(unit.row.values)
 
 
@@ -90,9 +98,18 @@ def _score(question: Question, unit: Unit, matched: Fit, prior: float) -> float:
     content = [t for t in unit.words if not is_stop(t.text, question.language)]
     focus = min(1.0, 8 / (len(content) + 1))
     score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus + 0.06 * prior
-    score += 0.1 * (_states(question, unit) == 1.0)
+    score += _merit(question, unit)
     score += 0.08 * _in_order(question.terms, unit)
     return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * unit.text.rstrip().endswith(":")
+
+
+def _merit(question: Question, unit: Unit) -> float:
+    """What the form of a sentence adds: that of the answer, naming what is asked for, or only pointing elsewhere."""
+    states = _states(question, unit)
+    merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Kind.DATE)
+    if question.thing and defines(question, unit.text):
+        merit += 0.25
+    return merit - 0.3 * says("points", unit.text)
 
 
 def _states(question: Question, unit: Unit) -> float:
@@ -100,11 +117,13 @@ def _states(question: Question, unit: Unit) -> float:
     fresh = [t for t in unit.words if t.stem not in question.stems]
     match question.kind:
         case Kind.DATE:
-            return 1.0 if has_date(unit.text) else 0.5 if has_time_word(unit.text) else 0.0
+            return 1.0 if has_date(unit.text) else 0.5 if has_time_word(unit.text, question.language) else 0.0
         case Kind.NUMBER:
             if _has_quantity(question, unit, fresh):
                 return 1.0
             return 0.5 if not question.metrics and _NUMBER_WORD.search(unit.text) else 0.0
+        case Kind.PERSON if question.thing:
+            return 1.0 if names_someone(question.thing, unit.text) else 0.0
         case Kind.PERSON | Kind.PLACE:
             return 1.0 if any(t.is_capital and t.start > 0 for t in fresh) else 0.5
         case Kind.REASON:
@@ -119,16 +138,14 @@ def _has_quantity(question: Question, unit: Unit, fresh: Sequence[Token]) -> boo
     """Whether a sentence states an amount: years, dates, list marks and numbers of notes and forms are none."""
     text = _NO_QUANTITY.sub(" ", unit.text)
     if question.metrics:
-        return bool(_AMOUNT.search(text))
+        return bool(_AMOUNT.search(text)) or _counts(question, unit)
     return any(t.is_number and t.text in text for t in fresh)
 
 
-def defines(question: Question, text: str) -> bool:
-    """Whether a sentence says what the thing asked about is."""
-    thing = r"\W+(?:\w+\W+)?".join(re.escape(term.text.lower()) for term in question.terms if term.weight >= 1)
-    return bool(thing) and any(
-        re.search(pattern.pattern.replace("THING", thing), text.lower()) for pattern in patterns("defines")
-    )
+def _counts(question: Question, unit: Unit) -> bool:
+    """Whether a number stands right before the measure's name: "257 employees"."""
+    names = {name[0] for metric in question.metrics for name in metric.names}
+    return any(a.is_number and a.end + 1 == b.start and b.stem in names for a, b in pairwise(unit.words))
 
 
 def _in_order(terms: Sequence[Term], unit: Unit) -> float:
@@ -136,7 +153,7 @@ def _in_order(terms: Sequence[Term], unit: Unit) -> float:
     where: dict[str, int] = {}
     for index, token in enumerate(unit.words):
         where.setdefault(token.stem, index)
-    pairs = list(zip(terms, terms[1:], strict=False))
+    pairs = list(pairwise(terms))
     near = [1 for a, b in pairs if a.stem in where and b.stem in where and 0 < where[b.stem] - where[a.stem] <= 4]
     return len(near) / len(pairs) if pairs else 0.0
 

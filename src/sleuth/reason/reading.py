@@ -82,7 +82,7 @@ class Reading:
         words = tokens(text, self.language)
         headings = (*lead[0], row.table.caption)
         headers = (header for value in row.values for header in value.headers)
-        above = self._above((*headings, *row.path, *headers)) | lead[1]
+        above = self._above((*headings, page.label, *row.path, *headers)) | lead[1]
         around = Surroundings(frozenset(t.stem for t in words), frozenset(), above, named)
         return Unit(row.start, row.end, text, words, around, headings, False, row)
 

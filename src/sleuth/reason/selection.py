@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from sleuth.reason.parts import Question
 from sleuth.reason.periods import covers
 from sleuth.reason.protocol import Document
-from sleuth.reason.question import Question
 from sleuth.reason.reading import Reading
 
 

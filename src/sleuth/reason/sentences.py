@@ -10,17 +10,23 @@ from sleuth.reason.lexicon import word_sets
 
 _LONGEST = 700  # characters; a longer sentence is cut at its semicolons and list marks
 _HEADING_WORDS = 14
+_LONGEST_LINE = 120  # of text that is wrapped by line breaks
 
 _END = re.compile(
     r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|;(?=\s*\n)|(?<=[.:;])\s*\n(?=\s*(?:[-•*–▪·]|\([a-z0-9]{1,4}\)|\d+[.)])\s)"
 )
 _ITEM = re.compile(
-    r"\s*(?:[-•*–▪·]\s|\([a-zA-Z0-9]{1,4}\)\s|\d{1,2}(?:\.\d{1,2})*[.)]\s|[a-z]\)\s|Item \d|§\s?\d|Article\s|ARTICLE\s|Section\s)"
+    r"\s*(?:[-•*–▪·]\s|\([a-zA-Z0-9]{1,4}\)\s|\d{1,2}(?:\.\d{1,2})*[.)]\s|[a-z]\)\s"
+    r"|Item \d|§\s?\d|Article\s|ARTICLE\s|Section\s)"
 )
 _JOIN = re.compile(r";\s+|(?<=[,:])\s+(?=\([a-z]{1,4}\)\s)")
 _NUMBERED = re.compile(
-    r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+)(?:\s|$)"
+    r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
+    r"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+)(?:\s|$)"
 )
+_DATED = re.compile(
+    r"\W*(?:\d{1,2} )?[A-Z][a-zåäö]+ (?:\d{1,2}, )?\d{4}[:–-]|\W*\d{4}-\d\d-\d\d\b"
+)  # an entry of a timetable
 _SMALL = frozenset(
     [
         "of",
@@ -52,7 +58,6 @@ _SMALL = frozenset(
         "ett",
         "den",
         "det",
-        "the",
     ]
 )
 
@@ -95,6 +100,9 @@ def _anchored(page: Page, at: int) -> tuple[str, ...]:
 def _blocks(page: Page) -> Iterator[tuple[int, int]]:
     """Stretches that belong together: paragraphs, list items, headings; the rows of tables are left out."""
     lines = list(_lines(page))
+    if _is_unwrapped(page, lines):
+        yield from lines
+        return
     width = _usual_width([end - start for start, end in lines])
     begin: int | None = None
     last = 0
@@ -105,6 +113,14 @@ def _blocks(page: Page) -> Iterator[tuple[int, int]]:
         begin, last = (start if begin is None else begin), end
     if begin is not None:
         yield begin, last
+
+
+def _is_unwrapped(page: Page, lines: Sequence[tuple[int, int]]) -> bool:
+    """Whether each line is a paragraph, as in office files: nothing was laid out, and no line goes on in the next."""
+    if page.words is not None or page.width or len(lines) < 2:
+        return False
+    goes_on = any(page.text[start].islower() for start, _ in lines[1:])
+    return not goes_on or max(end - start for start, end in lines) > _LONGEST_LINE
 
 
 def _lines(page: Page) -> Iterator[tuple[int, int]]:
@@ -163,7 +179,7 @@ def _is_heading(block: str) -> bool:
         return bool(re.fullmatch(r"[^.]{3,60}\.", line)) and bool(_NUMBERED.match(line)) and _looks_titled(line[:-1])
     if re.search(r"[$€£%]|\d{3}", line) and not _NUMBERED.match(line):
         return False
-    return _looks_titled(line) or (bool(_NUMBERED.match(line)) and len(line.split()) <= 8)
+    return not _DATED.match(line) and (_looks_titled(line) or (bool(_NUMBERED.match(line)) and len(line.split()) <= 8))
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -132,6 +132,11 @@ def is_light(word: str, language: str) -> bool:
     return _plain(word) in word_sets("stopwords", f"light_{language}")
 
 
+def is_faint(word: str, language: str) -> bool:
+    """Whether a word only says what kind of answer is wanted, or helps a verb."""
+    return _plain(word) in word_sets("stopwords", f"faint_{language}")
+
+
 def is_critical(word: str, language: str) -> bool:
     """Whether a word singles one out among many: the oldest, the second."""
     return _plain(word) in word_sets("stopwords", f"critical_{language}")

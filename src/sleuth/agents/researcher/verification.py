@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from sleuth.evidence.claim import Support, check
 from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
 from sleuth.evidence.source import PageSource, Source, Span
-from sleuth.reason.cells import describe, rows_of
+from sleuth.reason.cells import rows_of
 from sleuth.reason.protocol import Claim, Evidence
+from sleuth.reason.wording import describe
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,99 @@
+"""Which column of a row holds the value asked for: by its time, by being a level or a change, a sum or a share."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sleuth.reason.cells import Row, Value
+from sleuth.reason.periods import Period
+
+_WHOLE = re.compile(r"\b(?:total|consolidated|summa|totalt|koncernen)\b", re.IGNORECASE)
+_RATE = re.compile(r"\b(?:margin|rate|ratio|percentage|growth|yield|share of|andel|marginal\w*|skattesats)\b|%", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a question wants of a column."""
+
+    period: Period
+    named: Period  # the time that the document's own names tell
+    may_change: bool = False  # a column of changes may answer too
+    growth: bool = False  # only a column of changes answers
+    percent: bool = False
+
+
+def column_for(row: Row, wish: Wish) -> Value | None:
+    """The value of the time asked for. None: it is not there."""
+    if wish.growth:
+        return _growth(row, wish)
+    values = _of_the_whole([v for v in row.values if v.is_number and (wish.may_change or not v.is_change)])
+    values = _of_form(values, row, wish.percent)
+    asked = wish.period
+    if asked.months:
+        values = [v for v in values if v.period.months in (asked.months, None)]
+    if asked.month and not asked.days:
+        return next((v for v in values if v.period.holds_month(asked.month)), None)
+    if not values:
+        return None
+    if not asked.is_named:
+        return _newest(_of_whole_years(values))
+    if asked.days:
+        return next((v for v in values if asked.days & v.period.days), None)
+    return _of_the_year(values, asked, wish.named)
+
+
+def _growth(row: Row, wish: Wish) -> Value | None:
+    """The column of changes: it tells of the newest time of its row."""
+    changes = [v for v in row.values if v.is_number and v.is_change]
+    changes = [v for v in changes if "%" in v.text] or changes
+    newest = max((year for v in row.values for year in v.period.years), default=None)
+    if wish.period.is_named and (newest not in wish.period.years or wish.period.quarter or wish.period.month):
+        return None
+    return changes[0] if changes else None
+
+
+def _of_form(values: Sequence[Value], row: Row, wants_percent: bool) -> list[Value]:
+    """Shares where a share is asked for or the row is a rate; amounts otherwise."""
+    shares = [v for v in values if "%" in v.text or "%" in row.label]
+    if wants_percent or _RATE.search(row.label):
+        return shares or list(values)
+    return [v for v in values if v not in shares]
+
+
+def _of_the_whole(values: Sequence[Value]) -> list[Value]:
+    """Where columns are segments and not times, only the column of the whole states the measure."""
+    if len(values) < 2 or len({value.period for value in values}) > 1 or not any(value.headers for value in values):
+        return list(values)
+    return [value for value in values if any(_WHOLE.search(header) for header in value.headers)] or list(values[:0])
+
+
+def _of_whole_years(values: Sequence[Value]) -> list[Value]:
+    """Without the quarters of years that also stand there as a whole."""
+    return [v for v in values if v.period.quarter is None] or list(values)
+
+
+def _newest(values: Sequence[Value]) -> Value:
+    """The first value of the newest year: statements run from the newest time to the oldest, or the other way."""
+    newest = max((year for v in values for year in v.period.years), default=None)
+    return next((v for v in values if newest in v.period.years), values[0])
+
+
+def _of_the_year(values: Sequence[Value], asked: Period, named: Period) -> Value | None:
+    if any(v.period.quarter for v in values):
+        return _of_the_quarter(values, asked)
+    fitting = asked.quarter is None or asked.quarter == named.quarter or named.quarter is None
+    by_year = [v for v in values if asked.years & v.period.years]
+    if by_year and fitting:
+        return by_year[0]
+    told = bool(asked.years & named.years) and fitting
+    if asked.quarter and asked.quarter == named.quarter and (told or not asked.years):
+        return values[0]  # a fiscal year need not be the calendar's: the first column is the filing's own
+    return values[0] if told and not any(v.period.years for v in values) else None
+
+
+def _of_the_quarter(values: Sequence[Value], asked: Period) -> Value | None:
+    """Where columns are named by quarter, only the very quarter answers, and only a whole year for a year."""
+    fitting = [v for v in values if v.period.quarter == asked.quarter]
+    if asked.years:
+        return next((v for v in fitting if asked.years & v.period.years), None)
+    return _newest(fitting) if fitting else None

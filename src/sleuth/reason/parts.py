@@ -1,0 +1,76 @@
+"""The parts that a question is taken apart into."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sleuth.reason.periods import Period
+
+
+class Kind(StrEnum):
+    """What kind of answer would satisfy."""
+
+    NUMBER = "number"
+    DATE = "date"
+    PERSON = "person"
+    PLACE = "place"
+    REASON = "reason"
+    DEFINITION = "definition"
+    CHOICE = "choice"  # yes or no, answered by quoting
+    MANNER = "manner"
+    THING = "thing"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word that must be answered to, and what may stand for it."""
+
+    text: str
+    stem: str
+    weight: float
+    is_name: bool  # a proper name or a number: nothing else can stand for it
+    is_critical: bool  # it singles one out, as "oldest" does
+    alternatives: frozenset[str] = frozenset()  # stems
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A measure by all its names, each as stems in order."""
+
+    asked: tuple[str, ...]  # the name used in the question
+    names: tuple[tuple[str, ...], ...]
+    texts: tuple[str, ...]  # the names as written
+    statement: str  # what to search for to find the statement that shows it; empty if it stands on none
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What a contract provides for, and how such clauses are worded."""
+
+    name: str
+    asks: tuple[str, ...]  # phrases by which people ask for it
+    search: tuple[str, ...]
+    says: tuple[re.Pattern[str], ...]
+    lacks: tuple[re.Pattern[str], ...]  # a sentence of this kind denies the clause
+    is_date: bool  # the clause is asked for its date
+    is_title: bool  # it may be a heading: the document's name
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, taken apart."""
+
+    text: str
+    language: str
+    kind: Kind
+    terms: tuple[Term, ...]
+    metrics: tuple[Metric, ...]
+    clauses: tuple[Clause, ...]
+    period: Period
+    is_negated: bool
+    wants_many: bool
+    wants_each: bool  # every named document
+    wants_topic: bool  # whatever is said of it, under headings too
+    wants_latest: bool  # only the newest of the named documents
+    thing: str  # what "what is the …?" asks for, in lower case; empty for other questions
+    stems: frozenset[str]  # of all its words, for telling what evidence adds

@@ -1,0 +1,51 @@
+"""Clauses of contracts that a question asks for."""
+
+import re
+from functools import cache
+
+from sleuth.reason.lexicon import table
+from sleuth.reason.parts import Clause, Kind
+from sleuth.reason.phrases import kind_of, says
+from sleuth.reason.words import detect_language, is_light, is_stop, tokens
+
+_PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
+_PARTIES = "parties"
+
+
+@cache
+def clauses() -> tuple[Clause, ...]:
+    """Every clause the rules know."""
+    return tuple(
+        Clause(
+            row["name"],
+            tuple(row["ask"]),
+            tuple(row["search"]),
+            tuple(re.compile(p) for p in row["says"]),
+            tuple(re.compile(p) for p in row.get("lacks", ())),
+            row.get("value") == "date",
+            row.get("value") == "title",
+        )
+        for row in table("clauses")["clause"]
+    )
+
+
+def find_clauses(text: str) -> tuple[Clause, ...]:
+    """The clause that a question asks about: the one with the longest phrase in it. None or one.
+
+    A single word ("audit") asks for a clause only where little else is asked, or the question speaks of a contract.
+    """
+    line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
+    found = [(phrase, clause) for clause in clauses() for phrase in clause.asks if f" {phrase} " in line]
+    if not found:
+        return ()
+    phrase, clause = max(found, key=lambda pair: len(pair[0]))
+    if " " not in phrase and kind_of(text) is Kind.PERSON and clause.name != _PARTIES:
+        return ()  # one who plays a part in it
+    if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
+        return ()
+    return (clause,)
+
+
+def _content(text: str) -> list[str]:
+    language = detect_language(text)
+    return [t.text for t in tokens(text, language) if not is_stop(t.text, language) and not is_light(t.text, language)]

@@ -1,0 +1,90 @@
+"""The words of a question that evidence must answer to: their weight, and what may stand for them."""
+
+import re
+from functools import cache
+
+from sleuth.reason.lexicon import table
+from sleuth.reason.parts import Term
+from sleuth.reason.periods import is_time, spelt_periods
+from sleuth.reason.phrases import patterns, says
+from sleuth.reason.words import Token, is_critical, is_faint, is_light, is_stop, stem
+
+_FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
+_FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
+_ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
+
+
+def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term, ...]:
+    second = next((m.start() for pattern in patterns("second") if (m := pattern.search(text.lower()))), len(text))
+    latest = says("latest", text)
+    asked_by = _end_of_kind(words, language)
+    title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
+    spelt = spelt_periods(text)
+    found: dict[str, Term] = {}
+    for index, word in enumerate(words):
+        if is_stop(word.text, language) or is_time(word.text) or (len(word.text) == 1 and not word.is_number):
+            continue
+        if any(start <= word.start < end for start, end in spelt) or _is_verb_last(word, words):
+            continue
+        if latest and is_critical(word.text, language):
+            continue  # it says which document
+        selects = _FORM.fullmatch(word.text) is not None
+        is_name = not selects and (word.is_number or (word.is_capital and index > 0 and not title_case))
+        is_aside = selects or word.start > second or (index < asked_by and not word.is_capital)
+        weight = _weight(word, is_name, is_aside, language)
+        found.setdefault(
+            word.stem,
+            Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, _alternatives(word.stem, language)),
+        )
+    return tuple(found.values())
+
+
+def _weight(word: Token, is_name: bool, is_aside: bool, language: str) -> float:
+    if is_name:
+        return _NAME
+    if is_critical(word.text, language) and _FORM.fullmatch(word.text) is None:
+        return _CRITICAL
+    if is_faint(word.text, language):
+        return _FAINT
+    return _LIGHT if is_aside or is_light(word.text, language) else 1.0
+
+
+def _is_verb_last(word: Token, words: tuple[Token, ...]) -> bool:
+    """Whether "last" is what something does and not which one it is: "how long does it last"."""
+    return word.text == "last" and word is words[-1]
+
+
+def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
+    """The index after "which ancient language": words that name the kind of answer, which evidence need not name."""
+    for index, word in enumerate(words[:-2]):
+        if word.text.lower() in _ASKS_FOR_KIND:
+            following = words[index + 1 : index + 4]
+            length = next((i for i, w in enumerate(following) if is_stop(w.text, language)), 0)
+            return index + 1 + min(length, 2)
+    return 0
+
+
+@cache
+def _synonyms(language: str) -> dict[str, frozenset[str]]:
+    groups: dict[str, set[str]] = {}
+    for line in str(table("synonyms").get(language, "")).strip().splitlines():
+        group = {stem(word, language) for word in line.split()}
+        for one in group:
+            groups.setdefault(one, set()).update(group - {one})
+    return {one: frozenset(others) for one, others in groups.items()}
+
+
+def _alternatives(one: str, language: str) -> frozenset[str]:
+    return _synonyms(language).get(one, frozenset())
+
+
+@cache
+def opposites(language: str) -> dict[str, frozenset[str]]:
+    """The stems that contradict a stem: first and last, increase and decrease."""
+    found: dict[str, set[str]] = {}
+    for pair in re.split(r"[|\n]", str(table("synonyms").get(f"opposites_{language}", ""))):
+        sides = [stem(word, language) for word in pair.split()]
+        for one, other in zip(sides, reversed(sides), strict=True):
+            if one != other:
+                found.setdefault(one, set()).add(other)
+    return {one: frozenset(others) for one, others in found.items()}
