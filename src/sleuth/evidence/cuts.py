@@ -22,6 +22,7 @@ _ABBREVIATED = re.compile(
     r"|dvs|bl\.a|t\.ex|m\.fl|kap|nr|ca|resp|st|prop|dir|bet|jfr|exkl|inkl|excl|incl|p|pp|s))\Z",
     re.IGNORECASE,
 )
+_BUT_LAW = r"(?!\w)(?!\s+(?:applicable\s+)?law\b)"  # "subject to law" limits nothing
 _STOP = re.compile(r"(?<=[^\s.…])[.!?][\"”’')\]]*(?:\[\d{1,2}\]|[\d¹²³⁰⁴-⁹]{1,2})?\s+(?=[\"“‘'(\[•]*[A-ZÅÄÖ\d§])")
 _BLANK = re.compile(r"\n[ \t]*\n|[\f\v]")
 _ROW = re.compile(r"(?:^|(?<=\n))(?:[^\n]{0,40}|[^\n]*\d[\d.,)%]*)\n(?=[ \t]*(?:[A-ZÅÄÖ•]|\(?[\da-z]{1,3}[.)]\s))")
@@ -98,19 +99,18 @@ def _possibility() -> re.Pattern[str]:
 
 @cache
 def _opening() -> re.Pattern[str]:
-    return re.compile(
-        rf"\W*(?:\(?\w{{1,3}}[.)]\s+|\d[\d.]*\s+)?({_words('opening')})(?!\w)(?!\s+(?:applicable\s+)?law\b)"
-    )
+    label = r"(?:\(?\w{1,3}[.)]\s+|\d[\d.]*\s+)?"
+    return re.compile(rf"\W*{label}({_words('opening')}){_BUT_LAW}")
 
 
 @cache
 def _inner_condition() -> re.Pattern[str]:
-    return re.compile(rf",\s*({_words('opening')})(?!\w)(?!\s+(?:applicable\s+)?law\b)")
+    return re.compile(rf",\s*({_words('opening')}){_BUT_LAW}")
 
 
 @cache
 def _restriction() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])({_words('restriction')})(?!\w)(?!\s+(?:applicable\s+)?law\b)")
+    return re.compile(rf"(?<![\w-])({_words('restriction')}){_BUT_LAW}")
 
 
 @cache
@@ -121,7 +121,7 @@ def _restriction_next() -> re.Pattern[str]:
 
 @cache
 def _set_off() -> re.Pattern[str]:
-    return re.compile(rf"[,;:(–—-]\s*(?:but\s+|men\s+)?({_words('set_off')})(?!\w)(?!\s+(?:applicable\s+)?law\b)")
+    return re.compile(rf"[,;:(–—-]\s*(?:but\s+|men\s+)?({_words('set_off')}){_BUT_LAW}")
 
 
 @cache

@@ -156,8 +156,7 @@ def _marks(before: str, gap: str, after: str) -> tuple[tuple[int, str], ...]:
     kept = [
         (place, mark)
         for place, mark in enumerate(gap)
-        if (mark in _ALWAYS or mark in "()")
-        and not (mark == ">" and after == "letter" and _opens_line(before, gap[:place]))
+        if (mark in _ALWAYS or mark in "()") and not (mark == ">" and _marks_a_mail(before, gap[:place], after))
     ]
     if after in ("digit", "currency"):
         kept += _sign(before, gap)
@@ -168,9 +167,9 @@ def _marks(before: str, gap: str, after: str) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(kept))
 
 
-def _opens_line(before: str, gap: str) -> bool:
+def _marks_a_mail(before: str, gap: str, after: str) -> bool:
     """Whether a ">" after this part of a gap marks a line as quoted from a mail."""
-    return not gap.rpartition("\n")[2].strip(" >") and ("\n" in gap or not before)
+    return after == "letter" and not gap.rpartition("\n")[2].strip(" >") and ("\n" in gap or not before)
 
 
 def _sign(before: str, gap: str) -> list[tuple[int, str]]:

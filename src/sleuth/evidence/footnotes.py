@@ -10,7 +10,7 @@ __all__ = ["without_marks", "without_marks_source"]
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _MARKS = re.compile(
-    # a raised number after a word that is no unit, after a stop, or after a year or a decimal; never after a power's base
+    # a raised number after a word that is no unit, after a stop, a year or a decimal; never after a power's base
     rf"(?<=[^\W\d_]{{3}})\s?[{_RAISED}]{{1,3}}(?:[,\s][{_RAISED}]{{1,3}})*"
     rf"|(?<=[^\W\d_][.,;:)”\"’])\s?[{_RAISED}]{{1,3}}"
     rf"|(?<=[a-zåäö]{{3}} )[{_RAISED}]{{1,3}}(?=\s)"

@@ -10,7 +10,10 @@ from functools import lru_cache
 
 _ACCENTS = r"[\u0300-\u036f\u20d0-\u20ff]"
 _ENTITY = r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z][a-zA-Z0-9]{1,9});"
-_TAG = r"</?(?:b|i|em|strong|u|br|p|span|div|font)(?:\s[^<>\n]{0,80})?/?>|(?<=\d)<sup>(?=st|nd|rd|th)|(?<=st|nd|rd|th)</sup>"
+_TAG = (
+    r"</?(?:b|i|em|strong|u|br|p|span|div|font)(?:\s[^<>\n]{0,80})?/?>"
+    r"|(?<=\d)<sup>(?=st|nd|rd|th)|(?<=st|nd|rd|th)</sup>"  # 1st, never a power
+)
 _ODD = re.compile(rf"[^\x00-\x7f]{_ACCENTS}*|[\x00-\x7f]{_ACCENTS}+|\x02|{_ENTITY}|{_TAG}")
 _DASHES = frozenset("‐‑‒–—―−﹘﹣－⸺⸻")
 _BROKEN_HYPHENS = frozenset("\u00ad\ufffe\x02")  # soft hyphen, and what PDFium prints for one at a line end

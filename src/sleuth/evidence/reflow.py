@@ -133,6 +133,8 @@ class _Search:
             return False
         if self.quote[done] == " ":
             done += 1
+        elif self.quote[done - 1 : done + 1].isdigit():
+            return False  # a number may not be put together of two
         last, used = self.path[-1].index, {piece.index for piece in self.path}
         for index in sorted(range(len(self.units)), key=lambda index: abs(index - last - 1)):
             piece = None if index in used else self._piece(index, done)
