@@ -8,9 +8,10 @@ from itertools import permutations
 from operator import ge, gt, le, lt
 
 from sleuth.evidence.dates import Date
+from sleuth.evidence.labels import Label, labels
 from sleuth.evidence.measured import Measured
 from sleuth.evidence.proportions import proportions
-from sleuth.evidence.reading import Label, Reading
+from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 
 CHANGE = re.compile(
@@ -43,8 +44,8 @@ class Computation:
 def compute(claim: Reading, index: int, numbers: Sequence[Measured]) -> Computation | None:
     """How the claim's quantity `index` follows from `numbers`; None where the sentence claims no computation."""
     quantity = claim.quantities[index]
-    subject = claim.labels[index].stems
-    if bounded := _bounded(claim.labels[index], quantity, _of_subject(subject, numbers)):
+    subject = labels(claim)[index].stems
+    if bounded := _bounded(labels(claim)[index], quantity, _of_subject(subject, numbers)):
         return Computation(bounded)
     for arithmetic, value in (
         *_results(claim, quantity, _of_subject(subject, numbers)),

@@ -2,24 +2,29 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from sleuth.evidence.clauses import Clause, clauses, is_statement
+from sleuth.evidence.clauses import Clause, clauses, is_coordinator, is_grammar, is_statement, verbs_of
 from sleuth.evidence.reading import Reading
 
+_APART = 5  # words between two that make one term
 _OURSELVES = frozenset(("we", "our", "us", "vi", "vår", "våra", "vårt"))
+
+
+OURSELVES_NAMED = frozenset(("company", "group", "firm", "bolaget", "koncernen", "company's", "bolagets"))
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A clause of the claim and the clause of the quotes that says it, or what that clause lacks."""
+    """A clause of the claim and the clauses of the quotes that say it, or the nearest and what it lacks."""
 
     claim: Clause
-    source: Clause
-    missing: str  # "" where the clause says it all
+    sources: tuple[Clause, ...]
+    missing: str  # "" where each of the sources says it all
 
 
 def bind(claim: Reading, evidence: Sequence[Reading]) -> tuple[Binding, ...]:
-    """For each clause of the claim the clause of the quotes that says most of it; none if the quotes are all cells."""
+    """For each clause of the claim the clauses of the quotes that say it; none if the quotes are all cells."""
     sentences = [sentence for reading in evidence for sentence in reading.sentences]
     sources = [clause for sentence in sentences if is_statement(sentence) for clause in clauses(sentence)]
     if not sources:
@@ -29,13 +34,35 @@ def bind(claim: Reading, evidence: Sequence[Reading]) -> tuple[Binding, ...]:
     parts = [
         clause for sentence in claim.sentences for clause in clauses(sentence) if clause.content or clause.quantities
     ]
-    return tuple(_best(part, sources, ambient, known) for part in parts)
+    return tuple(_nearest(part, sources, ambient, known) for part in parts)
 
 
-def _best(part: Clause, sources: Sequence[Clause], ambient: Sequence[Reading], known: frozenset[str]) -> Binding:
+def _nearest(part: Clause, sources: Sequence[Clause], ambient: Sequence[Reading], known: frozenset[str]) -> Binding:
     tried = [(list(_missing(part, source, ambient, known)), source) for source in sources]
-    missing, source = min(tried, key=lambda pair: len(pair[0]))
-    return Binding(part, source, missing[0] if missing else "")
+    least, _ = min(tried, key=lambda pair: len(pair[0]))
+    best = tuple(source for missing, source in tried if len(missing) == len(least))
+    return Binding(part, best, least[0] if least else "")
+
+
+def _torn(part: Clause, source: Clause) -> Iterator[str]:
+    """Two nouns side by side that stand far apart in the source: "fee revenue" of "revenue … a lower fee"."""
+    verbs = {verb.start for verb in verbs_of(part.sentence)}
+    words = [word for word in part.content if word.start not in verbs and not is_grammar(word)]
+    places: dict[str, list[int]] = {}
+    joined = set()  # what follows an "and" shares words that stand far before it
+    for index, word in enumerate(source.sentence.words):
+        places.setdefault(word.stem, []).append(index)
+        if index and is_coordinator(source.sentence.words[index - 1]):
+            joined.add(word.stem)
+    for one, two in pairwise(words):
+        side_by_side = not part.sentence.plain[one.end : two.start].strip()
+        if side_by_side and one.stem != two.stem and two.stem not in joined and _is_apart(places, one.stem, two.stem):
+            yield f"{one.text} {two.text}"
+
+
+def _is_apart(places: dict[str, list[int]], one: str, two: str) -> bool:
+    found = [abs(a - b) for a in places.get(one, ()) for b in places.get(two, ())]
+    return bool(found) and min(found) > _APART
 
 
 def _missing(part: Clause, source: Clause, ambient: Sequence[Reading], known: frozenset[str]) -> Iterator[str]:
@@ -49,15 +76,21 @@ def _missing(part: Clause, source: Clause, ambient: Sequence[Reading], known: fr
         dates = [*source.dates, *(other for reading in ambient for other in reading.dates)]
         if not any(date.stated_by(other) for other in dates):
             yield date.text
-    ours = any(word.text in _OURSELVES for word in source.sentence.words)
+    yield from _torn(part, source)
+    ours = speaks_of_itself(source.sentence)
     for word in part.content:
-        if word.stem in known and word.stem not in said and not (ours and word.stem in ("company", "group", "compan")):
+        if word.stem in known and word.stem not in said and not (ours and word.text in OURSELVES_NAMED):
             yield word.text
+
+
+def speaks_of_itself(reading: Reading) -> bool:
+    """Whether a text says "we" of the company that writes it."""
+    return any(word.text in _OURSELVES for word in reading.words)
 
 
 def apart(bindings: Sequence[Binding]) -> str:
     """How the sentence puts together what the quotes say apart; "" where it does not."""
     for binding in bindings:
         if binding.missing:
-            return f"the quotes do not say “{binding.missing}” of this: the nearest says “{binding.source.text}”"
+            return f"the quotes do not say “{binding.missing}” of this: the nearest says “{binding.sources[0].text}”"
     return ""

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from sleuth.evidence.binding import apart, bind
+from sleuth.evidence.binding import OURSELVES_NAMED, Binding, apart, bind, speaks_of_itself
 from sleuth.evidence.comparison import compare
 from sleuth.evidence.errors import NotSupportedError, raise_if
 from sleuth.evidence.fold import fold
 from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.modality import changed
 from sleuth.evidence.pairing import check_dates, check_names, check_quantities
 from sleuth.evidence.polarity import contradiction
-from sleuth.evidence.qualifiers import left_out
+from sleuth.evidence.qualifiers import left_out, unconditional
 from sleuth.evidence.quantifiers import overstated
 from sleuth.evidence.reading import Reading, read
 from sleuth.evidence.roles import exchanged
@@ -71,11 +72,22 @@ def _judge(claim: Reading, evidence: Sequence[Reading]) -> str:
     bindings = bind(claim, evidence)
     if not arithmetic:  # what is computed may stand apart
         raise_if(apart(bindings))
-    raise_if(told_as_fact(bindings))
+    for binding in bindings:
+        _check_force(binding)
     raise_if(overstated(claim, relevant))
     for sentence in relevant:
         raise_if(left_out(claim, sentence))
     return arithmetic
+
+
+def _check_force(binding: Binding) -> None:
+    """One of the clauses that say it must say it as surely, and with no condition more."""
+    reasons = [
+        changed(binding.claim, source) or told_as_fact(binding.claim, source) or unconditional(binding.claim, source)
+        for source in binding.sources
+    ]
+    if all(reasons):
+        raise NotSupportedError(reasons[0])
 
 
 def _relevant(claim: Reading, evidence: Sequence[Reading]) -> list[Reading]:
@@ -97,8 +109,10 @@ def _reporting() -> frozenset[str]:
 
 def _check_words(claim: Reading, evidence: Sequence[Reading], computed: bool) -> None:
     known = {stem for reading in evidence for stem in reading.stems}
+    ours = OURSELVES_NAMED if any(map(speaks_of_itself, evidence)) else frozenset()
     for word in claim.content:
-        if word.stem in known or (computed and word.stem in _reporting()) or _is_compound_of(word.stem, known):
+        added = word.text in ours or (computed and word.stem in _reporting())
+        if added or word.stem in known or _is_compound_of(word.stem, known):
             continue
         raise NotSupportedError(f"“{word.text}” is not in the quotes")
 

@@ -11,6 +11,8 @@ from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import Word
 
+_LABEL_WORDS = 3  # a cell of so few words may end with a full stop
+
 Stretch = tuple[int, int]  # [start, end) of a sentence's plain text
 
 
@@ -68,7 +70,9 @@ def _joint() -> re.Pattern[str]:
 
 @cache
 def _relative() -> re.Pattern[str]:
-    return re.compile(rf",\s*(?:in|of|to|av|i|till)?\s*(?<!\w){any_of(lexicon('verbs')['relative'])}(?!\w)[^,;]*")
+    return re.compile(
+        rf",\s*(?:in|of|to|av|i|till)?\s*(?<!\w){any_of(lexicon('verbs')['relative'])}(?!\w)(?:[^,;]|,(?=\d))*"
+    )
 
 
 def verbs_of(reading: Reading, text: str | None = None) -> tuple[Word, ...]:
@@ -108,12 +112,22 @@ def _stands_as_verb(before: str, word: Word, after: str) -> bool:
     return word.text.endswith("s") and len(word.text) > 3 and after in _set("article")
 
 
+def is_coordinator(word: Word) -> bool:
+    """Whether it is an "and" or the like."""
+    return word.text in _set("coordinator")
+
+
+def is_grammar(word: Word) -> bool:
+    """Whether it joins words or clauses, whatever weight it has."""
+    return any(word.text in _set(kind) for kind in ("preposition", "subordinator", "coordinator"))
+
+
 def is_statement(sentence: Reading) -> bool:
-    """Whether it has a finite verb, as a heading or a cell of a table has not."""
+    """Whether it states something, as a heading or a cell of a table does not."""
     verbs = verbs_of(sentence)
-    closed = sentence.text.rstrip('"”’) \n')[-1:] in (".", "!", "?", ";")
-    spoken = closed or any(word.text in _set("article") for word in sentence.words)
-    return any(verb.text in _set("finite") for verb in verbs) or bool(verbs and spoken)
+    closed = sentence.text.rstrip('"”’) \n')[-1:] in (".", "!", "?", ";") and len(sentence.words) > _LABEL_WORDS
+    spoken = any(word.text in _set("article") for word in sentence.words)
+    return closed or any(verb.text in _set("finite") for verb in verbs) or bool(verbs and spoken)
 
 
 def clauses(sentence: Reading) -> tuple[Clause, ...]:
@@ -204,9 +218,12 @@ def _from_before(
     giver = _giver(sentence, verbs, pieces, index)
     begin = pieces[giver][0]
     theirs = (_first(verbs, pieces[giver]) or begin + 1) - 1
-    own_subject = [word for word in words if verb and word.start < verb - 1 and word.text not in _LIGHT]
+    own_subject = [word for word in words if verb and word.start < verb - 1 and word.text not in _set("light")]
     opening = _opening(sentence, begin, theirs)
-    if words and words[0].text in _set("complement"):
+    if words and _is_participle(words[0]):
+        yield begin, _end_of_word(sentence, theirs)  # with "shall be" of "shall be governed by and construed"
+        yield _end_of_word(sentence, theirs), pieces[giver][1]
+    elif words and words[0].text in _set("complement"):
         yield begin, next((w.start for w in sentence.words if w.text in _set("complement") and w.start > begin), theirs)
     elif verb is None:
         yield from _of_gap(sentence, begin, theirs, words)
@@ -218,7 +235,21 @@ def _from_before(
         if word.text in _set("possessive") or (_is_pronoun(sentence, word) and verb and word.start < verb):
             yield begin, theirs
         elif _is_pronoun(sentence, word):
-            yield _end_of_word(sentence, theirs), pieces[giver][1]
+            yield from _object(sentence, _end_of_word(sentence, theirs), pieces[giver][1])
+
+
+def _is_participle(word: Word) -> bool:
+    """Whether a piece opens with a participle, as in ", adjusted annually"."""
+    return word.text.endswith(("ed", "ing", "ande")) and word.text not in _set("finite")
+
+
+def _object(sentence: Reading, start: int, end: int) -> Iterator[Stretch]:
+    """What follows a verb, without its numbers: "it" stands for a thing, not for how many."""
+    for quantity in sentence.quantities:
+        if start <= quantity.start < end:
+            yield start, quantity.start
+            start = quantity.end
+    yield start, end
 
 
 def _is_pronoun(sentence: Reading, word: Word) -> bool:
@@ -233,14 +264,13 @@ def _end_of_word(sentence: Reading, at: int) -> int:
     return next((word.end for word in sentence.words if word.start <= at < word.end), at)
 
 
-_LIGHT = frozenset(("not", "also", "then", "therefore", "subsequently", "thus", "never", "inte", "också", "även", "därefter", "sedan", "aldrig", "ej"))  # fmt: skip
-
-
 def _giver(sentence: Reading, verbs: list[int], pieces: list[Stretch], index: int) -> int:
     """The nearest clause before that has words before its verb."""
     for earlier in range(index - 1, -1, -1):
         verb = _first(verbs, pieces[earlier])
-        if verb and any(pieces[earlier][0] <= w.start < verb - 1 and w.text not in _LIGHT for w in sentence.words):
+        if verb and any(
+            pieces[earlier][0] <= w.start < verb - 1 and w.text not in _set("light") for w in sentence.words
+        ):
             return earlier
     return max(0, index - 1)
 
@@ -259,9 +289,12 @@ def _of_gap(sentence: Reading, begin: int, verb: int, words: list[Word]) -> Iter
     """The verb, and as much of the subject as "and in Finland $9 million" leaves standing."""
     yield verb, verb + 1
     first_value = min((q.start for q in sentence.quantities if words and q.start >= words[0].start), default=0)
-    own = [word for word in words if word.end <= first_value]
+    own = [word for word in words if word.end <= first_value and word.text not in lexicon("units")["currency"]]
     if not own or all(word.text in _set("preposition") or word.text == "a" for word in own):
         yield begin, verb
+        if not own:
+            values = [q.start for q in sentence.quantities if verb < q.start < words[0].start] if words else []
+            yield verb, max(values, default=verb)
     elif own[0].text in _set("preposition"):
         heads = [w.start for w in sentence.words if begin < w.start < verb and w.text in _set("preposition")]
         yield begin, heads[0] if heads else verb

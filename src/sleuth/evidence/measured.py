@@ -1,11 +1,19 @@
 """The numbers of the quotes, each with what it is said of and what stands around it."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sleuth.evidence.reading import Label, Reading
-from sleuth.evidence.values import Quantity
+from sleuth.evidence.labels import Label, labels
+from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.reading import Reading
+from sleuth.evidence.values import Quantity, with_caption_scale
 
+_CAPTION = re.compile(
+    r"\W*(?:(?:amounts|dollars|usd|eur|sek|belopp)\s+|[$€£]\s*)?(?:in|i)\s+(millions?|thousands?|billions?"
+    r"|miljoner|tusental|mkr|tkr|msek|tsek|meur|keur|teur)(?!\w)[^.;]{0,60}"
+)
+_CELL_WORDS = 8  # more words make a sentence
 _CONTEXT = 60  # characters looked at on each side of a number
 
 
@@ -29,10 +37,36 @@ class Measured:
 
 
 def measured(readings: Sequence[Reading]) -> list[Measured]:
-    """All quantities of the quotes, sentence by sentence."""
-    return [
+    """All quantities of the quotes, sentence by sentence; those of bare cells in the scale that a caption gives too."""
+    numbers = [
         Measured(quantity, label, sentence)
         for reading in readings
         for sentence in reading.sentences
-        for quantity, label in zip(sentence.quantities, sentence.labels, strict=True)
+        for quantity, label in zip(sentence.quantities, labels(sentence), strict=True)
     ]
+    captions = {caption for reading in readings if (caption := _caption(reading.plain))}
+    if len(captions) != 1:
+        return numbers
+    scale, unit = captions.pop()
+    scaled = [
+        replace(number, quantity=with_caption_scale(number.quantity, scale, unit or number.quantity.unit))
+        for number in numbers
+        if is_cell(number.sentence)
+    ]
+    return [*numbers, *(number for number in scaled if number.quantity.scale)]
+
+
+def is_cell(reading: Reading) -> bool:
+    """Whether a quote is too short for a sentence: a cell, or a header."""
+    return len(reading.words) < _CELL_WORDS
+
+
+def _caption(text: str) -> tuple[int, str] | None:
+    """The scale and currency of "(in millions of US dollars)"; None for any other text."""
+    found = _CAPTION.fullmatch(text)
+    if found is None:
+        return None
+    units = lexicon("units")
+    words = re.findall(r"[^\W\d]+|[$€£]", text)
+    currency = next((units["currency"][word] for word in words if word in units["currency"]), "")
+    return units["scale"].get(found[1], 0), currency

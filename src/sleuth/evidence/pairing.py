@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.evidence.arithmetic import compute
+from sleuth.evidence.conflicts import conflict
 from sleuth.evidence.directions import turned
 from sleuth.evidence.errors import NotSupportedError, raise_if
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.measured import Measured, measured
-from sleuth.evidence.reading import Label, Reading
+from sleuth.evidence.measured import Measured, is_cell, measured
+from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
-from sleuth.evidence.words import Name, content, read_words
+from sleuth.evidence.words import Name, name_words
 
 _LOSS = re.compile(
     r"(?<!\w)(?:loss\w*|lost|deficit|expens\w*|costs?|charges?|outflows?|used|paid|provision|förlust\w*|underskott\w*|kostnad\w*)(?!\w)"
@@ -20,12 +21,12 @@ _LOSS = re.compile(
 
 def check_quantities(claim: Reading, evidence: Sequence[Reading]) -> str:
     """The arithmetic behind numbers that the quotes do not state; raises NotSupportedError."""
-    numbers = measured(evidence)
+    numbers, cells = measured(evidence), " ".join(reading.plain for reading in evidence if is_cell(reading))
     steps = []
     for index, quantity in enumerate(claim.quantities):
         same = [number for number in numbers if _same_value(claim, quantity, number)]
         if same:
-            raise_if(_mispaired(claim, index, same, numbers))
+            raise_if(conflict(claim, index, same, numbers, cells))
             continue
         computation = compute(claim, index, numbers)
         if computation is None:
@@ -55,54 +56,6 @@ def _missing_quantity(quantity: Quantity, numbers: Sequence[Measured]) -> str:
     return f"the sentence says “{quantity.text}”, the quotes say {said}, and it does not follow from them by arithmetic"
 
 
-def _mispaired(claim: Reading, index: int, same: Sequence[Measured], numbers: Sequence[Measured]) -> str:
-    """Why none of the numbers that have the value is said of what the claim says it of."""
-    label, quantity = claim.labels[index], claim.quantities[index]
-    reasons = [_conflict(claim.plain, label, quantity, number, numbers) for number in same]
-    return "" if "" in reasons else reasons[0]
-
-
-def _last_words(text: str) -> str:
-    return " ".join(text.split()[-2:]) + " " if text.split() else ""
-
-
-_OF = re.compile(r"\s*(?:of|av)\s+((?:[^\W\d_]+[\s-]*){1,4})")
-
-
-def _of_other(ours: str, theirs: str) -> bool:
-    """Whether both say "of" something, and not the same: "60 % of Sundal", "60 % of Fjell"."""
-    one, two = _OF.match(ours), _OF.match(theirs)
-    if not one or not two:
-        return False
-    mine, yours = ({word.stem for word in content(read_words(found[1]))} for found in (one, two))
-    return bool(mine and yours and not mine & yours)
-
-
-def _conflict(claim: str, label: Label, quantity: Quantity, number: Measured, numbers: Sequence[Measured]) -> str:
-    theirs = number.quantity.bound
-    if theirs != quantity.bound and not (theirs == "" and quantity.bound == "about"):
-        said = {"": "exactly"}
-        return (
-            f"the quote says “{said.get(theirs, theirs)}” of {number.quantity.text}, "
-            f"the sentence “{said.get(quantity.bound, quantity.bound)}”"
-        )
-    if turned(claim, quantity.start, number.before, len(number.before)):
-        return f"the quote says “{_last_words(number.before)}{number.quantity.text}”, the sentence turns it around"
-    if _of_other(claim[quantity.end :], number.after):
-        return f"the quote says “{number.quantity.text}{number.after.split('.')[0]}”, the sentence says it of something else"
-    for date in label.dates:
-        if number.label.dates and not any(date.stated_by(other) for other in number.label.dates):
-            return f"the quote gives {number.quantity.text} for {number.label.dates[0].text}, not for {date.text}"
-    for other in numbers:
-        if other.quantity.value == number.quantity.value:
-            continue
-        theirs_only = label.stems & other.label.stems - number.label.stems
-        if theirs_only and not label.stems & number.label.stems - other.label.stems:
-            word = sorted(theirs_only)[0]
-            return f"the quote gives {other.quantity.text} for “{word}…”, not {number.quantity.text}"
-    return ""
-
-
 def check_dates(claim: Reading, evidence: Sequence[Reading]) -> None:
     known = [(reading, date) for reading in evidence for date in reading.dates]
     for date in claim.dates:
@@ -115,7 +68,7 @@ def check_dates(claim: Reading, evidence: Sequence[Reading]) -> None:
 
 
 def check_names(claim: Reading, evidence: Sequence[Reading]) -> None:
-    texts = [[_bare(word.text) for word in content(reading.words)] for reading in evidence]
+    texts = [[_bare(word.text) for word in name_words(reading.words)] for reading in evidence]
     for name in claim.names:
         if set(name.key) <= _unit_words():
             continue
@@ -131,7 +84,7 @@ def _unit_words() -> frozenset[str]:
 
 def _holds(name: Name, words: Sequence[str]) -> bool:
     """Whether the words of the name stand side by side in `words`."""
-    key = [_bare(word) for word in name.key if len(word) > 1]
+    key = [_bare(word) for word in name.key]
     return any(words[at : at + len(key)] == key for at in range(len(words) - len(key) + 1))
 
 

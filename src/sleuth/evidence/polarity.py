@@ -1,4 +1,4 @@
-"""What a statement grants, forbids, denies or compares: negation, modality, comparison, and what they govern."""
+"""What a statement denies or compares, and which words its negations govern."""
 
 import re
 from collections.abc import Sequence
@@ -6,22 +6,21 @@ from dataclasses import dataclass
 from functools import cache
 
 from sleuth.evidence.lexicon import any_of, lexicon
-from sleuth.evidence.words import Word, content, is_party, read_words, stem
+from sleuth.evidence.words import Word, content, is_party, read_words
 
 _NOMINAL = frozenset({"without", "non-", "anti-", "quasi-", "icke-", "ej-"})  # deny a noun, never the clause
-_REACH = 5  # words after a negation or a modal verb that it may govern
+_REACH = 12  # words after a negation that it may govern
 _STOP = re.compile(
-    r"[,;:.!?()\n]|(?<!\w)(?:but|and|or|unless|except|if|when|while|because|men|och|eller|om|när|medan|eftersom|såvida)(?!\w)"
+    r"[,;:.!?()\n]|(?<!\w)(?:but|and|unless|except|if|when|while|because|men|och|om|när|medan|eftersom|såvida)(?!\w)"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Polarity:
-    """The stems a text denies, those it asserts, and the modality it puts on each."""
+    """The stems a text denies, those it asserts, and the sides it takes in comparisons."""
 
     denied: frozenset[str]
     asserted: frozenset[str]
-    modal: dict[str, frozenset[str]]  # stem → "duty", "permission", …; {""} where it stands without a modal verb
     comparisons: dict[str, frozenset[str]]  # family → sides
 
 
@@ -33,13 +32,6 @@ def _negation() -> re.Pattern[str]:
 
 
 @cache
-def _modal() -> tuple[re.Pattern[str], dict[str, str]]:
-    words = lexicon("polarity")
-    kinds = {**words["modality"], **words["modal_phrases"]}
-    return re.compile(rf"(?<!\w){any_of(kinds)}(?!\w)"), kinds
-
-
-@cache
 def _sides() -> dict[str, tuple[str, str]]:
     return {word: (side[:-1], side[-1]) for word, side in lexicon("polarity")["comparison"].items()}
 
@@ -48,26 +40,10 @@ def read_polarity(text: str) -> Polarity:
     """The polarity of a text (case folded)."""
     words = tuple(content(read_words(text)))
     negations = [found.span() for found in _negation().finditer(text)]
-    pattern, kinds = _modal()
-    modals = [found.start() for found in pattern.finditer(text)]
-    denied = {word.stem for at in negations for word in _denied(text, words, at[1], modals)}
-    modal: dict[str, set[str]] = {}
-    under: set[int] = set()
-    for found in pattern.finditer(text):
-        for word in [word for word in _governed(text, words, found.end()) if not is_party(word.text)][:2]:
-            modal.setdefault(word.stem, set()).add(kinds[re.sub(r"\s+", " ", found[0])])
-            under.add(word.start)
-    for word in words:
-        if word.start not in under and not is_party(word.text):
-            modal.setdefault(word.stem, set()).add("")
+    denied = {word.start: word.stem for at in negations for word in _governed(text, words, at[1])}
     clausal = [at for at in negations if text[at[0] : at[1]] not in _NOMINAL]
-    bare = [word for word in words if not _shares_clause(text, word, clausal)]
-    return Polarity(
-        frozenset(denied),
-        frozenset(word.stem for word in bare) - denied,
-        {word: frozenset(kinds) for word, kinds in modal.items()},
-        _comparisons(text),
-    )
+    bare = [word for word in words if word.start not in denied and not _shares_clause(text, word, clausal)]
+    return Polarity(frozenset(denied.values()), frozenset(word.stem for word in bare), _comparisons(text))
 
 
 def _shares_clause(text: str, word: Word, negations: Sequence[tuple[int, int]]) -> bool:
@@ -75,18 +51,18 @@ def _shares_clause(text: str, word: Word, negations: Sequence[tuple[int, int]]) 
     return any(not _STOP.search(text, min(at, word.start), max(at, word.start)) for at, _ in negations)
 
 
-def _denied(text: str, words: Sequence[Word], at: int, modals: Sequence[int]) -> list[Word]:
-    """What a negation that ends at `at` denies: up to the next clause's modal verb, and never a party."""
-    governed = _governed(text, words, at)
-    end = next((start for start in modals if governed and start > governed[0].start), len(text))
-    return [word for word in governed if word.start < end and not is_party(word.text)]
-
-
 def _governed(text: str, words: Sequence[Word], at: int) -> list[Word]:
-    """The content words that what ends at `at` governs: those after it, up to the clause's end."""
+    """What a negation that ends at `at` denies: the words after it up to the clause's end or its next modal verb."""
     stop = _STOP.search(text, at + 1)
     end = stop.start() if stop else len(text)
-    return [word for word in words if at <= word.start < end][:_REACH]
+    governed = [word for word in words if at <= word.start < end and not is_party(word.text)][:_REACH]
+    modals = [found.start() for found in _modal().finditer(text, governed[0].start if governed else end, end)]
+    return [word for word in governed if not modals or word.start < modals[0]]
+
+
+@cache
+def _modal() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){any_of(lexicon('polarity')['modality'])}(?!\w)")
 
 
 def _comparisons(text: str) -> dict[str, frozenset[str]]:
@@ -103,10 +79,6 @@ def contradiction(claim: Polarity, quotes: Polarity, computed: bool = False) -> 
         return f"the quote denies “{word}…”, the sentence asserts it"
     for word in sorted(claim.denied & quotes.asserted - quotes.denied):
         return f"the sentence denies “{word}…”, the quote asserts it"
-    for word, kinds in sorted(claim.modal.items()):
-        theirs = quotes.modal.get(word)
-        if theirs and not kinds & theirs and not _may_stand_for(kinds, theirs):
-            return f"the quote says “{_shown(theirs)}” of “{word}…”, the sentence “{_shown(kinds)}”"
     for family, sides in claim.comparisons.items():
         theirs = quotes.comparisons.get(family)
         if computed and family in ("change", "height", "level"):
@@ -114,15 +86,6 @@ def contradiction(claim: Polarity, quotes: Polarity, computed: bool = False) -> 
         if theirs and not sides & theirs:
             return f"the sentence turns a comparison of the quote around ({family})"
     return ""
-
-
-def _may_stand_for(claim: frozenset[str], quotes: frozenset[str]) -> bool:
-    """A duty may be told as a fact ("shall pay": "pays"); a mere permission or possibility may not."""
-    return claim == {""} and quotes <= {"duty"}
-
-
-def _shown(kinds: frozenset[str]) -> str:
-    return ", ".join(sorted(kind or "a plain fact" for kind in kinds))
 
 
 def negations_of(text: str) -> list[str]:
@@ -150,4 +113,4 @@ def weighs(word: str) -> int:
     return 2 if word in words["negation"] or word in words["modality"] or word in words["comparison"] else 1
 
 
-__all__ = ["Polarity", "contradiction", "negations_of", "read_polarity", "stem", "turning_words", "weighs"]
+__all__ = ["Polarity", "contradiction", "negations_of", "read_polarity", "turning_words", "weighs"]

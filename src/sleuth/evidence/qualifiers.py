@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from sleuth.evidence.clauses import verbs_of
+from sleuth.evidence.clauses import Clause, verbs_of
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
@@ -38,20 +38,39 @@ def _limits(claim: Reading, quote: Reading) -> Iterator[str]:
         inside = any(value.start <= found.start() < value.end for value in quote.quantities)
         if not inside and _limits_what_is_claimed(claim, quote, found):
             yield found[1]
-    for found in _condition().finditer(quote.plain):
-        yield found[1]
-    if opens_condition(quote):
-        yield "om"
 
 
-def opens_condition(sentence: Reading) -> bool:
-    """Whether a Swedish "om" is an "if": it has a verb of its own, and is no "om att"."""
+def unconditional(claim: Clause, source: Clause) -> str:
+    """Which condition of the source's clause the claim's leaves out; "" if none."""
+    for word, at in _conditions(source.sentence):
+        governs = source.holds(at) or not re.search(r"\w", _between(source, at, len(word)))
+        if governs and not _says(claim.sentence, word):
+            return f"the sentence leaves out “{word}”, which the quote says"
+    return ""
+
+
+def _between(clause: Clause, at: int, length: int) -> str:
+    """What stands between a clause and a condition that may limit it; one that opens the sentence ends at a comma."""
+    text, (start, end) = clause.sentence.plain, clause.own
+    if at >= end:
+        return text[end:at]
+    before = text[at + length : start]
+    return before.partition(",")[2] if "," in before else before
+
+
+def _conditions(sentence: Reading) -> Iterator[tuple[str, int]]:
+    for found in _condition().finditer(sentence.plain):
+        yield found[1], found.start()
+    yield from (("om", at) for at in _swedish_ifs(sentence))
+
+
+def _swedish_ifs(sentence: Reading) -> Iterator[int]:
+    """Where a Swedish "om" is an "if": it has a verb of its own, and is no "om att"."""
     verbs = [verb.start for verb in verbs_of(sentence)]
     for found in re.finditer(r"(?<!\w)om\s+(?!inte\s|att\s|hur\s|vad\s|vem\s|när\s|var\s)", sentence.plain):
         stop = _OM_ENDS.search(sentence.plain, found.end())
         if any(found.end() <= verb < (stop.start() if stop else len(sentence.plain)) for verb in verbs):
-            return True
-    return False
+            yield found.start()
 
 
 def _limits_what_is_claimed(claim: Reading, quote: Reading, found: re.Match[str]) -> bool:

@@ -11,6 +11,9 @@ _NEAR = 2  # content words after a quantifier that it may count
 _PART_OF = re.compile(r"\s*(?:out\s+)?(?:of|av)\s+(?:the\s+|its\s+|our\s+|their\s+|de\s+|dess\s+|totalt\s+)*\Z")
 
 
+_OF = re.compile(r"(?<!\w)(?:of|av)\s+(?:[^\W\d]+\s+){0,2}\Z")
+
+
 @cache
 def _pattern(kind: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)({any_of(lexicon('qualifiers')[kind])})(?!\w)")
@@ -41,11 +44,16 @@ def _parts(quote: Reading) -> Iterator[tuple[str, set[str]]]:
 def _whole_for_part(claim: Reading, quote: Reading) -> str:
     """ "Three of the five plants were closed" says nothing of five plants, nor of plants as such."""
     ours = {quantity.value for quantity in claim.quantities}
+    stems = {word.stem for word in claim.content}
+    for whole in quote.quantities if not ours else ():
+        counted = [word.stem for word in quote.content if word.start >= whole.start][:1]
+        others = [other for other in quote.quantities if other is not whole and not other.unit]
+        if others and not whole.unit and set(counted) & stems and _OF.search(quote.plain[: whole.start]):
+            return f"the quote says it of some of {whole.text} {counted[0]}…, the sentence of all"
     for part, whole in zip(quote.quantities, quote.quantities[1:], strict=False):
         if part.unit or not _PART_OF.fullmatch(quote.plain[part.end : whole.start]) or part.value in ours:
             continue
-        counted = {word.stem for word in quote.content if word.start >= whole.end}
         nearest = [word.stem for word in quote.content if word.start >= whole.start][:1]
-        if counted and nearest and nearest[0] in {word.stem for word in claim.content}:
+        if nearest and nearest[0] in stems:
             return f"the quote says it of {part.text} of {whole.text}, the sentence leaves that out"
     return ""

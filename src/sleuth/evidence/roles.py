@@ -62,7 +62,31 @@ def exchanged(claim: Reading, quote: Reading) -> str:
         one, two = known[first.key], known[second.key]
         if _exchanged_directions(first, second, one, two) or _exchanged_order(claim, quote, first, second, one, two):
             return f"the sentence exchanges “{first.key}” and “{second.key}”"
+    return _exchanged_ends(claim, quote)
+
+
+_GIVES = re.compile(
+    r"(?<!\w)(to|from|against|till|från|mot)\s+(?:the\s+|an?\s+|den\s+|det\s+|its\s+|sin\s+|sitt\s+)?\Z"
+)
+
+
+def _exchanged_ends(claim: Reading, quote: Reading) -> str:
+    """Nouns that no list holds: the one behind "to" in the quote stands free in the sentence, and the reverse."""
+    ours, theirs = _ends(claim), _ends(quote)
+    freed = [word for word, end in ours.items() if not end and theirs.get(word)]
+    bound = [word for word, end in ours.items() if end and theirs.get(word) == ""]
+    if freed and bound and theirs[freed[0]] == ours[bound[0]]:
+        return f"the sentence exchanges “{freed[0]}…” and “{bound[0]}…”"
     return ""
+
+
+def _ends(reading: Reading) -> dict[str, str]:
+    """stem → the preposition of giving before it, "" if none."""
+    found: dict[str, str] = {}
+    for word in reading.content:
+        before = _GIVES.search(reading.plain[max(0, word.start - 20) : word.start])
+        found.setdefault(word.stem, before[1] if before else "")
+    return found
 
 
 def _first_of_each(parties: list[_Party]) -> list[_Party]:

@@ -1,10 +1,9 @@
 """Whether a sentence tells as a fact what its quotes only tell as somebody's opinion, forecast, proposal or aim."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
-from sleuth.evidence.binding import Binding
 from sleuth.evidence.clauses import Clause
 from sleuth.evidence.lexicon import any_of, lexicon
 
@@ -17,7 +16,7 @@ _TOLD_AS = {
 
 @cache
 def _stances() -> dict[str, re.Pattern[str]]:
-    return {kind: re.compile(rf"(?<!\w){any_of(lexicon('stance')[kind])}(?!\w)") for kind in _KINDS}
+    return {kind: re.compile(rf"(?<!\w){any_of(lexicon('stance')[kind])}(?!\w)(?!\s*[$€£¥]?\s?\d)") for kind in _KINDS}
 
 
 @cache
@@ -26,13 +25,12 @@ def _source() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){any_of(words['source'])}\s+(?!(?:[\w.]+\s+){{0,3}}{any_of(words['basis'])}(?!\w))")
 
 
-def told_as_fact(bindings: Sequence[Binding]) -> str:
-    """Which stance of the quotes the sentence drops; "" if none."""
-    for binding in bindings:
-        ours = {kind for _, kind in _stances_in(binding.claim.sentence.plain)}
-        for word, kind in _governing(binding.claim, binding.source):
-            if kind not in ours and not (ours & {"opinion"} and kind == "forecast"):
-                return f"the quote says it only as {_TOLD_AS[kind]} (“{word}”), the sentence as a fact"
+def told_as_fact(claim: Clause, source: Clause) -> str:
+    """Which stance of its source the claim's clause drops; "" if none."""
+    ours = {kind for _, kind in _stances_in(claim.sentence.plain)}
+    for word, kind in _governing(claim, source):
+        if kind not in ours and not (ours & {"opinion"} and kind == "forecast"):
+            return f"the quote says it only as {_TOLD_AS[kind]} (“{word}”), the sentence as a fact"
     return ""
 
 

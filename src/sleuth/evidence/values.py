@@ -164,13 +164,14 @@ def _unit_of_range(text: str, end: int) -> str:
 
 
 def _number_words(text: str, numerals: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[Quantity]:
+    taken = [(number.start, number.end) for number in numerals] + [(date.start, date.end) for date in dates]
     for found in re.compile(rf"(?<!\w)({NUMBER_WORD})(?!\w)").finditer(text):
         shape = _shape(text, found.start(), found.end())
         value = parse_words(found[1])
         repeated = re.match(r"\s*\(\d", text[found.end() :])
         if repeated or (value < 2 and not shape.unit) or (found[1] in ("en", "ett") and not shape.unit):
             continue
-        if any(found.start() < other.end and found.end() > other.start for other in (*numerals, *dates)):
+        if any(found.start() < end and found.end() > start for start, end in taken):
             continue
         multiple = Decimal(10) ** shape.scale
         yield Quantity(

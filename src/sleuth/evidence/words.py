@@ -84,7 +84,7 @@ def is_party(word: str) -> bool:
 
 def content(words: Iterable[Word]) -> Iterator[Word]:
     """The words that say something: neither grammar nor the frame around a statement."""
-    return (word for word in words if word.text not in _stopwords() and len(word.text) > 1 and word.text[-3:] != "n't")
+    return (word for word in words if word.text not in _stopwords() and word.text[-3:] != "n't")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,13 @@ class Name:
     end: int
 
 
-_NAME = re.compile(
-    r"(?<![\w])(?:[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.)(?:[ \u00a0]+(?:of|de|von|van|af|&|and Co)?\s?(?:[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.))*"
-)
+def name_words(words: Iterable[Word]) -> Iterator[Word]:
+    """The words that tell a name: in "Class A" the letter too, though "a" is an article elsewhere."""
+    return (word for word in words if len(word.text) == 1 or word.text not in _stopwords())
+
+
+_CAPITAL = r"(?:[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.)"
+_NAME = re.compile(rf"(?<!\w){_CAPITAL}(?:[ \u00a0]+(?:of|de|von|van|af|&|and Co)?\s?{_CAPITAL})*")
 
 
 def read_names(text: str) -> tuple[Name, ...]:
@@ -108,7 +112,7 @@ def read_names(text: str) -> tuple[Name, ...]:
     for found in _NAME.finditer(text):
         start, shown = found.start(), found[0].rstrip("'’-.")
         opens = re.search(r"(?:\A|[.!?:;]\s+|[\n•“\"(]\s*)\Z", text[:start]) is not None
-        key = tuple(word.text for word in read_words(shown.casefold()) if word.text not in _stopwords())
+        key = tuple(word.text for word in name_words(read_words(shown.casefold())))
         if opens and len(key) < 2 and not re.search(r"\w[A-ZÅÄÖ]", shown):
             continue
         if key:
