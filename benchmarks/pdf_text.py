@@ -14,8 +14,9 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from sleuth.evidence.source import Words
 from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
-from sleuth.ingest.readers.pdf_text import read_page
+from sleuth.ingest.readers.pdf_text import RawPage, read_page
 from sleuth.ingest.readers.pdfium import open_document, open_page
 from sleuth.ingest.readers.tables import recognise
 
@@ -31,7 +32,7 @@ def raw_text(data: bytes) -> int:
     return len(document)
 
 
-def text_with_words(data: bytes) -> list[object]:
+def text_with_words(data: bytes) -> list[tuple[RawPage, str, Words]]:
     """What our reader makes of the pages, tables left out."""
     with open_document(data) as document:
         raws = []

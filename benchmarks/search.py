@@ -1,7 +1,9 @@
-"""How long a hybrid search takes at 10,000 and 100,000 passages, model included, beside its parts.
+"""How long a hybrid search takes at 10,000 and 100,000 passages, model included, beside an exact scan of all vectors.
 
-    SLEUTH_HOME=$(mktemp -d) python benchmarks/search.py [--passages 10000 100000]
+    python benchmarks/search.py [--passages 10000 100000]
 
+The scan holds every vector in memory and computes every product with numpy: no index, no words, no filter, no store.
+It also says which passages are truly nearest, so that what the index misses is counted. The store is a temporary one.
 The passages are those of the example filings, a fifth of their words replaced by others of the same filings, so that
 the words keep their distribution; their vectors are those of the originals with noise. Nothing here is asserted.
 """
@@ -9,8 +11,10 @@ the words keep their distribution; their vectors are those of the originals with
 import argparse
 import random
 import statistics
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -34,6 +38,7 @@ from sleuth.store.words import rank_words
 EXAMPLES = Path(__file__).parents[1] / "examples" / "dataroom"
 MODEL = "minilm"
 PER_DOCUMENT = 200
+NEAREST = 10
 QUESTIONS = (
     "What were total net sales in the third quarter?",
     "How much was spent on research and development?",
@@ -48,6 +53,20 @@ QUESTIONS = (
     "What are the segments by geography?",
     '"commercial paper" maturities',
 )
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A project and what stands in it."""
+
+    project_id: int
+    ids: list[int]  # of the passages, a row of `matrix` each
+    matrix: Matrix
+
+    def scan(self, vector: np.ndarray) -> list[int]:
+        """The passages nearest to a vector, by computing all products."""
+        likeness = self.matrix @ vector
+        return [self.ids[row] for row in np.argpartition(-likeness, NEAREST)[:NEAREST]]
 
 
 def seed_passages() -> tuple[list[str], list[str], Matrix]:
@@ -93,8 +112,10 @@ def documents(
         yield source, drafts, matrix
 
 
-def fill(connection: psycopg.Connection, total: int, seeds: tuple[list[str], list[str], Matrix]) -> int:
+def fill(connection: psycopg.Connection, total: int, seeds: tuple[list[str], list[str], Matrix]) -> Filled:
     """A project of `total` passages."""
+    stored: list[int] = []
+    vectors: list[Matrix] = []
     project_id = ensure_project(connection, f"benchmark {total}")
     set_embedding_model(connection, project_id, MODEL)
     for source, drafts, matrix in documents(total, seeds):
@@ -115,14 +136,16 @@ def fill(connection: psycopg.Connection, total: int, seeds: tuple[list[str], lis
         ).fetchall()
         save_vectors(connection, project_id, MODEL, [(i, d) for i, d in ids], matrix)
         connection.commit()
+        stored += [i for i, _ in ids]
+        vectors.append(matrix)
     connection.execute("ANALYZE")
     connection.commit()
     ensure_vector_index(connection, project_id, MODEL, matrix.shape[1])
-    return project_id
+    return Filled(project_id, stored, np.vstack(vectors))
 
 
-def times(run: Callable[[str], object], repeats: int = 8) -> str:
-    """p50 and p95 over the questions, after one warm round."""
+def times(run: Callable[[str], object], repeats: int = 8) -> tuple[float, float]:
+    """Milliseconds: p50 and p95 over the questions, after one warm round."""
     for question in QUESTIONS:
         run(question)
     taken = []
@@ -130,24 +153,37 @@ def times(run: Callable[[str], object], repeats: int = 8) -> str:
         start = time.perf_counter()
         run(question)
         taken.append((time.perf_counter() - start) * 1000)
-    return f"p50 {statistics.median(taken):6.1f} ms   p95 {statistics.quantiles(taken, n=20)[-1]:6.1f} ms"
+    return statistics.median(taken), statistics.quantiles(taken, n=20)[-1]
 
 
-def measure(connection: psycopg.Connection, project_id: int, total: int) -> None:
-    """Print the figures of one project."""
-    embedder = open_embedder(MODEL)
+def measure(connection: psycopg.Connection, filled: Filled) -> None:
+    """Print the figures of one project, each as a ratio to the scan's too."""
+    embedder, project_id, total = open_embedder(MODEL), filled.project_id, len(filled.ids)
     names = [f"company {n % 50} {2015 + n // 50 % 10} report {n}.pdf" for n in islice(range(total), 3)]
+
+    def by_meaning(question: str) -> list[int]:
+        vector = embedder.embed_query(question)
+        return [i for i, _ in nearest(connection, project_id, MODEL, embedder.dimensions, vector, 100)]
+
     runs: dict[str, Callable[[str], object]] = {
+        "exact scan in memory": lambda q: filled.scan(embedder.embed_query(q)),
         "hybrid, whole project": lambda q: search(connection, project_id, q),
         "hybrid, three files": lambda q: search(connection, project_id, q, filenames=names),
         "words alone": lambda q: rank_words(connection, project_id, understand(q).words, 100),
-        "vectors alone": lambda q: nearest(
-            connection, project_id, MODEL, embedder.dimensions, embedder.embed_query(q), 100
-        ),
+        "vectors alone": by_meaning,
         "embedding the question": embedder.embed_query,
     }
+    baseline = 0.0
     for name, run in runs.items():
-        print(f"{total:8,} passages  {name:24} {times(run)}", flush=True)
+        median, slow = times(run)
+        baseline = baseline or median
+        print(
+            f"{total:8,} passages  {name:24} p50 {median:6.1f} ms   p95 {slow:6.1f} ms   {median / baseline:5.2f} x",
+            flush=True,
+        )
+    truth = [(set(filled.scan(embedder.embed_query(q))), set(by_meaning(q)[:NEAREST])) for q in QUESTIONS]
+    found = sum(len(right & got) for right, got in truth) / (NEAREST * len(truth))
+    print(f"{total:8,} passages  of the {NEAREST} truly nearest, the index finds {found:.3f}", flush=True)
 
 
 def main() -> None:
@@ -156,12 +192,14 @@ def main() -> None:
     parser.add_argument("--passages", type=int, nargs="*", default=[10_000, 100_000])
     options = parser.parse_args()
     seeds = seed_passages()
-    with open_database(Settings()) as database, database.connection() as connection:
-        for total in options.passages:
-            start = time.perf_counter()
-            project_id = fill(connection, total, seeds)
-            print(f"{total:8,} passages  filled in {time.perf_counter() - start:.0f} s", flush=True)
-            measure(connection, project_id, total)
+    with tempfile.TemporaryDirectory(prefix="sleuth-bench-", ignore_cleanup_errors=True) as home:
+        settings = Settings(home=Path(home), database_url=None, server_grace_seconds=0)
+        with open_database(settings) as database, database.connection() as connection:
+            for total in options.passages:
+                start = time.perf_counter()
+                filled = fill(connection, total, seeds)
+                print(f"{total:8,} passages  filled in {time.perf_counter() - start:.0f} s", flush=True)
+                measure(connection, filled)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Is a citation on its page? Judged on poppler's text, with a folding of its own: none of our reading code is used.
 
-A quote is found as one run of characters (spaces and punctuation aside, values kept), else by its words in order, else
-by its words in any order, which is how columns look that two extractors read differently. Each is counted apart.
+A quote is found as one run of words and values; else in parts, each of them one run, as cells and their headers are
+cited; else by its words in order; else by its words in any order, which is how columns look that two extractors read
+differently. Each is counted apart, for each says less than the one before.
 """
 
 import re
@@ -30,6 +31,7 @@ class Found(StrEnum):
     """How a quote stands on its page."""
 
     RUN = "as one run"
+    PARTS = "in parts, each one run"
     ORDER = "by its words in order"
     WORDS = "by its words in any order"
     MISSING = "not found"
@@ -77,7 +79,7 @@ def find(page: str, quote: str) -> Found:
     if not parts:
         return Found.MISSING
     if all(_run(part) in _run(there) for part in parts):
-        return Found.RUN
+        return Found.RUN if len(parts) == 1 else Found.PARTS
     wanted = list(chain.from_iterable(parts))
     if _is_subsequence(wanted, there):
         return Found.ORDER
