@@ -1,7 +1,7 @@
 """Puts an answer together from ranked candidates: one, one a document, or one a measure."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from sleuth.reason.clauses import beyond, rank_clauses
@@ -9,14 +9,17 @@ from sleuth.reason.lookup import rank_cells
 from sleuth.reason.matching import strength
 from sleuth.reason.measures import rank_measures
 from sleuth.reason.parts import Kind, Question, Term
+from sleuth.reason.periods import Period
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.ranking import Candidate, rank_sentences
 from sleuth.reason.reading import Reading
 from sleuth.reason.selection import choose
+from sleuth.reason.words import is_faint
 
 _NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
 _MOST_DOCUMENTS = 20
 _CLAUSE_SENTENCES = 2
+_FAINT = 0.1  # weight up to which a word need not be answered to
 
 Ranker = Callable[[Sequence[Evidence]], list[Candidate]]
 
@@ -65,7 +68,11 @@ class Answerer:
         if not question.metrics:
             cells = partial(rank_measures, question, None, reading=reading)
             return [lambda evidence: _best_of(cells(evidence), sentences(evidence))], False
-        parts: list[Ranker] = [partial(rank_measures, question, metric, reading=reading) for metric in question.metrics]
+        parts: list[Ranker] = [
+            partial(rank_measures, replace(question, period=period), metric, reading=reading)
+            for metric in question.metrics
+            for period in _each_year(question.period)
+        ]
         if any(c.answers for ranker in parts for c in ranker(evidence)[:1]):
             return parts, False
         return ([lookup], False) if lookup(evidence) else ([sentences], True)
@@ -98,10 +105,17 @@ class Answerer:
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
 
 
+def _each_year(period: Period) -> list[Period]:
+    """The periods of a question that names several years, one by one."""
+    if len(period.years) < 2 or period.days or period.month:
+        return [period]
+    return [replace(period, years=frozenset({year})) for year in sorted(period.years)]
+
+
 def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequence[Evidence]) -> list[Candidate]:
     """Clauses, unless the question asks for something in them that another sentence says and they do not."""
     found = rank_clauses(question, evidence, reading)
-    narrowing = beyond(question, question.clauses[0])
+    narrowing = [term for term in beyond(question, question.clauses[0]) if not is_faint(term.text, question.language)]
     if not narrowing or not found or _holds(found[0], narrowing, question.language):
         return found
     sentences = [c for c in rank_sentences(question, evidence, reading) if c.answers]
@@ -110,7 +124,7 @@ def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequen
 
 def _holds(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
     """Whether every word that carries weight stands in the sentence itself."""
-    return all(strength(term, candidate.unit.around.own, language) >= 0.8 for term in terms if term.weight >= 1)
+    return all(strength(term, candidate.unit.around.own, language) >= 0.8 for term in terms if term.weight > _FAINT)
 
 
 def _best_of(cells: Sequence[Candidate], sentences: Sequence[Candidate]) -> list[Candidate]:

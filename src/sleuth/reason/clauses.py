@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from sleuth.reason.lexicon import word_sets
 from sleuth.reason.matching import fit
 from sleuth.reason.parts import Clause, Question, Term
 from sleuth.reason.periods import has_date
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading, Unit
-from sleuth.reason.words import stems
+from sleuth.reason.words import stem, stems
 
 _FEWEST_WORDS = 4
 _MOST_WORDS_OF_HEADING = 5
@@ -24,10 +25,16 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
         for unit in reading.units(item.document, item.page):
             if (strength := _strength(clause, unit)) > 0:
                 matched = fit(extra, unit.around, question.language)
-                lacks = f"nothing about “{matched.lost[0].text}”" if matched.lost else ""
+                lost = [*matched.lost, *(t for t in matched.missing if t.stem in _kinds_of_contract(question.language))]
+                lacks = f"nothing about “{lost[0].text}”" if lost else ""
                 score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
                 found.append(Candidate(item, unit, score, lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def _kinds_of_contract(language: str) -> frozenset[str]:
+    """Words that say which contract is meant: the clause of another one answers nothing."""
+    return frozenset(stem(word, language) for word in word_sets("stopwords", f"contracts_{language}"))
 
 
 def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:

@@ -9,6 +9,7 @@ from sleuth.reason.periods import Period
 
 _WHOLE = re.compile(r"\b(?:total|consolidated|summa|totalt|koncernen)\b", re.IGNORECASE)
 _RATE = re.compile(r"\b(?:margin|rate|ratio|percentage|growth|yield|share of|andel|marginal\w*|skattesats)\b|%", re.I)
+_PLAIN_RATE = re.compile(r"\b(?:rate|ratio|percent\w*|yield|skattesats)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,9 @@ def _growth(row: Row, wish: Wish) -> Value | None:
 def _of_form(values: Sequence[Value], row: Row, wants_percent: bool) -> list[Value]:
     """Shares where a share is asked for or the row is a rate; amounts otherwise."""
     shares = [v for v in values if "%" in v.text or "%" in row.label]
-    if wants_percent or _RATE.search(row.label):
+    if wants_percent:
+        return shares or (list(values) if _PLAIN_RATE.search(row.label) else [])
+    if _RATE.search(row.label):
         return shares or list(values)
     return [v for v in values if v not in shares]
 
@@ -82,6 +85,8 @@ def _of_the_year(values: Sequence[Value], asked: Period, named: Period) -> Value
     if any(v.period.quarter for v in values):
         return _of_the_quarter(values, asked)
     fitting = asked.quarter is None or asked.quarter == named.quarter or named.quarter is None
+    if asked.quarter and asked.quarter == named.quarter and len(named.years) == len(asked.years) == 1:
+        return _of_fiscal_quarter(values, max(named.years) - max(asked.years))
     by_year = [v for v in values if asked.years & v.period.years]
     if by_year and fitting:
         return by_year[0]
@@ -89,6 +94,14 @@ def _of_the_year(values: Sequence[Value], asked: Period, named: Period) -> Value
     if asked.quarter and asked.quarter == named.quarter and (told or not asked.years):
         return values[0]  # a fiscal year need not be the calendar's: the first column is the filing's own
     return values[0] if told and not any(v.period.years for v in values) else None
+
+
+def _of_fiscal_quarter(values: Sequence[Value], years_before: int) -> Value | None:
+    """A report on the same quarter of a fiscal year: its first column is its own, others are so many years before."""
+    own = max(values[0].period.years, default=None)
+    if own is None or years_before == 0:
+        return values[0] if years_before == 0 else None
+    return next((v for v in values if own - years_before in v.period.years), None)
 
 
 def _of_the_quarter(values: Sequence[Value], asked: Period) -> Value | None:

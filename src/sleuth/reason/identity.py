@@ -1,10 +1,12 @@
 """Whether a sentence says who or what something is, and does not only speak of it."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from sleuth.reason.parts import Question
 from sleuth.reason.phrases import patterns
+from sleuth.reason.terms import translations
 from sleuth.reason.words import is_stop
 
 _MOST_WORDS = 4  # of a thing that a sentence may be expected to name in one piece
@@ -12,14 +14,20 @@ _CAPITAL = r"[A-ZÅÄÖ][\w.’'&-]*"
 _NAME = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&))*)"
 # Between a name and what it is: an office may hold several words, but none that makes it the object of something.
 _OFFICE = r"(?:(?!(?:with|to|by|into|from|for|on|at|including|our|its|their|whose|or)\b)[\w’'-]+,?\s+){0,6}"
+_OFFICES = frozenset(
+    ("president", "officer", "director", "chairman", "chair", "executive", "secretary", "treasurer", "chief", "vice",
+     "counsel", "accountant", "and", "of")
+)  # fmt: skip
 _WITHIN = re.compile(r"\s+(?:of|in|at|for|on|under|during|from|i|på|av|för|hos|enligt)\s+.*$|\s*[?,].*$", re.DOTALL)
 
 
-def thing_of(text: str) -> str:
-    """What a question of the form "what is the …?" asks for, without what narrows it; empty for any other form."""
+def things_of(text: str, language: str) -> tuple[str, ...]:
+    """What a question of the form "what is the …?" asks for, without what narrows it, and other names of it."""
     found = next((m for pattern in patterns("identity") if (m := pattern.search(text.lower()))), None)
     thing = _WITHIN.sub("", found["thing"]).strip() if found else ""
-    return thing if 0 < len(thing.split()) <= _MOST_WORDS else ""
+    if not 0 < len(thing.split()) <= _MOST_WORDS:
+        return ()
+    return (thing, *translations(thing, language))
 
 
 def defines(question: Question, text: str) -> bool:
@@ -30,19 +38,23 @@ def defines(question: Question, text: str) -> bool:
     )
 
 
-def names_someone(thing: str, text: str) -> bool:
+def names_someone(things: Sequence[str], text: str) -> bool:
     """Whether a sentence names who holds an office or plays a part: beside it, or where the part is defined."""
+    line = " ".join(text.split())
     return any(
-        not is_stop(found["name"].split()[0], "en") or " " in found["name"]
-        for pattern in _naming(thing)
-        for found in pattern.finditer(" ".join(text.split()))
+        _is_name(found["name"]) for thing in things for pattern in _naming(thing) for found in pattern.finditer(line)
     )
+
+
+def _is_name(words: str) -> bool:
+    """Whether capitalised words are a name, and neither the opening of a sentence nor another office."""
+    return words.split()[-1].lower() not in _OFFICES and (" " in words or not is_stop(words, "en"))
 
 
 @cache
 def _naming(thing: str) -> tuple[re.Pattern[str], ...]:
     office = r"(?i:" + r"\W+".join(re.escape(word) for word in thing.split()) + r")"
-    beside = r"(?:\s+(?:is|was|being|named|means|är|var|heter)\s+|\s*[,:–(]\s*|\s+)"
+    beside = r"(?:\s+(?:is|was|being|named|means|är|var|heter)\s+|(?:\s+(?:and|och)\s[\w ]{3,40})?\s*[,:–(]\s*)"
     before = r"(?:,|\s+(?:is|was|as|became|serves as|är|var|som))\s+(?:the |our |its )?"
     return (
         re.compile(rf"\b{office}[”\"]?{beside}(?:the )?{_NAME}"),

@@ -82,7 +82,7 @@ def _is_share(row: Row, question: Question, metric: Metric | None) -> bool:
 
 
 def _wish(question: Question, metric: Metric | None, names: Names) -> Wish:
-    percent = says("percent", question.text) or (metric is not None and _is_rate(metric))
+    percent = says("percent", question.text) or (metric is not None and metric.is_rate)
     growth = says("growth", question.text)
     return Wish(question.period, names.period, says("change", question.text), growth, percent)
 
@@ -135,11 +135,6 @@ def _precision(metric: Metric | None, terms: Sequence[Term], label: frozenset[st
 
 def _same(term: Term, word: str, language: str) -> bool:
     return term.stem == word or word in term.alternatives or related(term.stem, word, language) >= 0.8
-
-
-def _is_rate(metric: Metric) -> bool:
-    """Whether a measure is a percentage by its nature."""
-    return bool({"rate", "rat", "percentag", "percent"} & set(metric.asked))
 
 
 def _is_total(row: Row) -> bool:

@@ -1,8 +1,9 @@
 """Measures that a question names, by all their names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Metric
@@ -31,9 +32,9 @@ def _named(text: str, language: str) -> tuple[Metric, ...]:
         at = _find(name, words, taken, language)
         if at is not None:
             taken.update(range(at, at + len(name)))
-            names, texts, statement = _metrics(language)[number]
+            names, row = _metrics(language)[number]
             asked = tuple(word.stem for word in words[at : at + len(name)])
-            chosen.setdefault(number, Metric(asked, names, texts, statement))
+            chosen.setdefault(number, _metric(asked, names, row))
     return tuple(chosen.values())
 
 
@@ -57,20 +58,20 @@ def _forms(word: Token, language: str) -> tuple[str, ...]:
 @cache
 def _by_length(language: str) -> tuple[tuple[tuple[str, ...], int], ...]:
     """Every name with its metric's number, the longest first."""
-    named = [(name, number) for number, (names, *_) in enumerate(_metrics(language)) for name in names]
+    named = [(name, number) for number, (names, _) in enumerate(_metrics(language)) for name in names]
     return tuple(sorted(named, key=lambda pair: (-len(pair[0]), -len(" ".join(pair[0])))))
 
 
+def _metric(asked: tuple[str, ...], names: tuple[tuple[str, ...], ...], row: Mapping[str, Any]) -> Metric:
+    statement = table("metrics")["statements"].get(row.get("statement"), "")
+    return Metric(asked, names, tuple(row["names"]), bool(row.get("rate")), bool(row.get("count")), statement)
+
+
 @cache
-def _metrics(language: str) -> tuple[tuple[tuple[tuple[str, ...], ...], tuple[str, ...], str], ...]:
-    """The names of each metric as stems and as written, and its statement."""
-    statements = table("metrics")["statements"]
+def _metrics(language: str) -> tuple[tuple[tuple[tuple[str, ...], ...], Mapping[str, Any]], ...]:
+    """The names of each metric as stems, and its entry in the table."""
     return tuple(
-        (
-            tuple(filter(None, (_name_stems(name, language) for name in row["names"]))),
-            tuple(row["names"]),
-            statements.get(row.get("statement"), ""),
-        )
+        (tuple(filter(None, (_name_stems(name, language) for name in row["names"]))), row)
         for row in table("metrics")["metric"]
     )
 

@@ -31,6 +31,7 @@ class Term:
     is_name: bool  # a proper name or a number: nothing else can stand for it
     is_critical: bool  # it singles one out, as "oldest" does
     alternatives: frozenset[str] = frozenset()  # stems
+    foreign: frozenset[str] = frozenset()  # those of them that are another language's
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class Metric:
     asked: tuple[str, ...]  # the name used in the question
     names: tuple[tuple[str, ...], ...]
     texts: tuple[str, ...]  # the names as written
+    is_rate: bool  # it is a percentage by its nature
+    is_count: bool  # it counts heads or pieces
     statement: str  # what to search for to find the statement that shows it; empty if it stands on none
 
 
@@ -71,6 +74,7 @@ class Question:
     wants_many: bool
     wants_each: bool  # every named document
     wants_topic: bool  # whatever is said of it, under headings too
+    wants_level: bool  # how large a measure is, and nothing else about it
     wants_latest: bool  # only the newest of the named documents
-    thing: str  # what "what is the …?" asks for, in lower case; empty for other questions
+    things: tuple[str, ...]  # what "what is the …?" asks for, by all its names, in lower case; empty otherwise
     stems: frozenset[str]  # of all its words, for telling what evidence adds

@@ -22,6 +22,7 @@ def _ideas(question: Question) -> list[str]:
     for metric in question.metrics:
         ideas += [metric.statement, " ".join((*names, *metric.texts[:4]))]
     ideas += [" ".join(content), " ".join(heavy)]
+    ideas.append(" ".join(word for term in question.terms for word in (term.text, *sorted(term.foreign))))
     ideas += [text for metric in question.metrics for text in metric.texts[1:4]]
     ideas.append(
         " ".join(next(iter(sorted(term.alternatives)), term.text) for term in question.terms if term.weight >= 1)

@@ -9,6 +9,7 @@ from sleuth.reason.phrases import kind_of, says
 from sleuth.reason.words import detect_language, is_light, is_stop, tokens
 
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
+_ARTICLE = re.compile(r"(?<=\w{7})(?:et|en)$")  # Swedish: konkurrensförbudet
 _PARTIES = "parties"
 
 
@@ -35,7 +36,9 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     A single word ("audit") asks for a clause only where little else is asked, or the question speaks of a contract.
     """
     line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
-    found = [(phrase, clause) for clause in clauses() for phrase in clause.asks if f" {phrase} " in line]
+    bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
+    lines = (line, f" {bare} ")
+    found = [(p, clause) for clause in clauses() for p in clause.asks if any(f" {p} " in one for one in lines)]
     if not found:
         return ()
     phrase, clause = max(found, key=lambda pair: len(pair[0]))

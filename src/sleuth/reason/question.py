@@ -1,6 +1,6 @@
 """What a question asks for: the kind of answer, its words and their weight, the measure, the clause, the time."""
 
-from sleuth.reason.identity import thing_of
+from sleuth.reason.identity import things_of
 from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Kind, Question
 from sleuth.reason.periods import find_period
@@ -17,10 +17,11 @@ def understand(text: str) -> Question:
     words = tokens(text, language)
     metrics = find_metrics(text, language)
     clauses = find_clauses(text)
+    kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
         text=text,
         language=language,
-        kind=Kind.DATE if any(c.is_date for c in clauses) else kind_of(text),
+        kind=kind,
         terms=find_terms(text, words, language),
         metrics=metrics,
         clauses=clauses,
@@ -29,7 +30,8 @@ def understand(text: str) -> Question:
         wants_many=says("many", text),
         wants_each=says("each", text),
         wants_topic=says("topic", text),
+        wants_level=bool(metrics) and (kind is Kind.NUMBER or (kind is Kind.THING and says("level", text))),
         wants_latest=says("latest", text),
-        thing=thing_of(text),
+        things=things_of(text, language),
         stems=frozenset(word.stem for word in words),
     )

@@ -36,6 +36,7 @@ _NO_QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
+_NARROWED = re.compile(r"\s+(?:in|at|of|from|who|whose|i|på|som)\b")
 _AMOUNT = re.compile(
     r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
 )
@@ -84,7 +85,12 @@ def _is_quotable(unit: Unit) -> bool:
         return False
     if unit.row is None:
         return True
-    worded = [v for v in unit.row.values if not v.is_number and _WORDED.search(v.text)]
+    label = unit.row.label.casefold()
+    worded = [
+        v
+        for v in unit.row.values
+        if not v.is_number and (w := _WORDED.search(v.text)) and not label.startswith(w[0].casefold())
+    ]
     return bool(worded) and len(worded) * 2 >= len(unit.row.values)
 
 
@@ -107,7 +113,7 @@ def _merit(question: Question, unit: Unit) -> float:
     """What the form of a sentence adds: that of the answer, naming what is asked for, or only pointing elsewhere."""
     states = _states(question, unit)
     merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Kind.DATE)
-    if question.thing and defines(question, unit.text):
+    if question.things and defines(question, unit.text):
         merit += 0.25
     return merit - 0.3 * says("points", unit.text)
 
@@ -122,8 +128,8 @@ def _states(question: Question, unit: Unit) -> float:
             if _has_quantity(question, unit, fresh):
                 return 1.0
             return 0.5 if not question.metrics and _NUMBER_WORD.search(unit.text) else 0.0
-        case Kind.PERSON if question.thing:
-            return 1.0 if names_someone(question.thing, unit.text) else 0.0
+        case Kind.PERSON if question.things:
+            return 1.0 if names_someone(question.things, unit.text) else 0.0
         case Kind.PERSON | Kind.PLACE:
             return 1.0 if any(t.is_capital and t.start > 0 for t in fresh) else 0.5
         case Kind.REASON:
@@ -138,14 +144,25 @@ def _has_quantity(question: Question, unit: Unit, fresh: Sequence[Token]) -> boo
     """Whether a sentence states an amount: years, dates, list marks and numbers of notes and forms are none."""
     text = _NO_QUANTITY.sub(" ", unit.text)
     if question.metrics:
-        return bool(_AMOUNT.search(text)) or _counts(question, unit)
+        counts = all(metric.is_count for metric in question.metrics)
+        return _counts(question, unit) or (not counts and bool(_AMOUNT.search(text)))
     return any(t.is_number and t.text in text for t in fresh)
 
 
+def _states_level(question: Question, unit: Unit) -> bool:
+    """Whether a sentence names the measure asked for, and an amount."""
+    known = unit.around.own | unit.around.before | unit.around.above
+    named = any(set(name) <= known for metric in question.metrics for name in (metric.asked, *metric.names))
+    return named and _has_quantity(question, unit, ())
+
+
 def _counts(question: Question, unit: Unit) -> bool:
-    """Whether a number stands right before the measure's name: "257 employees"."""
+    """Whether a number stands right before the measure's name, which nothing narrows: "257 employees"."""
     names = {name[0] for metric in question.metrics for name in metric.names}
-    return any(a.is_number and a.end + 1 == b.start and b.stem in names for a, b in pairwise(unit.words))
+    return any(
+        a.is_number and a.end + 1 == b.start and b.stem in names and not _NARROWED.match(unit.text, b.end)
+        for a, b in pairwise(unit.words)
+    )
 
 
 def _in_order(terms: Sequence[Term], unit: Unit) -> float:
@@ -168,6 +185,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit) -> str:
         return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
     if matched.own < _LEAST_OWN and not question.wants_topic:
         return "only its surroundings speak of what is asked for"
+    if question.wants_level and not _states_level(question, unit):
+        return "no figure of the measure in it"
     if not _states(question, unit):
         return f"no {question.kind.value} in it"
     if not is_of_period(question, unit, names):

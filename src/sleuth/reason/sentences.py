@@ -28,38 +28,9 @@ _DATED = re.compile(
     r"\W*(?:\d{1,2} )?[A-Z][a-zåäö]+ (?:\d{1,2}, )?\d{4}[:–-]|\W*\d{4}-\d\d-\d\d\b"
 )  # an entry of a timetable
 _SMALL = frozenset(
-    [
-        "of",
-        "the",
-        "and",
-        "for",
-        "to",
-        "in",
-        "on",
-        "a",
-        "an",
-        "or",
-        "by",
-        "with",
-        "from",
-        "at",
-        "as",
-        "och",
-        "för",
-        "av",
-        "i",
-        "om",
-        "till",
-        "på",
-        "med",
-        "vid",
-        "under",
-        "en",
-        "ett",
-        "den",
-        "det",
-    ]
-)
+    ("of", "the", "and", "for", "to", "in", "on", "a", "an", "or", "by", "with", "from", "at", "as", "och", "för", "av",
+     "i", "om", "till", "på", "med", "vid", "under", "en", "ett", "den", "det")
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

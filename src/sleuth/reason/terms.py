@@ -34,9 +34,15 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         weight = _weight(word, is_name, is_aside, language)
         found.setdefault(
             word.stem,
-            Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, _alternatives(word.stem, language)),
+            _term(word, weight, is_name, language),
         )
     return tuple(found.values())
+
+
+def _term(word: Token, weight: float, is_name: bool, language: str) -> Term:
+    foreign = _foreign(language).get(word.stem, frozenset())
+    alternatives = _synonyms(language).get(word.stem, frozenset()) | foreign
+    return Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, alternatives, foreign)
 
 
 def _weight(word: Token, is_name: bool, is_aside: bool, language: str) -> float:
@@ -74,8 +80,25 @@ def _synonyms(language: str) -> dict[str, frozenset[str]]:
     return {one: frozenset(others) for one, others in groups.items()}
 
 
-def _alternatives(one: str, language: str) -> frozenset[str]:
-    return _synonyms(language).get(one, frozenset())
+@cache
+def _dictionary(language: str) -> dict[str, str]:
+    """The words of deals that documents in English may use: köpare, buyer."""
+    lines = str(table("synonyms").get(f"english_of_{language}", "")).strip().splitlines()
+    return dict(line.split(maxsplit=1) for line in lines)
+
+
+@cache
+def _foreign(language: str) -> dict[str, frozenset[str]]:
+    return {
+        stem(word, language): frozenset(stem(part, language) for part in english.split())
+        for word, english in _dictionary(language).items()
+    }
+
+
+def translations(thing: str, language: str) -> tuple[str, ...]:
+    """What English documents call a thing, if the dictionary has it."""
+    wanted = stem(thing, language)
+    return tuple(english for word, english in _dictionary(language).items() if stem(word, language) == wanted)
 
 
 @cache
