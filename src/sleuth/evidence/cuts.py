@@ -83,7 +83,7 @@ def _negation() -> re.Pattern[str]:
 def _governor() -> re.Pattern[str]:
     return re.compile(
         rf"(?<!\w)({_words('governor')})(?:\s+[^\W\d_]+){{0,4}},?\s+(?:that|att|whether|huruvida)[\s\"“‘'”,]*\Z"
-        rf"|(?<!\w)({_words('bare_governor')})[\s\"“‘'”]+\Z"
+        rf"|(?<!\w)({_words('bare_governor')})[\s\"“‘'”]+\Z|(?<!\w)(whether|huruvida)\s+\Z"
     )
 
 
@@ -115,7 +115,7 @@ def _restriction() -> re.Pattern[str]:
 
 @cache
 def _restriction_next() -> re.Pattern[str]:
-    lead = r"[\s,–—−‒(\[;-]*(?:(?:and|but|och|men)\s+)?"
+    lead = r"[\s,–—−‒(\[;-]*(?:(?:and|or|but|och|eller|men)\s+)?"
     return re.compile(rf"{lead}{_restriction().pattern}|\s*,\s*(om|less|before|och endast|minus)(?!\w)")
 
 
@@ -170,12 +170,17 @@ def _is_next_row(rest: str, found: re.Match[str]) -> bool:
     return "\n" in rest[:place] and rest[place].isupper()
 
 
-def hidden_turn(gap: str) -> str:
-    """What an ellipsis leaves out that turns, limits or weakens the words around it; "" if nothing."""
+def hidden_turn(gap: str, left: str = "") -> str:
+    """What an ellipsis leaves out that turns, limits or weakens the words around it; "" if nothing.
+
+    "Without" turns nothing around after a negation that the quote keeps: "may not assign … consent".
+    """
     low = gap.lower()
     count = len(low.split())
     edges = low if count <= _NEAR else f"{_first_words(low, 3)} | {_last_words(low, 4)} "
-    found = _negation().search(edges) or re.search(r"(?<!\w)(?:without|utan|none)(?!\w)", edges)
+    found = _negation().search(edges)
+    if found is None and not _negation().search(left.lower()):
+        found = re.search(r"(?<!\w)(?:without|utan|none)(?!\w)", edges)
     if found:
         return found[0]
     if found := _restriction().search(edges) or _set_off().search(low):

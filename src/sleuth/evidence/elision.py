@@ -33,7 +33,7 @@ def joins_wrongly(left: str, gap: str, right: str) -> str:
         return "the quote joins a number and a unit that an ellipsis divides"
     places = sentence_borders(left + gap + right, len(left), len(left) + len(gap))
     if not places:
-        return _within_sentence(gap, right)
+        return _within_sentence(left, gap, right)
     first, last = min(places) - len(left), max(places) - len(left)
     return _across_sentences(left, gap[:first], gap[last:], right)
 
@@ -42,8 +42,8 @@ def _has_words(text: str) -> bool:
     return any(map(str.isalnum, text))
 
 
-def _within_sentence(gap: str, right: str) -> str:
-    if turn := hidden_turn(gap):
+def _within_sentence(left: str, gap: str, right: str) -> str:
+    if turn := hidden_turn(gap, left):
         return f"the ellipsis hides “{turn}”, which changes what is said"
     holds_number = any(map(str.isdigit, gap))
     if starts_with_value(right) and (holds_number or "\n" in gap.strip(" ")) and not _REFERENCE.search(gap):

@@ -68,7 +68,9 @@ def _plain_form(cluster: str, after_digit: bool, before_digit: bool) -> str:
         return ""
     if glyph == "&" and len(cluster) > 1:
         meant = html.unescape(cluster)
-        return cluster.lower() if meant == cluster else plain(meant).text
+        if meant == cluster:
+            return "" if cluster.endswith("sp;") else cluster.lower()  # &sbsp; was meant for a space
+        return plain(meant).text
     if glyph in _DASHES:
         return "-"
     if glyph in _BROKEN_HYPHENS:

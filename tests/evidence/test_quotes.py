@@ -1,0 +1,74 @@
+"""Every case of cases/quotes.jsonl: altered and torn quotes are refused with a reason, true ones located."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sleuth.evidence.quote import Match, Mismatch, locate
+from sleuth.evidence.source import Page, PageSource, Source
+
+CASES = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "cases" / "quotes.jsonl").read_text(encoding="utf-8").splitlines()
+]
+REFUSED = [case for case in CASES if case["expected"] == "refused"]
+ACCEPTED = [case for case in CASES if case["expected"] == "accepted"]
+LEAST_ACCEPTED = 0.97
+
+
+def source_of(text: str | list[str]) -> Source:
+    """A document whose pages are given as a list, or as one text with form feeds."""
+    pages = text if isinstance(text, list) else text.split("\f")
+    return Source(
+        filename="case.pdf",
+        kind="pdf",
+        page_source=PageSource.PRINTED,
+        pages=tuple(Page(number=number, text=page, label=f"p.{number}") for number, page in enumerate(pages, start=1)),
+    )
+
+
+def name_of(case: dict[str, Any]) -> str:
+    return f"{case['id']}-{case['kind']}"
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=name_of)
+def test_an_altered_or_torn_quote_is_refused_with_a_reason(case: dict[str, Any]) -> None:
+    found = locate(case["quote"], source_of(case["source"]))
+
+    assert isinstance(found, Mismatch), found
+    assert len(found.reason.split()) >= 4
+
+
+@pytest.mark.parametrize("case", [case for case in ACCEPTED if not case.get("known")], ids=name_of)
+def test_a_true_quote_is_located_in_the_words_of_the_source(case: dict[str, Any]) -> None:
+    source = source_of(case["source"])
+
+    found = locate(case["quote"], source)
+
+    assert isinstance(found, Match), found
+    for span in found.spans:
+        assert source.pages[span.page - 1].text[span.start : span.end] in found.text
+
+
+def test_nearly_all_true_quotes_are_located(capsys: pytest.CaptureFixture[str]) -> None:
+    located: Counter[str] = Counter()
+    for case in ACCEPTED:
+        located[case["kind"]] += isinstance(locate(case["quote"], source_of(case["source"])), Match)
+    asked = Counter(case["kind"] for case in ACCEPTED)
+    with capsys.disabled():
+        print(f"\ntrue quotes located: {located.total()} of {asked.total()}")
+        for kind in sorted(asked):
+            if located[kind] < asked[kind]:
+                print(f"  {kind}: {located[kind]} of {asked[kind]}")
+
+    assert located.total() >= LEAST_ACCEPTED * asked.total()
+
+
+def test_a_quote_known_to_be_hard_says_why() -> None:
+    known = [case for case in CASES if case.get("known")]
+
+    assert known
+    assert all(case["note"] for case in known)
