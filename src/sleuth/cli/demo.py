@@ -1,4 +1,4 @@
-"""`sleuth demo`: the example data room, four questions, and a forged quote."""
+"""`sleuth demo`: the example data room, four questions, and forged quotes."""
 
 import time
 from dataclasses import dataclass
@@ -31,8 +31,12 @@ QUESTIONS = (
     Question("a date", "When is the closing date?", ("Share Purchase Agreement (draft).docx",)),
     Question("not in the documents", "Who is the chief executive of Nokia?", ("2023 Q3 AAPL.pdf", "Board Update.pptx")),
 )
-TRUE_QUOTE = ("2023 Q3 AAPL.pdf", "Products and Services Performance")
-FORGED_QUOTE = TRUE_QUOTE
+QUOTED = "2023 Q3 AAPL.pdf"
+QUOTES = (
+    ("a true quote", "Total net sales $ 81,797 $ 82,959 (1)%"),
+    ("the same with two digits exchanged", "Total net sales $ 81,979 $ 82,959 (1)%"),
+    ("a sentence turned around", "iPhone net sales increased during the third quarter and first nine months of 2023"),
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -41,7 +45,7 @@ def register(app: typer.Typer) -> None:
 
 
 def demo() -> None:
-    """Reads two real filings and three office files, asks four questions, and forges a quote."""
+    """Reads two real filings and three office files, asks four questions, and forges quotes."""
     from sleuth.store.database import open_database
 
     options = settings()
@@ -91,8 +95,8 @@ def _forge(options: "Settings") -> None:
     from sleuth.ingest.verification import Case, Verifier
 
     with Verifier(options) as verifier:
-        for title, (filename, quote) in (("a true quote", TRUE_QUOTE), ("a forged one", FORGED_QUOTE)):
-            result = verifier.verify(Case(str(examples() / filename), quote))
+        for title, quote in QUOTES:
+            result = verifier.verify(Case(str(examples() / QUOTED), quote))
             say(f"\n! {title}: “{quote}”")
             say(f"  found at {result.locator}" if result.verified else f"  refused: {result.reason}")
     say()
