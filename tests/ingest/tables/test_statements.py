@@ -1,7 +1,8 @@
 """Tables of real filings, against what a person read off the rendered pages.
 
 The rules were tuned on AAPL's filings and others; NVDA's were first looked at when the rules were frozen, and then 716
-of the 738 cells (97.0 %) were right. A row is written as its path ("Net sales: > Products"); a heading marked with "?" may lead the path or not.
+of the 738 cells (97.0 %) were right. A row is written as its path ("Net sales: > Products"); a heading marked with
+"?" may lead the path or not.
 """
 
 import json

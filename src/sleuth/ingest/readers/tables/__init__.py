@@ -75,7 +75,7 @@ def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Where the tokens stand in the text: one span where they follow each other there, else one for each stretch."""
     first = last = None
     for token in sorted(tokens):
-        if last is not None and first is not None and token.index > last.index + 1:
+        if last is not None and first is not None and token.place > last.place + 1:
             yield first.start, last.end
             first = None
         first = first or token

@@ -23,7 +23,7 @@ _LEADER = re.compile(r"[-_=.·…*~]{4,}")  # leads the eye, or draws a line
 class Token(NamedTuple):
     """A word, or the part of it that stands on one line: its place in the text and on the page."""
 
-    index: int  # of the word on the page
+    place: int  # of the word on the page
     start: int
     end: int
     x0: float

@@ -1,0 +1,139 @@
+"""The commands as a person runs them: what they print, where, and with which exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sleuth.store.database import Database
+
+REFUSAL = "Information not found in provided documents"
+LEASE = """LEASE AGREEMENT
+
+1.1 The Landlord leases the warehouse in Malmö to the Tenant.
+
+2.1 The monthly rent is SEK 85,000 excluding VAT.
+
+2.2 The lease begins on 1 May 2022 and ends on 30 April 2027.
+"""
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Run:
+    """Runs a command with a home of its own and the session's server."""
+    home = tmp_path_factory.mktemp("cli")
+    environment = {
+        **os.environ,
+        "SLEUTH_HOME": str(home),
+        "SLEUTH_DATABASE_URL": database.dsn,
+        "SLEUTH_BACKGROUND": "false",
+    }
+
+    def sleuth(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "sleuth", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, env={**environment, **settings}, timeout=300)
+
+    return sleuth
+
+
+@pytest.fixture(scope="module")
+def lease(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("room") / "lease.txt"
+    path.write_text(LEASE, encoding="utf-8")
+    added = run("add", str(path), "-p", "cli")
+    assert added.returncode == 0, added.stderr
+    return path
+
+
+def test_documents_lists_what_was_added(run: Run, lease: Path) -> None:
+    listed = json.loads(run("documents", "-p", "cli", "--json").stdout)
+    assert [document["filename"] for document in listed] == ["lease.txt"]
+
+
+def test_research_answers_with_text_page_and_filename(run: Run, lease: Path) -> None:
+    done = run("research", "What is the monthly rent?", "--file", "lease.txt", "-p", "cli", "--json")
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert set(answer) == {"answer", "citations"}
+    assert "SEK 85,000" in answer["answer"]
+    assert [set(citation) for citation in answer["citations"]] == [{"text", "page", "filename"}]
+    assert "SEK 85,000 excluding VAT" in answer["citations"][0]["text"]
+
+
+def test_research_refuses_in_the_exact_words(run: Run, lease: Path) -> None:
+    done = run("research", "Who is the auditor of the Tenant?", "--file", "lease.txt", "-p", "cli", "--json")
+    assert json.loads(done.stdout) == {"answer": REFUSAL, "citations": []}
+    assert done.returncode == 1
+
+
+def test_an_unknown_filename_is_an_error_that_lists_near_names(run: Run, lease: Path) -> None:
+    done = run("research", "What is the rent?", "--file", "leese.txt", "-p", "cli")
+    assert done.returncode == 2
+    assert "lease.txt" in done.stderr
+
+
+def test_search_finds_the_passage(run: Run, lease: Path) -> None:
+    found = json.loads(run("search", "warehouse rent", "-p", "cli", "--json").stdout)
+    assert "lease.txt" in json.dumps(found)
+
+
+def test_verify_finds_a_true_quote(run: Run, lease: Path) -> None:
+    done = run("verify", "--file", str(lease), "--quote", "The monthly rent is SEK 85,000 excluding VAT.", "--json")
+    assert (done.returncode, json.loads(done.stdout)["verified"]) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    ["The monthly rent is SEK 58,000 excluding VAT.", "The monthly rent is SEK 85,000.", "The rent is SEK 85,000"],
+)
+def test_verify_refuses_an_altered_quote_with_a_reason(run: Run, lease: Path, quote: str) -> None:
+    done = run("verify", "--file", str(lease), "--quote", quote, "--json")
+    verdict = json.loads(done.stdout)
+    assert (done.returncode, verdict["verified"]) == (1, False)
+    assert len(verdict["reason"].split()) > 3
+
+
+def test_verify_judges_a_claim_by_its_quote(run: Run, lease: Path) -> None:
+    quote = "The lease begins on 1 May 2022 and ends on 30 April 2027."
+    right = run("verify", "--file", str(lease), "--quote", quote, "--claim", "The lease ends on 30 April 2027.")
+    wrong = run("verify", "--file", str(lease), "--quote", quote, "--claim", "The lease ends on 1 May 2022.")
+    assert (right.returncode, wrong.returncode) == (0, 1)
+
+
+def test_verify_judges_a_batch_line_by_line(run: Run, lease: Path, tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    lines = [
+        {"file": str(lease), "quote": "The Landlord leases the warehouse in Malmö to the Tenant."},
+        {"file": str(lease), "quote": "The Tenant leases the warehouse in Malmö to the Landlord."},
+    ]
+    cases.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    done = run("verify", "--batch", str(cases), "--json")
+    assert [json.loads(line)["verified"] for line in done.stdout.splitlines()] == [True, False]
+
+
+def test_a_file_that_cannot_be_read_is_named_with_the_remedy(run: Run, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.7\n")
+    done = run("add", str(broken), "-p", "cli-broken")
+    assert done.returncode == 2
+    assert "broken.pdf" in done.stdout + done.stderr
+
+
+def test_a_wrong_setting_is_named(run: Run) -> None:
+    done = run("documents", SLEUTH_PASSAGE_CHARACTERS="many")
+    assert done.returncode == 2
+    assert "SLEUTH_PASSAGE_CHARACTERS" in done.stderr
+
+
+def test_remove_leaves_nothing_to_find(run: Run, tmp_path: Path) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("The zephyr clause is in schedule nine of this note.", encoding="utf-8")
+    run("add", str(note), "-p", "cli-gone")
+    assert run("remove", "note.txt", "-p", "cli-gone").returncode == 0
+    assert "note.txt" not in run("search", "zephyr clause", "-p", "cli-gone", "--json").stdout
