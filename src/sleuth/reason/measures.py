@@ -6,6 +6,7 @@ from sleuth.reason.cells import Row
 from sleuth.reason.columns import Wish, column_for
 from sleuth.reason.lexicon import word_sets
 from sleuth.reason.matching import Surroundings, fit, strength
+from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Metric, Question, Term
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
@@ -57,7 +58,7 @@ def _judge(
     label = _label_stems(row.label, language)
     path = frozenset().union(*(stems(part, language) for part in row.path))
     named = _naming(metric, qualifiers, row, path, unit, language) if metric else 1.0
-    if named == 0:
+    if named == 0 or (metric and _is_another(row.label, metric, language)):
         return None
     matched = fit(qualifiers, _heard(unit, row, path, language), language)
     precision = 1.0 if metric and is_bare_total(row) else _precision(metric, question.terms, label, language)
@@ -68,6 +69,12 @@ def _judge(
     score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.08 * prior + 0.05 * _is_total(row) + 0.1 * timed
     lacks = _lacks(question, metric, matched.coverage, value is not None, unit, names)
     return Candidate(item, unit, score, lacks, value)
+
+
+def _is_another(label: str, metric: Metric, language: str) -> bool:
+    """Whether a label is, as a whole, the name of another measure: "Sales and marketing" is no revenue."""
+    words = tuple(t.stem for t in tokens(label, language) if not is_stop(t.text, language))
+    return words not in metric.names and any(other.asked == words for other in find_metrics(label, language))
 
 
 def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroundings:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from sleuth.reason.cells import Value
@@ -36,6 +36,7 @@ _NO_QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
+_SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
 _NARROWED = re.compile(r"\s+(?:in|at|of|from|who|whose|i|på|som)\b")
 _AMOUNT = re.compile(
     r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
@@ -115,7 +116,7 @@ def _merit(question: Question, unit: Unit) -> float:
     merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Kind.DATE)
     if question.things and defines(question, unit.text):
         merit += 0.25
-    return merit - 0.3 * says("points", unit.text)
+    return merit - 0.3 * (question.kind is not Kind.DEFINITION and says("points", unit.text))
 
 
 def _states(question: Question, unit: Unit) -> float:
@@ -153,7 +154,9 @@ def _states_level(question: Question, unit: Unit) -> bool:
     """Whether a sentence names the measure asked for, and an amount."""
     known = unit.around.own | unit.around.before | unit.around.above
     named = any(set(name) <= known for metric in question.metrics for name in (metric.asked, *metric.names))
-    return named and _has_quantity(question, unit, ())
+    rates = says("percent", question.text) or any(metric.is_rate for metric in question.metrics)
+    text = unit.text if rates else _SHARE.sub(" ", unit.text)
+    return named and _has_quantity(question, replace(unit, text=text), ())
 
 
 def _counts(question: Question, unit: Unit) -> bool:

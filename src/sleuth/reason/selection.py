@@ -9,10 +9,13 @@ from sleuth.reason.reading import Reading
 
 
 def choose(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
-    """The documents that the question may be answered from. Without a hint: all."""
+    """The documents that the question may be answered from. Without a hint, in it or in their names: all."""
     chosen = _by_entity(question, documents, reading)
     if question.period.is_named and not question.wants_each:
-        chosen = tuple(d for d in chosen if covers(reading.names(d).period, question.period)) or chosen
+        periods = {d.id: reading.names(d).period for d in chosen}
+        chosen = (
+            tuple(d for d in chosen if not periods[d.id].is_named or covers(periods[d.id], question.period)) or chosen
+        )
     if question.wants_latest and not question.period.is_named:
         return _latest(chosen, reading)
     return chosen

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import quantiles
 
 from sleuth.evidence.source import Page
@@ -11,6 +12,7 @@ from sleuth.reason.lexicon import word_sets
 _LONGEST = 700  # characters; a longer sentence is cut at its semicolons and list marks
 _HEADING_WORDS = 14
 _LONGEST_LINE = 120  # of text that is wrapped by line breaks
+_FULL_LINE = 0.6  # of the longest line: a shorter one was not broken for want of room
 
 _END = re.compile(
     r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|;(?=\s*\n)|(?<=[.:;])\s*\n(?=\s*(?:[-•*–▪·]|\([a-z0-9]{1,4}\)|\d+[.)])\s)"
@@ -90,8 +92,12 @@ def _is_unwrapped(page: Page, lines: Sequence[tuple[int, int]]) -> bool:
     """Whether each line is a paragraph, as in office files: nothing was laid out, and no line goes on in the next."""
     if page.words is not None or page.width or len(lines) < 2:
         return False
-    goes_on = any(page.text[start].islower() for start, _ in lines[1:])
-    return not goes_on or max(end - start for start, end in lines) > _LONGEST_LINE
+    longest = max(end - start for start, end in lines)
+    goes_on = any(
+        page.text[start].islower() and end - begin > _FULL_LINE * longest
+        for (begin, end), (start, _) in pairwise(lines)
+    )
+    return not goes_on or longest > _LONGEST_LINE
 
 
 def _lines(page: Page) -> Iterator[tuple[int, int]]:

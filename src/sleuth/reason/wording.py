@@ -39,6 +39,8 @@ _UNSCALED = re.compile(
     re.IGNORECASE,
 )
 _GAP = re.compile(r"(?<=[$€£(-])\s+(?=[\d(])|(?<=\d)\s+(?=[)%])")  # "$ 63,355", "12 %"
+_EPS = re.compile(r"\W*(?:basic|diluted)\b", re.IGNORECASE)
+_CENTS = re.compile(r"(?<!\d)\d{1,3}[.,]\d\d\W*$")
 _LONGEST_LIMIT = 160  # characters after a scale that may belong to its statement
 _BARE = re.compile(r"(?:grand |sub)?totals?|sum|summa|totalt", re.IGNORECASE)
 
@@ -110,10 +112,15 @@ class Scale:
 def scale_of(page: Page, row: Row, value: Value) -> Scale | None:
     """The scale of a value: the nearest statement above the row, if it is for it."""
     label = " ".join((*row.path, *value.headers, row.table.caption if is_bare_total(row) else ""))
-    if not value.is_number or "%" in value.text or _UNSCALED.search(label):
+    if not value.is_number or "%" in value.text or _UNSCALED.search(label) or _is_per_share(row, value):
         return None
     stated = [*_worded(page.text, row.start), *_units(page.text, row.start)]
     return max(stated, key=lambda scale: scale.span, default=None)
+
+
+def _is_per_share(row: Row, value: Value) -> bool:
+    """Whether a row called only "Diluted" or "Basic" holds earnings a share, in cents, and no number of shares."""
+    return bool(_EPS.match(row.label) and _CENTS.search(value.text))
 
 
 def _worded(text: str, end: int) -> Iterator[Scale]:

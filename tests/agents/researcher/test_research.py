@@ -1,0 +1,108 @@
+"""Asking from end to end: the shape of answers and refusals, and what may be read for them."""
+
+import asyncio
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sleuth.agents.researcher import research
+from sleuth.agents.researcher.run import Research, research_in
+from sleuth.agents.researcher.state import MOST_RETRIEVALS
+from sleuth.errors import UserError
+from sleuth.evals.shelf import Shelf
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.store.documents import PassageDraft, add_document
+from sleuth.store.projects import ensure_project
+
+if TYPE_CHECKING:
+    from sleuth.store.database import Database
+
+REFUSED = {"answer": "Information not found in provided documents", "citations": []}
+LEASE = ("This lease is made between Ann Ek and Bo Lind.", "The monthly rent is EUR 4,200. The deposit is EUR 9,000.")
+LOAN = ("This loan is made to Carl Dahl.", "The interest rate is 4.5 per cent.")
+
+
+def source(filename: str, texts: tuple[str, ...]) -> Source:
+    pages = tuple(Page(number, text, f"p.{number}", 612, 792) for number, text in enumerate(texts, 1))
+    return Source(filename, "pdf", PageSource.PRINTED, pages)
+
+
+def ask(question: str, **documents: tuple[str, ...]) -> Research:
+    shelf = Shelf([source(f"{name}.pdf", texts) for name, texts in documents.items()])
+    return asyncio.run(research_in(shelf, question))
+
+
+def test_a_citation_names_the_page_and_the_file_of_the_words() -> None:
+    shape = ask("What is the monthly rent?", loan=LOAN, lease=LEASE).to_json()
+    assert shape["answer"] == "The monthly rent is EUR 4,200."
+    assert shape["citations"] == [{"text": "The monthly rent is EUR 4,200", "page": 2, "filename": "lease.pdf"}]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the notice period?",
+        "Who is the guarantor?",
+        "What is the monthly rent of the Nokia lease?",
+        "What was EBITDA in Q3 2024?",
+        "Vad är uppsägningstiden?",
+        "xyzzy",
+        "?",
+    ],
+)
+def test_a_refusal_is_the_exact_phrase_without_citations(question: str) -> None:
+    assert ask(question, lease=LEASE).to_json() == REFUSED
+
+
+@pytest.mark.parametrize("question", ["What is the notice period of the landlord?", "What was EBITDA in Q3 2024?"])
+def test_a_search_in_vain_ends_after_at_most_five_retrievals(question: str) -> None:
+    assert 1 <= ask(question, lease=LEASE, loan=LOAN).trace.iterations <= MOST_RETRIEVALS == 5
+
+
+def test_a_refusal_keeps_its_reason_in_the_trace() -> None:
+    assert "notice" in ask("What is the monthly notice?", lease=LEASE).trace.reason
+
+
+@pytest.fixture
+def project(fresh_database: "Database") -> str:
+    """A stored project of two documents."""
+    with fresh_database.connection() as connection:
+        project_id = ensure_project(connection, "deal")
+        for name, texts in (("lease.pdf", LEASE), ("loan.pdf", LOAN)):
+            _store(connection, project_id, source(name, texts))
+        connection.commit()
+    return "deal"
+
+
+def _store(connection: object, project_id: int, stored: Source) -> None:
+    drafts, at = [], 0
+    for position, page in enumerate(stored.pages):
+        drafts.append(PassageDraft(position, page.number, at, at + len(page.text), page.text))
+        at += len(page.text) + 1
+    add_document(
+        connection, project_id, stored, content_hash=hashlib.sha256(stored.filename.encode()).hexdigest(), data=b"%PDF",
+        language="en", regconfig="english", quality="good", quality_reason="", passages=drafts,
+    )  # type: ignore[arg-type]  # fmt: skip
+
+
+def test_only_the_named_files_are_read(fresh_database: "Database", project: str) -> None:
+    named = asyncio.run(research(fresh_database, project, "What is the monthly rent?", ["lease.pdf"]))
+    assert [(c.filename, c.page) for c in named.citations] == [("lease.pdf", 2)]
+    unnamed = asyncio.run(research(fresh_database, project, "What is the monthly rent?", ["loan.pdf"]))
+    assert unnamed.to_json() == REFUSED
+
+
+def test_an_unknown_filename_is_bad_input_that_lists_near_names(fresh_database: "Database", project: str) -> None:
+    with pytest.raises(UserError, match=r"lease\.pdf"):
+        asyncio.run(research(fresh_database, project, "What is the rent?", ["leese.pdf"]))
+
+
+def test_without_a_file_there_is_nothing_to_search(fresh_database: "Database", project: str) -> None:
+    with pytest.raises(UserError, match="no file is named"):
+        asyncio.run(research(fresh_database, project, "What is the rent?", []))
+
+
+def test_an_unknown_project_is_bad_input(fresh_database: "Database") -> None:
+    with pytest.raises(UserError, match="deals"):
+        asyncio.run(research(fresh_database, "deals", "What is the rent?", ["lease.pdf"]))

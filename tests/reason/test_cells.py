@@ -1,0 +1,139 @@
+"""Which cell of a table answers, and how it reads."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from sleuth.agents.researcher.verification import Proven, verify
+from sleuth.evidence.source import Page
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.protocol import Evidence, Inquiry
+
+Lay = Callable[..., Page]
+Gather = Callable[..., list[Evidence]]
+
+ACCOUNTS = (
+    ("", "FY2023A", "FY2023A", "FY2023A", "FY2024E", "FY2024E", "FY2024E"),
+    ("", "Q2", "Q3", "Full year", "Q2", "Q3", "Full year"),
+    ("Total revenue", "12,010", "12,220", "49,100", "13,090", "13,350", "53,500"),
+    ("Gross margin", "52.0%", "52.0%", "52.0%", "52.8%", "52.9%", "52.9%"),
+    ("Sales and marketing", "1,930", "1,945", "7,800", "2,045", "2,070", "8,250"),
+    ("EBITDA", "1,995", "2,065", "8,375", "2,405", "2,515", "10,170"),
+)
+HEADCOUNT = (
+    ("Function", "31 Dec 2023", "31 Dec 2024", "Change"),
+    ("Production", "96", "101", "5.2%"),
+    ("Total", "240", "257", "7.1%"),
+)
+CAPS = (
+    ("Warranty class", "Cap (% of price)", "Cap (EUR)", "Claim period"),
+    ("Tax Warranties", "30%", "19,350,000", "7 years"),
+    ("Business Warranties", "10%", "6,450,000", "18 months"),
+)
+FILING = (
+    ("", "Three Months Ended", "Three Months Ended", "Nine Months Ended"),
+    ("", "July 1, 2023", "June 25, 2022", "July 1, 2023"),
+    ("Total net sales", "$ 81,797", "$ 82,959", "$ 293,787"),
+    ("Diluted", "$ 1.26", "$ 1.20", "$ 4.67"),
+    ("Effective tax rate", "12.5 %", "15.7 %", "15.4 %"),
+)
+
+
+@pytest.fixture
+def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
+    """Asks all the tables, each a document of its own, and gives what is proven of the answer; empty: a refusal."""
+    pages = [
+        table_page("Income statement\nEUR thousands, unaudited\n\n", ACCOUNTS, headers=2, caption="Income statement"),
+        table_page("Employees at year end\n\n", HEADCOUNT, caption="Employees at year end\nFunction"),
+        table_page("", CAPS, caption="Warranty class"),
+        table_page("Statements of operations (In millions, except per-share amounts)\n\n", FILING, headers=2),
+    ]
+    found = evidence(*pages, filenames=("accounts.xlsx", "heads.xlsx", "spa.docx", "2023 Q3 filing.pdf"))
+
+    def ask(question: str) -> str:
+        inquiry = Inquiry(question, tuple(item.document for item in found))
+        draft = asyncio.run(ExtractiveReasoner().draft(inquiry, found))
+        verdicts = [verify(claim, {item.id: item for item in found}) for claim in draft.claims]
+        return "\n".join(verdict.text for verdict in verdicts if isinstance(verdict, Proven))
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What was EBITDA in Q3 2024?", "EBITDA, Q3 FY2024E: 2,515 (EUR thousands)"),
+        ("What was EBITDA in Q3 2023?", "EBITDA, Q3 FY2023A: 2,065 (EUR thousands)"),
+        ("What was EBITDA in the third quarter of 2024?", "EBITDA, Q3 FY2024E: 2,515 (EUR thousands)"),
+        ("Vad var EBITDA tredje kvartalet 2024?", "EBITDA, Q3 FY2024E: 2,515 (EUR thousands)"),
+        ("What was EBITDA in FY2024?", "EBITDA, FY2024E Full year: 10,170 (EUR thousands)"),
+        ("What was EBITDA?", "EBITDA, FY2024E Full year: 10,170 (EUR thousands)"),
+        ("What was the gross margin in Q2 2024?", "Gross margin, Q2 FY2024E: 52.8%"),
+        ("How many employees are there?", "Employees at year end, Total, 31 Dec 2024: 257"),
+        ("How many employees were there at the end of 2023?", "Employees at year end, Total, 31 Dec 2023: 240"),
+        ("Hur många anställda finns det?", "Employees at year end, Total, 31 Dec 2024: 257"),
+        ("What was the headcount in production?", "Production, 31 Dec 2024: 101"),
+        ("What was the change in headcount?", "Employees at year end, Total, Change: 7.1%"),
+        ("What is the cap on tax warranties?", "Tax Warranties, Cap (EUR): 19,350,000"),
+        ("What is the claim period for business warranties?", "Business Warranties, Claim period: 18 months"),
+        ("What were total net sales in Q3 2022?", "Total net sales, three months ended June 25, 2022: $82,959 million"),
+        ("What was diluted EPS in Q3 2023?", "Diluted, three months ended July 1, 2023: $1.26"),
+        ("What was the effective tax rate?", "Effective tax rate, three months ended July 1, 2023: 12.5%"),
+        (
+            "What were total net sales for the nine months ended July 1, 2023?",
+            "Total net sales, nine months ended July 1, 2023: $293,787 million",
+        ),
+    ],
+)
+def test_a_cell_answers_with_its_headers_scale_and_currency(
+    answer: Callable[[str], str], question: str, expected: str
+) -> None:
+    assert expected in answer(question).splitlines()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was EBITDA in Q3 2022?",
+        "What was EBITDA in Q1 2024?",
+        "What was EBITDA in January 2024?",
+        "What was EBITDA in 2025?",
+        "What was Norrsken's EBITDA in Q3 2024?",
+        "What was the EBITDA margin in 2024?",
+        "What was EBITDA growth in 2024?",
+        "What was net income in 2024?",
+        "How many employees work in France?",
+        "How many employees were there in 2022?",
+        "What is the cap on environmental warranties?",
+        "What was marketing revenue in 2024?",
+        "What were total net sales in 2019?",
+        "What was Apple's backlog?",
+    ],
+)
+def test_what_no_cell_states_is_refused(answer: Callable[[str], str], question: str) -> None:
+    assert answer(question) == ""
+
+
+def test_a_row_that_only_holds_the_measures_name_is_another_measure(answer: Callable[[str], str]) -> None:
+    """Revenue is also called sales; "Sales and marketing" is not revenue."""
+    assert "Total revenue" in answer("What was revenue in Q2 2024?")
+    assert "marketing" not in answer("What was revenue in Q2 2024?")
+
+
+def test_each_of_several_years_is_answered(answer: Callable[[str], str]) -> None:
+    lines = answer("What was EBITDA in 2023 and 2024?").splitlines()
+    assert [line.rpartition(": ")[2] for line in lines] == ["8,375 (EUR thousands)", "10,170 (EUR thousands)"]
+
+
+def test_a_report_on_a_fiscal_quarter_counts_years_from_its_own(table_page: Lay, evidence: Gather) -> None:
+    """The first quarter of fiscal 2022 ended in December 2021."""
+    grid = (
+        ("", "Three Months Ended", "Three Months Ended"),
+        ("", "December 31, 2022", "December 25, 2021"),
+        ("Net income", "$ 29,998", "$ 34,630"),
+    )
+    found = evidence(table_page("(In millions)\n", grid, headers=2), filenames=("2023 Q1 filing.pdf",))
+    inquiry = Inquiry("What was net income in Q1 2022?", (found[0].document,))
+    (claim,) = asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims
+    assert claim.text == "Net income, three months ended December 25, 2021: $34,630 million"

@@ -1,0 +1,131 @@
+"""What a question is understood to ask for."""
+
+import pytest
+
+from sleuth.reason.parts import Kind
+from sleuth.reason.periods import find_period
+from sleuth.reason.question import understand
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("How many employees are there?", Kind.NUMBER),
+        ("What is the number of shares?", Kind.NUMBER),
+        ("Hur många anställda finns det?", Kind.NUMBER),
+        ("Hur stor var omsättningen 2024?", Kind.NUMBER),
+        ("When is the closing date?", Kind.DATE),
+        ("What is the effective date?", Kind.DATE),
+        ("När undertecknades avtalet?", Kind.DATE),
+        ("Who is the buyer?", Kind.PERSON),
+        ("Vem är köparen?", Kind.PERSON),
+        ("Where is the seat of arbitration?", Kind.PLACE),
+        ("Why did net sales fall?", Kind.REASON),
+        ("Varför sjönk omsättningen?", Kind.REASON),
+        ("What does “Closing” mean?", Kind.DEFINITION),
+        ("Is the agreement assignable?", Kind.CHOICE),
+        ("How is a notice given?", Kind.MANNER),
+        ("What is the purchase price of the shares?", Kind.NUMBER),
+        ("What is the goodwill?", Kind.THING),
+    ],
+)
+def test_the_kind_of_answer_is_told_by_the_question_word(question: str, kind: Kind) -> None:
+    assert understand(question).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What was EBITDA in Q3 2024?", "ebitda"),
+        ("What was the EBITDA margin?", "ebitda margin"),
+        ("How many employees are there?", "number of employees"),
+        ("What is the headcount?", "number of employees"),
+        ("What were R&D costs?", "research and development"),
+        ("What was diluted EPS?", "diluted earnings per share"),
+        ("What was revenue in 2023?", "total net sales"),
+        ("Hur stor var omsättningen?", "total net sales"),
+        ("Vad var rörelseresultatet?", "operating income"),
+        ("Vad var bruttomarginalen?", "gross margin percentage"),
+    ],
+)
+def test_a_measure_is_known_by_any_of_its_names(question: str, name: str) -> None:
+    (metric,) = understand(question).metrics
+    assert metric.texts[0] == name
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What multiple of EBITDA is being paid?",
+        "What share of revenue comes from the largest customer?",
+        "What percentage of net sales is spent on advertising?",
+    ],
+)
+def test_a_measure_that_something_else_is_measured_by_is_not_asked_for(question: str) -> None:
+    assert understand(question).metrics == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "years", "quarter", "months"),
+    [
+        ("FY2024E Q3", {2024}, 3, 3),
+        ("Q3", set(), 3, 3),
+        ("third quarter of fiscal 2023", {2023}, 3, 3),
+        ("tredje kvartalet 2024", {2024}, 3, 3),
+        ("FY2023A Full year", {2023}, None, 12),
+        ("Three Months Ended July 1, 2023", {2023}, None, 3),
+        ("Helår 2023", {2023}, None, 12),
+        ("31 Dec 2024", {2024}, None, None),
+        ("4Q23", {2023}, 4, 3),
+    ],
+)
+def test_a_period_is_read_from_questions_and_headers_alike(
+    text: str, years: set[int], quarter: int | None, months: int | None
+) -> None:
+    period = find_period(text)
+    assert (set(period.years), period.quarter, period.months) == (years, quarter, months)
+
+
+def test_a_month_is_a_time_of_its_own() -> None:
+    assert find_period("January 2024").month == (2024, 1)
+    assert find_period("Three Months Ended September 28, 2024").holds_month((2024, 9))
+    assert not find_period("FY2024 Q1").holds_month((2024, 1))
+
+
+def test_words_that_spell_a_time_are_not_looked_for() -> None:
+    terms = understand("What was net income in the third quarter of 2023?").terms
+    assert {term.text for term in terms} == {"net", "income"}
+
+
+@pytest.mark.parametrize(
+    ("question", "thing"),
+    [
+        ("Who is the escrow agent?", "escrow agent"),
+        ("Who is the chief executive of Nokia?", "chief executive"),
+        ("What is the purchase price?", "purchase price"),
+    ],
+)
+def test_an_identity_question_names_the_thing(question: str, thing: str) -> None:
+    assert understand(question).things == (thing,)
+
+
+def test_swedish_words_of_deals_have_english_names() -> None:
+    assert "buyer" in understand("Vem är köparen?").things
+
+
+@pytest.mark.parametrize(
+    ("question", "clause"),
+    [
+        ("Which law governs the agreement?", "governing law"),
+        ("Vilken lag gäller för avtalet?", "governing law"),
+        ("Can the lease be assigned? Is assignment of the contract allowed?", "anti-assignment"),
+        ("Hur länge gäller konkurrensförbudet?", "non-compete"),
+        ("Is there a change of control clause?", "change of control"),
+    ],
+)
+def test_a_clause_is_known_by_the_phrases_people_ask_with(question: str, clause: str) -> None:
+    assert [found.name for found in understand(question).clauses] == [clause]
+
+
+def test_one_who_plays_a_part_in_a_clause_is_not_the_clause() -> None:
+    assert understand("Who is the escrow agent?").clauses == ()

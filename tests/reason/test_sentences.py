@@ -1,0 +1,159 @@
+"""Which sentence answers, and when none does."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from sleuth.evidence.source import Page
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.protocol import Document, Evidence, Inquiry
+from sleuth.reason.sentences import split
+
+AGREEMENT = """Share Purchase Agreement
+between Halden Holding AB, registration number 556871-3342 (the “Seller”), and Norrsken Oyj (the “Buyer”), as follows.
+1 Definitions
+1.1 “Accounts Date” means 31 December 2023.
+1.2 “Closing” means completion of the sale and purchase of the Shares under clause 4.
+3 Purchase price
+3.1 The purchase price for the Shares is EUR 64,500,000 on a cash-free and debt-free basis (the “Purchase Price”).
+3.2 The Purchase Price assumes a normalised working capital of EUR 7,200,000.
+3.3 On signing the Buyer pays a deposit of EUR 3,225,000 into an escrow account with the escrow agent.
+4 Conditions and Closing
+4.2 Closing takes place on 28 February 2025, or on the fifth Business Day after the condition is satisfied.
+5 Conduct of business
+5.2 No claim may be made after the claim period, counted from Closing.
+7 Non-competition
+7.1 For 24 months after Closing the Seller shall not carry on any business that sells optical instruments.
+9 Confidentiality
+9.1 The parties keep the terms of this Agreement confidential for three years from its date.
+10 Governing law and disputes
+10.1 This Agreement is governed by the substantive law of Sweden.
+10.2 Any dispute is finally settled by arbitration. The seat of arbitration is Stockholm, with three arbitrators.
+11 People
+The founder and chief technology officer, Maria Hallgren, has a notice period of six months.
+The largest customer, Orvik Marine AS, stands for 14% of revenue.
+About 3,400 employees in the region support sales.
+Sales staff in Norway are paid monthly.
+"""
+
+
+def ask(question: str, *texts: str) -> str:
+    """The claims drafted for a question, one a line."""
+    documents = tuple(Document(n, f"agreement {n}.docx", cover=text[:300]) for n, text in enumerate(texts, 1))
+    evidence = [
+        Evidence(n, document, Page(1, text, "§ 1"), 0, len(text), 1.0)
+        for n, (document, text) in enumerate(zip(documents, texts, strict=True))
+    ]
+    draft = asyncio.run(ExtractiveReasoner().draft(Inquiry(question, documents), evidence))
+    return "\n".join(claim.text for claim in draft.claims)
+
+
+@pytest.mark.parametrize(
+    ("question", "opening"),
+    [
+        ("When is the closing date?", "4.2 Closing takes place on 28 February 2025"),
+        ("When does closing take place?", "4.2 Closing takes place on 28 February 2025"),
+        ("What is the accounts date?", "1.1 “Accounts Date” means 31 December 2023."),
+        ("What is the purchase price?", "3.1 The purchase price for the Shares is EUR 64,500,000"),
+        ("How much is the deposit?", "3.3 On signing the Buyer pays a deposit of EUR 3,225,000"),
+        ("Who is the buyer?", "between Halden Holding AB"),
+        ("Who is the seller?", "between Halden Holding AB"),
+        ("Who are the parties?", "between Halden Holding AB"),
+        ("Who is the founder?", "The founder and chief technology officer, Maria Hallgren"),
+        ("Who is the largest customer?", "The largest customer, Orvik Marine AS"),
+        ("What share of revenue comes from the largest customer?", "The largest customer, Orvik Marine AS"),
+        ("Where is the seat of arbitration?", "The seat of arbitration is Stockholm"),
+        ("How many arbitrators are there?", "The seat of arbitration is Stockholm"),
+        ("Which law governs the agreement?", "10.1 This Agreement is governed by the substantive law of Sweden."),
+        ("Vilken lag gäller för avtalet?", "10.1 This Agreement is governed by the substantive law of Sweden."),
+        ("How long is the non-compete?", "7.1 For 24 months after Closing the Seller shall not"),
+        ("Hur länge gäller konkurrensförbudet?", "7.1 For 24 months after Closing the Seller shall not"),
+        ("How long does the confidentiality obligation last?", "9.1 The parties keep the terms"),
+        ("What does “Closing” mean?", "1.2 “Closing” means completion"),
+    ],
+)
+def test_the_sentence_that_states_the_answer_comes_before_those_that_speak_of_it(question: str, opening: str) -> None:
+    assert ask(question, AGREEMENT).startswith(opening)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is the escrow agent?",
+        "Who is the chief executive?",
+        "What is the closing date of the Nokia acquisition?",
+        "What is the governing law of the lease?",
+        "What is the governing law of the loan?",
+        "Is there a change of control clause?",
+        "Is the agreement assignable?",
+        "What is the interest rate on late payment?",
+        "How many employees are there?",
+        "What is the second largest customer?",
+        "What was revenue in 2023?",
+        "What is the break fee?",
+        "How many shares are being sold?",
+        "When was the company founded?",
+    ],
+)
+def test_what_no_sentence_states_is_refused(question: str) -> None:
+    assert ask(question, AGREEMENT) == ""
+
+
+def test_a_claim_is_the_sentence_word_for_word() -> None:
+    text = "The parties agree as follows.\nThe monthly rent is EUR 4,200,\npayable in advance."
+    assert ask("What is the monthly rent?", text) == "The monthly rent is EUR 4,200, payable in advance."
+
+
+def test_each_document_is_heard_where_the_question_is_of_both() -> None:
+    answers = ask(
+        "What is the monthly rent in both contracts?", "The rent is EUR 4,200 monthly.", "The rent is EUR 90 monthly."
+    )
+    assert answers.splitlines() == ["The rent is EUR 4,200 monthly.", "The rent is EUR 90 monthly."]
+
+
+def test_a_document_named_for_another_company_is_not_asked() -> None:
+    texts = "Orvik Marine AS. The rent is EUR 1 a month.", "Halden Holding AB. The rent is EUR 2 a month."
+    assert ask("What is the rent of Halden Holding?", *texts).count("EUR") == 1
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Timetable", "25 November 2024: the board decides", "9 December 2024: the agreement is signed"),
+        ("Risks", "The largest customer stands for 14% of revenue", "257 employees join the group; no consultation"),
+    ],
+)
+def test_lines_that_were_never_laid_out_are_paragraphs(lines: tuple[str, ...]) -> None:
+    page = Page(1, "\n".join(lines), "slide 1")
+    found = [(page.text[s.start : s.end], s.is_heading) for s in split(page)]
+    assert found == [(lines[0], True), (lines[1], False), (lines[2], False)]
+
+
+def test_wrapped_lines_are_one_sentence() -> None:
+    page = Page(1, "The seller delivers the goods to\nthe buyer within ten days.", "p.1")
+    assert len(split(page)) == 1
+
+
+@pytest.fixture
+def draft_reason() -> Callable[[str], str]:
+    """Why there is no claim."""
+
+    def reason(question: str) -> str:
+        document = Document(1, "agreement.docx", cover=AGREEMENT[:300])
+        evidence = [Evidence(0, document, Page(1, AGREEMENT, "§ 1"), 0, len(AGREEMENT), 1.0)]
+        return asyncio.run(ExtractiveReasoner().draft(Inquiry(question, (document,)), evidence)).reason
+
+    return reason
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("What is the closing date of the Nokia acquisition?", "nothing about “Nokia”"),
+        ("Who is the escrow agent?", "no person in it"),
+        ("What was revenue in 2023?", "measure"),
+    ],
+)
+def test_a_refusal_says_what_is_missing(draft_reason: Callable[[str], str], question: str, reason: str) -> None:
+    assert reason in draft_reason(question)
