@@ -1,6 +1,7 @@
 """Every case of cases/quotes.jsonl: altered and torn quotes are refused with a reason, true ones located."""
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -59,10 +60,10 @@ def test_nearly_all_true_quotes_are_located(capsys: pytest.CaptureFixture[str]) 
         located[case["kind"]] += isinstance(locate(case["quote"], source_of(case["source"])), Match)
     asked = Counter(case["kind"] for case in ACCEPTED)
     with capsys.disabled():
-        print(f"\ntrue quotes located: {located.total()} of {asked.total()}")
+        sys.stdout.write(f"\ntrue quotes located: {located.total()} of {asked.total()}\n")
         for kind in sorted(asked):
             if located[kind] < asked[kind]:
-                print(f"  {kind}: {located[kind]} of {asked[kind]}")
+                sys.stdout.write(f"  {kind}: {located[kind]} of {asked[kind]}\n")
 
     assert located.total() >= LEAST_ACCEPTED * asked.total()
 

@@ -180,7 +180,7 @@ def splits_quantity(before: str, after: str) -> bool:
 def starts_with_value(text: str) -> bool:
     """Whether a passage begins with a number, or with the currency of one."""
     start = plain(text).text.lstrip(" \t\n(")
-    return bool(_VALUE.match(start) or re.match(rf"{NUMBER_WORD}(?!\w)", start))
+    return bool(_VALUE.match(start) or re.match(rf"(?!(?:en|ett|one)\b){NUMBER_WORD}(?!\w)", start))
 
 
 def ends_with_number(text: str) -> bool:

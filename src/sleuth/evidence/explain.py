@@ -5,13 +5,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
 from sleuth.evidence.fold import FoldedSource, fold
 from sleuth.evidence.polarity import weighs
 
-_WINDOWS = 5  # passages compared
+_WINDOWS = 4  # passages compared
+_MOST_ANCHORS = 24  # of one length, spread over the quote
+_MOST_PLACES = 8  # of one anchor that are looked at
 _ALIKE = 62  # of 100; below, a passage does not resemble the quote
 _ANCHORS = (4, 3, 2, 1)  # words that a passage shares with the quote, the longest run first
 _MARGIN = 6  # words around the best alignment, for what a quote leaves out
@@ -46,8 +49,13 @@ def explain(quote: str, source: FoldedSource) -> str:
 def _words(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words of a text as printed and as folded; line-end hyphens joined, ornaments left out."""
     joined = re.sub(r"(?<=[^\W\d_])[-\u00ad\u2010]\s*\n\s*(?=[^\W\d_])", "", text)
-    pairs = [(word, form) for word in joined.split() if (form := fold(word).text)]
+    pairs = [(word, form) for word in joined.split() if (form := _form(word))]
     return tuple(word for word, _ in pairs), tuple(form for _, form in pairs)
+
+
+@lru_cache(maxsize=65536)
+def _form(word: str) -> str:
+    return fold(word).text
 
 
 def _windows(forms: Sequence[str], source: FoldedSource) -> Iterator[tuple[int, str]]:
@@ -55,7 +63,7 @@ def _windows(forms: Sequence[str], source: FoldedSource) -> Iterator[tuple[int, 
     votes: Counter[int] = Counter()
     starts = [sum(map(len, forms[:index])) for index in range(len(forms))]
     for size in _ANCHORS:
-        for index in range(len(forms) - size + 1):
+        for index in range(0, len(forms) - size + 1, 1 + len(forms) // _MOST_ANCHORS):
             anchor = "".join(forms[index : index + size])
             if len(anchor) >= 5:
                 _vote(anchor, starts[index], size, source.text, votes)
@@ -69,7 +77,7 @@ def _windows(forms: Sequence[str], source: FoldedSource) -> Iterator[tuple[int, 
 
 def _vote(anchor: str, offset: int, weight: int, text: str, votes: Counter[int]) -> None:
     at = text.find(anchor)
-    for _ in range(20):
+    for _ in range(_MOST_PLACES):
         if at < 0:
             return
         votes[max(0, at - offset) // _BUCKET] += weight

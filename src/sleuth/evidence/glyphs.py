@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _ACCENTS = r"[\u0300-\u036f\u20d0-\u20ff]"
-_ENTITY = r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z][a-zA-Z0-9]{1,9});"
+_ENTITY = (
+    r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z][a-zA-Z0-9]{1,9})[;\u037e]"  # some fonts print the Greek question mark
+)
 _TAG = (
     r"</?(?:b|i|em|strong|u|br|p|span|div|font)(?:\s[^<>\n]{0,80})?/?>"
     r"|(?<=\d)<sup>(?=st|nd|rd|th)|(?<=st|nd|rd|th)</sup>"  # 1st, never a power
@@ -67,9 +69,10 @@ def _plain_form(cluster: str, after_digit: bool, before_digit: bool) -> str:
     if glyph == "<":
         return ""
     if glyph == "&" and len(cluster) > 1:
-        meant = html.unescape(cluster)
-        if meant == cluster:
-            return "" if cluster.endswith("sp;") else cluster.lower()  # &sbsp; was meant for a space
+        named = cluster[:-1] + ";"
+        meant = html.unescape(named)
+        if meant == named:
+            return "" if named.endswith("sp;") else named.lower()  # &sbsp; was meant for a space
         return plain(meant).text
     if glyph in _DASHES:
         return "-"

@@ -88,8 +88,10 @@ def _locate_rearranged(quote: str, where: FoldedSource) -> Match | Mismatch | No
     stretches = rearranged(fold(pieces[0]).text, where)
     if stretches is None:
         return None
-    cut = _cut_left(stretches[0], where) or _cut_right(stretches[-1], where)
-    cut = cut or _leaves_out(pieces[0], stretches, where)
+    seams = (_cut_left(stretch, where, elided=True) for stretch in stretches[1:])
+    turned = (_leaves_out(pieces[0], stretches[index:], where) for index in range(len(stretches)))
+    ends = _cut_left(stretches[0], where) or _cut_right(stretches[-1], where)
+    cut = ends or next(filter(None, (*seams, *turned)), "")
     return Mismatch(cut) if cut else _match(quote, stretches, where)
 
 

@@ -24,7 +24,9 @@ _LEAST_LETTERS = 12  # of a line that a quote may jump to or from
 _LEAST_COLUMN = 3  # labels that stand together away from their lines
 _MOST_JUMPS = 12
 _STEPS = 4_000
+_STOP = re.compile(r"[.!?:;][\"”’)\]]*\s*\Z")
 _DIGITS = re.compile(r"\d+")
+_MOST_PLACES = 12  # of one anchor that are looked at
 _ANCHOR = 18  # folded characters by which the pages that may hold a quote are found
 
 
@@ -38,6 +40,7 @@ class Unit:
     label: bool
     furniture: bool
     opens: bool  # begins with a capital: a sentence or an item may begin here
+    ends: bool  # ends with a stop: nothing need follow
 
 
 def rearranged(quote: str, source: FoldedSource) -> list[tuple[int, int]] | None:
@@ -57,7 +60,9 @@ def _candidates(quote: str, source: FoldedSource) -> list[int]:
     votes: Counter[int] = Counter()
     for at in range(0, max(1, len(quote) - _ANCHOR + 1), _ANCHOR):
         found = source.text.find(quote[at : at + _ANCHOR])
-        while found >= 0 and votes.total() < 400:
+        for _ in range(_MOST_PLACES):
+            if found < 0:
+                break
             votes[source.place(found)[0]] += 1
             found = source.text.find(quote[at : at + _ANCHOR], found + 1)
     likely = [page for page, _ in votes.most_common(3)]
@@ -84,8 +89,8 @@ def _units(source: FoldedSource, number: int) -> Iterator[Unit]:
                 at += 1
             if at < stop:
                 shown = text[folded.start(at)]
-                opens = shown.isupper()
-                yield Unit(folded.text[at:stop], base + at, base + stop, is_label, furniture, opens)
+                ends = _STOP.search(text, start, piece_end) is not None
+                yield Unit(folded.text[at:stop], base + at, base + stop, is_label, furniture, shown.isupper(), ends)
             at = stop
 
 
@@ -160,7 +165,12 @@ class _Search:
             return True  # a column of labels: _labels_agree sees to it
         if following.index > last.index:
             return all(self._may_skip(index) for index in range(last.index + 1, following.index))
-        return self._has_weight(last) and self._has_weight(following)
+        return not self._tears(following) and self._has_weight(last) and self._has_weight(following)
+
+    def _tears(self, piece: _Piece) -> bool:
+        """Whether a jump back to this piece cuts it from the line before it, whose sentence it goes on with."""
+        unit, before = self.units[piece.index], self.units[piece.index - 1] if piece.index else None
+        return not (unit.opens or unit.label or before is None or before.ends or before.furniture or before.label)
 
     def _has_weight(self, piece: _Piece) -> bool:
         """Enough letters to be a line of its own, and no twin that differs in a digit only."""
