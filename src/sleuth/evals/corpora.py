@@ -96,6 +96,6 @@ def _faq(data: Path) -> dict[str, str]:
 EXAMPLES = Corpus("examples", lambda _: example_folder())
 FILINGS = Corpus("kgrag_sec10q", lambda data: data / "redistributable/kgrag_sec10q/pdf")
 CONTRACTS = Corpus("cuad", lambda data: data / "redistributable/cuad/pdf", quick=12)
-REPORTS = Corpus("financebench", lambda data: data / "internal_only/financebench/pdf", quick=5)
-SWEQUAD = Corpus("swequad", texts=_swequad)
+REPORTS = Corpus("financebench", lambda data: data / "internal_only/financebench/pdf", quick=4)
+SWEQUAD = Corpus("swequad", texts=_swequad, quick=250)
 FAQ = Corpus("superlim_swefaq", texts=_faq)
