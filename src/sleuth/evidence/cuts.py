@@ -74,15 +74,14 @@ def _words(kind: str) -> str:
 @cache
 def _negation() -> re.Pattern[str]:
     """The negations that deny a clause, not only the noun they stand before."""
-    nominal = ("without", "none", "nobody")
-    words = any_of(word for word in lexicon("polarity")["negation"] if word not in nominal)
+    words = any_of(word for word in lexicon("polarity")["negation"] if word != "without")
     return re.compile(rf"(?<![\w-])(?<!or )(?:{words}|\w+n['’]t)(?![\w-])(?!\.\s*\d)(?!\s+(?:only|bara|endast)\b)")
 
 
 @cache
 def _governor() -> re.Pattern[str]:
     return re.compile(
-        rf"(?<!\w)({_words('governor')})(?:\s+[^\W\d_]+){{0,4}},?\s+(?:that|att|whether|huruvida)[\s\"“‘'”,]*\Z"
+        rf"(?<!\w)({_words('governor')})(?:\s+[^\W\d_]+){{0,4}},?\s+(?:that|att|whether|huruvida|if|om)[\s\"“‘'”,]*\Z"
         rf"|(?<!\w)({_words('bare_governor')})[\s\"“‘'”]+\Z|(?<!\w)(whether|huruvida)\s+\Z"
     )
 

@@ -22,6 +22,10 @@ _REFERENCE = re.compile(
 )
 _ROW_TAIL = re.compile(r"[^\S\n]*[$€£(–-]*\s?\d[\d\s$€£.,()%–-]*\n")
 _OTHER_SUBJECT = re.compile(r"(?<!\w)(?:while|whereas|whilst|medan|emedan)(?!\w)", re.IGNORECASE)
+_OTHER_CLAUSE = re.compile(
+    r",\s+(?:and|but|och|men)\s+(?:the\s+)?(?:[A-ZÅÄÖ][\w.&-]*\s+){1,3}(?:was|were|is|are|has|had|have|fell|rose|grew|har|hade|är|var|blev"
+    r"|[a-zåäö]{2,}(?:ed|ade))\b"
+)
 _DIFFERENT = "the quote joins words of different sentences by an ellipsis"
 
 
@@ -54,6 +58,8 @@ def _within_sentence(left: str, gap: str, right: str) -> str:
         return "the ellipsis leaves out the number before a unit"
     if found := _OTHER_SUBJECT.search(gap):
         return f"the ellipsis hides “{found[0]}”, with which another statement begins"
+    if found := _OTHER_CLAUSE.search(gap):
+        return f"the ellipsis hides “{found[0].lstrip(', ')}”, with which another statement begins"
     clause = gap.rfind(";")
     if clause >= 0 and _has_words(gap[clause:]) and not _ITEM.search(gap):
         return "the ellipsis joins words of two clauses that a semicolon divides"

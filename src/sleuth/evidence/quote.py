@@ -50,7 +50,10 @@ def locate(quote: str, source: Source | FoldedSource, hint: Span | None = None) 
     pieces = _pieces(quote)
     if too_little := _says_too_little(pieces):
         return Mismatch(too_little)
-    found = _locate(quote, where, hint) or _locate_without_marks(quote, where, hint)
+    found = _locate(quote, where, hint)
+    if not isinstance(found, Match):
+        unmarked = _locate_without_marks(quote, where, hint)
+        found = unmarked if isinstance(unmarked, Match) else found or unmarked
     return found or _locate_rearranged(quote, where) or Mismatch(explain(quote, where))
 
 
