@@ -20,6 +20,12 @@ class Settings(BaseSettings):
     passage_overlap: int = 200
     embedding: str = "auto"
 
+    model: str | None = None  # PROVIDER:MODEL as LangChain names it; "none" for rules only
+    model_url: str | None = None  # of any OpenAI-compatible server
+    model_key: str | None = Field(default=None, repr=False)  # else the provider's own variable, such as OPENAI_API_KEY
+    model_seconds: float = 60.0  # for one answer
+    evidence_characters: int = 60_000  # of evidence that a model is shown
+
     file_seconds: float = 120.0
     file_memory_bytes: int = 2 * 1024**3
     file_size_bytes: int = 512 * 1024**2

@@ -7,7 +7,7 @@ from sleuth.reason.answers import Answerer
 from sleuth.reason.claims import to_claim
 from sleuth.reason.parts import Question
 from sleuth.reason.planning import plan
-from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry
+from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry, Refused
 from sleuth.reason.question import understand
 from sleuth.reason.reading import Reading
 
@@ -18,6 +18,7 @@ class ExtractiveReasoner:
     """A reasoner of rules, lexicons and ranked sentences: no model, no network, the same answer every time."""
 
     def __init__(self) -> None:
+        self.degraded: list[str] = []
         self._readings: dict[str, Reading] = {}
         self._questions: OrderedDict[str, Question] = OrderedDict()
 
@@ -39,6 +40,10 @@ class ExtractiveReasoner:
         """A claim for each part of the answer, or none."""
         outcome = self._answerer(inquiry).answer(evidence)
         return Draft(tuple(to_claim(candidate) for candidate in outcome.chosen), outcome.reason)
+
+    async def repair(self, inquiry: Inquiry, evidence: Sequence[Evidence], refused: Sequence[Refused]) -> Draft:
+        """Nothing: what rules could say of the evidence they have said."""
+        return Draft(())
 
     def _understand(self, text: str) -> Question:
         if text not in self._questions:

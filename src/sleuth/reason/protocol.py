@@ -95,8 +95,18 @@ class Draft:
     reason: str = ""  # why there is no claim, when there is none
 
 
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A claim that verification did not let through, and why."""
+
+    claim: Claim
+    reason: str
+
+
 class Reasoner(Protocol):
     """Thinks about evidence. It names evidence by id only; files, pages and values are looked up, never believed."""
+
+    degraded: list[str]  # what did not work as it should, in sentences for the user
 
     async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
         """Further queries worth trying, best first, none of them in `tried`; empty when ideas have run out."""
@@ -106,3 +116,6 @@ class Reasoner(Protocol):
 
     async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
         """Claims that answer the question, each with verbatim quotes from the evidence."""
+
+    async def repair(self, inquiry: Inquiry, evidence: Sequence[Evidence], refused: Sequence[Refused]) -> Draft:
+        """A second try at refused claims; an empty draft where there is none."""

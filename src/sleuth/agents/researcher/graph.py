@@ -1,4 +1,4 @@
-"""The research graph: generate queries, retrieve, grade, loop at most five times, answer, verify, format."""
+"""The research graph: generate queries, retrieve, grade, loop, answer, verify, repair once, format."""
 
 import time
 from collections.abc import Callable, Coroutine
@@ -13,9 +13,9 @@ from sleuth.agents.researcher.library import Place
 from sleuth.agents.researcher.rendering import render
 from sleuth.agents.researcher.state import MOST_RETRIEVALS, Deps, State
 from sleuth.agents.researcher.verification import Dropped, Proven, verify
-from sleuth.reason.protocol import Decision, Evidence, Inquiry
+from sleuth.reason.protocol import Decision, Evidence, Inquiry, Refused
 
-# Nodes of the longest way through: five rounds of three, then answer, verify and format, with room to spare.
+# Nodes of the longest way through: five rounds of three, then answer, verify, repair, verify, format; and room to spare.
 RECURSION_LIMIT = 40
 
 Step = Callable[[State, Runtime[Deps]], Coroutine[Any, Any, dict[str, Any]]]
@@ -84,10 +84,20 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """Only claims whose quotes stand in the source, and which follow from them, go on."""
     evidence = {item.id: item for item in await _evidence(state, runtime.context)}
     verdicts = [verify(claim, evidence) for claim in state.get("draft", [])]
+    proven = [*state.get("proven", []), *(verdict for verdict in verdicts if isinstance(verdict, Proven))]
     return {
-        "proven": [verdict for verdict in verdicts if isinstance(verdict, Proven)],
+        "proven": list({claim.text: claim for claim in proven}.values()),
         "dropped": [verdict for verdict in verdicts if isinstance(verdict, Dropped)],
     }
+
+
+@_timed
+async def repair(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """One more try at the claims that were refused; those it gives up stay dropped."""
+    refused = [Refused(one.claim, one.reason) for one in state["dropped"]]
+    evidence = await _evidence(state, runtime.context)
+    draft = await runtime.context.reasoner.repair(_inquiry(state, runtime), evidence, refused)
+    return {"draft": list(draft.claims), "repaired": True, "given_up": list(state["dropped"])}
 
 
 @_timed
@@ -111,6 +121,11 @@ def after_grade(state: State) -> Literal["generate", "answer", "format"]:
     return "generate"
 
 
+def after_verify(state: State) -> Literal["repair", "format"]:
+    """Refused claims are repaired once."""
+    return "repair" if state["dropped"] and not state.get("repaired") else "format"
+
+
 def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
     """The graph, ready to run with `context=Deps(…)`."""
     graph = StateGraph(State, context_schema=Deps)
@@ -119,13 +134,15 @@ def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
     graph.add_node("grade", grade)
     graph.add_node("answer", answer)
     graph.add_node("verify", verify_claims)
+    graph.add_node("repair", repair)
     graph.add_node("format", format_output)
     graph.add_edge(START, "generate")
     graph.add_conditional_edges("generate", after_generate)
     graph.add_edge("retrieve", "grade")
     graph.add_conditional_edges("grade", after_grade)
     graph.add_edge("answer", "verify")
-    graph.add_edge("verify", "format")
+    graph.add_conditional_edges("verify", after_verify)
+    graph.add_edge("repair", "verify")
     graph.add_edge("format", END)
     return graph.compile()
 

@@ -70,13 +70,14 @@ async def research_in(library: Library, question: str, reasoner: "Reasoner | Non
     if not question.strip():
         raise UserError("the question is empty. Ask something.")
     started = time.perf_counter()
-    deps = Deps(reasoner or ExtractiveReasoner(), library)
+    thinking = reasoner or ExtractiveReasoner()
+    deps = Deps(thinking, library)
     initial: State = {"question": question.strip()}
     final = await build_graph().ainvoke(initial, {"recursion_limit": RECURSION_LIMIT}, context=deps)
-    return _result(final, (time.perf_counter() - started) * 1000)
+    return _result(final, thinking.degraded, (time.perf_counter() - started) * 1000)
 
 
-def _result(final: Mapping[str, Any], total: float) -> Research:
+def _result(final: Mapping[str, Any], degraded: Sequence[str], total: float) -> Research:
     from sleuth.agents.researcher.rendering import cited
 
     timings: dict[str, float] = {"total": total}
@@ -86,8 +87,8 @@ def _result(final: Mapping[str, Any], total: float) -> Research:
     trace = Trace(
         queries=tuple(final.get("tried", ())),
         iterations=final.get("iterations", 0),
-        dropped=tuple(final.get("dropped", ())),
+        dropped=(*final.get("given_up", ()), *final.get("dropped", ())),
         reason="" if proven else final.get("reason", ""),
         timings=timings,
     )
-    return Research(final["output"]["answer"], tuple(cited(proven)), tuple(final.get("degraded", ())), trace)
+    return Research(final["output"]["answer"], tuple(cited(proven)), (*final.get("degraded", ()), *degraded), trace)

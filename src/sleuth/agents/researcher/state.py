@@ -40,6 +40,8 @@ class State(TypedDict, total=False):
     draft: list[Claim]
     proven: list[Proven]
     dropped: list[Dropped]
+    given_up: list[Dropped]  # refused before the repair
+    repaired: bool  # whether the refused claims had their second try
     degraded: list[str]
     output: Output
     timings: list[tuple[str, float]]  # node, milliseconds

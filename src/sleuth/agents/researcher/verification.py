@@ -34,8 +34,13 @@ class Proven:
 class Dropped:
     """A claim that was not shown, and why."""
 
-    text: str
+    claim: Claim
     reason: str
+
+    @property
+    def text(self) -> str:
+        """The sentence that was not shown."""
+        return self.claim.text
 
 
 def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
@@ -45,17 +50,17 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     for quote in claim.quotes:
         item = evidence.get(quote.evidence_id)
         if item is None:
-            return Dropped(claim.text, f"it names evidence {quote.evidence_id}, which was not retrieved")
+            return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
         source = folded.setdefault((item.document_id, item.page.number), _fold(item))
         match = locate(quote.text, source, _hint(item, located))
         if not isinstance(match, Match):
-            return Dropped(claim.text, match.reason)
+            return Dropped(claim, match.reason)
         located.append((item, match))
     if not located:
-        return Dropped(claim.text, "it quotes nothing")
+        return Dropped(claim, "it quotes nothing")
     verdict = check(claim.text, [*(match.text for _, match in located), *_cells(located)])
     if verdict.kind is Support.UNSUPPORTED:
-        return Dropped(claim.text, verdict.reason)
+        return Dropped(claim, verdict.reason)
     return Proven(claim.text, _citations(located))
 
 

@@ -1,0 +1,135 @@
+"""The one place where calls to a model are retried, and left alone for a while when it keeps failing.
+
+Waits of 1, 2 and 4 seconds between at most four attempts; after five failures in a row the breaker opens for 60
+seconds, and then lets a single call through to see. The retries of the providers' own packages are switched off.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from sleuth.models.failures import ModelSetupError, ModelUnavailableError
+
+T = TypeVar("T")
+WAITS = (1.0, 2.0, 4.0)  # seconds before the second, third and fourth attempt
+_LONGEST_WAIT = 30.0  # seconds; a server may ask for more, people will not wait
+_FAILURES, _PAUSE = 5, 60.0
+
+
+@dataclass
+class Breaker:
+    """Closed: calls pass. Open: none does until the pause is over. Then one does, and its outcome decides."""
+
+    failures: int = 0
+    opened: float = 0.0
+    probing: bool = False
+    clock: Callable[[], float] = field(default=time.monotonic, repr=False)
+
+    def admit(self) -> None:
+        """Let a call pass, or raise ModelUnavailableError."""
+        if self.failures < _FAILURES:
+            return
+        left = self.opened + _PAUSE - self.clock()
+        if left > 0 or self.probing:
+            raise ModelUnavailableError(
+                f"it failed {self.failures} times in a row; it is tried again in {max(left, 1):.0f} s"
+            )
+        self.probing = True
+
+    def record(self, succeeded: bool) -> None:
+        """Tell how a call that was let through ended."""
+        self.probing = False
+        self.failures = 0 if succeeded else self.failures + 1
+        if self.failures >= _FAILURES:
+            self.opened = self.clock()
+
+
+_breakers: dict[str, Breaker] = {}
+
+
+def breaker_of(model: str) -> Breaker:
+    """The breaker of a model, one in the whole process."""
+    return _breakers.setdefault(model, Breaker())
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """How calls to one model are tried."""
+
+    breaker: Breaker
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    async def run(self, call: Callable[[], Awaitable[T]], failed: Callable[[], None]) -> T:
+        """The result of the first attempt that succeeds; `failed` hears of each that does not.
+
+        Raises ModelUnavailableError when retries are used up or the breaker is open, ModelSetupError at once.
+        """
+        for wait in (*WAITS, None):
+            self.breaker.admit()
+            try:
+                result = await call()
+            except Exception as error:
+                failed()
+                transient = is_transient(error)
+                self.breaker.record(not transient)  # a wrong key is no outage
+                if not transient:
+                    raise _explained(error) from error
+                if wait is None:
+                    raise ModelUnavailableError(f"it did not answer ({describe(error)})") from error
+                await self.sleep(min(max(wait, retry_after(error)), _LONGEST_WAIT))
+            else:
+                self.breaker.record(True)
+                return result
+        raise AssertionError("the last attempt returns or raises")
+
+
+def is_transient(error: Exception) -> bool:
+    """Whether the same call may succeed later: too many requests, a timeout, a lost connection, a server's fault."""
+    from langchain_core.exceptions import ModelError as ProviderError
+
+    if getattr(error, "code", None) == "insufficient_quota":
+        return False
+    return isinstance(error, ProviderError) and bool(error.is_retryable)
+
+
+def retry_after(error: Exception) -> float:
+    """The seconds a server asks to wait; 0 if it does not."""
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    try:
+        return float(headers.get("retry-after", 0))
+    except ValueError:  # the header may hold a date; our own waits serve then
+        return 0.0
+
+
+def describe(error: Exception) -> str:
+    """What happened, in a few words."""
+    from langchain_core import exceptions
+
+    words = (
+        (exceptions.ModelRateLimitError, "too many requests"),
+        (exceptions.ModelTimeoutError, "timeout"),
+        (exceptions.ModelConnectionError, "no connection"),
+        (exceptions.ModelAPIError, "a fault of its server"),
+    )
+    return next((word for kind, word in words if isinstance(error, kind)), type(error).__name__)
+
+
+def _explained(error: Exception) -> Exception:
+    """A failure that no retry mends, with the remedy; what is none of the provider's errors stays as it is."""
+    from langchain_core import exceptions
+
+    if getattr(error, "code", None) == "insufficient_quota":
+        return ModelSetupError("the model's account has no quota left. Add credit, or choose another SLEUTH_MODEL.")
+    if isinstance(error, exceptions.ModelAuthenticationError | exceptions.ModelPermissionDeniedError):
+        return ModelSetupError("the model's server refuses the key. Check the provider's key in the environment.")
+    if isinstance(error, exceptions.ModelNotFoundError):
+        return ModelSetupError(
+            "the model's server knows no model of that name. Check SLEUTH_MODEL and SLEUTH_MODEL_URL."
+        )
+    if isinstance(error, exceptions.ContextOverflowError):
+        return ModelSetupError("the evidence is longer than the model reads. Lower SLEUTH_EVIDENCE_CHARACTERS.")
+    if isinstance(error, exceptions.ModelInvalidRequestError):
+        return ModelSetupError(f"the model's server refuses the request: {error}")
+    return error

@@ -1,0 +1,106 @@
+"""A reasoner that asks a language model. It proposes; verification decides, as for any reasoner."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from sleuth.models.failures import ModelUnavailableError, UnusableAnswerError
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.material import material
+from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
+from sleuth.reason.shapes import Drafted, Graded, Queries
+
+_MOST_QUERIES = 4
+_ASKED_AGAIN = 1  # times a model may answer unusably before rules answer instead
+Answer = TypeVar("Answer", bound=BaseModel)
+
+
+class Asked(Protocol):
+    """What the reasoner needs of a chat model."""
+
+    name: str
+
+    async def ask(self, task: str, system: str, material: str, shape: type[Answer]) -> Answer:
+        """An answer in `shape`."""
+
+
+class LLMReasoner:
+    """Thinks with a chat model; each step that it cannot do is done by rules, and said in `degraded`."""
+
+    def __init__(self, chat: Asked, evidence_characters: int) -> None:
+        self.degraded: list[str] = []
+        self._chat = chat
+        self._budget = evidence_characters
+        self._rules = ExtractiveReasoner()
+
+    async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
+        """The model's queries that were not tried yet; the question itself if it has none to begin with."""
+        answer = await self._ask("queries", inquiry, evidence, Queries, tried=list(tried))
+        if answer is None:
+            return await self._rules.plan_queries(inquiry, evidence, tried)
+        fresh = [query.strip() for query in answer.queries if query.strip() and query.strip() not in tried]
+        return list(dict.fromkeys(fresh))[:_MOST_QUERIES] or ([] if tried else [inquiry.question])
+
+    async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
+        """The model's verdict. Nothing found needs no opinion."""
+        if not evidence:
+            return Grade(Decision.RETRY_GENERATION, "nothing was found")
+        answer = await self._ask("grade", inquiry, evidence, Graded, tried=list(tried))
+        if answer is None:
+            return await self._rules.grade(inquiry, evidence, tried)
+        return Grade(Decision(answer.verdict.lower()), answer.reason)
+
+    async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
+        """The model's claims."""
+        answer = await self._ask("draft", inquiry, evidence, Drafted)
+        return await self._rules.draft(inquiry, evidence) if answer is None else _draft(answer)
+
+    async def repair(self, inquiry: Inquiry, evidence: Sequence[Evidence], refused: Sequence[Refused]) -> Draft:
+        """The model's second try at claims that did not follow."""
+        told = [
+            {
+                "text": one.claim.text,
+                "quotes": [{"evidence_id": quote.evidence_id, "text": quote.text} for quote in one.claim.quotes],
+                "why": one.reason,
+            }
+            for one in refused
+        ]
+        answer = await self._ask("repair", inquiry, evidence, Drafted, refused=told)
+        return Draft(()) if answer is None else _draft(answer)
+
+    async def _ask(
+        self, task: str, inquiry: Inquiry, evidence: Sequence[Evidence], shape: type[Answer], **more: object
+    ) -> Answer | None:
+        """The model's answer; None where it has none to give, which the user is told."""
+        system, shown = f"{prompt('rules')}\n{prompt(task)}", material(inquiry, evidence, self._budget, **more)
+        reason = ""
+        for _ in range(1 + _ASKED_AGAIN):
+            try:
+                return await self._chat.ask(task, system, shown, shape)
+            except UnusableAnswerError as error:
+                reason = str(error)
+            except ModelUnavailableError as error:
+                reason = str(error)
+                break
+        remark = f"the model {self._chat.name} was of no help: {reason}. Rules did its part."
+        if remark not in self.degraded:
+            self.degraded.append(remark)
+        return None
+
+
+def _draft(answer: Drafted) -> Draft:
+    claims = tuple(
+        Claim(claim.text.strip(), tuple(Quote(quote.evidence_id, quote.text) for quote in claim.quotes))
+        for claim in answer.claims
+        if claim.text.strip()
+    )
+    return Draft(claims, answer.reason)
+
+
+@cache
+def prompt(name: str) -> str:
+    """A prompt of this package, by name."""
+    return resources.files("sleuth.reason.prompts").joinpath(f"{name}.md").read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The instructions a language model is given, a file each."""
