@@ -75,7 +75,7 @@ class Reading:
             around = Surroundings(sets[index], before, self._above(sentence.headings), named, refers)
             yield Unit(*_slice(page, sentence), words, around, sentence.headings, sentence.is_heading)
         for row in rows_of(page):
-            yield self._row(page, row, _lead(sentences, sets, row.start), named)
+            yield self._row(page, row, _lead(page, sentences, sets, row.start), named)
 
     def _row(self, page: Page, row: Row, lead: tuple[tuple[str, ...], frozenset[str]], named: frozenset[str]) -> Unit:
         text = page.text[row.start : row.end]
@@ -94,10 +94,13 @@ def _slice(page: Page, sentence: Sentence) -> tuple[int, int, str]:
     return sentence.start, sentence.end, page.text[sentence.start : sentence.end]
 
 
-def _lead(sentences: list[Sentence], sets: list[frozenset[str]], at: int) -> tuple[tuple[str, ...], frozenset[str]]:
+def _lead(
+    page: Page, sentences: list[Sentence], sets: list[frozenset[str]], at: int
+) -> tuple[tuple[str, ...], frozenset[str]]:
     """The headings over a table, and the words of what is said just before it."""
     above = [index for index, sentence in enumerate(sentences) if sentence.end <= at]
     if not above:
         return (), frozenset()
     last = sentences[above[-1]]
-    return last.headings, frozenset().union(*(sets[index] for index in above[-3:]))
+    headings = (*last.headings, page.text[last.start : last.end]) if last.is_heading else last.headings
+    return headings, frozenset().union(*(sets[index] for index in above[-3:]))
