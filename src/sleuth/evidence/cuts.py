@@ -182,10 +182,11 @@ def hidden_turn(gap: str, left: str = "") -> str:
         found = re.search(r"(?<!\w)(?:without|utan|none)(?!\w)", edges)
     if found:
         return found[0]
-    if found := _restriction().search(edges) or _set_off().search(low):
-        return found[1]
-    tail = gap if count <= _SHORT_GAP else _last_words(gap, 2) + " "
-    weak = re.search(rf"(?<!\w)({_words('possibility')}|{_words('refusal')})(?!\w)", tail)
+    limit = _restriction().search(low) if count <= _NEAR else _restriction_next().match(low)
+    if found := limit or _set_off().search(low):
+        return next(group for group in found.groups() if group)
+    close = "" if count <= _SHORT_GAP else r"\s*\Z"  # in a longer gap only what the next words depend on
+    weak = re.search(rf"(?<!\w)({_words('possibility')}|{_words('refusal')})(?!\w){close}", gap)
     return weak[1] if weak else ""
 
 
