@@ -12,7 +12,7 @@ from sleuth.reason.reading import Reading, Unit
 from sleuth.reason.words import stem, stems
 
 _FEWEST_WORDS = 4
-_MOST_WORDS_OF_HEADING = 3
+_MOST_WORDS_OF_HEADING = 5
 _UNDER_HEADING = 0.5
 
 

@@ -82,7 +82,8 @@ def _is_another(label: str, metric: Metric, language: str) -> bool:
 def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroundings:
     """The words of a row as a measure is read: its own and its columns' headers, then what stands above the table."""
     headers = frozenset().union(*(stems(header, language) for value in row.values for header in value.headers))
-    return Surroundings(path | headers, frozenset(), unit.around.above, unit.around.names)
+    owners = frozenset(stem(owner, language) for owner in _owners(unit))
+    return Surroundings(path | headers | owners, frozenset(), unit.around.above, unit.around.names)
 
 
 def _is_share(row: Row, question: Question, metric: Metric | None) -> bool:
@@ -112,10 +113,14 @@ def _lacks(
 
 def _owner(question: Question, unit: Unit) -> str:
     """Whose figures a heading says they are, where the question names another: "Halden’s trading"."""
-    if not any(term.is_name for term in question.terms):
+    measured = {word for metric in question.metrics for word in metric.asked}
+    if not any(term.is_name and term.stem not in measured for term in question.terms):
         return ""
-    owners = [found[1] for heading in unit.headings for found in _POSSESSIVE.finditer(heading)]
-    return next((o for o in owners if stem(o, question.language) not in question.stems), "")
+    return next((o for o in _owners(unit) if stem(o, question.language) not in question.stems), "")
+
+
+def _owners(unit: Unit) -> list[str]:
+    return [found[1] for heading in unit.headings for found in _POSSESSIVE.finditer(heading)]
 
 
 def _label_stems(label: str, language: str) -> frozenset[str]:

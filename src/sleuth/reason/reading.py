@@ -13,6 +13,7 @@ from sleuth.reason.sentences import Sentence, split
 from sleuth.reason.words import Token, has_pronoun, stems, tokens
 
 _PAGES_KEPT = 512
+_MOST_WORDS_OF_TITLE = 8
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 
 
@@ -102,5 +103,7 @@ def _lead(
     if not above:
         return (), frozenset()
     last = sentences[above[-1]]
-    headings = (*last.headings, page.text[last.start : last.end]) if last.is_heading else last.headings
+    text = page.text[last.start : last.end]
+    is_title = last.is_heading or (len(text.split()) <= _MOST_WORDS_OF_TITLE and text[-1] not in ".,;:")
+    headings = (*last.headings, text) if is_title else last.headings
     return headings, frozenset().union(*(sets[index] for index in above[-3:]))
