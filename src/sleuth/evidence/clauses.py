@@ -7,6 +7,7 @@ from functools import cache, cached_property
 
 from sleuth.evidence.dates import Date
 from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.numbers import NUMBER_WORD
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import Word
@@ -35,6 +36,13 @@ class Clause:
         if any(start <= at < end for start, end in self.holes):
             return False
         return any(start <= at < end for start, end in (self.own, *self.shared))
+
+    def says(self, phrase: str) -> bool:
+        """Whether a phrase (case folded) stands in it, word for word."""
+        return any(
+            self.holds(found.start())
+            for found in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", self.sentence.plain)
+        )
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -109,7 +117,8 @@ def _stands_as_verb(before: str, word: Word, after: str) -> bool:
         return False
     if before in _set("subject") or after in ("that", "att"):
         return True
-    return word.text.endswith("s") and len(word.text) > 3 and after in _set("article")
+    plural = before.endswith("s") and not word.text.endswith("s") and re.fullmatch(NUMBER_WORD, after) is not None
+    return plural or (word.text.endswith("s") and len(word.text) > 3 and after in _set("article"))
 
 
 def is_coordinator(word: Word) -> bool:
