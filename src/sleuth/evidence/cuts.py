@@ -16,6 +16,8 @@ __all__ = ["denied_or_governed", "hidden_turn", "limited", "sentence_borders"]
 
 _REACH = 700  # characters of a sentence looked at on each side
 _NEAR = 12  # words of a clause over which a negation or a condition reaches a quote
+_BEFORE = 5  # the same, where the quote begins after them: further off the reader misses nothing
+_ONLY = 4  # words of a gap in which an "only" may narrow what stands around the gap
 _SHORT_GAP = 8  # words; a modal verb anywhere in a gap this short governs what follows it
 _ABBREVIATED = re.compile(
     r"(?:\b[A-ZÅÄÖ]|\b(?:no|nos|inc|ltd|corp|co|llc|mr|mrs|ms|dr|st|vs|e\.g|i\.e|art|sec|cl|para|fig|approx|prof|jr|etc"
@@ -140,7 +142,7 @@ def denied_or_governed(text: str, at: int) -> str:
     if direct:
         return next(group for group in direct.groups() if group)
     clause = low[max((border.end() for border in _CLAUSE.finditer(low)), default=0) :]
-    near = _last_words(clause, _NEAR)
+    near = _last_words(clause, _BEFORE)
     found = _last(_negation(), near) or _last(_inner_condition(), near)
     opening = _opening().match(low)
     if found is None and opening and not re.search(r";|,\s+(?:but|men|while|medan)\b", low):
@@ -185,6 +187,8 @@ def hidden_turn(gap: str, left: str = "") -> str:
     if found:
         return found[0]
     limit = _restriction().search(low) if count <= _NEAR else _restriction_next().match(low)
+    if limit and limit[0] in ("only", "solely", "endast", "enbart", "bara") and count > _ONLY:
+        limit = None  # it narrows a word that is left out with it
     if found := limit or _set_off().search(low):
         return next(group for group in found.groups() if group)
     close = "" if count <= _SHORT_GAP else r"\s*\Z"  # in a longer gap only what the next words depend on
