@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from sleuth.evidence.clauses import Clause
+from sleuth.evidence.claims.clauses import Clause
 from sleuth.evidence.lexicon import any_of, lexicon
 
 _WEAK = frozenset({"permission", "ability", "possibility"})

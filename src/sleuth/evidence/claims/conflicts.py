@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.directions import turned
-from sleuth.evidence.labels import Label, labels
-from sleuth.evidence.measured import Measured
+from sleuth.evidence.claims.directions import turned
+from sleuth.evidence.claims.labels import Label, labels
+from sleuth.evidence.claims.measured import Measured
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import content, read_words
 

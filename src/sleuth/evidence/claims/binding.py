@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sleuth.evidence.clauses import Clause, clauses, is_coordinator, is_grammar, is_statement, verbs_of
+from sleuth.evidence.claims.clauses import Clause, clauses
+from sleuth.evidence.claims.verbs import is_coordinator, is_grammar, is_statement, verbs_of
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import Word
 

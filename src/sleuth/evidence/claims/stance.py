@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from sleuth.evidence.clauses import Clause
+from sleuth.evidence.claims.clauses import Clause
 from sleuth.evidence.lexicon import any_of, lexicon
 
 _KINDS = ("opinion", "forecast", "proposal", "aim", "question", "denial")

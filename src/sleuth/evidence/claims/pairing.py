@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 
-from sleuth.evidence.arithmetic import compute
-from sleuth.evidence.conflicts import conflict
-from sleuth.evidence.directions import turned
-from sleuth.evidence.errors import NotSupportedError, raise_if
+from sleuth.evidence.claims.arithmetic import compute
+from sleuth.evidence.claims.conflicts import conflict
+from sleuth.evidence.claims.directions import turned
+from sleuth.evidence.claims.errors import NotSupportedError, raise_if
+from sleuth.evidence.claims.measured import Measured, is_cell, measured
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.measured import Measured, is_cell, measured
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import Name, name_words
