@@ -63,7 +63,7 @@ def is_coordinator(word: Word) -> bool:
 
 def is_grammar(word: Word) -> bool:
     """Whether it joins words or clauses, whatever weight it has."""
-    return any(word.text in kind(kind) for kind in ("preposition", "subordinator", "coordinator"))
+    return any(word.text in kind(sort) for sort in ("preposition", "subordinator", "coordinator"))
 
 
 def is_statement(sentence: Reading) -> bool:
