@@ -1,5 +1,6 @@
 """Whether what a sentence says together is said together: its words, values and dates come from one clause."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,6 +10,8 @@ from sleuth.evidence.claims.verbs import is_coordinator, is_grammar, is_statemen
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import Word
 
+_AT = re.compile(r"(?<!\w)(at|upon|vid)\s+(?:the\s+)?\Z")
+_OF = re.compile(r"(?<!\w)(?:of|av|after|from|efter|från)\s+(?:the\s+)?\Z")
 _APART = 5  # words between two that make one term
 _OURSELVES = frozenset(("we", "our", "us", "vi", "vår", "våra", "vårt"))
 
@@ -72,6 +75,15 @@ def _around(text: str, word: Word) -> str:
     return text[max(0, word.start - 1) : word.start] + text[word.end : word.end + 1]
 
 
+def _of_something(part: Clause, source: Clause) -> Iterator[str]:
+    """ "At closing" where the source only says "on the anniversary of closing"."""
+    for word in part.content:
+        at = _AT.search(part.sentence.plain[: word.start])
+        theirs = [other for other in source.content if other.stem == word.stem]
+        if at and theirs and all(_OF.search(source.sentence.plain[: other.start]) for other in theirs):
+            yield f"{at[1]} {word.text}"
+
+
 def _is_apart(places: dict[str, list[int]], one: str, two: str) -> bool:
     found = [abs(a - b) for a in places.get(one, ()) for b in places.get(two, ())]
     return bool(found) and min(found) > _APART
@@ -89,6 +101,7 @@ def _missing(part: Clause, source: Clause, ambient: Sequence[Reading], known: fr
         if not any(date.stated_by(other) for other in dates):
             yield date.text
     yield from _torn(part, source)
+    yield from _of_something(part, source)
     for name in part.sentence.names:  # "Class A": the letter alone says nothing
         if len(name.key) > 1 and len(name.key[-1]) == 1 and not source.says(" ".join(name.key)):
             yield name.text
