@@ -55,7 +55,7 @@ def test_a_slice_is_located_where_it_stands_or_refused_for_its_cut(pages: list[s
 
     if isinstance(found, Match):
         assert all(pages[span.page - 1][span.start : span.end] in quote for span in found.spans)
-        assert quote.rstrip(".") in found.text + "."
+        assert re.findall(r"\w+", quote) == re.findall(r"\w+", found.text)
     else:
         assert re.search(r"begins|ends|leaves out|cuts|proves", found.reason), found.reason
 

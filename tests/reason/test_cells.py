@@ -137,3 +137,15 @@ def test_a_report_on_a_fiscal_quarter_counts_years_from_its_own(table_page: Lay,
     inquiry = Inquiry("What was net income in Q1 2022?", (found[0].document,))
     (claim,) = asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims
     assert claim.text == "Net income, three months ended December 25, 2021: $34,630 million"
+
+
+def test_figures_that_a_heading_gives_to_another_are_not_the_answer(table_page: Lay, evidence: Gather) -> None:
+    grid = (("EUR thousands", "FY2023A", "FY2024E"), ("Revenue", "49,100", "53,500"))
+    found = evidence(table_page("Halden’s trading\n", grid), covers=("Norrsken Oyj, board update",))
+
+    def drafted(question: str) -> list[str]:
+        inquiry = Inquiry(question, (found[0].document,))
+        return [claim.text for claim in asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims]
+
+    assert drafted("What was Norrsken's revenue?") == []
+    assert drafted("What was Halden's revenue?") == ["Revenue, FY2024E: 53,500 (EUR thousands)"]

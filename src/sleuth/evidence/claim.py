@@ -5,19 +5,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from sleuth.evidence.binding import OURSELVES_NAMED, Binding, apart, bind, speaks_of_itself
-from sleuth.evidence.comparison import compare
-from sleuth.evidence.errors import NotSupportedError, raise_if
+from sleuth.evidence.claims.binding import OURSELVES_NAMED, Binding, apart, bind, speaks_of_itself
+from sleuth.evidence.claims.causes import reversed_cause
+from sleuth.evidence.claims.comparison import compare
+from sleuth.evidence.claims.errors import NotSupportedError, raise_if
+from sleuth.evidence.claims.modality import changed
+from sleuth.evidence.claims.pairing import check_codes, check_dates, check_names, check_quantities
+from sleuth.evidence.claims.qualifiers import left_out, unconditional
+from sleuth.evidence.claims.quantifiers import overstated
+from sleuth.evidence.claims.roles import exchanged
+from sleuth.evidence.claims.stance import told_as_fact
 from sleuth.evidence.fold import fold
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.modality import changed
-from sleuth.evidence.pairing import check_dates, check_names, check_quantities
 from sleuth.evidence.polarity import contradiction
-from sleuth.evidence.qualifiers import left_out, unconditional
-from sleuth.evidence.quantifiers import overstated
 from sleuth.evidence.reading import Reading, read
-from sleuth.evidence.roles import exchanged
-from sleuth.evidence.stance import told_as_fact
 from sleuth.evidence.words import stem
 
 __all__ = ["Support", "Verdict", "check"]
@@ -64,6 +65,8 @@ def _judge(claim: Reading, evidence: Sequence[Reading]) -> str:
     arithmetic = check_quantities(claim, evidence) or compare(claim, evidence)
     check_dates(claim, evidence)
     check_names(claim, evidence)
+    check_codes(claim, evidence)
+    raise_if(reversed_cause(claim, evidence))
     relevant = _relevant(claim, evidence)
     raise_if(contradiction(claim.polarity, _merged(relevant).polarity, computed=bool(arithmetic)))
     for sentence in relevant:

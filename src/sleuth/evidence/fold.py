@@ -29,6 +29,7 @@ _ALWAYS = frozenset("$€£¥¢₤₩₹₽₿%‰§&#@/+<>=±×÷≤≥≠≈~�
 _SILENT = frozenset({" ", "\n", ", ", ". ", ",\n", ".\n", "; ", ": ", "’"})
 _SIGN = re.compile(r"(?<!-)-(?:[ \t]*|(?<=\S-)\s*)[$€£¥(\s]*\.?\Z")
 _ITEM_DASH = re.compile(r"(?:\A|\n)[ \t]*-[ \t]+\Z")
+_ALONE = re.compile(r"\d[\d.,\xa0 ]*\)?[ \t]*(?:\n|\Z)")
 _LINE_HYPHEN = re.compile(r"-[ \t]*\n")
 _LEADING_POINT = re.compile(r"(?:\A|[\s$€£¥(+<>=~-])\.\Z")
 
@@ -91,7 +92,11 @@ class _Folding:
             done = end
             if gap[0] in _SILENT and not text[end : end + 1].isdigit():
                 continue  # most gaps by far: a space between two words
-            for offset, mark in _marks(_kind_before(text, start, end), gap[0], _kind_after(text, end)):
+            marks = _marks(_kind_before(text, start, end), gap[0], _kind_after(text, end))
+            minus = (gap[0].rfind("-"), "-")
+            if minus not in marks and _ITEM_DASH.search(gap[0]) and _ALONE.match(text, end):
+                marks = (*marks, minus)  # no item: the number stands alone on its line
+            for offset, mark in marks:
                 place = start + offset
                 if (place in brackets) if mark in "()" else (place not in ornaments):
                     self._keep(mark, place)

@@ -72,7 +72,7 @@ def _plain_form(cluster: str, after_digit: bool, before_digit: bool) -> str:
         named = cluster[:-1] + ";"
         meant = html.unescape(named)
         if meant == named:
-            return "" if named.endswith("sp;") else named.lower()  # &sbsp; was meant for a space
+            return "" if named.lower().endswith("sp;") else named.lower()  # &sbsp; was meant for a space
         return plain(meant).text
     if glyph in _DASHES:
         return "-"

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from sleuth.evidence.borders import cut_after, cut_before, ends_with_number
-from sleuth.evidence.cuts import denied_or_governed, limited
-from sleuth.evidence.elision import ELLIPSIS, joins_wrongly
-from sleuth.evidence.explain import explain
 from sleuth.evidence.fold import FoldedSource, fold, fold_source
-from sleuth.evidence.footnotes import without_marks, without_marks_source
-from sleuth.evidence.reflow import rearranged
+from sleuth.evidence.quotes.borders import cut_after, cut_before, ends_with_number
+from sleuth.evidence.quotes.cuts import denied_or_governed, limited
+from sleuth.evidence.quotes.elision import ELLIPSIS, joins_wrongly
+from sleuth.evidence.quotes.explain import explain
+from sleuth.evidence.quotes.footnotes import without_marks, without_marks_source
+from sleuth.evidence.quotes.reflow import rearranged
+from sleuth.evidence.quotes.strict import altered_sense
 from sleuth.evidence.source import Source, Span
-from sleuth.evidence.strict import altered_sense
 
 __all__ = ["FoldedSource", "Match", "Mismatch", "fold_source", "locate"]
 

@@ -148,12 +148,20 @@ def _shape(text: str, start: int, end: int) -> _Shape:
         if not follows_number:
             unit = unit or _units().get(word) or _currencies()[word]
             end = found.end()
+    scale = scale or _scale_of_range(text, end)
     before = _currency_before().search(text[max(0, start - 8) : start])
     if before and unit not in _currencies().values() and unit not in ("percent", "points"):
         word = before[0].strip()
         unit = _currencies()[word if word in _currencies() else word[-1]]
         scale += _scales().get(word, 0)
     return _Shape(scale, unit or _unit_of_range(text, end), end)
+
+
+def _scale_of_range(text: str, end: int) -> int:
+    """In "$180-200 million" the first number has the scale of the second."""
+    second = re.compile(rf"-\s?[$€£¥]?\s?{NUMBER}").match(text, end)
+    found = second and _scale_after().match(text, second.end())
+    return _scales().get(found[1] or "", 0) if found else 0
 
 
 def _unit_of_range(text: str, end: int) -> str:

@@ -61,7 +61,7 @@ def _bare_stem(word: str) -> str:
     word = re.sub(r"['’]s?\Z", "", word)
     for _ in range(3):
         ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= max(3, 5 - len(e))), "")
-        if not ending:
+        if not ending or word.endswith(("ay", "ey", "oy")):  # a weekday is no week
             return word
         word = word[: -len(ending)]
     return word
@@ -99,9 +99,10 @@ class Name:
 
 def name_words(words: Iterable[Word]) -> Iterator[Word]:
     """The words that tell a name: in "Class A" the letter too, though "a" is an article elsewhere."""
-    return (word for word in words if len(word.text) == 1 or word.text not in _stopwords())
+    return (word for word in words if word.text not in _LINKS)
 
 
+_LINKS = frozenset(("the", "of", "and", "an", "den", "det", "de", "och", "von", "van", "af"))
 _CAPITAL = r"(?:[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.)"
 _NAME = re.compile(rf"(?<!\w){_CAPITAL}(?:[ \u00a0]+(?:of|de|von|van|af|&|and Co)?\s?{_CAPITAL})*")
 
@@ -113,6 +114,9 @@ def read_names(text: str) -> tuple[Name, ...]:
         start, shown = found.start(), found[0].rstrip("'’-.")
         opens = re.search(r"(?:\A|[.!?:;]\s+|[\n•“\"(]\s*)\Z", text[:start]) is not None
         key = tuple(word.text for word in name_words(read_words(shown.casefold())))
+        weighty = [word for word in key if len(word) == 1 or word not in _stopwords()]
+        if not weighty or (opens and len(key) > 1 and len(weighty) < 2 and key[0] in _stopwords()):
+            continue
         if opens and len(key) < 2 and not re.search(r"\w[A-ZÅÄÖ]", shown):
             continue
         if key:

@@ -45,7 +45,8 @@ def _quotes(candidate: Candidate, decisive: Stretch, others: list[Stretch]) -> t
     apart = []
     for other in others:
         between = text[other[1] : start]
-        if other[1] <= start and (not between.strip() or (_is_word(text, other) and _is_line(between))):
+        joins = _is_word(text, other) or text.count(text[slice(*decisive)]) > 1  # alone it may be found elsewhere
+        if other[1] <= start and (not between.strip() or (joins and _is_line(between))):
             start = other[0]
         else:
             apart.append(_in_line(text, other))

@@ -37,7 +37,6 @@ def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
     if not terms:
         return Fit(1.0, 1.0, (), ())
     total = sum(term.weight for term in terms)
-    elsewhere = 0.0  # names that the document goes by: its sentences need not repeat them
     covered = own = 0.0
     missing = []
     for term in terms:
@@ -45,11 +44,10 @@ def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
         best = max(inside, _outside(term, around, language)) if inside < 1 else inside
         covered += term.weight * best
         own += term.weight * inside
-        elsewhere += term.weight * (term.is_name and inside < 0.5 and term.stem in around.names)
         if best < 0.5:
             missing.append(term)
     lost = tuple(term for term in missing if term.is_name or term.is_critical)
-    return Fit(covered / total, own / (total - elsewhere) if total > elsewhere else 0.0, tuple(missing), lost)
+    return Fit(covered / total, own / total, tuple(missing), lost)
 
 
 def _outside(term: Term, around: Surroundings, language: str) -> float:

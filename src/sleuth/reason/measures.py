@@ -1,5 +1,6 @@
 """Finds the cell that states a measure: its row by the measure's names, its column by the time asked for."""
 
+import re
 from collections.abc import Sequence
 
 from sleuth.reason.cells import Row
@@ -13,9 +14,10 @@ from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Names, Reading, Unit
 from sleuth.reason.wording import is_bare_total
-from sleuth.reason.words import is_light, is_stop, related, stems, tokens
+from sleuth.reason.words import is_light, is_stop, related, stem, stems, tokens
 
 _LEAST_PRECISION = 0.6  # of a row's label that must be what was asked for
+_POSSESSIVE = re.compile(r"\b([A-ZÅÄÖ]\w+)['’]s\b")
 _LEAST_COVERAGE = 0.85
 _LEAST_OWN = 0.5  # of what narrows the measure must stand in the row's or the column's headers
 
@@ -80,7 +82,8 @@ def _is_another(label: str, metric: Metric, language: str) -> bool:
 def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroundings:
     """The words of a row as a measure is read: its own and its columns' headers, then what stands above the table."""
     headers = frozenset().union(*(stems(header, language) for value in row.values for header in value.headers))
-    return Surroundings(path | headers, frozenset(), unit.around.above, unit.around.names)
+    owners = frozenset(stem(owner, language) for owner in _owners(unit))
+    return Surroundings(path | headers | owners, frozenset(), unit.around.above, unit.around.names)
 
 
 def _is_share(row: Row, question: Question, metric: Metric | None) -> bool:
@@ -101,9 +104,23 @@ def _lacks(
         return "the row is of something else"
     if not has_value:
         return "no value of the time asked for"
+    if owner := _owner(question, unit):
+        return f"it is of {owner}"
     explained = unit.around.own | unit.around.above | names.stems | (set(metric.asked) if metric else set())
     entities = [t for t in question.terms if t.is_name and t.stem not in explained]
     return f"nothing about “{entities[0].text}”" if entities else ""
+
+
+def _owner(question: Question, unit: Unit) -> str:
+    """Whose figures a heading says they are, where the question names another: "Halden’s trading"."""
+    measured = {word for metric in question.metrics for word in metric.asked}
+    if not any(term.is_name and term.stem not in measured for term in question.terms):
+        return ""
+    return next((o for o in _owners(unit) if stem(o, question.language) not in question.stems), "")
+
+
+def _owners(unit: Unit) -> list[str]:
+    return [found[1] for heading in unit.headings for found in _POSSESSIVE.finditer(heading)]
 
 
 def _label_stems(label: str, language: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from sleuth.reason.periods import contradicts, covers, find_period, has_date, ha
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.reading import Names, Reading, Unit
-from sleuth.reason.words import Token, has_negation, is_stop
+from sleuth.reason.words import Token, has_negation, is_role, is_stop
 
 _LEAST_COVERAGE = 0.8
 _FEWEST_WORDS = 4
@@ -37,6 +37,7 @@ _NO_QUANTITY = re.compile(
 )
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
 _SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
+_ASIDE = re.compile(r"\((?![a-z0-9ivx]{1,4}\))")  # what stands in brackets only explains
 _NARROWED = re.compile(r"\s+(?:in|at|of|from|who|whose|i|på|som)\b")
 _AMOUNT = re.compile(
     r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
@@ -82,7 +83,7 @@ def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Re
 
 def _is_quotable(unit: Unit) -> bool:
     """Whether a unit can be an answer as it stands; rows of figures are answered by cell, not quoted whole."""
-    if unit.is_heading or len(unit.words) < _FEWEST_WORDS:
+    if unit.is_heading or len(unit.words) < _FEWEST_WORDS or _ASIDE.match(unit.text):
         return False
     if unit.row is None:
         return True
@@ -132,7 +133,8 @@ def _states(question: Question, unit: Unit) -> float:
         case Kind.PERSON if question.things:
             return 1.0 if names_someone(question.things, unit.text) else 0.0
         case Kind.PERSON | Kind.PLACE:
-            return 1.0 if any(t.is_capital and t.start > 0 for t in fresh) else 0.5
+            named = any(t.is_capital and t.start > 0 and not is_role(t.text, question.language) for t in fresh)
+            return 1.0 if named else 0.5 if question.kind is Kind.PERSON else 0.0
         case Kind.REASON:
             return 1.0 if says("because", unit.text) else 0.5
         case Kind.DEFINITION:

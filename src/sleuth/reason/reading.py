@@ -13,6 +13,7 @@ from sleuth.reason.sentences import Sentence, split
 from sleuth.reason.words import Token, has_pronoun, stems, tokens
 
 _PAGES_KEPT = 512
+_MOST_WORDS_OF_TITLE = 8
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 
 
@@ -75,7 +76,7 @@ class Reading:
             around = Surroundings(sets[index], before, self._above(sentence.headings), named, refers)
             yield Unit(*_slice(page, sentence), words, around, sentence.headings, sentence.is_heading)
         for row in rows_of(page):
-            yield self._row(page, row, _lead(sentences, sets, row.start), named)
+            yield self._row(page, row, _lead(page, sentences, sets, row.start), named)
 
     def _row(self, page: Page, row: Row, lead: tuple[tuple[str, ...], frozenset[str]], named: frozenset[str]) -> Unit:
         text = page.text[row.start : row.end]
@@ -94,10 +95,15 @@ def _slice(page: Page, sentence: Sentence) -> tuple[int, int, str]:
     return sentence.start, sentence.end, page.text[sentence.start : sentence.end]
 
 
-def _lead(sentences: list[Sentence], sets: list[frozenset[str]], at: int) -> tuple[tuple[str, ...], frozenset[str]]:
+def _lead(
+    page: Page, sentences: list[Sentence], sets: list[frozenset[str]], at: int
+) -> tuple[tuple[str, ...], frozenset[str]]:
     """The headings over a table, and the words of what is said just before it."""
     above = [index for index, sentence in enumerate(sentences) if sentence.end <= at]
     if not above:
         return (), frozenset()
     last = sentences[above[-1]]
-    return last.headings, frozenset().union(*(sets[index] for index in above[-3:]))
+    text = page.text[last.start : last.end]
+    is_title = last.is_heading or (len(text.split()) <= _MOST_WORDS_OF_TITLE and text[-1] not in ".,;:")
+    headings = (*last.headings, text) if is_title else last.headings
+    return headings, frozenset().union(*(sets[index] for index in above[-3:]))

@@ -12,13 +12,16 @@ def choose(question: Question, documents: Sequence[Document], reading: Reading) 
     """The documents that the question may be answered from. Without a hint, in it or in their names: all."""
     chosen = _by_entity(question, documents, reading)
     if question.period.is_named and not question.wants_each:
-        periods = {d.id: reading.names(d).period for d in chosen}
-        chosen = (
-            tuple(d for d in chosen if not periods[d.id].is_named or covers(periods[d.id], question.period)) or chosen
-        )
+        chosen = _by_time(question, chosen, reading)
     if question.wants_latest and not question.period.is_named:
         return _latest(chosen, reading)
     return chosen
+
+
+def _by_time(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
+    """Without the documents of another time, where some are of the time asked for; those that name none stay."""
+    timely = {d.id for d in documents if covers(reading.names(d).period, question.period)}
+    return tuple(d for d in documents if not timely or d.id in timely or not reading.names(d).period.is_named)
 
 
 def _by_entity(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:

@@ -18,7 +18,8 @@ _SCALE = re.compile(
 )
 # A unit that stands by itself, at the head of a statement or over its first column: "EUR thousands", "SEK m".
 _UNIT = re.compile(
-    rf"(?:^|(?<=[\n(\t;,]))[ ]*(?P<unit>{_CODE}\s?{_WORD})(?=\s*(?:$|[\n)\t;,]|unless\b))", re.IGNORECASE | re.MULTILINE
+    rf"(?:^|(?<=[\n(\t;,]))[ ]*(?P<unit>{_CODE}\s?{_WORD})(?=\s*(?:$|[\n)\t;,]|unless\b|FY|Q[1-4]|\d))",
+    re.IGNORECASE | re.MULTILINE,
 )
 # A caption may state several scales; the first is for amounts, those after "except" are for shares and the like.
 _SCALES_STATED = re.compile(

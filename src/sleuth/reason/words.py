@@ -137,6 +137,11 @@ def is_faint(word: str, language: str) -> bool:
     return _plain(word) in word_sets("stopwords", f"faint_{language}")
 
 
+def is_role(word: str, language: str) -> bool:
+    """Whether a capitalised word is no name but a part of a document or a role in it."""
+    return _plain(word) in word_sets("stopwords", f"roles_{language}")
+
+
 def is_critical(word: str, language: str) -> bool:
     """Whether a word singles one out among many: the oldest, the second."""
     return _plain(word) in word_sets("stopwords", f"critical_{language}")

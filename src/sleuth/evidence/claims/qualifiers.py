@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from sleuth.evidence.clauses import Clause, verbs_of
+from sleuth.evidence.claims.clauses import Clause
+from sleuth.evidence.claims.verbs import verbs_of
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity

@@ -1,12 +1,17 @@
 """Whether what a sentence says together is said together: its words, values and dates come from one clause."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sleuth.evidence.clauses import Clause, clauses, is_coordinator, is_grammar, is_statement, verbs_of
+from sleuth.evidence.claims.clauses import Clause, clauses
+from sleuth.evidence.claims.verbs import is_coordinator, is_grammar, is_statement, verbs_of
 from sleuth.evidence.reading import Reading
+from sleuth.evidence.words import Word
 
+_AT = re.compile(r"(?<!\w)(at|upon|vid)\s+(?:the\s+)?\Z")
+_OF = re.compile(r"(?<!\w)(?:of|av|after|from|efter|från)\s+(?:the\s+)?\Z")
 _APART = 5  # words between two that make one term
 _OURSELVES = frozenset(("we", "our", "us", "vi", "vår", "våra", "vårt"))
 
@@ -47,7 +52,13 @@ def _nearest(part: Clause, sources: Sequence[Clause], ambient: Sequence[Reading]
 def _torn(part: Clause, source: Clause) -> Iterator[str]:
     """Two nouns side by side that stand far apart in the source: "fee revenue" of "revenue … a lower fee"."""
     verbs = {verb.start for verb in verbs_of(part.sentence)}
-    words = [word for word in part.content if word.start not in verbs and not is_grammar(word)]
+    spoken = {verb.stem for verb in verbs_of(source.sentence)}
+    hyphened = {word.start for word in part.content if "-" in _around(part.sentence.plain, word)}
+    words = [
+        word
+        for word in part.content
+        if word.start not in verbs | hyphened and word.stem not in spoken and not is_grammar(word)
+    ]
     places: dict[str, list[int]] = {}
     joined = set()  # what follows an "and" shares words that stand far before it
     for index, word in enumerate(source.sentence.words):
@@ -58,6 +69,19 @@ def _torn(part: Clause, source: Clause) -> Iterator[str]:
         side_by_side = not part.sentence.plain[one.end : two.start].strip()
         if side_by_side and one.stem != two.stem and two.stem not in joined and _is_apart(places, one.stem, two.stem):
             yield f"{one.text} {two.text}"
+
+
+def _around(text: str, word: Word) -> str:
+    return text[max(0, word.start - 1) : word.start] + text[word.end : word.end + 1]
+
+
+def _of_something(part: Clause, source: Clause) -> Iterator[str]:
+    """ "At closing" where the source only says "on the anniversary of closing"."""
+    for word in part.content:
+        at = _AT.search(part.sentence.plain[: word.start])
+        theirs = [other for other in source.content if other.stem == word.stem]
+        if at and theirs and all(_OF.search(source.sentence.plain[: other.start]) for other in theirs):
+            yield f"{at[1]} {word.text}"
 
 
 def _is_apart(places: dict[str, list[int]], one: str, two: str) -> bool:
@@ -77,6 +101,10 @@ def _missing(part: Clause, source: Clause, ambient: Sequence[Reading], known: fr
         if not any(date.stated_by(other) for other in dates):
             yield date.text
     yield from _torn(part, source)
+    yield from _of_something(part, source)
+    for name in part.sentence.names:  # "Class A": the letter alone says nothing
+        if len(name.key) > 1 and len(name.key[-1]) == 1 and not source.says(" ".join(name.key)):
+            yield name.text
     ours = speaks_of_itself(source.sentence)
     for word in part.content:
         if word.stem in known and word.stem not in said and not (ours and word.text in OURSELVES_NAMED):

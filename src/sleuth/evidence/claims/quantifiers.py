@@ -9,8 +9,7 @@ from sleuth.evidence.reading import Reading
 
 _NEAR = 2  # content words after a quantifier that it may count
 _PART_OF = re.compile(r"\s*(?:out\s+)?(?:of|av)\s+(?:the\s+|its\s+|our\s+|their\s+|de\s+|dess\s+|totalt\s+)*\Z")
-
-
+_THE_REST = re.compile(r"(?<!\w)(?:all|any|every|alla|samtliga) (?:the )?(?:other|others|remaining|övriga|andra)(?!\w)")
 _OF = re.compile(r"(?<!\w)(?:of|av)\s+(?:[^\W\d]+\s+){0,2}\Z")
 
 
@@ -30,6 +29,9 @@ def overstated(claim: Reading, relevant: Sequence[Reading]) -> str:
         if reason := _whole_for_part(claim, quote):
             return reason
     whole = _pattern("whole").search(claim.plain)
+    rest = next((found for quote in relevant if (found := _THE_REST.search(quote.plain))), None)
+    if whole and rest and not _THE_REST.search(claim.plain):
+        return f"the quote says “{rest[0]}”, the sentence “{whole[1]}”"
     if whole and not any(_pattern("whole").search(quote.plain) for quote in relevant):
         return f"the sentence says “{whole[1]}”, the quotes do not"
     return ""

@@ -16,6 +16,8 @@ __all__ = ["denied_or_governed", "hidden_turn", "limited", "sentence_borders"]
 
 _REACH = 700  # characters of a sentence looked at on each side
 _NEAR = 12  # words of a clause over which a negation or a condition reaches a quote
+_BEFORE = 5  # the same, where the quote begins after them: further off the reader misses nothing
+_ONLY = 4  # words of a gap in which an "only" may narrow what stands around the gap
 _SHORT_GAP = 8  # words; a modal verb anywhere in a gap this short governs what follows it
 _ABBREVIATED = re.compile(
     r"(?:\b[A-ZÅÄÖ]|\b(?:no|nos|inc|ltd|corp|co|llc|mr|mrs|ms|dr|st|vs|e\.g|i\.e|art|sec|cl|para|fig|approx|prof|jr|etc"
@@ -23,8 +25,9 @@ _ABBREVIATED = re.compile(
     re.IGNORECASE,
 )
 _BUT_LAW = r"(?!\w)(?!\s+(?:applicable\s+)?law\b)"  # "subject to law" limits nothing
-_STOP = re.compile(r"(?<=[^\s.…])[.!?][\"”’')\]]*(?:\[\d{1,2}\]|[\d¹²³⁰⁴-⁹]{1,2})?\s+(?=[\"“‘'(\[•]*[A-ZÅÄÖ\d§])")
+_STOP = re.compile(r"(?<=[^\s.…\]*])[.!?][\"”’')\]]*(?:\[\d{1,2}\]|[\d¹²³⁰⁴-⁹]{1,2})?\s+(?=[\"“‘'(\[•]*[A-ZÅÄÖ\d§])")
 _BLANK = re.compile(r"\n[ \t]*\n|[\f\v]")
+_BREAK = re.compile(r"[.!?:;][\"”’')\]]*[^\S\n]*\n\s*(?=\S)")  # a full stop that ends a line ends what it says
 _ROW = re.compile(r"(?:^|(?<=\n))(?:[^\n]{0,40}|[^\n]*\d[\d.,)%]*)\n(?=[ \t]*(?:[A-ZÅÄÖ•]|\(?[\da-z]{1,3}[.)]\s))")
 _CLAUSE = re.compile(
     r"[;:]|,\s+(?:and|but|or|which|who|while|whereas|although|because|since|as|so|och|men|samt|medan|vilket|som|eftersom"
@@ -54,7 +57,8 @@ def _borders(text: str, low: int, high: int) -> list[int]:
     """The borders of sentences and rows in [low, high], each as the offset at which the next one begins."""
     line = text.rfind("\n", 0, low) + 1
     rows = [match.end() for match in _ROW.finditer(text, line, min(len(text), high + 4)) if match.end() <= high + 1]
-    return [*(match.end() for match in _BLANK.finditer(text, low, high)), *rows, *sentence_borders(text, low, high)]
+    breaks = [match.end() for pattern in (_BLANK, _BREAK) for match in pattern.finditer(text, low, high)]
+    return [*breaks, *rows, *sentence_borders(text, low, high)]
 
 
 def sentence_borders(text: str, low: int, high: int) -> list[int]:
@@ -138,7 +142,7 @@ def denied_or_governed(text: str, at: int) -> str:
     if direct:
         return next(group for group in direct.groups() if group)
     clause = low[max((border.end() for border in _CLAUSE.finditer(low)), default=0) :]
-    near = _last_words(clause, _NEAR)
+    near = _last_words(clause, _BEFORE)
     found = _last(_negation(), near) or _last(_inner_condition(), near)
     opening = _opening().match(low)
     if found is None and opening and not re.search(r";|,\s+(?:but|men|while|medan)\b", low):
@@ -182,10 +186,13 @@ def hidden_turn(gap: str, left: str = "") -> str:
         found = re.search(r"(?<!\w)(?:without|utan|none)(?!\w)", edges)
     if found:
         return found[0]
-    if found := _restriction().search(edges) or _set_off().search(low):
-        return found[1]
-    tail = gap if count <= _SHORT_GAP else _last_words(gap, 2) + " "
-    weak = re.search(rf"(?<!\w)({_words('possibility')}|{_words('refusal')})(?!\w)", tail)
+    limit = _restriction().search(low) if count <= _NEAR else _restriction_next().match(low)
+    if limit and limit[0] in ("only", "solely", "endast", "enbart", "bara") and count > _ONLY:
+        limit = None  # it narrows a word that is left out with it
+    if found := limit or _set_off().search(low):
+        return next(group for group in found.groups() if group)
+    close = "" if count <= _SHORT_GAP else r"\s*\Z"  # in a longer gap only what the next words depend on
+    weak = re.search(rf"(?<!\w)({_words('possibility')}|{_words('refusal')})(?!\w){close}", gap)
     return weak[1] if weak else ""
 
 

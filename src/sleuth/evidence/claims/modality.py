@@ -3,11 +3,13 @@
 import re
 from functools import cache
 
-from sleuth.evidence.clauses import Clause
+from sleuth.evidence.claims.clauses import Clause
 from sleuth.evidence.lexicon import any_of, lexicon
 
 _WEAK = frozenset({"permission", "ability", "possibility"})
-_PAST = re.compile(r"(?<!\w)(?:was|were|had|did|var|hade|blev|gjorde|fick)(?!\w)")
+_PAST = re.compile(
+    r"(?<!\w)(?:was|were|had|did|var|hade|blev|gjorde|fick|(?:has|have|har)\s+(?:(?:already|redan|sin|sina)\s+)?\w+(?:ed|en|it|at|tt))(?!\w)"
+)
 _PAST_FORM = re.compile(r"(?<!\w)(\w+)\s+(?:\w+ly\s+)?\w{2,}(?:ed|ade|ades|rdes|ndes)(?!\w)")
 
 

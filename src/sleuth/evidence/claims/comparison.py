@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.arithmetic import CHANGE, ordered
+from sleuth.evidence.claims.arithmetic import CHANGE, ordered
+from sleuth.evidence.claims.measured import Measured, measured
 from sleuth.evidence.dates import Date
-from sleuth.evidence.measured import Measured, measured
 from sleuth.evidence.reading import Reading
 
 _THAN = re.compile(r"(?<!\w)(?:than|än)(?!\w)")

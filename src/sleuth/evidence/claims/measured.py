@@ -1,10 +1,11 @@
 """The numbers of the quotes, each with what it is said of and what stands around it."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.evidence.labels import Label, labels
+from sleuth.evidence.claims.labels import Label, labels
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity, with_caption_scale
@@ -44,6 +45,7 @@ def measured(readings: Sequence[Reading]) -> list[Measured]:
         for sentence in reading.sentences
         for quantity, label in zip(sentence.quantities, labels(sentence), strict=True)
     ]
+    numbers = _dated_by_place(numbers, [reading for reading in readings if is_cell(reading)])
     captions = {caption for reading in readings if (caption := _caption(reading.plain))}
     if len(captions) != 1:
         return numbers
@@ -54,6 +56,22 @@ def measured(readings: Sequence[Reading]) -> list[Measured]:
         if is_cell(number.sentence)
     ]
     return [*numbers, *(number for number in scaled if number.quantity.scale)]
+
+
+def _dated_by_place(numbers: list[Measured], cells: Sequence[Reading]) -> list[Measured]:
+    """The n-th number of a row is of the n-th date of a header, where the two have as many."""
+    headers = [cell.dates for cell in cells if len(cell.dates) > 1 and not cell.quantities]
+    if len(headers) != 1:
+        return numbers
+    dated, rows = [], Counter(id(number.sentence) for number in numbers)
+    places: Counter[int] = Counter()
+    for number in numbers:
+        row = id(number.sentence)
+        place, places[row] = places[row], places[row] + 1
+        if rows[row] == len(headers[0]) and not number.label.dates and is_cell(number.sentence):
+            number = replace(number, label=Label(number.label.stems, (headers[0][place],)))
+        dated.append(number)
+    return dated
 
 
 def is_cell(reading: Reading) -> bool:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.directions import turned
-from sleuth.evidence.labels import Label, labels
-from sleuth.evidence.measured import Measured
+from sleuth.evidence.claims.directions import turned
+from sleuth.evidence.claims.labels import Label, labels
+from sleuth.evidence.claims.measured import Measured
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import content, read_words
 
@@ -62,7 +62,7 @@ def _of_part_of_year(claim: str, label: Label, number: Measured, cells: str) -> 
 def _said_of_another(label: Label, number: Measured, numbers: Sequence[Measured]) -> Iterator[str]:
     """Another number has the words that the claim's has, and this one has none of them."""
     for other in numbers:
-        if other.quantity.value == number.quantity.value:
+        if other.quantity.value == number.quantity.value or other.quantity.unit != number.quantity.unit:
             continue
         theirs_only = label.stems & other.label.stems - number.label.stems
         if theirs_only and not label.stems & number.label.stems - other.label.stems:

@@ -7,8 +7,8 @@ what goes before must end one, or be cut where nothing limits it. A label never 
 
 import re
 
-from sleuth.evidence.borders import splits_quantity, starts_with_value
-from sleuth.evidence.cuts import hidden_turn, sentence_borders
+from sleuth.evidence.quotes.borders import splits_quantity, starts_with_value
+from sleuth.evidence.quotes.cuts import hidden_turn, sentence_borders
 
 __all__ = ["ELLIPSIS", "joins_wrongly"]
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from sleuth.evidence.columns import read_by_columns
 from sleuth.evidence.fold import FoldedSource
-from sleuth.evidence.furniture import is_furniture
+from sleuth.evidence.quotes.columns import read_by_columns
+from sleuth.evidence.quotes.furniture import is_furniture
 
 _LABEL = re.compile(
     r"[ \t]*(?:\d{1,3}(?:\.\d{1,3})+\.?|\d{1,3}[.):]|\(?(?:\d{1,3}|[a-z]{1,2}|[ivxlc]{1,6})[.)]|[o•])(?=\s)",

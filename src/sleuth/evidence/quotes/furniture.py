@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sleuth.evidence.cuts import hidden_turn
 from sleuth.evidence.fold import FoldedSource
+from sleuth.evidence.quotes.cuts import hidden_turn
 
 __all__ = ["is_furniture"]
 

@@ -13,7 +13,8 @@ _CLAUSAL = re.compile(
 _AND = re.compile(r",?\s(?:and|och)(?!\w)")
 _LOOSE = re.compile(r"[,:()]|(?<!\w)(?:from|från|to|till)(?!\w)")
 _CLAUSE_END = re.compile(
-    r"[,;()]|[.:!?](?=\s|\Z)|(?<!\w)(?:and|och|but|men|while|whereas|medan|compared|jämfört)(?!\w)"
+    r"[,;()]|[.:!?](?=\s|\Z)|(?<!\w)(?:and|och|but|men|while|whereas|medan|compared|jämfört|as|because|since|due"
+    r"|eftersom|till följd|på grund)(?!\w)"
 )
 _APPOSED = re.compile(r",?\s*\(?(?:or|eller|i\.e\.|representing|equal to|motsvarande)\s+(?:[a-z]+\s)?[$€£¥]?\s*\(?")
 _DATED = re.compile(r"\s*,\s*(?:in|for|during|on|at|as of|under|per|i|för|vid)\s+(?:the\s+)?(?:[^\W\d]+\s+){0,3}\Z")
@@ -46,13 +47,16 @@ def _between(reading: Reading, start: int, end: int) -> Label:
 def _by_place(reading: Reading) -> list[Label]:
     """Text up to the joint before a number belongs to the number before; a number without words inherits them."""
     found: list[Label] = []
-    left, inherited = 0, frozenset[str]()
+    left, inherited, inherited_after = 0, frozenset[str](), frozenset[str]()
     for index, quantity in enumerate(reading.quantities):
         joint = _joint(reading, index)
         before, after = _between(reading, left, quantity.start), _between(reading, quantity.end, joint)
         stems = before.stems or inherited
-        found.append(Label(stems | after.stems, after.dates or before.dates[-1:]))
-        inherited, left = stems, joint
+        own = after.stems or (
+            frozenset() if before.stems else inherited_after
+        )  # "23% of sales in 2023 and 27% in 2022"
+        found.append(Label(stems | own, after.dates or before.dates[-1:]))
+        inherited, inherited_after, left = stems, own, joint
     return found
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from sleuth.evidence.clauses import Clause
+from sleuth.evidence.claims.clauses import Clause
 from sleuth.evidence.lexicon import any_of, lexicon
 
 _KINDS = ("opinion", "forecast", "proposal", "aim", "question", "denial")
@@ -34,9 +34,10 @@ def told_as_fact(claim: Clause, source: Clause) -> str:
     return ""
 
 
-def _stances_in(text: str) -> Iterator[tuple[re.Match[str], str]]:
+def _stances_in(text: str, verbs_only: bool = False) -> Iterator[tuple[re.Match[str], str]]:
+    nouns = lexicon("stance")["noun"] if verbs_only else ()
     for kind, pattern in _stances().items():
-        yield from ((found, kind) for found in pattern.finditer(text))
+        yield from ((found, kind) for found in pattern.finditer(text) if found[0] not in nouns)
     yield from ((found, "opinion") for found in _source().finditer(text))
 
 
@@ -45,6 +46,6 @@ def _governing(claim: Clause, source: Clause) -> Iterator[tuple[str, str]]:
     stems = {word.stem for word in claim.content}
     said = [word.start for word in source.content if word.stem in stems]
     said += [quantity.start for quantity in source.quantities if quantity.value in {q.value for q in claim.quantities}]
-    for found, kind in _stances_in(source.sentence.plain):
+    for found, kind in _stances_in(source.sentence.plain, verbs_only=True):
         if source.holds(found.start()) and any(at >= found.end() for at in said):
             yield found[0].strip(), kind

@@ -1,7 +1,7 @@
 """Who does what to whom: whether a sentence exchanges the parties of its quotes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -15,7 +15,9 @@ _DIRECTION = re.compile(
 )
 _LIST = re.compile(r"[\s,]*(?:and|or|och|eller|&|samt|,)?\s*(?:the\s+)?\Z")
 _CODE = re.compile(r"(?:usd|eur|sek|gbp|nok|dkk|chf|kr)(?!\w)")
-_PASSIVE = re.compile(r"(?<!\w)(?:by|av)(?!\w)")
+_PASSIVE_BEFORE = re.compile(
+    r"(?:(?<!\w)(?:was|were|is|are|be|been|being|blev|blir|är|var|blivit)\s+(?:\w+\s+){1,3}|\w+s\s+)(?:by|av)\s+(?:the\s+|an?\s+)?\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class _Party:
     start: int
     end: int
     direction: str  # the preposition before it, or ""
+    genitive: bool  # "the Seller's"
 
 
 @cache
@@ -42,7 +45,13 @@ def _parties(reading: Reading, names: Sequence[Name]) -> list[_Party]:
             if not any(start <= found.start() < end for _, start, end in spots):
                 spots.append((key[0], found.start(), found.end()))
     return [
-        _Party(key, start, end, before[1] if (before := _DIRECTION.search(text[max(0, start - 24) : start])) else "")
+        _Party(
+            key,
+            start,
+            end,
+            before[1] if (before := _DIRECTION.search(text[max(0, start - 24) : start])) else "",
+            _owns(text, key, start, end),
+        )
         for key, start, end in sorted(spots, key=lambda spot: spot[1])
     ]
 
@@ -51,6 +60,15 @@ def _is_value(reading: Reading, at: int) -> bool:
     """Whether a capitalised word belongs to a date or to a number, as "June" and "EUR" do."""
     values = [(date.start, date.end) for date in reading.dates] + [(q.start, q.end) for q in reading.quantities]
     return any(start <= at < end for start, end in values) or bool(_CODE.match(reading.plain, at))
+
+
+def _owns(text: str, key: str, start: int, end: int) -> bool:
+    found = text[start:end]
+    return (
+        found.endswith(("'s", "s'", "’s"))
+        or text[end : end + 2] in ("'s", "’s")
+        or (found == key + "s" and key.endswith(("n", "t")))
+    )
 
 
 def exchanged(claim: Reading, quote: Reading) -> str:
@@ -62,9 +80,22 @@ def exchanged(claim: Reading, quote: Reading) -> str:
         one, two = known[first.key], known[second.key]
         if _exchanged_directions(first, second, one, two) or _exchanged_order(claim, quote, first, second, one, two):
             return f"the sentence exchanges “{first.key}” and “{second.key}”"
-    return _exchanged_ends(claim, quote)
+    return _given_to_another(ours, known) or _exchanged_ends(claim, quote)
 
 
+def _given_to_another(ours: Sequence[_Party], known: Mapping[str, _Party]) -> str:
+    """ "Damages to B" of a quote that says "brought by A … damages to B", told of A."""
+    named = {party.key for party in ours}
+    for party in ours:
+        if party.direction not in _GIVING or known[party.key].direction in ("", party.direction):
+            continue
+        for other in known.values():
+            if other.direction == party.direction and other.key not in named:
+                return f"the quote says “{party.direction} {other.key}”, the sentence “{party.direction} {party.key}”"
+    return ""
+
+
+_GIVING = frozenset(("to", "from", "against", "till", "från", "mot"))
 _GIVES = re.compile(
     r"(?<!\w)(to|from|against|till|från|mot)\s+(?:the\s+|an?\s+|den\s+|det\s+|its\s+|sin\s+|sitt\s+)?\Z"
 )
@@ -110,5 +141,14 @@ def _exchanged_order(claim: Reading, quote: Reading, first: _Party, second: _Par
     theirs = quote.plain[begin:end]
     if _LIST.fullmatch(ours) or _LIST.fullmatch(theirs):
         return False
-    passive = bool(_PASSIVE.search(ours)) != bool(_PASSIVE.search(theirs))
-    return (one.start > two.start) != passive
+    if first.genitive or second.genitive or one.genitive or two.genitive:
+        return False  # whose something is, not who does it
+    return _agent(claim.plain, first, second) != _agent(quote.plain, one, two)
+
+
+def _agent(text: str, first: _Party, second: _Party) -> str:
+    """Who of two acts: the one before the verb, or the one behind the "by" of a passive."""
+    for party in (first, second):
+        if party.direction in ("by", "av") and _PASSIVE_BEFORE.search(text[: party.start]):
+            return party.key
+    return min(first, second, key=lambda party: (party.direction in ("by", "av"), party.start)).key

@@ -7,10 +7,10 @@ from decimal import Decimal
 from itertools import permutations
 from operator import ge, gt, le, lt
 
+from sleuth.evidence.claims.labels import Label, labels
+from sleuth.evidence.claims.measured import Measured
+from sleuth.evidence.claims.proportions import proportions
 from sleuth.evidence.dates import Date
-from sleuth.evidence.labels import Label, labels
-from sleuth.evidence.measured import Measured
-from sleuth.evidence.proportions import proportions
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import cache
 
-from sleuth.evidence.arithmetic import compute
-from sleuth.evidence.conflicts import conflict
-from sleuth.evidence.directions import turned
-from sleuth.evidence.errors import NotSupportedError, raise_if
+from sleuth.evidence.claims.arithmetic import compute
+from sleuth.evidence.claims.conflicts import conflict
+from sleuth.evidence.claims.directions import turned
+from sleuth.evidence.claims.errors import NotSupportedError, raise_if
+from sleuth.evidence.claims.measured import Measured, is_cell, measured
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.measured import Measured, is_cell, measured
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import Name, name_words
@@ -37,11 +38,19 @@ def check_quantities(claim: Reading, evidence: Sequence[Reading]) -> str:
 
 def _same_value(claim: Reading, quantity: Quantity, number: Measured) -> bool:
     """A loss or a cost is the same with its brackets and without."""
-    other = number.quantity
-    same = quantity.value == other.value
-    if quantity.value == -other.value and _LOSS.search(claim.plain):
+    (value, unit), (other, others_unit) = _in_base_unit(quantity), _in_base_unit(number.quantity)
+    same = value == other
+    if value == -other and _LOSS.search(claim.plain):
         same = _LOSS.search(number.sentence.plain) is not None
-    return same and quantity.unit == other.unit
+    return same and unit == others_unit
+
+
+def _in_base_unit(quantity: Quantity) -> tuple[Decimal, str]:
+    """Weeks are days and years are months; nothing else is converted, as no month has a fixed number of days."""
+    times, unit = {"week": (7, "day"), "quarter": (3, "month"), "year": (12, "month")}.get(
+        quantity.unit, (1, quantity.unit)
+    )
+    return quantity.value * times, unit
 
 
 def _missing_quantity(quantity: Quantity, numbers: Sequence[Measured]) -> str:
@@ -65,6 +74,18 @@ def check_dates(claim: Reading, evidence: Sequence[Reading]) -> None:
         if not stating:
             said = ", ".join(f"“{other.text}”" for _, other in known[:3]) or "no date"
             raise NotSupportedError(f"the sentence says “{date.text}”, the quotes say {said}")
+
+
+_CODE = re.compile(r"(?<![\w.,])(?=\w*\d)(?=\w*[^\W\d_])[\w-]+(?!\w)")
+
+
+def check_codes(claim: Reading, evidence: Sequence[Reading]) -> None:
+    """Letters with digits, as "SE3" or "B-12", stand in the quotes as they do in the sentence."""
+    values = [(q.start, q.end) for q in claim.quantities] + [(d.start, d.end) for d in claim.dates]
+    for found in _CODE.finditer(claim.plain):
+        inside = any(start <= found.start() < end for start, end in values)
+        if not inside and not any(re.search(rf"(?<!\w){re.escape(found[0])}(?!\w)", r.plain) for r in evidence):
+            raise NotSupportedError(f"“{found[0]}” is not in the quotes")
 
 
 def check_names(claim: Reading, evidence: Sequence[Reading]) -> None:

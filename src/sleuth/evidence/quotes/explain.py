@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from sleuth.evidence.fold import FoldedSource, fold
 from sleuth.evidence.polarity import weighs
 
-_WINDOWS = 4  # passages compared
+_WINDOWS = 3  # passages compared
 _MOST_ANCHORS = 24  # of one length, spread over the quote
 _MOST_PLACES = 8  # of one anchor that are looked at
 _ALIKE = 62  # of 100; below, a passage does not resemble the quote

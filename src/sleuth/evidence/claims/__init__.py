@@ -1,0 +1,1 @@
+"""The rooms behind `check`: whether a sentence follows from its quotes."""
