@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_hosted_model() -> None:
+    """No test talks to a model that somebody pays for, whatever key lies about."""
+    for name in ("OPENAI_API_KEY", "SLEUTH_MODEL"):
+        os.environ.pop(name, None)
+
+
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of evaluation data; tests that need it skip where it is absent."""

@@ -20,18 +20,24 @@ def research(
     file: Annotated[list[str], typer.Option("--file", help="A document to search; repeat for several.")],
     project: Project = DEFAULT_PROJECT,
     json: Json = False,
+    detail: Annotated[bool, typer.Option("--detail", help="Also how the answer came about, as JSON.")] = False,
 ) -> None:
     """Exit 0 with an answer, 1 when the files do not hold one."""
     import asyncio
 
+    from sleuth.agents.reasoner import open_reasoner
     from sleuth.agents.researcher import research as run
     from sleuth.store.database import open_database
 
-    with open_database(settings()) as database:
-        result = asyncio.run(run(database, project, question, file))
+    options = settings()
+    reasoner = open_reasoner(options)
+    with open_database(options) as database:
+        result = asyncio.run(run(database, project, question, file, reasoner))
     for remark in result.degraded:
         warn(f"note: {remark}")
-    if json:
+    if detail:
+        print_json(result.to_detail())
+    elif json:
         print_json(result.to_json())
     else:
         print_research(result)

@@ -38,6 +38,14 @@ def locator(source: Source, span: Span) -> str:
     return page.label
 
 
+def place_on(page: Page, span: Span) -> str:
+    """The same for a page alone: its cells where it has cells, its section where it has sections, else its label."""
+    cells = _cells(page, span)
+    if cells:
+        return f"{page.label}!{cells}"
+    return _section(page, span) or page.label
+
+
 def boxes(source: Source, span: Span) -> list[Box]:
     """The rectangles to highlight on the span's page; none where the page has no geometry."""
     page = page_of(source, span)

@@ -1,7 +1,9 @@
 """Chat models: any that LangChain can open, asked for an answer of a given shape."""
 
+import asyncio
 import os
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -74,8 +76,8 @@ class Chat:
         def failed() -> None:
             tally.errors += 1
 
-        async def call() -> object:
-            return await _told_apart(structured.ainvoke(messages))
+        async def call() -> object:  # in a thread: the providers' asynchronous clients outlive no event loop
+            return await asyncio.to_thread(_told_apart, lambda: structured.invoke(messages))
 
         started = time.perf_counter()
         try:
@@ -97,13 +99,13 @@ class Chat:
         return parsed
 
 
-async def _told_apart(answer: "object") -> object:
-    """The answer awaited; what a provider raises for an unusable one becomes UnusableAnswerError."""
+def _told_apart(ask: Callable[[], object]) -> object:
+    """The answer; what a provider raises for an unusable one becomes UnusableAnswerError."""
     from langchain_core.exceptions import OutputParserException
 
     try:
-        return await answer  # type: ignore[misc]
-    except (ValidationError, OutputParserException, TypeError, KeyError) as error:
+        return ask()
+    except (ValidationError, OutputParserException, TypeError, KeyError, AttributeError) as error:
         raise UnusableAnswerError("it did not keep to the shape asked for") from error
     except Exception as error:
         if type(error).__name__ in ("OpenAIRefusalError", "LengthFinishReasonError", "ContentFilterFinishReasonError"):

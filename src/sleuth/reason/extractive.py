@@ -22,6 +22,11 @@ class ExtractiveReasoner:
         self._readings: dict[str, Reading] = {}
         self._questions: OrderedDict[str, Question] = OrderedDict()
 
+    @property
+    def usage(self) -> None:
+        """Rules cost nothing but time."""
+        return None
+
     async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
         """Queries not yet tried, from the most to the least specific."""
         return plan(self._understand(inquiry.question), inquiry.documents, tried)

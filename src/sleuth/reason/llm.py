@@ -1,13 +1,14 @@
 """A reasoner that asks a language model. It proposes; verification decides, as for any reasoner."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
 from sleuth.models.failures import ModelUnavailableError, UnusableAnswerError
+from sleuth.models.usage import Usage
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.material import material
 from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
@@ -22,6 +23,7 @@ class Asked(Protocol):
     """What the reasoner needs of a chat model."""
 
     name: str
+    usage: Usage
 
     async def ask(self, task: str, system: str, material: str, shape: type[Answer]) -> Answer:
         """An answer in `shape`."""
@@ -35,6 +37,11 @@ class LLMReasoner:
         self._chat = chat
         self._budget = evidence_characters
         self._rules = ExtractiveReasoner()
+
+    @property
+    def usage(self) -> Mapping[str, Any]:
+        """Calls, tokens, time and cost of this run."""
+        return self._chat.usage.to_json()
 
     async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
         """The model's queries that were not tried yet; the question itself if it has none to begin with."""

@@ -1,9 +1,9 @@
 """What a reasoner is asked and what it may answer: queries, a grade, a draft of claims with their quotes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from sleuth.evidence.source import Page
 
@@ -107,6 +107,10 @@ class Reasoner(Protocol):
     """Thinks about evidence. It names evidence by id only; files, pages and values are looked up, never believed."""
 
     degraded: list[str]  # what did not work as it should, in sentences for the user
+
+    @property
+    def usage(self) -> Mapping[str, Any] | None:
+        """What the run took of a hosted model, for `--detail`; None where none was asked."""
 
     async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
         """Further queries worth trying, best first, none of them in `tried`; empty when ideas have run out."""

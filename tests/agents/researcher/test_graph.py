@@ -12,7 +12,7 @@ from sleuth.agents.researcher.state import MOST_RETRIEVALS, REFUSAL
 from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote
+from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
 
 DRAWING = Path(__file__).parents[3] / "docs" / "researcher.mmd"
 LEASE = "The monthly rent is EUR 4,200. The lease ends on 30 June 2031."
@@ -29,6 +29,8 @@ class Scripted:
     """A reasoner that says what it was told to: for what the graph does, whatever a reasoner does."""
 
     def __init__(self, *verdicts: Decision, claims: Sequence[Claim] = (), queries: int = 99) -> None:
+        self.degraded: list[str] = []
+        self.usage = None
         self.verdicts = list(verdicts)
         self.claims = tuple(claims)
         self.queries = queries
@@ -41,6 +43,9 @@ class Scripted:
 
     async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
         return Draft(self.claims)
+
+    async def repair(self, inquiry: Inquiry, evidence: Sequence[Evidence], refused: Sequence[Refused]) -> Draft:
+        return Draft(())
 
 
 def ask(reasoner: Scripted | None, question: str = "What is the rent?", **texts: str) -> Research:

@@ -23,6 +23,7 @@ class Trace:
     dropped: tuple[Dropped, ...]  # claims that verification removed
     reason: str  # why there is no answer; empty when there is one
     timings: Mapping[str, float] = field(default_factory=dict)  # node → milliseconds, all its runs together
+    usage: Mapping[str, Any] | None = None  # what the language model took; None where rules answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,20 @@ class Research:
         """The public shape: exactly `answer` and `citations`."""
         shape = [{"text": c.text, "page": c.page, "filename": c.filename} for c in self.citations]
         return {"answer": self.answer, "citations": shape}
+
+    def to_detail(self) -> dict[str, Any]:
+        """The public shape with spans, places and boxes, and how the answer came about."""
+        return {
+            "answer": self.answer,
+            "citations": [citation.to_detail() for citation in self.citations],
+            "degraded": list(self.degraded),
+            "queries": list(self.trace.queries),
+            "iterations": self.trace.iterations,
+            "dropped": [{"text": dropped.text, "reason": dropped.reason} for dropped in self.trace.dropped],
+            "reason": self.trace.reason,
+            "timings_ms": {node: round(taken, 1) for node, taken in self.trace.timings.items()},
+            "usage": self.trace.usage,
+        }
 
 
 async def research(
@@ -74,10 +89,10 @@ async def research_in(library: Library, question: str, reasoner: "Reasoner | Non
     deps = Deps(thinking, library)
     initial: State = {"question": question.strip()}
     final = await build_graph().ainvoke(initial, {"recursion_limit": RECURSION_LIMIT}, context=deps)
-    return _result(final, thinking.degraded, (time.perf_counter() - started) * 1000)
+    return _result(final, thinking, (time.perf_counter() - started) * 1000)
 
 
-def _result(final: Mapping[str, Any], degraded: Sequence[str], total: float) -> Research:
+def _result(final: Mapping[str, Any], reasoner: "Reasoner", total: float) -> Research:
     from sleuth.agents.researcher.rendering import cited
 
     timings: dict[str, float] = {"total": total}
@@ -90,5 +105,8 @@ def _result(final: Mapping[str, Any], degraded: Sequence[str], total: float) -> 
         dropped=(*final.get("given_up", ()), *final.get("dropped", ())),
         reason="" if proven else final.get("reason", ""),
         timings=timings,
+        usage=reasoner.usage,
     )
-    return Research(final["output"]["answer"], tuple(cited(proven)), (*final.get("degraded", ()), *degraded), trace)
+    return Research(
+        final["output"]["answer"], tuple(cited(proven)), (*final.get("degraded", ()), *reasoner.degraded), trace
+    )

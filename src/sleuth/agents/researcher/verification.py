@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import Support, check
 from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
-from sleuth.evidence.source import PageSource, Source, Span
+from sleuth.evidence.source import Box, PageSource, Source, Span
 from sleuth.reason.cells import rows_of
 from sleuth.reason.protocol import Claim, Evidence
 from sleuth.reason.wording import describe
@@ -20,6 +22,19 @@ class Citation:
     filename: str
     document_id: int
     spans: tuple[Span, ...]
+    locator: str = ""  # "p.12", "P&L!B15", "§ 4.2"
+    boxes: tuple[Box, ...] = ()  # on the page as displayed; none where it has no geometry
+
+    def to_detail(self) -> dict[str, Any]:
+        """The citation with its spans and where a page shows them."""
+        return {
+            "text": self.text,
+            "page": self.page,
+            "filename": self.filename,
+            "locator": self.locator,
+            "spans": [{"start": span.start, "end": span.end} for span in self.spans],
+            "boxes": [[round(side, 1) for side in box] for box in self.boxes],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +112,11 @@ def _citations(located: list[tuple[Evidence, Match]]) -> tuple[Citation, ...]:
 
 def _citation(item: Evidence, spans: list[Span]) -> Citation:
     text = " … ".join(item.page.text[span.start : span.end] for span in spans)
-    return Citation(text, item.page.number, item.filename, item.document_id, tuple(spans))
+    shown = item.page.words
+    boxes = tuple(box for span in spans for box in shown.boxes_of(span.start, span.end)) if shown else ()
+    return Citation(
+        text, item.page.number, item.filename, item.document_id, tuple(spans), place_on(item.page, spans[0]), boxes
+    )
 
 
 def _merge(spans: list[Span]) -> list[Span]:

@@ -1,7 +1,7 @@
 """Who does what to whom: whether a sentence exchanges the parties of its quotes."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -80,18 +80,21 @@ def exchanged(claim: Reading, quote: Reading) -> str:
         one, two = known[first.key], known[second.key]
         if _exchanged_directions(first, second, one, two) or _exchanged_order(claim, quote, first, second, one, two):
             return f"the sentence exchanges “{first.key}” and “{second.key}”"
-    return _given_to_another(ours, known) or _exchanged_ends(claim, quote)
+    return _given_to_another(_parties(claim, names), _parties(quote, names)) or _exchanged_ends(claim, quote)
 
 
-def _given_to_another(ours: Sequence[_Party], known: Mapping[str, _Party]) -> str:
-    """ "Damages to B" of a quote that says "brought by A … damages to B", told of A."""
-    named = {party.key for party in ours}
+def _given_to_another(ours: Sequence[_Party], theirs: Sequence[_Party]) -> str:
+    """ "A pays to B" told as "C pays to A", "A pays to A" or "B pays": the other party of the quote is left out."""
+    named, known = {party.key for party in ours}, {(party.key, party.direction) for party in theirs}
     for party in ours:
-        if party.direction not in _GIVING or known[party.key].direction in ("", party.direction):
+        if not any(key == party.key for key, _ in known) or (party.key, party.direction) in known:
             continue
-        for other in known.values():
-            if other.direction == party.direction and other.key not in named:
-                return f"the quote says “{party.direction} {other.key}”, the sentence “{party.direction} {party.key}”"
+        rivals = [other.key for other in theirs if other.direction == party.direction and other.key != party.key]
+        if party.direction in _GIVING and rivals:
+            return f"the quote says “{party.direction} {rivals[0]}”, the sentence “{party.direction} {party.key}”"
+        given = all(direction in _GIVING for key, direction in known if key == party.key)
+        if not party.direction and given and rivals and rivals[0] not in named:
+            return f"the quote says it of “{rivals[0]}”, the sentence of “{party.key}”"
     return ""
 
 

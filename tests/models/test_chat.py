@@ -1,0 +1,182 @@
+"""A chat model that misbehaves in every way a hosted one can: each ends in a correct, clear outcome."""
+
+import asyncio
+from collections.abc import Awaitable
+
+import pytest
+from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, serve
+
+from sleuth.config import Settings
+from sleuth.models.chat import Chat, chosen_model, open_chat
+from sleuth.models.failures import ModelSetupError, ModelUnavailableError, UnusableAnswerError
+from sleuth.models.resilience import Attempts, Breaker
+from sleuth.reason.shapes import Graded
+
+GOOD = {"verdict": "FINISH", "reason": "it is all there"}
+
+
+class Clock:
+    """Time that passes only when somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.slept: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
+
+
+def chat_of(script: Script, clock: Clock, breaker: Breaker | None = None, seconds: float = 5.0) -> Chat:
+    chat = open_chat(Settings(model="openai:o3-mini", model_url=script.url, model_key="k", model_seconds=seconds))
+    assert chat is not None
+    chat._attempts = Attempts(breaker or Breaker(clock=lambda: clock.now), clock.sleep)
+    return chat
+
+
+def asked(chat: Chat) -> Awaitable[Graded]:
+    return chat.ask("grade", "rules", "material", Graded)
+
+
+def ask(*replies: Reply, seconds: float = 5.0) -> tuple[Graded, Clock, Script, Chat]:
+    clock = Clock()
+    with serve(*replies) as script:
+        chat = chat_of(script, clock, seconds=seconds)
+        return asyncio.run(asked(chat)), clock, script, chat  # type: ignore[arg-type]
+
+
+def test_an_answer_comes_in_the_shape_asked_for() -> None:
+    answer, _, script, _ = ask(says(GOOD))
+    assert answer == Graded(verdict="FINISH", reason="it is all there")
+    assert script.requests[0]["model"] == "o3-mini"
+
+
+def test_tokens_and_cost_are_counted() -> None:
+    _, _, _, chat = ask(says(GOOD))
+    told = chat.usage.to_json()
+    assert (told["calls"], told["tokens_in"], told["tokens_out"]) == (1, 100, 20)
+    assert told["cost_usd"] == "0.000198"
+
+
+def test_the_cost_of_an_unknown_model_is_unknown() -> None:
+    chat = open_chat(Settings(model="openai:homegrown", model_url="http://127.0.0.1:9/v1", model_key="k"))
+    assert chat is not None
+    assert chat.usage.to_json()["cost_usd"] == "unknown"
+
+
+@pytest.mark.parametrize("failure", [fails(429), fails(500), fails(503), breaks_off()])
+def test_what_may_pass_is_tried_again_after_a_second(failure: Reply) -> None:
+    answer, clock, _, chat = ask(failure, says(GOOD))
+    assert answer.verdict == "FINISH"
+    assert clock.slept == [1.0]
+    assert chat.usage.task("grade").errors == 1
+
+
+def test_a_timeout_is_tried_again() -> None:
+    answer, clock, _, _ = ask(hangs(1.0), says(GOOD), seconds=0.3)
+    assert (answer.verdict, clock.slept) == ("FINISH", [1.0])
+
+
+def test_the_waits_grow_and_then_it_gives_up() -> None:
+    clock = Clock()
+    with serve(fails(500)) as script, pytest.raises(ModelUnavailableError, match="a fault of its server"):
+        asyncio.run(asked(chat_of(script, clock)))  # type: ignore[arg-type]
+    assert clock.slept == [1.0, 2.0, 4.0]
+    assert len(script.requests) == 4
+
+
+def test_a_server_that_names_a_wait_gets_it() -> None:
+    _, clock, _, _ = ask(fails(429, retry_after="7"), says(GOOD))
+    assert clock.slept == [7.0]
+
+
+@pytest.mark.parametrize(
+    ("failure", "remedy"),
+    [
+        (fails(401), "key"),
+        (fails(403), "key"),
+        (fails(404), "SLEUTH_MODEL"),
+        (fails(400), "refuses the request"),
+        (fails(429, code="insufficient_quota"), "quota"),
+    ],
+)
+def test_what_no_retry_mends_fails_at_once_with_the_remedy(failure: Reply, remedy: str) -> None:
+    clock = Clock()
+    with serve(failure) as script, pytest.raises(ModelSetupError, match=remedy):
+        asyncio.run(asked(chat_of(script, clock)))  # type: ignore[arg-type]
+    assert len(script.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        says("no JSON at all"),
+        says({"verdict": "PERHAPS", "reason": "?"}),
+        says({"reason": "no verdict"}),
+        says({"verdict": "FIN"}, finish="length"),
+        says(GOOD, refusal="I cannot help with that."),
+        sends(200, {"hello": "world"}),
+        sends(200, []),
+    ],
+    ids=["text", "unknown value", "missing field", "cut off", "refusal", "foreign body", "list"],
+)
+def test_an_answer_that_is_none_is_told_apart(reply: Reply) -> None:
+    clock = Clock()
+    with serve(reply) as script, pytest.raises(UnusableAnswerError):
+        asyncio.run(asked(chat_of(script, clock)))  # type: ignore[arg-type]
+
+
+def test_after_five_failures_the_model_is_left_alone_for_a_minute() -> None:
+    clock = Clock()
+    breaker = Breaker(clock=lambda: clock.now)
+
+    async def walk(script: Script) -> None:
+        chat = chat_of(script, clock, breaker)
+        for _ in range(2):
+            with pytest.raises(ModelUnavailableError):
+                await asked(chat)
+        count = len(script.requests)
+        with pytest.raises(ModelUnavailableError, match="in a row"):
+            await asked(chat)
+        assert len(script.requests) == count == 5
+        clock.now += 61
+        script.replies = [says(GOOD)]
+        assert (await asked(chat)).verdict == "FINISH"
+        assert (await asked(chat)).verdict == "FINISH"
+
+    with serve(fails(500)) as script:
+        asyncio.run(walk(script))
+
+
+def test_a_probe_that_fails_opens_the_breaker_again() -> None:
+    clock = Clock()
+    breaker = Breaker(failures=5, opened=0.0, clock=lambda: clock.now)
+    clock.now = 61
+    breaker.admit()
+    with pytest.raises(ModelUnavailableError):
+        breaker.admit()
+    breaker.record(False)
+    with pytest.raises(ModelUnavailableError, match="60 s"):
+        breaker.admit()
+
+
+def test_without_a_name_and_a_key_no_model_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    assert chosen_model(Settings()) is None
+
+
+def test_a_key_alone_chooses_o3_mini(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    assert chosen_model(Settings()) == "openai:o3-mini"
+    assert chosen_model(Settings(model="none")) is None
+
+
+def test_an_unknown_provider_is_named_with_the_remedy() -> None:
+    with pytest.raises(ModelSetupError, match="PROVIDER:MODEL"):
+        open_chat(Settings(model="nobody:nothing"))
+
+
+def test_a_missing_key_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(ModelSetupError, match="cannot be opened"):
+        open_chat(Settings(model="openai:o3-mini"))

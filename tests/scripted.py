@@ -1,0 +1,113 @@
+"""An OpenAI-compatible server on loopback that answers as its script says."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Reply = Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]
+USAGE = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
+
+
+@dataclass
+class Script:
+    """What the server answers, in order; the last reply is repeated. `requests` holds what it was asked."""
+
+    url: str = ""
+    replies: list[Reply] = field(default_factory=list)
+    requests: list[dict[str, Any]] = field(default_factory=list)
+
+    def next(self) -> Reply:
+        return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
+
+
+def says(answer: object, finish: str = "stop", refusal: str | None = None) -> Reply:
+    """A completion whose content is `answer` as JSON, or as it is if it is a string."""
+    content = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+    message = {"role": "assistant", "content": None if refusal else content, "refusal": refusal}
+    body = {
+        "id": "c1",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "o3-mini-2025-01-31",
+        "choices": [{"index": 0, "message": message, "finish_reason": finish}],
+        "usage": USAGE,
+    }
+    return sends(200, body)
+
+
+def sends(status: int, body: object, **headers: str) -> Reply:
+    """A response with this status and JSON body."""
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        data = json.dumps(body).encode()
+        handler.send_response(status)
+        for name, value in headers.items():
+            handler.send_header(name.replace("_", "-"), value)
+        handler.send_header("Content-Type", "application/json")
+        handler.send_header("Content-Length", str(len(data)))
+        handler.end_headers()
+        handler.wfile.write(data)
+
+    return reply
+
+
+def fails(status: int, code: str = "", **headers: str) -> Reply:
+    """An error as OpenAI words it."""
+    return sends(status, {"error": {"message": "scripted", "type": "scripted", "code": code or None}}, **headers)
+
+
+def hangs(seconds: float) -> Reply:
+    """No answer for a while."""
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        time.sleep(seconds)
+
+    return reply
+
+
+def breaks_off() -> Reply:
+    """Half an answer, and then the connection is closed."""
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Type", "application/json")
+        handler.send_header("Content-Length", "10000")
+        handler.end_headers()
+        handler.wfile.write(b'{"id": "c1", "choices": [')
+        handler.wfile.flush()
+        handler.connection.close()
+
+    return reply
+
+
+@contextmanager
+def serve(*replies: Reply) -> Iterator[Script]:
+    """The server, up while the block runs."""
+    script = Script(replies=list(replies))
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            script.requests.append(request)
+            self.close_connection = True
+            script.next()(self, request)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    script.url = f"http://127.0.0.1:{server.server_port}/v1"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield script
+    finally:
+        server.shutdown()
+        server.server_close()
