@@ -19,7 +19,8 @@ from sleuth.models.resilience import Attempts, Breaker
 from sleuth.reason.llm import LLMReasoner
 
 FILING = (
-    "Total net sales were $81,797 million in the third quarter of 2023, a decrease of 1% from $82,959 million a year earlier. "
+    "Total net sales were $81,797 million in the third quarter of 2023, a decrease of 1% from $82,959 million "
+    "a year earlier. "
     "The Board of Directors did not declare a special dividend. "
     "Northwind acquired 80% of the shares in Southgate from Eastline on 3 May 2021."
 )
@@ -153,30 +154,47 @@ def test_a_wrong_key_is_an_error_and_no_answer(server: Script) -> None:
 
 
 TRUTHS = (
-    ("Total net sales were $81,797 million in the third quarter of 2023.", "Total net sales were $81,797 million in the third quarter of 2023", 0),
-    ("The Board of Directors did not declare a special dividend.", "The Board of Directors did not declare a special dividend.", 0),
-    ("Northwind acquired 80% of the shares in Southgate from Eastline on 3 May 2021.", "Northwind acquired 80% of the shares in Southgate from Eastline on 3 May 2021.", 0),
-    ("The Tenant shall pay a monthly rent of SEK 85,000 to the Landlord.", "The Tenant shall pay a monthly rent of SEK 85,000 to the Landlord.", 1),
-)  # fmt: skip
+    "Total net sales were $81,797 million in the third quarter of 2023.",
+    "The Board of Directors did not declare a special dividend.",
+    "Northwind acquired 80% of the shares in Southgate from Eastline on 3 May 2021.",
+    "The Tenant shall pay a monthly rent of SEK 85,000 to the Landlord.",
+)
 TWISTS = (
-    ("81,797", "81,979"), ("$", "€"), ("million", "billion"), ("third", "second"), ("2023", "2022"), ("did not declare", "declared"),
-    ("80%", "85%"), ("Northwind", "Eastline"), ("Southgate", "Westgate"), ("3 May 2021", "5 May 2021"), ("acquired", "sold"), ("shall", "may"),
-    ("85,000", "58,000"), ("monthly", "annual"), ("The Tenant", "The Landlord"), ("Landlord.", "Tenant."), ("SEK", "EUR"), ("were", "exceeded"),
-    ("a special dividend", "an ordinary dividend"), ("Total net sales", "Total operating income"), ("on 3 May 2021", "before 3 May 2021"),
-)  # fmt: skip
+    ("81,797", "81,979"),
+    ("$", "€"),
+    ("million", "billion"),
+    ("third", "second"),
+    ("2023", "2022"),
+    ("did not declare", "declared"),
+    ("80%", "85%"),
+    ("Northwind", "Eastline"),
+    ("Southgate", "Westgate"),
+    ("3 May 2021", "5 May 2021"),
+    ("acquired", "sold"),
+    ("shall", "may"),
+    ("85,000", "58,000"),
+    ("monthly", "annual"),
+    ("The Tenant", "The Landlord"),
+    ("Landlord.", "Tenant."),
+    ("SEK", "EUR"),
+    ("were", "exceeded"),
+    ("a special dividend", "an ordinary dividend"),
+    ("Total net sales", "Total operating income"),
+    ("on 3 May 2021", "before 3 May 2021"),
+)
 
 
 def lies(count: int, seed: int) -> list[dict[str, object]]:
-    """Twisted claims: over the true quote, over a quote twisted alike, over one from nowhere, or from another document."""
+    """Twisted claims: over the true quote, over one twisted alike, over one from nowhere, or from another document."""
     random_ = random.Random(seed)
     made: list[dict[str, object]] = []
     while len(made) < count:
-        text, quote, _ = random_.choice(TRUTHS)
+        text = random_.choice(TRUTHS)
         old, new = random_.choice(TWISTS)
         if old not in text:
             continue
         twisted = text.replace(old, new, 1)
-        source = random_.choice([quote, quote.replace(old, new, 1), "The parties have agreed as follows.", twisted])
+        source = random_.choice([text.rstrip("."), "The parties have agreed as follows.", twisted])
         made.append(claim(twisted, source, random_.choice([0, 1, 0, 1, 5])))
     return made
 

@@ -15,7 +15,7 @@ from sleuth.agents.researcher.state import MOST_RETRIEVALS, Deps, State
 from sleuth.agents.researcher.verification import Dropped, Proven, verify
 from sleuth.reason.protocol import Decision, Evidence, Inquiry, Refused
 
-# Nodes of the longest way through: five rounds of three, then answer, verify, repair, verify, format; and room to spare.
+# Nodes of the longest way: five rounds of three, answer, verify, repair, verify, format; and room to spare.
 RECURSION_LIMIT = 40
 
 Step = Callable[[State, Runtime[Deps]], Coroutine[Any, Any, dict[str, Any]]]
