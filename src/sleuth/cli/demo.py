@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -60,15 +59,16 @@ def demo() -> None:
 
 def _add_examples(database: "Database", options: "Settings") -> None:
     from sleuth.cli.documents import embedding_bar, reading_bar
+    from sleuth.evals.examples import example_folder
     from sleuth.store.projects import ensure_project
     from sleuth.work.adding import add_paths
     from sleuth.work.embedding import embed_project
 
-    say(f"1. Reading {examples()}")
+    say(f"1. Reading {example_folder()}")
     with database.connection() as connection:
         project_id = ensure_project(connection, PROJECT)
     with reading_bar() as show:
-        report = add_paths(database, options, project_id, [examples()], show)
+        report = add_paths(database, options, project_id, [example_folder()], show)
     with embedding_bar() as show_vectors:
         embed_project(database, options, project_id, show_vectors)
     for outcome in report.added:
@@ -92,22 +92,12 @@ def _ask(database: "Database", question: Question) -> None:
 
 
 def _forge(options: "Settings") -> None:
+    from sleuth.evals.examples import example_folder
     from sleuth.ingest.verification import Case, Verifier
 
     with Verifier(options) as verifier:
         for title, quote in QUOTES:
-            result = verifier.verify(Case(str(examples() / QUOTED), quote))
+            result = verifier.verify(Case(str(example_folder() / QUOTED), quote))
             say(f"\n! {title}: “{quote}”")
             say(f"  found at {result.locator}" if result.verified else f"  refused: {result.reason}")
     say()
-
-
-def examples() -> Path:
-    """The example data room: beside the sources in a checkout, inside the package when installed."""
-    from sleuth.errors import UserError
-
-    package = Path(__file__).parents[1]
-    for folder in (package / "examples" / "dataroom", package.parents[1] / "examples" / "dataroom"):
-        if folder.is_dir():
-            return folder
-    raise UserError("the example data room is missing. Install Sleuth again, or run from a checkout.")
