@@ -14,7 +14,8 @@ from functools import lru_cache
 from sleuth.evidence.glyphs import Plain, plain
 from sleuth.evidence.source import Source, Span
 
-_GAP = re.compile(r"[\W_]+")
+_ORDINAL = r"(?<=\d)(?:st|nd|rd|th)(?![^\W_])"  # raised letters, which readers put now here, now there
+_GAP = re.compile(rf"(?:{_ORDINAL})?[\W_]+|{_ORDINAL}")
 _NUMBER_IN_BRACKETS = re.compile(r"\(\s*[-+]?\s*[$€£¥]?\s*[-+]?\s*\.?\d[\d.,' ’]*\s*[%‰$€£]?\s*\)")
 _PAGE_NUMBER = re.compile(r"(?<![\w-])-\s*\d{1,4}\s*-(?![\w-])")  # - 12 - is no negative number
 _GROUPS_BEFORE = {

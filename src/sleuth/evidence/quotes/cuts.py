@@ -187,7 +187,7 @@ def hidden_turn(gap: str, left: str = "") -> str:
     if found:
         return found[0]
     limit = _restriction().search(low) if count <= _NEAR else _restriction_next().match(low)
-    if limit and limit[0] in ("only", "solely", "endast", "enbart", "bara") and count > _ONLY:
+    if limit and limit[0].strip() in ("only", "solely", "endast", "enbart", "bara") and count > _ONLY:
         limit = None  # it narrows a word that is left out with it
     if found := limit or _set_off().search(low):
         return next(group for group in found.groups() if group)
