@@ -16,7 +16,7 @@ __all__ = ["denied_or_governed", "hidden_turn", "limited", "sentence_borders"]
 
 _REACH = 700  # characters of a sentence looked at on each side
 _NEAR = 12  # words of a clause over which a negation or a condition reaches a quote
-_BEFORE = 3  # the same, where the quote begins after them: further off the reader misses nothing
+_BEFORE = 5  # the same, where the quote begins after them: further off the reader misses nothing
 _ONLY = 4  # words of a gap in which an "only" may narrow what stands around the gap
 _SHORT_GAP = 8  # words; a modal verb anywhere in a gap this short governs what follows it
 _ABBREVIATED = re.compile(
