@@ -137,3 +137,42 @@ def test_remove_leaves_nothing_to_find(run: Run, tmp_path: Path) -> None:
     run("add", str(note), "-p", "cli-gone")
     assert run("remove", "note.txt", "-p", "cli-gone").returncode == 0
     assert "note.txt" not in run("search", "zephyr clause", "-p", "cli-gone", "--json").stdout
+
+
+def test_a_follow_up_asks_the_same_files(run: Run, lease: Path) -> None:
+    run("research", "When does the lease begin?", "--file", "lease.txt", "-p", "cli")
+    done = run("research", "What about the monthly rent?", "-c", "-p", "cli", "--json")
+    assert "SEK 85,000" in json.loads(done.stdout)["answer"]
+
+
+def test_detail_tells_how_the_answer_came_about(run: Run, lease: Path) -> None:
+    done = run("research", "What is the monthly rent?", "--file", "lease.txt", "-p", "cli", "--detail")
+    told = json.loads(done.stdout)
+    assert told["iterations"] >= 1
+    assert told["queries"]
+    assert set(told["citations"][0]) == {"text", "page", "filename", "locator", "spans", "boxes"}
+
+
+def test_feedback_is_kept_with_the_answer_and_exported_as_a_case(run: Run, lease: Path, tmp_path: Path) -> None:
+    asked = run("research", "What is the monthly rent?", "--file", "lease.txt", "-p", "cli", "--detail")
+    number = str(json.loads(asked.stdout)["id"])
+    assert run("feedback", number, "bad", "--why", "VAT is missing", "-p", "cli").returncode == 0
+    assert run("feedback", "-p", "cli", "--export", str(tmp_path / "cases.jsonl")).returncode == 0
+    (case,) = map(json.loads, (tmp_path / "cases.jsonl").read_text(encoding="utf-8").splitlines())
+    assert (case["verdict"], case["why"], case["filenames"]) == ("bad", "VAT is missing", ["lease.txt"])
+    assert "85,000" in case["citations"][0]["text"]
+
+
+def test_feedback_on_an_unknown_answer_is_an_error(run: Run, lease: Path) -> None:
+    assert run("feedback", "999999", "good", "-p", "cli").returncode == 2
+
+
+def test_removing_a_document_removes_the_answers_given_over_it(run: Run, tmp_path: Path) -> None:
+    note = tmp_path / "memo.txt"
+    note.write_text("The security deposit is SEK 170,000.", encoding="utf-8")
+    run("add", str(note), "-p", "cli-memo")
+    asked = run("research", "What is the security deposit?", "--file", "memo.txt", "-p", "cli-memo", "--detail")
+    number = str(json.loads(asked.stdout)["id"])
+    run("feedback", number, "good", "-p", "cli-memo")
+    run("remove", "memo.txt", "-p", "cli-memo")
+    assert json.loads(run("feedback", "-p", "cli-memo", "--json").stdout) == []

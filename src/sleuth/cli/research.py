@@ -8,6 +8,7 @@ from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, s
 
 if TYPE_CHECKING:
     from sleuth.agents.researcher import Research
+    from sleuth.store.database import Database
 
 
 def register(app: typer.Typer) -> None:
@@ -17,7 +18,10 @@ def register(app: typer.Typer) -> None:
 
 def research(
     question: Annotated[str, typer.Argument(help="What to find out.")],
-    file: Annotated[list[str], typer.Option("--file", help="A document to search; repeat for several.")],
+    file: Annotated[list[str] | None, typer.Option("--file", help="A document to search; repeat for several.")] = None,
+    follow_up: Annotated[
+        bool, typer.Option("--continue", "-c", help="Follow up on the last answer, in the same files.")
+    ] = False,
     project: Project = DEFAULT_PROJECT,
     json: Json = False,
     detail: Annotated[bool, typer.Option("--detail", help="Also how the answer came about, as JSON.")] = False,
@@ -32,7 +36,10 @@ def research(
     options = settings()
     reasoner = open_reasoner(options)
     with open_database(options) as database:
-        result = asyncio.run(run(database, project, question, file, reasoner))
+        files = file or []
+        if follow_up:
+            question, files = _continued(database, project, question, files)
+        result = asyncio.run(run(database, project, question, files, reasoner))
     for remark in result.degraded:
         warn(f"note: {remark}")
     if detail:
@@ -41,7 +48,22 @@ def research(
         print_json(result.to_json())
     else:
         print_research(result)
+        warn(f"answer {result.id}; say what you think of it: sleuth feedback {result.id} good")
     raise typer.Exit(0 if result.citations else 1)
+
+
+def _continued(database: "Database", project: str, question: str, files: list[str]) -> tuple[str, list[str]]:
+    """The question as the one before completes it, and the files that were asked, unless others are named."""
+    from sleuth.reason.followup import complete
+    from sleuth.store.answers import last_answer
+    from sleuth.store.projects import find_project
+
+    with database.connection() as connection:
+        before = last_answer(connection, find_project(connection, project))
+    completed = complete(question, before.question)
+    if completed != question:
+        warn(f"note: asked as “{completed}”")
+    return completed, files or before.filenames
 
 
 def print_research(result: "Research") -> None:

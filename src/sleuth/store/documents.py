@@ -17,6 +17,7 @@ from psycopg.types.json import Jsonb
 
 from sleuth.errors import StoreError, UserError
 from sleuth.evidence.source import PageSource, Problem, Source
+from sleuth.store.answers import forget_answers
 from sleuth.store.names import owner_of, storable
 from sleuth.store.pages import document_text as document_text
 from sleuth.store.pages import insert_pages
@@ -224,6 +225,7 @@ def remove_document(connection: psycopg.Connection, project_id: int, filename: s
         )
         ids = list({version.id for version in doomed})
         delete_passages(connection, project_id, ids)
+        forget_answers(connection, ids)
         connection.execute("DELETE FROM documents WHERE id = ANY(%s)", (ids,))
         _delete_unused_files(connection, project_id, [version.content_hash for version in doomed])
         return document

@@ -7,7 +7,18 @@ filter then finds nothing of others. The owner, as on the embedded server, is no
 import psycopg
 from psycopg import sql
 
-_TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vectors")
+_TABLES = (
+    "projects",
+    "files",
+    "documents",
+    "pages",
+    "passages",
+    "lexemes",
+    "vectors",
+    "answers",
+    "answer_documents",
+    "feedback",
+)
 
 
 def restrict(connection: psycopg.Connection, project_id: int) -> None:

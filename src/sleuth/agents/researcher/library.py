@@ -58,7 +58,7 @@ class StoredLibrary:
 
     def __init__(self, database: "Database", project_id: int, stored: Sequence["Stored"]) -> None:
         self._database = database
-        self._project = project_id
+        self.project_id = project_id
         with database.connection() as connection:
             covers = _covers(connection, [document.id for document in stored])
         self._documents = tuple(Document(d.id, d.filename, d.title, d.language, covers.get(d.id, "")) for d in stored)
@@ -100,7 +100,7 @@ class StoredLibrary:
         with self._database.connection() as connection:
             for query in queries:
                 for group in groups:
-                    results = search(connection, self._project, query, filenames=group, limit=limit)
+                    results = search(connection, self.project_id, query, filenames=group, limit=limit)
                     remarks |= dict.fromkeys(results.degraded)
                     for hit in results.hits:
                         if hit.passage_id not in hits or hits[hit.passage_id].score < hit.score:

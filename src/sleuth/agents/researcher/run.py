@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.researcher.library import Library, StoredLibrary
@@ -34,6 +34,7 @@ class Research:
     citations: tuple[Citation, ...]
     degraded: tuple[str, ...]  # sentences for the user
     trace: Trace
+    id: int | None = None  # under which it is kept; None where nothing is kept
 
     def to_json(self) -> dict[str, Any]:
         """The public shape: exactly `answer` and `citations`."""
@@ -43,6 +44,7 @@ class Research:
     def to_detail(self) -> dict[str, Any]:
         """The public shape with spans, places and boxes, and how the answer came about."""
         return {
+            "id": self.id,
             "answer": self.answer,
             "citations": [citation.to_detail() for citation in self.citations],
             "degraded": list(self.degraded),
@@ -58,13 +60,27 @@ class Research:
 async def research(
     database: "Database", project: str, question: str, filenames: Sequence[str], reasoner: "Reasoner | None" = None
 ) -> Research:
-    """Answer from the named files only. Raises UserError for an unknown project or filename, with near names."""
+    """Answer from the named files only, and keep the answer with its evidence.
+
+    Raises UserError for an unknown project or filename, with near names.
+    """
     import asyncio
 
-    return await research_in(await asyncio.to_thread(_open, database, project, filenames), question, reasoner)
+    library = await asyncio.to_thread(_open, database, project, filenames)
+    result = await research_in(library, question, reasoner)
+    return await asyncio.to_thread(_keep, database, library, question, result)
 
 
-def _open(database: "Database", project: str, filenames: Sequence[str]) -> Library:
+def _keep(database: "Database", library: StoredLibrary, question: str, result: Research) -> Research:
+    from sleuth.store.answers import record_answer
+
+    documents = {document.id: document.filename for document in library.documents}
+    with database.connection() as connection:
+        kept = record_answer(connection, library.project_id, question, documents, result.to_detail())
+    return replace(result, id=kept)
+
+
+def _open(database: "Database", project: str, filenames: Sequence[str]) -> StoredLibrary:
     from sleuth.store.documents import find_documents
     from sleuth.store.projects import find_project
 

@@ -1,0 +1,71 @@
+"""`sleuth feedback`: what people say of an answer, kept with its evidence, listed, and exported as evaluation cases."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
+
+if TYPE_CHECKING:
+    from sleuth.store.answers import Answer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(help="Say that an answer is good or bad; without arguments, list what was said.")(feedback)
+
+
+def feedback(
+    answer: Annotated[int | None, typer.Argument(help="The answer's number, as research printed it.")] = None,
+    verdict: Annotated[str, typer.Argument(help="good or bad")] = "",
+    why: Annotated[str, typer.Option("--why", help="What is right or wrong with it.")] = "",
+    export: Annotated[
+        Path | None, typer.Option("--export", help="Write the judged answers as cases, a JSON line each.")
+    ] = None,
+    project: Project = DEFAULT_PROJECT,
+    json: Json = False,
+) -> None:
+    """Exit 0; 2 for an answer or a verdict that does not exist."""
+    from sleuth.store.answers import give_feedback, judged_answers
+    from sleuth.store.database import open_database
+    from sleuth.store.projects import find_project
+
+    with open_database(settings()) as database, database.connection() as connection:
+        project_id = find_project(connection, project)
+        if answer is not None:
+            give_feedback(connection, project_id, answer, verdict, why)
+            warn(f"answer {answer} is {verdict}. Thank you.")
+            return
+        judged = judged_answers(connection, project_id)
+    if export is not None:
+        _export(export, judged)
+    elif json:
+        print_json([_case(one) for one in judged])
+    else:
+        for one in judged:
+            say(f"{one.id}  {one.verdict}  {one.question}" + (f"  ({one.why})" if one.why else ""))
+
+
+def _export(path: Path, judged: "list[Answer]") -> None:
+    import json
+
+    from sleuth.errors import UserError
+
+    if path.exists():
+        raise UserError(f"{path}: the file exists already. Name another.")
+    path.write_text("".join(json.dumps(_case(one), ensure_ascii=False) + "\n" for one in judged), encoding="utf-8")
+    warn(f"{len(judged)} cases in {path}")
+
+
+def _case(one: "Answer") -> dict[str, Any]:
+    """A judged answer as an evaluation case: what was asked, of which files, what was answered, and the verdict."""
+    return {
+        "id": one.id,
+        "question": one.question,
+        "filenames": one.filenames,
+        "answer": one.detail["answer"],
+        "citations": one.detail["citations"],
+        "verdict": one.verdict,
+        "why": one.why,
+    }

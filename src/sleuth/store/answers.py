@@ -1,0 +1,96 @@
+"""Answers as they were given, and what people said of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import psycopg
+from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
+
+from sleuth.errors import UserError
+from sleuth.store.names import storable
+
+_COLUMNS = """answers.id, question, filenames, detail, asked_at, verdict, coalesce(why, '') AS why"""
+_FROM = "answers LEFT JOIN feedback ON feedback.answer_id = answers.id"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer with its evidence; `verdict` is "good", "bad" or None while nobody has said."""
+
+    id: int
+    question: str
+    filenames: list[str]
+    detail: dict[str, Any]
+    asked_at: datetime
+    verdict: str | None
+    why: str
+
+
+def record_answer(
+    connection: psycopg.Connection,
+    project_id: int,
+    question: str,
+    documents: Mapping[int, str],
+    detail: Mapping[str, Any],
+) -> int:
+    """Keep an answer given over these documents (id → name); its id is what feedback names."""
+    with connection.transaction():
+        row = connection.execute(
+            "INSERT INTO answers (project_id, question, filenames, detail) VALUES (%s, %s, %s, %s) RETURNING id",
+            (project_id, storable(question), list(documents.values()), Jsonb(detail)),
+        ).fetchone()
+        assert row is not None
+        connection.execute(
+            """
+            INSERT INTO answer_documents (answer_id, document_id)
+            SELECT %s, id FROM documents WHERE id = ANY(%s) FOR KEY SHARE
+            """,
+            (row[0], list(documents)),
+        )
+    return int(row[0])
+
+
+def last_answer(connection: psycopg.Connection, project_id: int) -> Answer:
+    """The newest answer of a project. Raises UserError where there is none to follow."""
+    found = _select(connection, "project_id = %s ORDER BY answers.id DESC LIMIT 1", project_id)
+    if not found:
+        raise UserError("there is no answer to follow up on. Ask with --file first.")
+    return found[0]
+
+
+def give_feedback(connection: psycopg.Connection, project_id: int, answer_id: int, verdict: str, why: str) -> None:
+    """Say of an answer that it is "good" or "bad"; the last word counts. Raises UserError for an unknown answer."""
+    if verdict not in ("good", "bad"):
+        raise UserError(f"“{verdict}” is no verdict. Say good or bad.")
+    with connection.transaction():
+        if not _select(connection, "project_id = %s AND answers.id = %s", project_id, answer_id):
+            raise UserError(f"there is no answer {answer_id} in this project. `sleuth feedback` lists what was judged.")
+        connection.execute(
+            """
+            INSERT INTO feedback (answer_id, verdict, why) VALUES (%s, %s, %s)
+            ON CONFLICT (answer_id) DO UPDATE SET verdict = excluded.verdict, why = excluded.why, given_at = now()
+            """,
+            (answer_id, verdict, storable(why)),
+        )
+
+
+def judged_answers(connection: psycopg.Connection, project_id: int) -> list[Answer]:
+    """The answers of a project that somebody judged, the newest first."""
+    return _select(connection, "project_id = %s AND verdict IS NOT NULL ORDER BY answers.id DESC", project_id)
+
+
+def forget_answers(connection: psycopg.Connection, document_ids: Sequence[int]) -> None:
+    """Delete every answer that was given over one of these documents."""
+    connection.execute(
+        "DELETE FROM answers WHERE id IN (SELECT answer_id FROM answer_documents WHERE document_id = ANY(%s))",
+        (list(document_ids),),
+    )
+
+
+def _select(connection: psycopg.Connection, condition: str, *values: object) -> list[Answer]:
+    with connection.cursor(row_factory=class_row(Answer)) as cursor:
+        query = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {condition}"
+        return cursor.execute(query.encode(), values).fetchall()
