@@ -109,7 +109,11 @@ def _passage(page: int, text: str, quote: str) -> _Passage:
 def _differences(passage: _Passage, words: Sequence[str], forms: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Each difference with its weight; what only frames the passage on either side is none."""
     steps = SequenceMatcher(None, passage.forms, forms, autojunk=False).get_opcodes()
-    for place, (kind, a, b, c, d) in enumerate(steps):
+    for place, (kind, begin, end, c, d) in enumerate(steps):
+        # Of a replacement at an edge only as much of the source is shown as of the quote: the rest frames the passage.
+        replaced = kind == "replace"
+        a = max(begin, end - (d - c)) if replaced and place == 0 else begin
+        b = min(end, begin + (d - c)) if replaced and place == len(steps) - 1 and place else end
         framing = kind == "delete" and place in (0, len(steps) - 1)
         if kind == "equal" or framing or "".join(passage.forms[a:b]) == "".join(forms[c:d]):
             continue
