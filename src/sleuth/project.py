@@ -1,0 +1,96 @@
+"""The same as the commands, from Python: `with open_project("lumen") as project: project.research(…)`.
+
+Each method that takes time has an asynchronous twin, named with an `a` before it.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sleuth.config import Settings
+
+if TYPE_CHECKING:
+    from sleuth.agents.researcher import Research
+    from sleuth.search.hit import Results
+    from sleuth.store.database import Database
+    from sleuth.store.documents import Document
+    from sleuth.work.adding import Report
+
+
+@contextmanager
+def open_project(name: str = "default", settings: Settings | None = None) -> Iterator["Project"]:
+    """A project, made if need be, while the block runs. Raises StoreError where the store cannot be reached."""
+    from sleuth.store.database import open_database
+    from sleuth.store.projects import ensure_project
+
+    options = settings or Settings()
+    with open_database(options) as database:
+        with database.connection() as connection:
+            project_id = ensure_project(connection, name)
+        yield Project(name, project_id, database, options)
+
+
+class Project:
+    """Documents that are searched together, and by nobody else."""
+
+    def __init__(self, name: str, project_id: int, database: "Database", settings: Settings) -> None:
+        self.name = name
+        self._id = project_id
+        self._database = database
+        self._settings = settings
+
+    def add(self, *paths: str | PathLike[str], wait: bool = True) -> "Report":
+        """Read files and folders; with `wait` also until they can be found by meaning. Bad files are in the report."""
+        from sleuth.work.adding import add_paths
+        from sleuth.work.embedding import embed_in_background, embed_project
+
+        named = [Path(path) for path in paths]
+        report = add_paths(self._database, self._settings, self._id, named, lambda _: None)
+        if wait:
+            embed_project(self._database, self._settings, self._id, lambda done, total: None)
+        else:
+            embed_in_background(self._database, self._settings, self._id)
+        return report
+
+    def documents(self) -> "list[Document]":
+        """The documents of the project, by name."""
+        from sleuth.store.documents import list_documents
+
+        with self._database.connection() as connection:
+            return list_documents(connection, self._id)
+
+    def remove(self, filename: str) -> "Document":
+        """Remove a document with everything known of it. Raises UserError, with near names, for an unknown one."""
+        from sleuth.store.documents import remove_document
+
+        with self._database.connection() as connection:
+            return remove_document(connection, self._id, filename)
+
+    def search(self, query: str, filenames: Sequence[str] = (), limit: int = 10) -> "Results":
+        """Passages by their words and their meaning, best first."""
+        from sleuth.search.hybrid import search
+
+        with self._database.connection() as connection:
+            return search(connection, self._id, query, filenames=filenames, limit=limit)
+
+    def research(self, question: str, filenames: Sequence[str]) -> "Research":
+        """An answer from the named files with its citations, or the refusal. Not from within an event loop."""
+        return asyncio.run(self.aresearch(question, filenames))
+
+    async def aadd(self, *paths: str | PathLike[str], wait: bool = True) -> "Report":
+        """`add` in a thread."""
+        return await asyncio.to_thread(self.add, *paths, wait=wait)
+
+    async def asearch(self, query: str, filenames: Sequence[str] = (), limit: int = 10) -> "Results":
+        """`search` in a thread."""
+        return await asyncio.to_thread(self.search, query, filenames, limit)
+
+    async def aresearch(self, question: str, filenames: Sequence[str]) -> "Research":
+        """An answer from the named files with its citations, or the refusal."""
+        from sleuth.agents.reasoner import open_reasoner
+        from sleuth.agents.researcher import research
+
+        return await research(self._database, self.name, question, filenames, open_reasoner(self._settings))
