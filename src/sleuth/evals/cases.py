@@ -95,7 +95,7 @@ def contracts(data: Path) -> Iterator[Answerable]:
 
 def financebench(data: Path) -> Iterator[Answerable]:
     """Questions of analysts over annual reports; the page of the evidence is known."""
-    for number, row in enumerate(rows(data / "internal_only/financebench/questions.jsonl")):
+    for number, row in enumerate(rows(data / "internal_only" / "financebench" / "questions.jsonl")):
         name = row["filename"]
         pages = {name: frozenset(evidence["page"] for evidence in row["evidence"])}
         yield Answerable(f"{name}/{number}", name.partition("_")[0], row["question"], (name,), (row["answer"],), pages)

@@ -110,7 +110,7 @@ def _examples(_: Path) -> Iterator[Case]:
 
 
 def _financebench(data: Path, is_file_named: bool) -> Iterator[Case]:
-    for row in rows(data / "internal_only/financebench/questions.jsonl"):
+    for row in rows(data / "internal_only" / "financebench" / "questions.jsonl"):
         name = row["filename"]
         pages = frozenset(evidence["page"] for evidence in row["evidence"])
         yield Case(row["question"], (name,) if is_file_named else (), {name: pages}, name.partition("_")[0])

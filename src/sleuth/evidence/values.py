@@ -26,11 +26,6 @@ class Quantity:
     negated: bool = False  # brackets or a minus sign
 
 
-def read_quantities(text: str) -> tuple[Quantity, ...]:
-    """The quantities in `text` (case folded, dashes plain), in order; dates are none."""
-    return read_values(text)[0]
-
-
 def read_values(text: str) -> tuple[tuple[Quantity, ...], tuple[Date, ...]]:
     """The quantities and the dates in `text`, in order."""
     found_dates = read_dates(text)

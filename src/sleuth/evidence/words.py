@@ -40,6 +40,11 @@ def _stopwords() -> frozenset[str]:
     return frozenset([*words["stop"], *words["frame"]])
 
 
+def is_stopword(word: str) -> bool:
+    """Whether a word says nothing by itself."""
+    return word in _stopwords()
+
+
 @cache
 def _synonyms() -> dict[str, str]:
     """stem → the stem that stands for its family."""
@@ -115,7 +120,8 @@ def read_names(text: str) -> tuple[Name, ...]:
         opens = re.search(r"(?:\A|[.!?:;]\s+|[\n•“\"(]\s*)\Z", text[:start]) is not None
         key = tuple(word.text for word in name_words(read_words(shown.casefold())))
         weighty = [word for word in key if len(word) == 1 or word not in _stopwords()]
-        if not weighty or (opens and len(key) > 1 and len(weighty) < 2 and key[0] in _stopwords()):
+        acronym = shown.isupper() and len(shown) > 1  # "US", "IT" and "WHO" are names, whatever their letters say
+        if not acronym and not weighty or (opens and len(key) > 1 and len(weighty) < 2 and key[0] in _stopwords()):
             continue
         if opens and len(key) < 2 and not re.search(r"\w[A-ZÅÄÖ]", shown):
             continue

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.store.names import storable
 
@@ -95,18 +94,3 @@ def delete_passages(connection: psycopg.Connection, project_id: int, document_id
     )
     # The vectors follow by their foreign key.
     connection.execute("DELETE FROM passages WHERE document_id = ANY(%s)", (list(document_ids),))
-
-
-def load_passages(connection: psycopg.Connection, passage_ids: Sequence[int]) -> list[Passage]:
-    """The passages that still exist, in the order of `passage_ids`."""
-    with connection.cursor(row_factory=class_row(Passage)) as cursor:
-        found = cursor.execute(
-            """
-            SELECT passages.id, document_id, filename, position, page, start, "end", content, context
-            FROM passages JOIN documents ON documents.id = document_id
-            WHERE passages.id = ANY(%s)
-            """,
-            (list(passage_ids),),
-        ).fetchall()
-    by_id = {passage.id: passage for passage in found}
-    return [by_id[passage_id] for passage_id in passage_ids if passage_id in by_id]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from sleuth.evidence.claims.clauses import Clause, clauses
 from sleuth.evidence.claims.verbs import is_coordinator, is_grammar, is_statement, verbs_of
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.words import Word
+from sleuth.evidence.words import Name, Word, is_stopword
 
 _AT = re.compile(r"(?<!\w)(at|upon|vid)\s+(?:the\s+)?\Z")
 _OF = re.compile(r"(?<!\w)(?:of|av|after|from|efter|från)\s+(?:the\s+)?\Z")
@@ -75,6 +75,10 @@ def _around(text: str, word: Word) -> str:
     return text[max(0, word.start - 1) : word.start] + text[word.end : word.end + 1]
 
 
+def _in_heading(name: Name, ambient: Sequence[Reading]) -> bool:
+    return any(" ".join(name.key) in reading.plain for reading in ambient)
+
+
 def _of_something(part: Clause, source: Clause) -> Iterator[str]:
     """ "At closing" where the source only says "on the anniversary of closing"."""
     for word in part.content:
@@ -103,7 +107,9 @@ def _missing(part: Clause, source: Clause, ambient: Sequence[Reading], known: fr
     yield from _torn(part, source)
     yield from _of_something(part, source)
     for name in part.sentence.names:  # "Class A": the letter alone says nothing
-        if len(name.key) > 1 and len(name.key[-1]) == 1 and not source.says(" ".join(name.key)):
+        lettered = len(name.key) > 1 and len(name.key[-1]) == 1
+        acronym = len(name.key) == 1 and is_stopword(name.key[0])  # "US" and "IT": no content words, but names
+        if (lettered or acronym) and not source.says(" ".join(name.key)) and not _in_heading(name, ambient):
             yield name.text
     ours = speaks_of_itself(source.sentence)
     for word in part.content:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from sleuth.evidence.claims.sharing import Stretch, first_verb, shared
+from sleuth.evidence.claims.sharing import Stretch, first_verb, is_participle, shared
 from sleuth.evidence.claims.verbs import kind, verbs_of
 from sleuth.evidence.dates import Date
 from sleuth.evidence.lexicon import any_of, lexicon
@@ -36,10 +36,8 @@ class Clause:
 
     def says(self, phrase: str) -> bool:
         """Whether a phrase (case folded) stands in it, word for word."""
-        return any(
-            self.holds(found.start())
-            for found in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", self.sentence.plain)
-        )
+        places = re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", self.sentence.plain)
+        return any(self.holds(found.start()) and self.holds(found.end() - 1) for found in places)
 
     @cached_property
     def stems(self) -> frozenset[str]:

@@ -10,6 +10,10 @@ from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import content, read_words
 
 _OF = re.compile(r"\s*(?:of|av)\s+((?:[^\W\d_]+[\s-]*){1,4})")
+_DIFFERENCE = re.compile(
+    r"\s*(higher|lower|more|less|fewer|greater|smaller|above|below|better|worse|högre|lägre|mer|mindre|fler|färre)"
+    r"(?!\w)(?!\s+(?:than|än)\s+\d)"
+)
 _PART_OF_YEAR = re.compile(
     r"(?<!\w)(?:three|six|nine|3|6|9|tre|sex|nio)[\s-]+(?:months?|månader)(?!\w)|quarter|kvartal"
 )
@@ -34,6 +38,8 @@ def _conflicts(claim: Reading, index: int, number: Measured, numbers: Sequence[M
         yield f"the quote says “{before} {shown}”, the sentence turns it around"
     if _of_another(claim.plain[quantity.end :], number.after):
         yield f"the quote says “{shown}{number.after.split('.')[0]}”, the sentence says it of something else"
+    if (found := _DIFFERENCE.match(number.after)) and not _DIFFERENCE.match(claim.plain[quantity.end :]):
+        yield f"the quote says “{shown} {found[1]}”, the sentence leaves that out"
     if _of_part_of_year(claim.plain, label, number, cells):
         yield f"the quote gives {shown} for less than a year, the sentence for the year"
     for date in label.dates:

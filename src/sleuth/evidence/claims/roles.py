@@ -1,14 +1,14 @@
 """Who does what to whom: whether a sentence exchanges the parties of its quotes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.words import Name
+from sleuth.evidence.words import Name, stem
 
 _DIRECTION = re.compile(
     r"(?<!\w)(to|from|by|against|over|of|upon|under|in|on|at|for|with|within|till|från|av|mot|åt|gentemot|enligt|i|på|för|med|vid|hos|inom)\s+(?:the\s+|an?\s+|den\s+|det\s+)?\Z"
@@ -80,7 +80,36 @@ def exchanged(claim: Reading, quote: Reading) -> str:
         one, two = known[first.key], known[second.key]
         if _exchanged_directions(first, second, one, two) or _exchanged_order(claim, quote, first, second, one, two):
             return f"the sentence exchanges “{first.key}” and “{second.key}”"
-    return _given_to_another(_parties(claim, names), _parties(quote, names)) or _exchanged_ends(claim, quote)
+    return (
+        _owned_by_another(claim, quote)
+        or _given_to_another(_parties(claim, names), _parties(quote, names))
+        or _exchanged_ends(claim, quote)
+    )
+
+
+_OWNED = re.compile(r"([^\W\d_]+)['’]s\s+(?:[^\W\d_]+\s+)?([^\W\d_]+)|([^\W\d_]+)\s+of\s+(?:the\s+)?([^\W\d_]+)")
+
+
+def _owned_by_another(claim: Reading, quote: Reading) -> str:
+    """ "Alpha's parent" where the quote says "Gamma's parent"."""
+    theirs: dict[str, set[str]] = {}
+    for thing, owner in _ownings(quote):
+        theirs.setdefault(thing, set()).add(owner)
+    for thing, owner in _ownings(claim):
+        if (
+            thing in theirs
+            and owner not in theirs[thing]
+            and owner in {o for owners in theirs.values() for o in owners}
+        ):
+            return f"the sentence gives “{thing}…” to another than the quote does"
+    return ""
+
+
+def _ownings(reading: Reading) -> Iterator[tuple[str, str]]:
+    """What belongs to whom, by their stems, where the text says "X's Y" or "Y of X"."""
+    for found in _OWNED.finditer(reading.plain):
+        owner, thing = (found[1], found[2]) if found[1] else (found[4], found[3])
+        yield stem(thing), stem(owner)
 
 
 def _given_to_another(ours: Sequence[_Party], theirs: Sequence[_Party]) -> str:

@@ -8,6 +8,9 @@ from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import Word
 
+_COORDINATED = re.compile(r"(?<!\w)(?:and|but|or|yet|och|men|eller|samt)\s*\Z")
+_DANGLING = re.compile(r"(?<!\w)(?:by|to|of|in|on|for|with|from|under|av|till|i|på|för|med|från)\s*\Z")
+
 Stretch = tuple[int, int]  # [start, end) of a sentence's plain text
 
 
@@ -18,7 +21,8 @@ def shared(sentence: Reading, verbs: list[int], pieces: list[Stretch], index: in
     words = [word for word in sentence.words if start <= word.start < end]
     if index:
         yield from _from_before(sentence, verbs, pieces, index, words, verb)
-    if verb and words and words[-1].start == verb - 1 and index + 1 < len(pieces):  # "designs and sells chips"
+    alone = verb and words and words[-1].start == verb - 1 and not sentence.plain[words[-1].end : end].strip(" ,")
+    if alone and index + 1 < len(pieces):  # "designs and sells chips"
         following = first_verb(verbs, pieces[index + 1])
         yield (following or pieces[index + 1][0]), pieces[index + 1][1]
 
@@ -31,13 +35,15 @@ def _from_before(
     theirs = (first_verb(verbs, pieces[giver]) or begin + 1) - 1
     own_subject = [word for word in words if verb and word.start < verb - 1 and word.text not in kind("light")]
     opening = _opening(sentence, begin, theirs)
-    if words and _is_participle(words[0]):
+    if words and is_participle(words[0]):
         yield begin, _end_of_word(sentence, theirs)  # with "shall be" of "shall be governed by and construed"
-        yield _end_of_word(sentence, theirs), pieces[giver][1]
+        coordinated = _COORDINATED.search(sentence.plain[: pieces[index][0]])
+        if coordinated is None or _DANGLING.search(sentence.plain[: coordinated.start()]):
+            yield _end_of_word(sentence, theirs), pieces[giver][1]
     elif words and words[0].text in kind("complement"):
         yield begin, next((w.start for w in sentence.words if w.text in kind("complement") and w.start > begin), theirs)
     elif verb is None:
-        yield from _of_gap(sentence, begin, theirs, words)
+        yield from _of_gap(sentence, begin, theirs, words, pieces[index][0])
     elif not own_subject:
         yield begin, theirs
     elif opening and not (words and words[0].text in kind("preposition")):
@@ -49,9 +55,11 @@ def _from_before(
             yield from _object(sentence, _end_of_word(sentence, theirs), pieces[giver][1])
 
 
-def _is_participle(word: Word) -> bool:
+def is_participle(word: Word) -> bool:
     """Whether a piece opens with a participle, as in ", adjusted annually"."""
-    return word.text.endswith(("ed", "ing", "ande")) and word.text not in kind("finite")
+    return word.text.endswith(("ed", "ing", "ande", "ats", "its", "tts", "kts", "sts")) and word.text not in kind(
+        "finite"
+    )
 
 
 def _object(sentence: Reading, start: int, end: int) -> Iterator[Stretch]:
@@ -96,16 +104,17 @@ def _opening(sentence: Reading, begin: int, verb: int) -> int:
     return verb if opens[1] in ("of", "av") else begin + comma if comma > 0 else 0
 
 
-def _of_gap(sentence: Reading, begin: int, verb: int, words: list[Word]) -> Iterator[Stretch]:
+def _of_gap(sentence: Reading, begin: int, verb: int, words: list[Word], at: int) -> Iterator[Stretch]:
     """The verb, and as much of the subject as "and in Finland $9 million" leaves standing."""
     yield verb, verb + 1
-    first_value = min((q.start for q in sentence.quantities if words and q.start >= words[0].start), default=0)
+    values = [*(q.start for q in sentence.quantities), *(date.start for date in sentence.dates)]
+    first_value = min((start for start in values if start >= at), default=0)
     own = [word for word in words if word.end <= first_value and word.text not in lexicon("units")["currency"]]
     if not own or all(word.text in kind("preposition") or word.text == "a" for word in own):
         yield begin, verb
         if not own:
-            values = [q.start for q in sentence.quantities if verb < q.start < words[0].start] if words else []
-            yield verb, max(values, default=verb)
+            before = [q.start for q in sentence.quantities if verb < q.start < words[0].start] if words else []
+            yield verb, max(before, default=verb)
     elif own[0].text in kind("preposition"):
         heads = [w.start for w in sentence.words if begin < w.start < verb and w.text in kind("preposition")]
         yield begin, heads[0] if heads else verb
