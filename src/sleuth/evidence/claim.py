@@ -8,6 +8,7 @@ from functools import cache
 from sleuth.evidence.claims.binding import OURSELVES_NAMED, Binding, apart, bind, speaks_of_itself
 from sleuth.evidence.claims.causes import reversed_cause
 from sleuth.evidence.claims.comparison import compare
+from sleuth.evidence.claims.contrast import taken_for_the_other
 from sleuth.evidence.claims.errors import NotSupportedError, raise_if
 from sleuth.evidence.claims.modality import changed
 from sleuth.evidence.claims.pairing import check_codes, check_dates, check_names, check_quantities
@@ -70,7 +71,7 @@ def _judge(claim: Reading, evidence: Sequence[Reading]) -> str:
     relevant = _relevant(claim, evidence)
     raise_if(contradiction(claim.polarity, _merged(relevant).polarity, computed=bool(arithmetic)))
     for sentence in relevant:
-        raise_if(exchanged(claim, sentence))
+        raise_if(exchanged(claim, sentence) or taken_for_the_other(claim, sentence))
     _check_words(claim, evidence, computed=bool(arithmetic))
     bindings = bind(claim, evidence)
     if not arithmetic:  # what is computed may stand apart

@@ -121,7 +121,7 @@ def read_names(text: str) -> tuple[Name, ...]:
         key = tuple(word.text for word in name_words(read_words(shown.casefold())))
         weighty = [word for word in key if len(word) == 1 or word not in _stopwords()]
         acronym = shown.isupper() and len(shown) > 1  # "US", "IT" and "WHO" are names, whatever their letters say
-        if not acronym and not weighty or (opens and len(key) > 1 and len(weighty) < 2 and key[0] in _stopwords()):
+        if (not acronym and not weighty) or (opens and len(key) > 1 and len(weighty) < 2 and key[0] in _stopwords()):
             continue
         if opens and len(key) < 2 and not re.search(r"\w[A-ZÅÄÖ]", shown):
             continue

@@ -125,15 +125,41 @@ def _parts(sentence: Reading, text: str, verbs: list[int], left: Stretch, right:
     """Whether a joint parts two clauses: a verb on either side, or two values of one verb."""
     if not first_verb(verbs, left):
         return False
-    if first_verb(verbs, right):
+    if first_verb(verbs, right) or (joint["coordinator"] and _opens_with_participle(sentence, right)):
         return True
-    if (
-        joint["stop"]
-        or joint["comma"]
-        or joint["subordinator"]
-        or joint["coordinator"] in ("or", "eller")
-        or re.search(r"respectively|respektive", text)
-    ):
+    if joint["comma"]:
+        return _says_the_like(sentence, left, right)
+    if joint["stop"] or joint["subordinator"] or joint["coordinator"] in ("or", "eller"):
         return False
+    if re.search(r"respectively|respektive", text):
+        return False
+    if joint["coordinator"] and _NOT.match(text, right[0]):
+        return True
     ranged = re.search(r"(?<!\w)(?:between|mellan|both|både)(?!\w)", text[left[0] : left[1]])
-    return not ranged and all(any(a <= q.start < b for q in sentence.quantities) for a, b in (left, right))
+    return not ranged and _has_values(sentence, left, right)
+
+
+_NOT = re.compile(r"\s*(?:not|inte|ej)(?!\w)")
+_OTHER = re.compile(r"\s*(?:the|den|det)\s+(?:[^\W\d]+\s+){1,2}[$€£]?\d[\d.,]*\s?%?")
+
+
+def _has_values(sentence: Reading, left: Stretch, right: Stretch) -> bool:
+    """Whether a number stands on either side, or a date does."""
+    return any(
+        all(any(a <= value.start < b for value in values) for a, b in (left, right))
+        for values in (sentence.quantities, sentence.dates)
+    )
+
+
+def _opens_with_participle(sentence: Reading, stretch: Stretch) -> bool:
+    first = next((word for word in sentence.words if word.start >= stretch[0]), None)
+    return first is not None and first.start < stretch[1] and is_participle(first)
+
+
+def _says_the_like(sentence: Reading, left: Stretch, right: Stretch) -> bool:
+    """ "Customers in Germany account for 20%, customers in France for 15%"; "the CEO receives 20%, the CFO 15%"."""
+    if not _has_values(sentence, left, right):
+        return False
+    firsts = [next((w for w in sentence.content if a <= w.start < b), None) for a, b in (left, right)]
+    alike = firsts[0] is not None and firsts[1] is not None and firsts[0].stem == firsts[1].stem
+    return alike or _OTHER.match(sentence.plain, right[0]) is not None

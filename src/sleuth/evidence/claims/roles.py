@@ -129,13 +129,21 @@ def _given_to_another(ours: Sequence[_Party], theirs: Sequence[_Party]) -> str:
 
 _GIVING = frozenset(("to", "from", "against", "till", "från", "mot"))
 _GIVES = re.compile(
-    r"(?<!\w)(to|from|against|till|från|mot)\s+(?:the\s+|an?\s+|den\s+|det\s+|its\s+|sin\s+|sitt\s+)?\Z"
+    r"(?<!\w)(to|from|by|against|till|från|av|mot)\s+(?:the\s+|an?\s+|den\s+|det\s+|its\s+|sin\s+|sitt\s+)?\Z"
+)
+
+
+_OPPOSITE = frozenset(
+    (one, two) for to in ("to", "till") for by in ("by", "av", "from", "från") for one, two in ((to, by), (by, to))
 )
 
 
 def _exchanged_ends(claim: Reading, quote: Reading) -> str:
     """Nouns that no list holds: the one behind "to" in the quote stands free in the sentence, and the reverse."""
     ours, theirs = _ends(claim), _ends(quote)
+    for word, end in ours.items():
+        if end and (end, theirs.get(word)) in _OPPOSITE:
+            return f"the quote says “{theirs[word]} {word}…”, the sentence “{end} {word}…”"
     freed = [word for word, end in ours.items() if not end and theirs.get(word)]
     bound = [word for word, end in ours.items() if end and theirs.get(word) == ""]
     if freed and bound and theirs[freed[0]] == ours[bound[0]]:

@@ -43,7 +43,7 @@ def _is_finite(before: str, word: Word, after: str, text: str) -> bool:
     if word.text in kind("finite") or word.text in kind("either") or _stands_as_verb(before, word, after):
         return True
     past = word.text.endswith(tuple(kind("ending"))) and word.text not in kind("not_past") and len(word.text) > 4
-    return past and not re.match(r"\s+(?:by|av)(?!\w)", text[word.end :])
+    return past and not re.match(r"\s+(?:by|av)(?!\w)(?!\s+[$€£]?\d)", text[word.end :])
 
 
 def _stands_as_verb(before: str, word: Word, after: str) -> bool:
