@@ -19,7 +19,7 @@ from sleuth.evidence.claims.stance import told_as_fact
 from sleuth.evidence.fold import fold
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.polarity import contradiction
-from sleuth.evidence.reading import Reading, read
+from sleuth.evidence.reading import Reading, read, sentences_of
 from sleuth.evidence.words import stem
 
 __all__ = ["Support", "Verdict", "check"]
@@ -97,7 +97,7 @@ def _check_force(binding: Binding) -> None:
 def _relevant(claim: Reading, evidence: Sequence[Reading]) -> list[Reading]:
     """The sentences of the quotes that speak of what the claim speaks of."""
     wanted = {word.stem for word in claim.content}
-    sentences = [sentence for reading in evidence for sentence in reading.sentences]
+    sentences = sentences_of(evidence)
     overlap = [len(wanted & sentence.stems) for sentence in sentences]
     return [sentence for sentence, common in zip(sentences, overlap, strict=True) if 2 * common >= max(overlap)]
 

@@ -1,6 +1,7 @@
 """One text read for its values, words and names, and for what they grant or deny."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -51,6 +52,11 @@ class Reading:
         edges = [0, *(end.end() for end in ends), len(self.text)]
         pieces = [self.text[start:end] for start, end in pairwise(edges) if self.text[start:end].strip()]
         return (self,) if len(pieces) < 2 else tuple(read(piece) for piece in pieces)
+
+
+def sentences_of(readings: Iterable[Reading]) -> list[Reading]:
+    """All sentences of several texts, in order."""
+    return [sentence for reading in readings for sentence in reading.sentences]
 
 
 def read(text: str) -> Reading:

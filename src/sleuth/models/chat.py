@@ -108,8 +108,8 @@ def _told_apart(ask: Callable[[], object]) -> object:
     except (ValidationError, OutputParserException, TypeError, KeyError, AttributeError) as error:
         raise UnusableAnswerError("it did not keep to the shape asked for") from error
     except Exception as error:
-        if type(error).__name__ in ("OpenAIRefusalError", "LengthFinishReasonError", "ContentFilterFinishReasonError"):
-            raise UnusableAnswerError(_MEANS[type(error).__name__]) from error
+        if meant := _MEANS.get(type(error).__name__):
+            raise UnusableAnswerError(meant) from error
         raise
 
 

@@ -57,7 +57,6 @@ async def retrieve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     fresh = [place for place in finds.places if _address(place) not in known]
     return {
         "found": [*found, *fresh],
-        "fresh": len(fresh),
         "tried": [*state.get("tried", []), *queries],
         "iterations": state.get("iterations", 0) + 1,
         "degraded": list(dict.fromkeys([*state.get("degraded", []), *finds.degraded])),
@@ -97,7 +96,7 @@ async def repair(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     refused = [Refused(one.claim, one.reason) for one in state["dropped"]]
     evidence = await _evidence(state, runtime.context)
     draft = await runtime.context.reasoner.repair(_inquiry(state, runtime), evidence, refused)
-    return {"draft": list(draft.claims), "repaired": True, "given_up": list(state["dropped"])}
+    return {"draft": list(draft.claims), "given_up": list(state["dropped"])}
 
 
 @_timed
@@ -123,7 +122,7 @@ def after_grade(state: State) -> Literal["generate", "answer", "format"]:
 
 def after_verify(state: State) -> Literal["repair", "format"]:
     """Refused claims are repaired once."""
-    return "repair" if state["dropped"] and not state.get("repaired") else "format"
+    return "repair" if state["dropped"] and "given_up" not in state else "format"
 
 
 def build_graph() -> CompiledStateGraph[State, Deps, State, State]:

@@ -33,15 +33,13 @@ class State(TypedDict, total=False):
     queries: list[str]  # to be tried next
     tried: list[str]
     found: list[Place]  # each passage once; the index is the evidence id
-    fresh: int  # passages that the last retrieval added
     iterations: int  # retrievals so far
     verdict: str
     reason: str
     draft: list[Claim]
     proven: list[Proven]
     dropped: list[Dropped]
-    given_up: list[Dropped]  # refused before the repair
-    repaired: bool  # whether the refused claims had their second try
+    given_up: list[Dropped]  # refused before their second try; absent until there was one
     degraded: list[str]
     output: Output
     timings: list[tuple[str, float]]  # node, milliseconds

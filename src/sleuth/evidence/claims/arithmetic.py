@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import permutations
 from operator import ge, gt, le, lt
@@ -19,6 +18,7 @@ CHANGE = re.compile(
     r"|växte|växer|höj\w+|högre|större|mer|fler|upp)(?!\w)|(?<!\w)(?P<down>fell|fall\w*|declin\w+|decreas\w+|drop\w*|down|lower|reduc\w+|shrank|cut|lowered|worsen\w+|smaller|less|fewer"
     r"|minsk\w+|sjönk|sjunk\w+|föll|sänk\w+|försämr\w+|lägre|mindre|färre|ned)(?!\w)"
 )
+THAN = re.compile(r"(?<!\w)(?:than|än)(?!\w)")
 _DIFFERENCE = re.compile(r"(?<!\w)(?:differ\w*|gap|spread|skillnad\w*|differens\w*)(?!\w)")
 _SUM = re.compile(
     r"(?<!\w)(?:total\w*|sum\w*|combined|together|altogether|aggregate|sammanlag\w+|tillsammans|totalt|totala)(?!\w)"
@@ -34,27 +34,20 @@ _BOUNDS: dict[str, tuple[str, Callable[[Decimal, Decimal], bool]]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Computation:
-    """How a number follows, written out."""
-
-    arithmetic: str
-
-
-def compute(claim: Reading, index: int, numbers: Sequence[Measured]) -> Computation | None:
-    """How the claim's quantity `index` follows from `numbers`; None where the sentence claims no computation."""
-    quantity = claim.quantities[index]
-    subject = labels(claim)[index].stems
-    if bounded := _bounded(labels(claim)[index], quantity, _of_subject(subject, numbers)):
-        return Computation(bounded)
+def compute(claim: Reading, index: int, numbers: Sequence[Measured]) -> str:
+    """How the claim's quantity `index` follows from `numbers`, written out; "" where it does not."""
+    quantity, label = claim.quantities[index], labels(claim)[index]
+    known = _of_subject(label.stems, numbers)
+    if bounded := _bounded(label, quantity, known):
+        return bounded
     for arithmetic, value in (
-        *_results(claim, quantity, _of_subject(subject, numbers)),
+        *_results(claim, quantity, known),
         *proportions(claim, quantity, numbers),
     ):
         if abs(value - quantity.value) <= quantity.step / 2:
             exact = value == quantity.value
-            return Computation(f"{arithmetic} = {_shown(value)}" + ("" if exact else f", rounded to {quantity.text}"))
-    return None
+            return f"{arithmetic} = {_shown(value)}" + ("" if exact else f", rounded to {quantity.text}")
+    return ""
 
 
 def _of_subject(subject: frozenset[str], numbers: Sequence[Measured]) -> list[Measured]:
@@ -128,7 +121,7 @@ def _changes(
 def ordered(claim: Reading, numbers: Sequence[Measured]) -> Iterator[tuple[Measured, Measured]]:
     """Pairs of an earlier and a later number; a mere difference has no order."""
     unordered = bool(_DIFFERENCE.search(claim.plain)) and not CHANGE.search(claim.plain)
-    than = re.search(r"(?<!\w)(?:than|än)(?!\w)", claim.plain)
+    than = THAN.search(claim.plain)
     dates = claim.dates if len(claim.dates) == 1 else ()
     for old, new in permutations(numbers, 2):
         other = any(new.label.dates and not any(date.stated_by(d) for d in new.label.dates) for date in dates)

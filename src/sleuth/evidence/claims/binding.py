@@ -7,15 +7,13 @@ from itertools import pairwise
 
 from sleuth.evidence.claims.clauses import Clause, clauses
 from sleuth.evidence.claims.verbs import is_coordinator, is_grammar, is_statement, verbs_of
-from sleuth.evidence.reading import Reading
+from sleuth.evidence.reading import Reading, sentences_of
 from sleuth.evidence.words import Name, Word, is_stopword
 
 _AT = re.compile(r"(?<!\w)(at|upon|vid)\s+(?:the\s+)?\Z")
 _OF = re.compile(r"(?<!\w)(?:of|av|after|from|efter|från)\s+(?:the\s+)?\Z")
 _APART = 5  # words between two that make one term
 _OURSELVES = frozenset(("we", "our", "us", "vi", "vår", "våra", "vårt"))
-
-
 OURSELVES_NAMED = frozenset(("company", "group", "firm", "bolaget", "koncernen", "company's", "bolagets"))
 
 
@@ -30,7 +28,7 @@ class Binding:
 
 def bind(claim: Reading, evidence: Sequence[Reading]) -> tuple[Binding, ...]:
     """For each clause of the claim the clauses of the quotes that say it; none if the quotes are all cells."""
-    sentences = [sentence for reading in evidence for sentence in reading.sentences]
+    sentences = sentences_of(evidence)
     sources = [clause for sentence in sentences if is_statement(sentence) for clause in clauses(sentence)]
     if not sources:
         return ()

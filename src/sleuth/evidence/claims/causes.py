@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from sleuth.evidence.reading import Reading
+from sleuth.evidence.reading import Reading, sentences_of
 
 _CAUSE_FOLLOWS = re.compile(
     r"(?<!\w)(?:because(?: of)?|due(?: primarily| mainly)? to|owing to|as a result of|on account of|attributable to"
@@ -19,7 +19,7 @@ _EFFECT_FOLLOWS = re.compile(
 def reversed_cause(claim: Reading, evidence: Sequence[Reading]) -> str:
     """How the claim exchanges cause and effect; "" where it does not, or where either names no cause."""
     ours = _sides(claim)
-    for sentence in (sentence for reading in evidence for sentence in reading.sentences):
+    for sentence in sentences_of(evidence):
         theirs = _sides(sentence)
         if ours and theirs:
             kept = len(ours[0] & theirs[0]) + len(ours[1] & theirs[1])

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from sleuth.evidence.claims.sharing import Stretch, first_verb, is_participle, shared
-from sleuth.evidence.claims.verbs import kind, verbs_of
+from sleuth.evidence.claims.sharing import Stretch, first_verb, shared
+from sleuth.evidence.claims.verbs import is_participle, kind, verbs_of
 from sleuth.evidence.dates import Date
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading

@@ -1,14 +1,11 @@
 """Comparisons in words that follow from two numbers of the quotes: "increased", "was higher than"."""
 
-import re
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.claims.arithmetic import CHANGE, ordered
+from sleuth.evidence.claims.arithmetic import CHANGE, THAN, ordered
 from sleuth.evidence.claims.measured import Measured, measured
 from sleuth.evidence.dates import Date
 from sleuth.evidence.reading import Reading
-
-_THAN = re.compile(r"(?<!\w)(?:than|än)(?!\w)")
 
 
 def compare(claim: Reading, evidence: Sequence[Reading]) -> str:
@@ -27,7 +24,7 @@ def _pairs(claim: Reading, numbers: Sequence[Measured]) -> Iterator[tuple[Measur
     """Two numbers of the claim's subject, of one unit, the second of which the claim compares with the first."""
     subject = {word.stem for word in claim.content}
     known = [number for number in numbers if number.label.stems & subject]
-    than = _THAN.search(claim.plain)
+    than = THAN.search(claim.plain)
     for old, new in ordered(claim, known):
         if old.quantity.unit == new.quantity.unit and not than:
             yield old, new

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sleuth.evidence.claims.labels import Label, labels
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.reading import Reading
+from sleuth.evidence.reading import Reading, sentences_of
 from sleuth.evidence.values import Quantity, with_caption_scale
 
 _CAPTION = re.compile(
@@ -41,8 +41,7 @@ def measured(readings: Sequence[Reading]) -> list[Measured]:
     """All quantities of the quotes, sentence by sentence; those of bare cells in the scale that a caption gives too."""
     numbers = [
         Measured(quantity, label, sentence)
-        for reading in readings
-        for sentence in reading.sentences
+        for sentence in sentences_of(readings)
         for quantity, label in zip(sentence.quantities, labels(sentence), strict=True)
     ]
     numbers = _dated_by_place(numbers, [reading for reading in readings if is_cell(reading)])

@@ -29,10 +29,10 @@ def check_quantities(claim: Reading, evidence: Sequence[Reading]) -> str:
         if same:
             raise_if(conflict(claim, index, same, numbers, cells))
             continue
-        computation = compute(claim, index, numbers)
-        if computation is None:
+        arithmetic = compute(claim, index, numbers)
+        if not arithmetic:
             raise NotSupportedError(_missing_quantity(quantity, numbers))
-        steps.append(computation.arithmetic)
+        steps.append(arithmetic)
     return "; ".join(steps)
 
 

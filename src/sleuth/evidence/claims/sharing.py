@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sleuth.evidence.claims.verbs import kind
+from sleuth.evidence.claims.verbs import is_participle, kind
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import Word
@@ -53,13 +53,6 @@ def _from_before(
             yield begin, theirs
         elif _is_pronoun(sentence, word):
             yield from _object(sentence, _end_of_word(sentence, theirs), pieces[giver][1])
-
-
-def is_participle(word: Word) -> bool:
-    """Whether a piece opens with a participle, as in ", adjusted annually"."""
-    return word.text.endswith(("ed", "ing", "ande", "ats", "its", "tts", "kts", "sts")) and word.text not in kind(
-        "finite"
-    )
 
 
 def _object(sentence: Reading, start: int, end: int) -> Iterator[Stretch]:

@@ -22,13 +22,11 @@ def verbs_of(reading: Reading, text: str | None = None) -> tuple[Word, ...]:
     """The finite verbs of a sentence, as far as their form and place tell; `text` may blank out parts of it."""
     shown = reading.plain if text is None else text
     words = [word for word in reading.words if not shown[word.start].isspace()]
-    dates = {date.start for date in reading.dates}
     taken = [(date.start, date.end) for date in reading.dates]
     return tuple(
         word
         for index, word in enumerate(words)
-        if word.start not in dates
-        and not any(start <= word.start < end for start, end in taken)
+        if not any(start <= word.start < end for start, end in taken)
         and _is_finite(_text_at(words, index - 1), word, _text_at(words, index + 1), shown)
     )
 
@@ -54,6 +52,11 @@ def _stands_as_verb(before: str, word: Word, after: str) -> bool:
         return True
     plural = before.endswith("s") and not word.text.endswith("s") and re.fullmatch(NUMBER_WORD, after) is not None
     return plural or (word.text.endswith("s") and len(word.text) > 3 and after in kind("article"))
+
+
+def is_participle(word: Word) -> bool:
+    """Whether a word is a participle by its form, as "adjusted" or "tillstyrkts"."""
+    return word.text.endswith(tuple(kind("participle"))) and word.text not in kind("finite")
 
 
 def is_coordinator(word: Word) -> bool:
