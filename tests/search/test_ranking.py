@@ -1,7 +1,5 @@
 """The order of hits."""
 
-from dataclasses import replace
-
 from sleuth.search.query import understand
 from sleuth.search.ranking import Candidate, rank
 
@@ -12,7 +10,7 @@ def passage(
     passage_id: int, *, document: int = 1, page: int = 1, start: int = 0, content: str = "", context: str = ""
 ) -> Candidate:
     said = content or f"text {passage_id}"
-    return Candidate(passage_id, document, f"{document}.pdf", page, start, start + 600, said, context, f"p.{page}")
+    return Candidate(passage_id, document, f"{document}.pdf", page, start, start + 600, said, context)
 
 
 def order(candidates: list[Candidate], fused: dict[int, float], **more: object) -> list[int]:
@@ -87,8 +85,3 @@ def test_what_opens_a_document_is_looked_for_there() -> None:
 def test_a_phrase_in_quotation_marks_lifts_the_passages_that_hold_it() -> None:
     candidates = [passage(1, content="sales, net"), passage(2, page=5, start=9_000, content="The Net\nSales rose")]
     assert order(candidates, {1: 0.9, 2: 0.4}, query=understand('"net sales rose"')) == [2, 1]
-
-
-def test_ranking_changes_nothing_about_a_candidate() -> None:
-    candidate = passage(1)
-    assert rank([candidate], {1: 0.5}, {}, ANY)[0][0] == replace(candidate)

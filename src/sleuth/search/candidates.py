@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.search.files import FileLabel
 from sleuth.search.ranking import Candidate
@@ -15,18 +14,27 @@ if TYPE_CHECKING:
 
 def load_candidates(connection: psycopg.Connection, passage_ids: Sequence[int]) -> list[Candidate]:
     """The passages of these ids that still exist."""
-    with connection.cursor(row_factory=class_row(Candidate)) as cursor:
-        return cursor.execute(
-            """
-            SELECT passages.id AS passage_id, passages.document_id, filename, page, passages.start, "end", content,
-                   context, label AS locator
-            FROM passages
-            JOIN documents ON documents.id = passages.document_id
-            JOIN pages ON pages.document_id = passages.document_id AND number = page
-            WHERE passages.id = ANY(%s)
-            """,
-            (list(passage_ids),),
-        ).fetchall()
+    rows = connection.execute(
+        """
+        SELECT passages.id, document_id, filename, page, start, "end", content, context
+        FROM passages JOIN documents ON documents.id = document_id
+        WHERE passages.id = ANY(%s)
+        """,
+        (list(passage_ids),),
+    )
+    return [Candidate(*row) for row in rows]
+
+
+def page_labels(connection: psycopg.Connection, candidates: Sequence[Candidate]) -> dict[tuple[int, int], str]:
+    """(document, page number) → how a citation names the page, of each candidate's page."""
+    rows = connection.execute(
+        """
+        SELECT document_id, number, label FROM unnest(%s::bigint[], %s::integer[]) AS wanted(document, page)
+        JOIN pages ON document_id = document AND number = page
+        """,
+        ([candidate.document_id for candidate in candidates], [candidate.page for candidate in candidates]),
+    )
+    return {(document_id, number): label for document_id, number, label in rows}
 
 
 def opening_passages(connection: psycopg.Connection, document_ids: Sequence[int], characters: int) -> list[int]:
@@ -56,13 +64,8 @@ def similarities(
 
 
 def file_labels(connection: psycopg.Connection, document_ids: Sequence[int]) -> dict[int, FileLabel]:
-    """What is known of each document from outside: its name, its title and the first line of its context."""
+    """What is known of each document from outside: its name, its title and its label."""
     rows = connection.execute(
-        """
-        SELECT document_id, filename, title || ' ' || split_part(context, E'\\n', 1)
-        FROM documents JOIN passages ON document_id = documents.id AND position = 0
-        WHERE documents.id = ANY(%s)
-        """,
-        (list(document_ids),),
+        "SELECT id, filename, title || ' ' || label FROM documents WHERE id = ANY(%s)", (list(document_ids),)
     )
     return {document_id: FileLabel(filename, description) for document_id, filename, description in rows}

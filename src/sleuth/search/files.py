@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from sleuth.ingest.label import apart, spoken_name
@@ -12,6 +13,7 @@ from sleuth.search.query import Query, tokens, years
 _JOINED = 4  # words that a filename may write as one: BESTBUY, AMERICANEXPRESS
 _NAMES, _YEARS = 0.7, 0.3  # what a file's names and its years count
 _PLAINLY, _FEW = 0.8, 5  # the score of a file that is plainly meant, and how many may be
+_KEPT = 4_096  # labels whose words are kept in memory
 _DULL = frozenset(
     {"a", "an", "and", "by", "date", "dated", "end", "ended", "for", "from", "in", "of", "on", "the", "to"}
 )
@@ -30,13 +32,11 @@ def file_scores(query: Query, labels: Mapping[int, FileLabel]) -> dict[int, floa
 
     A word tells as much as it is rare among the labels; one that all labels share tells nothing.
     """
-    spoken = {document: _words(label) for document, label in labels.items()}
-    holders = Counter(word for words in spoken.values() for word in words)
     asked = _asked(query)
-    names = {
-        document: sum(math.log(len(labels) / holders[word]) for word in words & asked)
-        for document, words in spoken.items()
-    }
+    shared = {document: asked & _words(label) for document, label in labels.items()}
+    holders = Counter(word for words in shared.values() for word in words)
+    telling = {word: math.log(len(labels) / held) for word, held in holders.items()}
+    names = {document: sum(telling[word] for word in words) for document, words in shared.items()}
     most = max(names.values(), default=0.0)
     scores = {
         document: _NAMES * (names[document] / most if most else 0.0) + _YEARS * _year_score(query, label)
@@ -59,10 +59,11 @@ def _asked(query: Query) -> set[str]:
     return {word for word in words if query.words.get(word, 0.0) == 1.0} | joined
 
 
-def _words(label: FileLabel) -> set[str]:
+@lru_cache(maxsize=_KEPT)
+def _words(label: FileLabel) -> Set[str]:
     words = [word for word in tokens(f"{spoken_name(label.filename)} {label.description}") if word not in _DULL]
     pairs = {"".join(pair) for pair in pairwise(words)}
-    return {*words, *pairs, *_abbreviations(words)}
+    return frozenset({*words, *pairs, *_abbreviations(words)})
 
 
 def _abbreviations(words: list[str]) -> Set[str]:
@@ -80,6 +81,7 @@ def _year_score(query: Query, label: FileLabel) -> float:
     return 0.4 if stated & {*query.years, last + 1} else 0.0
 
 
-def _years(label: FileLabel) -> set[int]:
+@lru_cache(maxsize=_KEPT)
+def _years(label: FileLabel) -> Set[int]:
     """The years of the filename, which tell better than those of the description."""
     return years(spoken_name(label.filename)) or years(label.description)

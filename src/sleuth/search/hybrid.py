@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import psycopg
 
-from sleuth.search.candidates import file_labels, load_candidates, opening_passages
+from sleuth.search.candidates import file_labels, load_candidates, opening_passages, page_labels
 from sleuth.search.files import file_scores, leading
 from sleuth.search.fusion import mix
 from sleuth.search.hit import Hit, Results
-from sleuth.search.meaning import Meaning, nearest_in_meaning
+from sleuth.search.meaning import Meaning, nearest_in_meaning, think
 from sleuth.search.query import Query, understand
 from sleuth.search.ranking import FRONT_CHARACTERS, Candidate, rank
 from sleuth.search.recipe import WHOLE, Recipe
@@ -38,6 +38,7 @@ def search(
     """
     started = time.perf_counter()
     asked = understand(query, lexicon=recipe.lexicon)
+    thought = think(connection, project_id, asked) if recipe.meaning else None
     scope = scope_of(connection, project_id, filenames)
     files = _file_scores(connection, asked, scope) if recipe.files else {}
     depth = max(_DEPTH, limit)
@@ -45,13 +46,13 @@ def search(
     further = [i for i, _ in words[:depth]] + _opening(connection, asked, scope)
     meaning = Meaning()
     if recipe.meaning:
-        meaning = nearest_in_meaning(connection, asked, scope, depth, leading(files), further)
+        meaning = nearest_in_meaning(connection, thought, scope, depth, leading(files), further)
     candidates = {*further, *meaning.similar}
     said = {i: score for i, score in words if i in candidates}
     fused = dict.fromkeys(further, 0.0) | mix(meaning.similar, said, _share(asked, scope))
     ranked = rank(load_candidates(connection, list(fused)), fused, files, asked, apart=recipe.places)
     return Results(
-        hits=tuple(_hit(candidate, score) for candidate, score in ranked[:limit]),
+        hits=_hits(connection, ranked[:limit]),
         degraded=meaning.remarks,
         latency_ms=(time.perf_counter() - started) * 1000,
     )
@@ -61,29 +62,33 @@ def _opening(connection: psycopg.Connection, asked: Query, scope: Scope) -> list
     """The passages where few documents open, when that is where the answer stands."""
     if not asked.front or len(scope.documents) > _FEW:
         return []
-    return opening_passages(connection, [document.id for document in scope.documents], FRONT_CHARACTERS)
+    return opening_passages(connection, scope.documents, FRONT_CHARACTERS)
 
 
 def _share(asked: Query, scope: Scope) -> float:
     """How much meaning weighs: words cannot match across languages."""
-    return _SHARE_ACROSS if asked.language is not None and asked.language not in scope.languages else _SHARE
+    return _SHARE_ACROSS if asked.language is not None and asked.language not in scope.languages.values() else _SHARE
 
 
 def _file_scores(connection: psycopg.Connection, asked: Query, scope: Scope) -> dict[int, float]:
     if not 1 < len(scope.documents) <= _MANY:
         return {}
-    return file_scores(asked, file_labels(connection, [document.id for document in scope.documents]))
+    return file_scores(asked, file_labels(connection, scope.documents))
 
 
-def _hit(candidate: Candidate, score: float) -> Hit:
-    return Hit(
-        passage_id=candidate.passage_id,
-        document_id=candidate.document_id,
-        filename=candidate.filename,
-        page=candidate.page,
-        start=candidate.start,
-        end=candidate.end,
-        content=candidate.content,
-        score=score,
-        locator=candidate.locator,
+def _hits(connection: psycopg.Connection, ranked: Sequence[tuple[Candidate, float]]) -> tuple[Hit, ...]:
+    labels = page_labels(connection, [candidate for candidate, _ in ranked])
+    return tuple(
+        Hit(
+            c.passage_id,
+            c.document_id,
+            c.filename,
+            c.page,
+            c.start,
+            c.end,
+            c.content,
+            score,
+            labels[c.document_id, c.page],
+        )
+        for c, score in ranked
     )

@@ -1,6 +1,7 @@
 """The dense side of a search: which passages lie near the question, and what is said where vectors are missing."""
 
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -26,9 +27,25 @@ class Meaning:
     remarks: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The question's vector, computed while its words are looked up."""
+
+    model: str
+    vector: Future[Vector]
+
+
+def think(connection: psycopg.Connection, project_id: int, asked: Query) -> Thought | None:
+    """Begin to embed the question with the project's model; None where there are no vectors to compare it with."""
+    model = embedding_model(connection, project_id)
+    if model is None:
+        return None
+    return Thought(model, _threads().submit(direction, model, asked.core, "; ".join(asked.said)))
+
+
 def nearest_in_meaning(
     connection: psycopg.Connection,
-    asked: Query,
+    thought: Thought | None,
     scope: Scope,
     depth: int,
     lead: Sequence[int],
@@ -38,24 +55,23 @@ def nearest_in_meaning(
 
     Without vectors or without the model there is nothing but a remark: the words serve alone.
     """
-    model = embedding_model(connection, scope.project_id)
-    if model is None:
+    if thought is None:
         return Meaning(remarks=("The passages have no vectors yet: found by words only.",))
     try:
-        embedder = open_embedder(model)
+        vector = thought.vector.result()
     except (ModelError, UserError) as error:
         return Meaning(remarks=(f"{error} Found by words only.",))
-    vector = _direction(model, asked.core, "; ".join(asked.said))
-    similar = dict(nearest(connection, scope.project_id, model, embedder.dimensions, vector, depth, scope.only))
+    model = thought.model
+    similar = dict(nearest(connection, scope.project_id, model, len(vector), vector, depth, scope.only))
     if lead:
-        similar |= nearest(connection, scope.project_id, model, embedder.dimensions, vector, _LEAD_DEPTH, lead)
+        similar |= nearest(connection, scope.project_id, model, len(vector), vector, _LEAD_DEPTH, lead)
     similar |= similarities(connection, model, vector, [i for i in further if i not in similar])
     remarks = (_incomplete(connection, scope, model, similar, further), _foreign(scope, model))
     return Meaning(similar, tuple(filter(None, remarks)))
 
 
 @lru_cache(maxsize=256)
-def _direction(model: str, question: str, said: str) -> Vector:
+def direction(model: str, question: str, said: str) -> Vector:
     """Midway between the question and how documents say what it asks for. Agents ask the same thing again."""
     embedder = open_embedder(model)
     vector = embedder.embed_query(question)
@@ -64,6 +80,11 @@ def _direction(model: str, question: str, said: str) -> Vector:
         vector /= np.linalg.norm(vector)
     vector.flags.writeable = False
     return vector
+
+
+@lru_cache(maxsize=1)
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=4, thread_name_prefix="sleuth-embed")
 
 
 def _incomplete(
@@ -78,7 +99,7 @@ def _incomplete(
 
 def _foreign(scope: Scope, model: str) -> str:
     """A remark where the model does not read a document's language."""
-    foreign = sum(document.language != "en" for document in scope.documents)
+    foreign = sum(language != "en" for language in scope.languages.values())
     if not foreign or model != "minilm":
         return ""
     return f"{foreign} of {len(scope.documents)} documents are not in English, all that the model minilm reads."

@@ -1,8 +1,8 @@
 """Orders candidates: the fused scores, the files and places that the question points to, pages kept apart."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from sleuth.search.query import Query, tokens
 
@@ -17,8 +17,7 @@ _NEAR = 3_000  # characters; passages of one page within this reach stand for th
 _CROWDED = 0.6  # what is left of a passage's score for each better one beside it
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A passage that may become a hit."""
 
     passage_id: int
@@ -29,7 +28,6 @@ class Candidate:
     end: int
     content: str
     context: str  # its first line is the document's label; headings follow
-    locator: str
 
 
 def rank(

@@ -46,6 +46,7 @@ class Document:
     quality: str
     quality_reason: str
     title: str
+    label: str  # what it is, in one line
     metadata: Mapping[str, str]
     status: str  # "ready", or "partial" where something could not be read
     problems: Sequence[Mapping[str, Any]]
@@ -106,6 +107,7 @@ def add_document(
             quality=quality,
             quality_reason=storable(quality_reason),
             title=storable(source.title),
+            label=storable(passages[0].context.partition("\n")[0]) if passages else "",
             metadata=Jsonb({storable(key): storable(value) for key, value in source.metadata.items()}),
             status="partial" if source.problems else "ready",
             problems=Jsonb([{"reason": storable(p.reason), "page": p.page} for p in source.problems]),
@@ -138,9 +140,13 @@ def find_documents(connection: psycopg.Connection, project_id: int, filenames: S
     A name may lack leading folders where that is unambiguous. Raises UserError, with near names, for one that is
     unknown or could be several.
     """
-    documents = {document.id: document for document in list_documents(connection, project_id)}
-    owners = {name: document.id for document in documents.values() for name in (document.filename, *document.aliases)}
-    return [documents[i] for i in dict.fromkeys(owner_of(filename, owners) for filename in filenames)]
+    rows = connection.execute(
+        "SELECT id, filename, aliases FROM documents WHERE project_id = %s AND live", (project_id,)
+    ).fetchall()
+    owners = {name: document_id for document_id, filename, aliases in rows for name in (filename, *aliases)}
+    wanted = list(dict.fromkeys(owner_of(filename, owners) for filename in filenames))
+    documents = {document.id: document for document in _select(connection, "id = ANY(%s)", wanted)}
+    return [documents[i] for i in wanted]
 
 
 def load_document(connection: psycopg.Connection, document_id: int) -> Document:

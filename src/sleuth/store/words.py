@@ -3,7 +3,8 @@
 A passage's score is the sum over the query's lexemes of weight · idf · ts_rank(words, lexeme, 1). A lexeme counts in
 passages of the language it was stemmed for. Scoring every passage that holds any common word would take seconds in a
 large project, so the candidates come from the lexemes that can add most, as far as those are rare enough; they are
-scored by the weightiest lexemes first, and the best of them by all.
+scored by the weightiest lexemes first, and the best of them by all. A word that stands everywhere tells nothing: of its
+passages only the first are scored.
 """
 
 import math
@@ -21,6 +22,7 @@ _CANDIDATES = 1_500  # passages that hold a lexeme we take candidates from, in a
 _FIRST_LEXEMES = 12  # that score every candidate
 _SECOND_CANDIDATES = 200  # that are scored by the other lexemes too
 _FEW_PASSAGES = 3_000  # in the documents asked for: every one of them is a candidate
+_MOST_SCORED = 3_000  # of the passages that hold what stands everywhere
 
 
 class _Lexeme(NamedTuple):
@@ -116,12 +118,12 @@ def _scored(
     connection: psycopg.Connection, scope: _Scope, weightiest: Sequence[_Lexeme], limit: int
 ) -> list[tuple[int, float]]:
     """The best passages of one language."""
-    found: list[tuple[int, float]] = []
+    found: dict[int, float] = {}
     for candidates in _candidates(scope, weightiest, limit):
-        found = _score(connection, scope, weightiest, candidates, limit)
+        found |= _score(connection, scope, weightiest, candidates, limit)
         if len(found) >= limit:
             break
-    return found
+    return list(found.items())
 
 
 def _score(
@@ -131,8 +133,11 @@ def _score(
     statement = sql.SQL(
         """
         SELECT id, score + {others} AS score FROM (
-            SELECT id, words, {first} AS score FROM passages
-            WHERE project_id = %(project)s::bigint AND language = %(stemmer)s::regconfig {held} {filter}
+            SELECT id, words, {first} AS score FROM (
+                SELECT id, words FROM passages
+                WHERE project_id = %(project)s::bigint AND language = %(stemmer)s::regconfig {held} {filter}
+                LIMIT %(most)s
+            ) AS held
             ORDER BY score DESC, id LIMIT %(second)s
         ) AS best WHERE score > 0
         ORDER BY score DESC, id LIMIT %(limit)s
@@ -150,6 +155,7 @@ def _score(
         "candidates": candidates,
         "second": max(_SECOND_CANDIDATES, limit),
         "limit": limit,
+        "most": _MOST_SCORED,
     }
     for rank, lexeme in enumerate(weightiest):
         values |= {f"lexeme{rank}": lexeme.query, f"most{rank}": lexeme.most}
@@ -165,7 +171,7 @@ def _sum_of(ranks: range) -> sql.Composable:
 def _candidates(scope: _Scope, weightiest: Sequence[_Lexeme], limit: int) -> Iterator[str | None]:
     """Tsqueries of the passages worth scoring, narrowest first; None: all that are in scope.
 
-    They hold any of the lexemes that are rare enough, or, where that is too few, also the common ones together.
+    Any of the lexemes that are rare enough; where those are held by too few, the common ones together.
     """
     if scope.document_ids is not None and scope.passages <= _FEW_PASSAGES:
         yield None
@@ -177,11 +183,10 @@ def _candidates(scope: _Scope, weightiest: Sequence[_Lexeme], limit: int) -> Ite
         fits = held + lexeme.passages <= _CANDIDATES
         (rare if fits else common).append(lexeme)
         held += lexeme.passages if fits else 0
-    together = list(_conjunctions(common)) if held < limit else []
-    for conjunction in reversed(together):
-        yield " | ".join([*(lexeme.query for lexeme in rare), f"({conjunction})"])
-    if not together:
+    if rare:
         yield " | ".join(lexeme.query for lexeme in rare)
+    if held < limit:
+        yield from reversed(list(_conjunctions(common)))
 
 
 def _conjunctions(common: Sequence[_Lexeme]) -> Iterator[str]:

@@ -107,6 +107,7 @@ class TestLargeProjects:
     def _few_candidates(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "_CANDIDATES", 10)
         monkeypatch.setattr(module, "_FEW_PASSAGES", 5)
+        monkeypatch.setattr(module, "_MOST_SCORED", 15)
 
     def test_rare_words_bring_the_candidates_and_common_ones_order_them(
         self, connection: psycopg.Connection, project: int, add: Any
