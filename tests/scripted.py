@@ -1,6 +1,7 @@
-"""An OpenAI-compatible server on loopback that answers as its script says."""
+"""An OpenAI-compatible server on loopback that answers as its script says: chat, embeddings and rerankings."""
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,8 @@ class Script:
     url: str = ""
     replies: list[Reply] = field(default_factory=list)
     requests: list[dict[str, Any]] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
+    keys: list[str | None] = field(default_factory=list)  # the Authorization header of each request
 
     def next(self) -> Reply:
         return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
@@ -85,6 +88,41 @@ def breaks_off() -> Reply:
     return reply
 
 
+def embeds(dimensions: int = 64, length: float = 3.0) -> Reply:
+    """Vectors in which texts of like words lie near each other, none of length 1, in an order of their own."""
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        rows = [
+            {"object": "embedding", "index": n, "embedding": [length * x for x in bag_of_words(text, dimensions)]}
+            for n, text in enumerate(request["input"])
+        ]
+        tokens = sum(len(text.split()) for text in request["input"])
+        usage = {"prompt_tokens": tokens, "total_tokens": tokens}
+        sends(200, {"object": "list", "data": rows[::-1], "model": request["model"], "usage": usage})(handler, request)
+
+    return reply
+
+
+def bag_of_words(text: str, dimensions: int) -> list[float]:
+    """A little of everything, and as much of each word as the text has."""
+    vector = [0.01] * dimensions
+    for word in re.findall(r"\w+", text.lower()):
+        vector[sum(map(ord, word)) % dimensions] += 1
+    return vector
+
+
+def ranks(judge: Callable[[str], float], rows: str = "results") -> Reply:
+    """A reranking by `judge`, best first: in Cohere's shape, or with `rows="data"` in Voyage's."""
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        scored = [{"index": n, "relevance_score": judge(text)} for n, text in enumerate(request["documents"])]
+        scored.sort(key=lambda row: -row["relevance_score"])
+        spent = {"usage": {"total_tokens": 500}} if rows == "data" else {"meta": {"billed_units": {"search_units": 1}}}
+        sends(200, {rows: scored, **spent})(handler, request)
+
+    return reply
+
+
 @contextmanager
 def serve(*replies: Reply) -> Iterator[Script]:
     """The server, up while the block runs."""
@@ -96,6 +134,8 @@ def serve(*replies: Reply) -> Iterator[Script]:
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             script.requests.append(request)
+            script.paths.append(self.path)
+            script.keys.append(self.headers["Authorization"])
             self.close_connection = True
             script.next()(self, request)
 

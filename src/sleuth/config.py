@@ -1,6 +1,7 @@
 """Every option, once: from `SLEUTH_*` environment variables, then `sleuth.toml`, then the defaults here."""
 
 from pathlib import Path
+from typing import Literal
 
 import platformdirs
 from pydantic import Field
@@ -18,7 +19,20 @@ class Settings(BaseSettings):
 
     passage_characters: int = 600
     passage_overlap: int = 200
-    embedding: str = "auto"
+
+    index: Literal["postgres", "chroma"] = "postgres"  # where the vectors of passages stand
+    chroma_path: Path | None = None  # a folder, `chroma` in the home if not set; ":memory:" for this process alone
+    chroma_url: str | None = None  # of a server that `chroma run` started; goes before the folder
+
+    embedding: str = "auto"  # auto, minilm, e5, or openai:NAME for a model that is hosted
+    embedding_url: str | None = None  # of any OpenAI-compatible server
+    embedding_key: str | None = Field(default=None, repr=False)  # else OPENAI_API_KEY
+    embedding_seconds: float = 60.0  # for one batch of passages
+
+    rerank: str | None = None  # voyage:NAME or cohere:NAME; None for no reranker
+    rerank_url: str | None = None  # of any server that speaks that provider's way
+    rerank_key: str | None = Field(default=None, repr=False)  # else VOYAGE_API_KEY or COHERE_API_KEY
+    search_seconds: float = 4.0  # that a search waits for a hosted model before it goes on without
 
     model: str | None = None  # PROVIDER:MODEL as LangChain names it; "none" for rules only
     model_url: str | None = None  # of any OpenAI-compatible server

@@ -88,7 +88,7 @@ def test_only_a_project_all_in_english_gets_the_english_model(languages: list[st
 
 
 def test_an_unknown_model_is_named_with_the_known_ones() -> None:
-    with pytest.raises(UserError, match=r"word2vec.*minilm or e5"):
+    with pytest.raises(UserError, match=r"word2vec.*minilm, e5 or openai:NAME"):
         open_embedder("word2vec")
 
 

@@ -20,6 +20,7 @@ class MultilingualE5:
 
     name = "e5"
     dimensions = 384
+    usage = None
 
     def __init__(self) -> None:
         try:

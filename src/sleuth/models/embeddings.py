@@ -1,4 +1,4 @@
-"""Text becomes unit vectors: the port, the models that come inside packages, and which of them suits a project."""
+"""Text becomes unit vectors: the port, how its models are named and opened, and which of them suits a project."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,12 +7,18 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from sleuth.config import Settings
 from sleuth.errors import UserError
+from sleuth.models.hosted import Access
+from sleuth.models.usage import Usage
 
 Vector = NDArray[np.float32]  # (dimensions,), length 1
 Matrix = NDArray[np.float32]  # (texts, dimensions), each row of length 1
 
-NAMES = ("minilm", "e5")
+NAMES = ("minilm", "e5")  # what comes inside packages
+HOSTED = "openai:"  # and then the model's name
+_OPEN = 8  # models that a process keeps open
+_ANYWHERE = Access()
 
 
 class Embedder(Protocol):
@@ -26,6 +32,10 @@ class Embedder(Protocol):
     def dimensions(self) -> int:
         """The length of each vector."""
 
+    @property
+    def usage(self) -> Usage | None:
+        """What its calls took; None for a model that runs here."""
+
     def embed_passages(self, texts: Sequence[str]) -> Matrix:
         """One row a text, in order. A row does not depend on the other texts of the call."""
 
@@ -38,9 +48,17 @@ def choose_embedder(languages: Sequence[str]) -> str:
     return "minilm" if languages and set(languages) == {"en"} else "e5"
 
 
-@lru_cache(maxsize=len(NAMES))
-def open_embedder(name: str) -> Embedder:
-    """The named model, loaded once a process. ModelError when it is not installed here."""
+def embedding_access(settings: Settings) -> Access:
+    """How hosted embedding models are reached."""
+    return Access(settings.embedding_url, settings.embedding_key, settings.embedding_seconds, settings.search_seconds)
+
+
+@lru_cache(maxsize=_OPEN)
+def open_embedder(name: str, access: Access = _ANYWHERE) -> Embedder:
+    """The named model, opened once a process; `access` is for those that are hosted.
+
+    Raises ModelError when it is not installed here, ModelSetupError when it has no key, UserError for another name.
+    """
     if name == "minilm":
         from sleuth.models.minilm import MiniLM
 
@@ -49,7 +67,13 @@ def open_embedder(name: str) -> Embedder:
         from sleuth.models.e5 import MultilingualE5
 
         return MultilingualE5()
-    raise UserError(f"{name}: no such embedding model. Set SLEUTH_EMBEDDING to auto, {' or '.join(NAMES)}.")
+    if name.startswith(HOSTED) and name != HOSTED:
+        from sleuth.models.hosted_embeddings import HostedEmbedder
+
+        return HostedEmbedder(name, access)
+    raise UserError(
+        f"{name}: no such embedding model. Set SLEUTH_EMBEDDING to auto, {', '.join(NAMES)} or {HOSTED}NAME."
+    )
 
 
 def clean(text: str, limit: int) -> str:

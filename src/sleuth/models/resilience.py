@@ -38,6 +38,10 @@ class Breaker:
             )
         self.probing = True
 
+    def withdraw(self) -> None:
+        """Tell that a call that was let through was given up before it ended."""
+        self.probing = False
+
     def record(self, succeeded: bool) -> None:
         """Tell how a call that was let through ended."""
         self.probing = False
@@ -56,33 +60,61 @@ def breaker_of(model: str) -> Breaker:
 
 @dataclass(frozen=True)
 class Attempts:
-    """How calls to one model are tried."""
+    """How calls to one model are tried. `setting` is the option that names the model, for remedies."""
 
     breaker: Breaker
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    setting: str = "SLEUTH_MODEL"
+    waits: tuple[float, ...] = WAITS
 
     async def run(self, call: Callable[[], Awaitable[T]], failed: Callable[[], None]) -> T:
         """The result of the first attempt that succeeds; `failed` hears of each that does not.
 
         Raises ModelUnavailableError when retries are used up or the breaker is open, ModelSetupError at once.
         """
-        for wait in (*WAITS, None):
+        for wait in (*self.waits, None):
             self.breaker.admit()
             try:
                 result = await call()
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - judged and raised by _seconds_to_wait
                 failed()
-                transient = is_transient(error)
-                self.breaker.record(not transient)  # a wrong key is no outage
-                if not transient:
-                    raise _explained(error) from error
-                if wait is None:
-                    raise ModelUnavailableError(f"it did not answer ({describe(error)})") from error
-                await self.sleep(min(max(wait, retry_after(error)), _LONGEST_WAIT))
+                await self.sleep(self._seconds_to_wait(error, wait))
+            except BaseException:  # cancelled: it tells nothing of the model
+                self.breaker.withdraw()
+                raise
             else:
                 self.breaker.record(True)
                 return result
         raise AssertionError("the last attempt returns or raises")
+
+    def run_blocking(
+        self, call: Callable[[], T], failed: Callable[[], None], pause: Callable[[float], None] = time.sleep
+    ) -> T:
+        """The same in a thread that may wait, for calls that block."""
+        for wait in (*self.waits, None):
+            self.breaker.admit()
+            try:
+                result = call()
+            except Exception as error:  # noqa: BLE001 - judged and raised by _seconds_to_wait
+                failed()
+                pause(self._seconds_to_wait(error, wait))
+            except BaseException:
+                self.breaker.withdraw()
+                raise
+            else:
+                self.breaker.record(True)
+                return result
+        raise AssertionError("the last attempt returns or raises")
+
+    def _seconds_to_wait(self, error: Exception, wait: float | None) -> float:
+        """Before the next attempt. Raises what the failure means where there is none."""
+        transient = is_transient(error)
+        self.breaker.record(not transient)  # a wrong key is no outage
+        if not transient:
+            raise _explained(error, self.setting) from error
+        if wait is None:
+            raise ModelUnavailableError(f"it did not answer ({describe(error)})") from error
+        return min(max(wait, retry_after(error)), _LONGEST_WAIT)
 
 
 def is_transient(error: Exception) -> bool:
@@ -116,18 +148,18 @@ def describe(error: Exception) -> str:
     return next((word for kind, word in words if isinstance(error, kind)), type(error).__name__)
 
 
-def _explained(error: Exception) -> Exception:
+def _explained(error: Exception, setting: str) -> Exception:
     """A failure that no retry mends, with the remedy; what is none of the provider's errors stays as it is."""
     from langchain_core import exceptions
 
     if getattr(error, "code", None) == "insufficient_quota":
-        return ModelSetupError("the model's account has no quota left. Add credit, or choose another SLEUTH_MODEL.")
+        return ModelSetupError(f"the model's account has no quota left. Add credit, or choose another {setting}.")
     if isinstance(error, exceptions.ModelAuthenticationError | exceptions.ModelPermissionDeniedError):
-        return ModelSetupError("the model's server refuses the key. Check the provider's key in the environment.")
-    if isinstance(error, exceptions.ModelNotFoundError):
         return ModelSetupError(
-            "the model's server knows no model of that name. Check SLEUTH_MODEL and SLEUTH_MODEL_URL."
+            f"the model's server refuses the key. Check {setting}_KEY, or the provider's key in the environment."
         )
+    if isinstance(error, exceptions.ModelNotFoundError):
+        return ModelSetupError(f"the model's server knows no model of that name. Check {setting} and {setting}_URL.")
     if isinstance(error, exceptions.ContextOverflowError):
         return ModelSetupError("the evidence is longer than the model reads. Lower SLEUTH_EVIDENCE_CHARACTERS.")
     if isinstance(error, exceptions.ModelInvalidRequestError):
