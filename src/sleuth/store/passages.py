@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import LiteralString
 
 import psycopg
+from psycopg.rows import class_row
 
 from sleuth.store.names import storable
 
@@ -94,3 +96,29 @@ def delete_passages(connection: psycopg.Connection, project_id: int, document_id
     )
     # The vectors follow by their foreign key.
     connection.execute("DELETE FROM passages WHERE document_id = ANY(%s)", (list(document_ids),))
+
+
+def lock_passages(
+    connection: psycopg.Connection, project_id: int, document_ids: Sequence[int], passage_ids: Sequence[int]
+) -> list[Passage]:
+    """Those of the passages that still exist; none of these documents can be removed until the transaction ends."""
+    connection.execute("SELECT FROM projects WHERE id = %s FOR KEY SHARE", (project_id,))
+    connection.execute("SELECT FROM documents WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE", (list(document_ids),))
+    return _select(connection, "passages.id = ANY(%s)", project_id, list(passage_ids))
+
+
+def first_passages(connection: psycopg.Connection, project_id: int) -> list[Passage]:
+    """The passage that each live document of the project opens with."""
+    return _select(connection, "position = 0", project_id)
+
+
+def _select(connection: psycopg.Connection, condition: LiteralString, project_id: int, *given: object) -> list[Passage]:
+    with connection.cursor(row_factory=class_row(Passage)) as cursor:
+        return cursor.execute(
+            """
+            SELECT passages.id, document_id, filename, position, page, start, "end", content, context
+            FROM passages JOIN documents ON documents.id = document_id
+            WHERE documents.project_id = %s AND """
+            + condition,
+            (project_id, *given),
+        ).fetchall()

@@ -138,6 +138,21 @@ def nearest(
         return [(passage_id, similarity) for passage_id, similarity in connection.execute(form, values)]
 
 
+def similarities(
+    connection: psycopg.Connection, model: str, vector: "Matrix", passage_ids: Sequence[int]
+) -> dict[int, float]:
+    """Passage → cosine similarity to the vector; passages without a vector of the model are left out."""
+    from pgvector import HalfVector
+
+    rows = connection.execute(
+        """
+        SELECT passage_id, 1 - (embedding <=> %s::halfvec) FROM vectors WHERE passage_id = ANY(%s) AND model = %s
+        """,
+        (HalfVector(vector), list(passage_ids), model),
+    )
+    return {passage_id: float(similarity) for passage_id, similarity in rows}
+
+
 def search_form(project_id: int, model: str, dimensions: int, *, exact: bool, filtered: bool) -> sql.Composed:
     """The statement that finds the nearest, with %(vector)s, %(limit)s and, if filtered, %(documents)s to fill in."""
     form = "embedding <=> %(vector)s::halfvec" if exact else "embedding::halfvec({0}) <=> %(vector)s::halfvec({0})"

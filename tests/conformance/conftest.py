@@ -1,0 +1,155 @@
+"""Every place that an index can stand in, and the smallest project to index."""
+
+import itertools
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import psycopg
+import pytest
+from tests.store.records.conftest import drafts_of, source_of
+
+from sleuth.config import Settings
+from sleuth.store.passage_index import OpenIndex, PassageIndex, index_of
+from sleuth.store.projects import ensure_project, remove_project
+
+if TYPE_CHECKING:
+    from sleuth.store.database import Database
+    from sleuth.store.documents import Document
+
+PLACES = ("postgres", "memory", "folder", "server")
+MODEL = "m'1%s/large"  # a name that no collection can have
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def chroma_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server started as people start it, with `chroma run`."""
+    folder = tmp_path_factory.mktemp("chroma-server")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [Path(sys.executable).with_name("chroma"), "run", "--path", folder, "--host", "127.0.0.1", "--port"]
+    with subprocess.Popen([*command, str(port)], cwd=folder, stdout=subprocess.DEVNULL) as server:
+        try:
+            _wait_for(port, server)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+
+
+def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        assert server.poll() is None, "chroma run ended at once"
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("chroma run does not listen")
+
+
+@pytest.fixture(scope="session")
+def settings_for(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Settings]:
+    """settings_for("folder", home=…) chooses that place."""
+    folder = tmp_path_factory.mktemp("chroma")
+
+    def settings_for(place: str, **others: Any) -> Settings:
+        if place == "postgres":
+            return Settings(index="postgres", **others)
+        if place == "server":
+            return Settings(index="chroma", chroma_url=request.getfixturevalue("chroma_url"), **others)
+        return Settings(index="chroma", chroma_path=Path(":memory:") if place == "memory" else folder, **others)
+
+    return settings_for
+
+
+@pytest.fixture(params=PLACES)
+def open_index(request: pytest.FixtureRequest, settings_for: Callable[..., Settings]) -> OpenIndex:
+    return index_of(settings_for(request.param))
+
+
+@pytest.fixture
+def connection(database: "Database") -> Iterator[psycopg.Connection]:
+    with database.connection() as connection:
+        yield connection
+
+
+@pytest.fixture
+def index(open_index: OpenIndex, connection: psycopg.Connection) -> PassageIndex:
+    return open_index(connection)
+
+
+@pytest.fixture
+def new_project(connection: psycopg.Connection) -> Iterator[Callable[[], int]]:
+    """new_project() makes one more, with a name that no collection can have."""
+    names: list[str] = []
+
+    def new_project() -> int:
+        names.append(f"Bolån/ränta: {next(_numbers)} ")
+        project_id = ensure_project(connection, names[-1])
+        connection.commit()
+        return project_id
+
+    yield new_project
+    connection.rollback()
+    for name in names:
+        remove_project(connection, name)
+    connection.commit()
+
+
+@pytest.fixture
+def project(new_project: Callable[[], int]) -> int:
+    return new_project()
+
+
+@pytest.fixture
+def add(connection: psycopg.Connection) -> "Callable[..., Document]":
+    """add(project, "a.pdf", "page 1", …) stores a document with a passage a page."""
+    import hashlib
+
+    from sleuth.store.documents import add_document
+
+    def add(project: int, filename: str, *texts: str) -> "Document":
+        source = source_of(filename, *texts)
+        data = "\f".join(texts).encode()
+        document = add_document(
+            connection,
+            project,
+            source,
+            content_hash=hashlib.sha256(data).hexdigest(),
+            data=data,
+            language="en",
+            regconfig="english",
+            quality="unknown",
+            quality_reason="",
+            passages=drafts_of(source),
+        ).document
+        connection.commit()
+        return document
+
+    return add
+
+
+class Filled:
+    """What was put into an index, and the truth about it."""
+
+    def __init__(self, index: PassageIndex, project: int, dimensions: int = 16, model: str = MODEL) -> None:
+        pending = index.pending(project, model, 10_000)
+        self.passages = [(p.id, p.document_id) for p in pending]
+        self.ids = [p.id for p in pending]
+        # Placed by its id, a passage gets the same vector whenever it is put.
+        rows = [np.random.default_rng(i).normal(size=dimensions) for i in self.ids]
+        self.matrix = np.asarray(rows, np.float32).reshape(-1, dimensions)
+        self.matrix /= np.linalg.norm(self.matrix, axis=1, keepdims=True)
+        index.put(project, model, self.passages, self.matrix)
+
+    def nearest(self, vector: Any, limit: int, documents: Sequence[int] | None = None) -> list[int]:
+        """By computing every product."""
+        rows = [n for n, (_, owner) in enumerate(self.passages) if documents is None or owner in documents]
+        return [self.ids[n] for n in sorted(rows, key=lambda n: -float(self.matrix[n] @ vector))[:limit]]
