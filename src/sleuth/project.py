@@ -74,7 +74,8 @@ class Project:
         from sleuth.search.hybrid import search
 
         with self._database.connection() as connection:
-            return search(connection, self._id, query, filenames=filenames, limit=limit)
+            index = self._database.index(connection)
+            return search(connection, self._id, query, filenames=filenames, limit=limit, index=index)
 
     def research(self, question: str, filenames: Sequence[str]) -> "Research":
         """An answer from the named files with its citations, or the refusal. Not from within an event loop."""

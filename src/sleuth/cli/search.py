@@ -28,7 +28,8 @@ def search(
     from sleuth.store.projects import find_project
 
     with open_database(settings()) as database, database.connection() as connection:
-        results = hybrid_search(connection, find_project(connection, project), query, filenames=file or (), limit=limit)
+        project_id, index = find_project(connection, project), database.index(connection)
+        results = hybrid_search(connection, project_id, query, filenames=file or (), limit=limit, index=index)
     for remark in results.degraded:
         warn(f"note: {remark}")
     if json:

@@ -1,15 +1,11 @@
 """What the store knows about the passages that may become hits, read in as few queries as it takes."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import psycopg
 
 from sleuth.search.files import FileLabel
 from sleuth.search.ranking import Candidate
-
-if TYPE_CHECKING:
-    from sleuth.models.embeddings import Vector
 
 
 def load_candidates(connection: psycopg.Connection, passage_ids: Sequence[int]) -> list[Candidate]:
@@ -46,21 +42,6 @@ def opening_passages(connection: psycopg.Connection, document_ids: Sequence[int]
             (list(document_ids), characters),
         )
     ]
-
-
-def similarities(
-    connection: psycopg.Connection, model: str, vector: "Vector", passage_ids: Sequence[int]
-) -> dict[int, float]:
-    """Passage → cosine similarity to the vector; passages without a vector of the model are left out."""
-    from pgvector import HalfVector
-
-    rows = connection.execute(
-        """
-        SELECT passage_id, 1 - (embedding <=> %s::halfvec) FROM vectors WHERE passage_id = ANY(%s) AND model = %s
-        """,
-        (HalfVector(vector), list(passage_ids), model),
-    )
-    return {passage_id: float(similarity) for passage_id, similarity in rows}
 
 
 def file_labels(connection: psycopg.Connection, document_ids: Sequence[int]) -> dict[int, FileLabel]:

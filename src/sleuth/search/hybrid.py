@@ -14,6 +14,7 @@ from sleuth.search.query import Query, understand
 from sleuth.search.ranking import FRONT_CHARACTERS, Candidate, rank
 from sleuth.search.recipe import WHOLE, Recipe
 from sleuth.search.scope import Scope, scope_of
+from sleuth.store.passage_index import PassageIndex, PostgresIndex
 from sleuth.store.words import rank_words
 
 _DEPTH = 100  # candidates of each side
@@ -31,10 +32,12 @@ def search(
     filenames: Sequence[str] = (),
     limit: int = 10,
     recipe: Recipe = WHOLE,
+    index: PassageIndex | None = None,
 ) -> Results:
     """The passages of a project, or of the named files only, that a question is about, best first.
 
-    Raises UserError for a filename that the project does not hold. The same store gives the same results.
+    The vectors are those of `index`, PostgreSQL's own if not given. Raises UserError for a filename that the project
+    does not hold. The same store gives the same results.
     """
     started = time.perf_counter()
     asked = understand(query, lexicon=recipe.lexicon)
@@ -46,7 +49,8 @@ def search(
     further = [i for i, _ in words[:depth]] + _opening(connection, asked, scope)
     meaning = Meaning()
     if recipe.meaning:
-        meaning = nearest_in_meaning(connection, thought, scope, depth, leading(files), further)
+        vectors = index or PostgresIndex(connection)
+        meaning = nearest_in_meaning(vectors, thought, scope, depth, leading(files), further)
     candidates = {*further, *meaning.similar}
     said = {i: score for i, score in words if i in candidates}
     fused = dict.fromkeys(further, 0.0) | mix(meaning.similar, said, _share(asked, scope))

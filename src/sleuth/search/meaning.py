@@ -8,13 +8,12 @@ from functools import lru_cache
 import numpy as np
 import psycopg
 
-from sleuth.errors import ModelError, UserError
+from sleuth.errors import ModelError, StoreError, UserError
 from sleuth.models.embeddings import Vector, open_embedder
-from sleuth.search.candidates import similarities
 from sleuth.search.query import Query
 from sleuth.search.scope import Scope
+from sleuth.store.passage_index import PassageIndex
 from sleuth.store.projects import embedding_model
-from sleuth.store.vectors import nearest, vector_progress
 
 _LEAD_DEPTH = 50  # further candidates from the documents that the question names
 
@@ -44,7 +43,7 @@ def think(connection: psycopg.Connection, project_id: int, asked: Query) -> Thou
 
 
 def nearest_in_meaning(
-    connection: psycopg.Connection,
+    index: PassageIndex,
     thought: Thought | None,
     scope: Scope,
     depth: int,
@@ -53,21 +52,32 @@ def nearest_in_meaning(
 ) -> Meaning:
     """The nearest passages, also of the documents that lead, and how near the `further` passages are.
 
-    Without vectors or without the model there is nothing but a remark: the words serve alone.
+    Without vectors, the model or the index there is nothing but a remark: the words serve alone.
     """
     if thought is None:
         return Meaning(remarks=("The passages have no vectors yet: found by words only.",))
     try:
         vector = thought.vector.result()
-    except (ModelError, UserError) as error:
+        similar = _similar(index, thought.model, vector, scope, depth, lead, further)
+        remarks = (_incomplete(index, scope, thought.model, similar, further), _foreign(scope, thought.model))
+    except (ModelError, StoreError, UserError) as error:
         return Meaning(remarks=(f"{error} Found by words only.",))
-    model = thought.model
-    similar = dict(nearest(connection, scope.project_id, model, len(vector), vector, depth, scope.only))
-    if lead:
-        similar |= nearest(connection, scope.project_id, model, len(vector), vector, _LEAD_DEPTH, lead)
-    similar |= similarities(connection, model, vector, [i for i in further if i not in similar])
-    remarks = (_incomplete(connection, scope, model, similar, further), _foreign(scope, model))
     return Meaning(similar, tuple(filter(None, remarks)))
+
+
+def _similar(
+    index: PassageIndex,
+    model: str,
+    vector: Vector,
+    scope: Scope,
+    depth: int,
+    lead: Sequence[int],
+    further: Sequence[int],
+) -> dict[int, float]:
+    similar = dict(index.nearest(scope.project_id, model, vector, depth, scope.only))
+    if lead:
+        similar |= index.nearest(scope.project_id, model, vector, _LEAD_DEPTH, lead)
+    return similar | index.similarities(scope.project_id, model, vector, [i for i in further if i not in similar])
 
 
 @lru_cache(maxsize=256)
@@ -88,12 +98,12 @@ def _threads() -> ThreadPoolExecutor:
 
 
 def _incomplete(
-    connection: psycopg.Connection, scope: Scope, model: str, similar: dict[int, float], further: Sequence[int]
+    index: PassageIndex, scope: Scope, model: str, similar: dict[int, float], further: Sequence[int]
 ) -> str:
     """A remark where passages lack vectors. They are not counted where all that the words found has them."""
     if similar and all(i in similar for i in further):
         return ""
-    done, total = vector_progress(connection, scope.project_id, model)
+    done, total = index.progress(scope.project_id, model)
     return f"{done} of {total} passages have vectors so far: the others are found by words only." * (done < total)
 
 

@@ -13,6 +13,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from sleuth.config import Settings
 from sleuth.errors import StoreError
 from sleuth.store.migrate import SCHEMA, migrate
+from sleuth.store.passage_index import OpenIndex, PassageIndex, PostgresIndex, index_of
 from sleuth.store.requirements import ensure_extensions
 
 if TYPE_CHECKING:
@@ -28,9 +29,10 @@ _SCHEMES = ("postgresql://", "postgres://")
 class Database:
     """An open database. Use it as a context manager, or call `close`."""
 
-    def __init__(self, dsn: str, server: "Server | None" = None) -> None:
+    def __init__(self, dsn: str, server: "Server | None" = None, open_index: OpenIndex = PostgresIndex) -> None:
         self.dsn = dsn  # postgresql://…
         self.server = server  # None when the server is not ours
+        self._open_index = open_index
         self.failure: Exception | None = None  # why the last attempt to connect failed
         self._pool = ConnectionPool(
             dsn,
@@ -59,6 +61,10 @@ class Database:
         except psycopg.OperationalError as error:
             raise StoreError(f"{where(self.dsn)}: {_first_line(error)}. Run the command again to go on.") from error
 
+    def index(self, connection: psycopg.Connection) -> PassageIndex:
+        """Where the vectors of passages stand, by the settings; for as long as the connection is held."""
+        return self._open_index(connection)
+
     def close(self) -> None:
         """Give everything back; again is harmless."""
         self._pool.close()
@@ -79,13 +85,13 @@ def open_database(settings: Settings) -> Database:
     if settings.database_url:
         dsn = _address(settings.database_url)
         prepare(dsn)
-        return Database(dsn)
+        return Database(dsn, open_index=index_of(settings))
     from sleuth.store import embedded
 
     server = embedded.start(settings.home, settings.server_grace_seconds)
     try:
         prepare(server.dsn())
-        return Database(server.dsn(), server)
+        return Database(server.dsn(), server, index_of(settings))
     except BaseException:
         server.release()
         raise

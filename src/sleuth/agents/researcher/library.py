@@ -98,9 +98,10 @@ class StoredLibrary:
         hits: dict[int, Hit] = {}
         remarks: dict[str, None] = {}
         with self._database.connection() as connection:
+            index = self._database.index(connection)
             for query in queries:
                 for group in groups:
-                    results = search(connection, self.project_id, query, filenames=group, limit=limit)
+                    results = search(connection, self.project_id, query, filenames=group, limit=limit, index=index)
                     remarks |= dict.fromkeys(results.degraded)
                     for hit in results.hits:
                         if hit.passage_id not in hits or hits[hit.passage_id].score < hit.score:
