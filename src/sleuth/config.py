@@ -19,6 +19,7 @@ class Settings(BaseSettings):
 
     passage_characters: int = 600
     passage_overlap: int = 200
+    metrics_file: Path | None = None  # TOML or YAML: what your documents call their metrics, beside what we know
 
     index: Literal["postgres", "chroma"] = "postgres"  # where the vectors of passages stand
     chroma_path: Path | None = None  # a folder, `chroma` in the home if not set; ":memory:" for this process alone

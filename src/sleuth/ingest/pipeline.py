@@ -12,6 +12,7 @@ from sleuth.errors import SourceError
 from sleuth.evidence.source import PageSource, Source
 from sleuth.ingest.chunking import cut
 from sleuth.ingest.context import contexts
+from sleuth.ingest.extraction import extract, keep
 from sleuth.ingest.language import detect_language, stemmer
 from sleuth.ingest.quality import judge
 from sleuth.ingest.sandbox import read_file
@@ -30,7 +31,8 @@ def ingest(connection: psycopg.Connection, project_id: int, digest: str, filenam
     """Read a stored file in a child process and store what it says; SourceError when it cannot be read."""
     source = _read(load_file(connection, project_id, digest), filename, settings)
     prepared = prepare(source, settings)
-    return add_document(
+    extracted = extract(source, prepared.language, settings)
+    added = add_document(
         connection,
         project_id,
         source,
@@ -42,6 +44,8 @@ def ingest(connection: psycopg.Connection, project_id: int, digest: str, filenam
         quality_reason=prepared.quality_reason,
         passages=prepared.passages,
     )
+    keep(connection, project_id, added.document.id, extracted, settings)
+    return added
 
 
 def _read(data: bytes, filename: str, settings: Settings) -> Source:

@@ -18,6 +18,9 @@ _TABLES = (
     "answers",
     "answer_documents",
     "feedback",
+    "findings",
+    "finding_history",
+    "extractions",
 )
 
 

@@ -1,0 +1,123 @@
+"""`sleuth findings`: what the documents state, as a matrix of metrics and periods, each cell with its place."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings
+
+if TYPE_CHECKING:
+    from sleuth.store.findings import StoredFinding
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(help="List what the documents state: metrics by period, with the place of each value.")(findings)
+
+
+def findings(
+    project: Project = DEFAULT_PROJECT,
+    metric: Annotated[str | None, typer.Option(help="Only this metric, or what has these words in its label.")] = None,
+    period: Annotated[str | None, typer.Option(help="Only this period: FY2024, “Q3 2024”, 2024-09-30.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="actual, forecast, budget, estimate or pro forma.")] = None,
+    file: Files = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="Also lines of statements that go by their own names.")
+    ] = False,
+    limit: Annotated[int, typer.Option(min=1, help="How many findings at most.")] = 10_000,
+    json: Json = False,
+) -> None:
+    """Exit 1 where nothing fits."""
+    from sleuth.ingest.extraction import catch_up
+    from sleuth.store.database import open_database
+    from sleuth.store.documents import find_documents
+    from sleuth.store.findings import Filter, list_findings
+    from sleuth.store.projects import find_project
+
+    options = settings()
+    with open_database(options) as database, database.connection() as connection:
+        project_id = find_project(connection, project)
+        chosen = [document.id for document in find_documents(connection, project_id, file or [])]
+        catch_up(connection, project_id, options)
+        wanted = Filter(metric, period, scenario, document_ids=chosen, limit=limit)
+        found = list_findings(connection, project_id, wanted)
+    if json:
+        print_json([_shape(finding) for finding in found])
+    else:
+        _print(found, lines or metric is not None)
+    raise typer.Exit(0 if found else 1)
+
+
+def _shape(f: "StoredFinding") -> dict[str, Any]:
+    return {
+        "id": f.id, "subject": _subject(f), "metric": f.metric, "period": f.period_name, "scenario": f.scenario,
+        "value": None if f.value is None else f"{f.value:f}", "unit": f.unit, "scale": f.scale,
+        "filename": f.filename, "locator": f.locator, "quote": f.quote, "status": f.status, "label": f.label,
+        "dimension": list(f.dimension), "domain": f.domain, "text": f.text, "page": f.page, "rule": f.rule,
+    }  # fmt: skip
+
+
+def _print(found: "Sequence[StoredFinding]", lines: bool) -> None:
+    measured = [f for f in found if f.value is not None and (lines or not f.metric.startswith("line: "))]
+    for group in _matrices(measured):
+        _print_matrix(group)
+    for f in found:
+        if f.value is None:
+            say(f"{f.metric}: {f.text}  ({f.filename}, {f.locator})")
+    if not found:
+        say("Nothing found. `sleuth findings` without filters lists what there is.")
+    elif left := len([f for f in found if f.value is not None]) - len(measured):
+        say(f"{left} more lines of statements: --lines shows them.")
+
+
+def _matrices(found: "Sequence[StoredFinding]") -> "Iterator[list[StoredFinding]]":
+    """A matrix for each subject and each length of period: quarters stand beside quarters."""
+    groups: dict[tuple[str, int], list[StoredFinding]] = defaultdict(list)
+    for f in found:
+        groups[f.subject_key.partition(" | ")[0], int((f.period or {}).get("months") or 0)].append(f)
+    for key in sorted(groups, key=lambda key: (key[0], -key[1])):
+        yield groups[key]
+
+
+def _print_matrix(group: "Sequence[StoredFinding]") -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    columns = sorted({(f.period_key[-7:], f.period_name, f.scenario) for f in group}, reverse=True)
+    room = max(2, (console.width - _LABEL_WIDTH) // _COLUMN_WIDTH)
+    heads = [(name, scenario) for _, name, scenario in columns][:room]
+    table = Table(
+        title=group[0].subject or "(of whom is not said)", title_justify="left", show_edge=False, pad_edge=False
+    )
+    table.add_column("", max_width=_LABEL_WIDTH - 8)
+    table.add_column("", no_wrap=True)
+    for name, scenario in heads:
+        table.add_column(name if scenario == "actual" else f"{name}\n{scenario}", justify="right", no_wrap=True)
+    rows: dict[tuple[str, str], dict[tuple[str, str], list[str]]] = defaultdict(lambda: defaultdict(list))
+    for f in group:
+        row = rows[" / ".join([f.metric.removeprefix("line: "), *f.dimension]), _unit(f)]
+        row[f.period_name, f.scenario].append(f"{f.value:,}")
+    for (name, unit), cells in rows.items():
+        shown = ["\n".join(dict.fromkeys(cells.get(head, []))) for head in heads]
+        if any(shown):
+            table.add_row(name, unit, *shown)
+    if len(columns) > len(heads):
+        table.caption = f"{len(columns) - len(heads)} more columns: --period, --json or a wider terminal shows them."
+    console.print(table)
+    say()
+
+
+_LABEL_WIDTH = 44  # characters of a row's label and unit
+_COLUMN_WIDTH = 13
+_SCALES = {0: "", 3: "k", 6: "m", 9: "bn"}
+
+
+def _subject(f: "StoredFinding") -> str:
+    return " / ".join(part for part in (f.subject, *f.dimension) if part)
+
+
+def _unit(f: "StoredFinding") -> str:
+    return f"{f.unit} {_SCALES.get(f.scale, f'e{f.scale}')}".strip()

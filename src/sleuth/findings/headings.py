@@ -1,0 +1,82 @@
+"""What the headings over a column, or beside a row, say: time, scenario, unit, and what is left of them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sleuth.evidence.glyphs import plain
+from sleuth.findings.metrics import is_aside, is_derived, is_whole
+from sleuth.findings.scale import NOTHING, Scaling, read_scaling
+from sleuth.findings.scenario import Scenario, read_scenarios, without_scenario
+from sleuth.findings.timing import Timing, read_timing
+
+_NOISE = re.compile(
+    r"\((?:unaudited|audited|not audited|restated|as restated|as adjusted|oreviderad|ungeprüft|\d{1,2}|[a-z])\)|\b(?:unaudited|audited|restated|as of|as at|at|the|for|period|periods|ended|ending|and|from|to|fiscal|year|years|month|months|quarter|den|am|zum|till|och)\b"
+    r"|(?<!\w)[aefbp](?!\w)|[^\w%$€£&]+"
+)
+_UNIT_WORDS = re.compile(
+    r"\b(?:in|amounts?|belopp|i|us|usd|eur|sek|gbp|chf|nok|dkk|kr|tkr|mkr|mnkr|kkr|kronor|euros?|dollars?|pounds|[tmk]eur|[tmk]sek|[tmk]usd|tsd|mio|mrd|mn|bn|mm|m|k|000s?|thousands?|millions?|billions?|tusental|tusen|miljoner|millionen)\b\.?|[$€£]+"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The headings of one column or row. `names` are the parts that name neither time, scenario nor unit."""
+
+    timing: Timing | None  # None: they name two times
+    scenarios: frozenset[Scenario] = frozenset()
+    scaling: Scaling = NOTHING
+    names: tuple[str, ...] = ()
+    is_derived: bool = False  # it compares others, or says % of something
+    is_aside: bool = False
+
+
+@lru_cache(maxsize=16384)
+def read_headings(parts: tuple[str, ...]) -> Heading:
+    """Read the headings of a column, the outermost first."""
+    names = [_name(part) for part in parts if _is_name(part)]
+    return Heading(
+        read_timing(" ".join(parts)),
+        frozenset().union(*(read_scenarios(part) for part in parts)),
+        _scaling(parts),
+        tuple(name for name in names if not is_whole(name)),
+        any(is_derived(_left(part)) for part in parts if _left(part)) or any(is_derived(part) for part in parts),
+        any(is_aside(part) for part in parts),
+    )
+
+
+def _scaling(parts: Sequence[str]) -> Scaling:
+    """The innermost heading that states one."""
+    scaling = NOTHING
+    for part in reversed(parts):
+        scaling = scaling.over(read_scaling(part))
+    return scaling
+
+
+def _is_name(part: str) -> bool:
+    return bool(_UNIT_WORDS.sub("", _left(part)).strip())
+
+
+def _name(part: str) -> str:
+    """The name as printed; without the time where that stands beside it ("Revenue 2023")."""
+    timing = read_timing(part)
+    return _left(part) if timing is not None and timing.is_time else part
+
+
+def names_only_time(part: str) -> bool:
+    """Whether a row's label is a time and nothing else: "Q1 2024", "Balances, October 29, 2023"."""
+    timing = read_timing(part)
+    return timing is not None and timing.is_time and not re.sub(r"\bbalances?\b", "", _left(part)).strip()
+
+
+def names_only_scenario(part: str) -> bool:
+    """Whether a label is a scenario and nothing else: "Budget"."""
+    return bool(read_scenarios(part)) and not _left(part)
+
+
+def _left(part: str) -> str:
+    """What is left of a heading without time, scenario and filling."""
+    timing = read_timing(part)
+    rest = without_scenario(timing.rest if timing is not None else plain(part).text)
+    return " ".join(_NOISE.sub(" ", rest).split())

@@ -1,0 +1,171 @@
+"""Which measure a row of a statement states: by its whole label and the sections it stands in, or none."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import PurePath
+from typing import Any
+
+from sleuth.errors import UserError
+from sleuth.evidence.glyphs import plain
+from sleuth.findings.wordlist import wordlist
+
+KINDS = ("flow", "stock", "ratio", "per share", "count")
+_UNITS = {"flow": "money", "stock": "money", "ratio": "percent", "per share": "money/share", "count": "count"}
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A measure: `key` is what findings call it."""
+
+    key: str
+    names: frozenset[str]  # as label_form gives them
+    patterns: tuple[re.Pattern[str], ...] = ()
+    kind: str = "flow"  # one of KINDS
+    unit: str = "money"  # "money", "money/share", "share", "percent", "times", "employee", "count"
+    is_instant: bool = False  # holds at a day, not over a period
+    domain: str = "financial"
+    is_cost: bool = False  # an outflow: some print it as a negative number
+    splits: bool = False  # rows below it name its parts
+
+
+_NOTES = re.compile(
+    r"\s*(?:\((?:\d{1,2}|[a-z]|note\s?\w+|notes\s[\w ,]+|see note\s?\w+|unaudited|audited)\)|\*+|\bnote \d+\b|[†‡§]+|\[\w\])"
+)
+_UNIT_ASIDE = re.compile(
+    r"[(\[,]\s*(?:in\s)?(?:usd|eur|sek|gbp|us ?\$|[$€£%]|kr|tkr|mkr|[tmk]?(?:sek|eur|usd)|shares?|per share|dollars per share|(?:in )?(?:thousands|millions|billions)"
+    r"|(?:usd|eur|sek|gbp|[$€£]) ?(?:per share|/ ?share|/ ?aktie|thousands?|millions?|m|k|bn|mn|'000)|in dollars per share|per cent|percent|fte|ftes|full-time equivalents?|x)\s*[)\]]?(?=$|[\s:])"
+)
+
+
+@lru_cache(maxsize=65536)
+def label_form(label: str) -> str:
+    """A label in the form in which names are compared: words in small letters with single blanks."""
+    words = " ".join(plain(label).text.split())
+    words = re.sub(r"[’'`´]", "", _UNIT_ASIDE.sub(" ", _NOTES.sub(" ", words)))
+    words = words.replace("&", " and ")
+    words = re.sub(r"[^\w%$€£]+", " ", words)
+    return " ".join(re.sub(r"^the ", "", words.strip()).split())
+
+
+class Lexicon:
+    """The measures that are known, and the sections and columns that mean nothing by themselves."""
+
+    def __init__(self, metrics: Iterable[Metric]) -> None:
+        self.metrics = {metric.key: metric for metric in metrics}
+        self._by_name: dict[str, list[Metric]] = {}
+        for metric in self.metrics.values():
+            for name in metric.names:
+                self._by_name.setdefault(name, []).append(metric)
+        self._patterned = [metric for metric in self.metrics.values() if metric.patterns]
+
+    def named(self, form: str) -> tuple[Metric, ...]:
+        """The measures that go by this name as a whole: more than one where only the unit tells them apart."""
+        exact = self._by_name.get(form)
+        if exact:
+            return tuple(exact)
+        return tuple(m for m in self._patterned if any(pattern.fullmatch(form) for pattern in m.patterns))
+
+
+@cache
+def default_lexicon() -> Lexicon:
+    """The measures of `data/metrics.toml`."""
+    return Lexicon(_metrics(wordlist("metrics")["metric"]))
+
+
+def extended_lexicon(text: str, filename: str) -> Lexicon:
+    """The known measures and those of a user's file (`[[metric]]` tables as in `data/metrics.toml`, or YAML of the same
+    shape), given as its text. Names of a measure that is known are added to it. Raises UserError for a bad file.
+    """
+    own = {metric.key: metric for metric in _metrics(_entries(text, filename), filename)}
+    metrics = dict(default_lexicon().metrics)
+    for key, metric in own.items():
+        known = metrics.get(key)
+        metrics[key] = metric if known is None else _with_names(known, metric)
+    return Lexicon(metrics.values())
+
+
+def _with_names(known: Metric, more: Metric) -> Metric:
+    from dataclasses import replace
+
+    return replace(known, names=known.names | more.names, patterns=known.patterns + more.patterns)
+
+
+def _entries(text: str, filename: str) -> Sequence[Mapping[str, Any]]:
+    try:
+        parsed = (
+            _yaml(text, filename) if PurePath(filename).suffix.lower() in (".yaml", ".yml") else tomllib.loads(text)
+        )
+    except ValueError as error:
+        raise UserError(f"{filename}: not a list of metrics ({error}). Write it as the documentation shows.") from error
+    entries = parsed.get("metric") if isinstance(parsed, dict) else None
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise UserError(f"{filename}: it has no list called “metric”. Write it as the documentation shows.")
+    return entries
+
+
+def _yaml(text: str, filename: str) -> Any:
+    import yaml
+
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ValueError(str(error)) from error
+
+
+def _metrics(entries: Iterable[Mapping[str, Any]], filename: str = "metrics.toml") -> Iterable[Metric]:
+    for entry in entries:
+        kind = entry.get("kind", "flow")
+        if not entry.get("key") or kind not in KINDS or not isinstance(entry.get("names"), list):
+            raise UserError(
+                f"{filename}: metric “{entry.get('key', '?')}” needs key, names and a kind of {', '.join(KINDS)}."
+            )
+        at = entry.get("at", "instant" if kind in ("stock", "count") else "duration")
+        yield Metric(
+            entry["key"], frozenset(label_form(str(name)) for name in entry["names"]),
+            tuple(re.compile(pattern) for pattern in entry.get("patterns", ())), kind, entry.get("unit", _UNITS[kind]),
+            at == "instant", entry.get("domain", "financial"), bool(entry.get("cost")), bool(entry.get("split")),
+        )  # fmt: skip
+
+
+@cache
+def _sections(name: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern) for pattern in wordlist("metrics")["sections"][name])
+
+
+def is_neutral(section: str) -> bool:
+    """Whether a section's heading only structures a statement ("Current assets:")."""
+    form = label_form(section)
+    return not form or any(pattern.fullmatch(form) for pattern in _sections("neutral"))
+
+
+def tells_changes(section: str) -> bool:
+    """Whether rows below a heading tell how much something changed."""
+    form = label_form(section)
+    return any(pattern.fullmatch(form) for pattern in _sections("changes"))
+
+
+@cache
+def _kind_of_header(name: str) -> re.Pattern[str]:
+    return re.compile(wordlist("metrics")["derived"][name])
+
+
+def is_derived(header: str) -> bool:
+    """Whether a column or row compares others ("% change", "Variance", "as a % of revenue")."""
+    return bool(_kind_of_header("says").fullmatch(_header_form(header)))
+
+
+def is_whole(header: str) -> bool:
+    """Whether a column is of the whole group ("Total", "Consolidated")."""
+    return bool(_kind_of_header("whole").fullmatch(_header_form(header)))
+
+
+def is_aside(header: str) -> bool:
+    """Whether a column holds no facts ("Note")."""
+    return bool(_kind_of_header("aside").fullmatch(_header_form(header)))
+
+
+def _header_form(header: str) -> str:
+    return " ".join(plain(header).text.split()).strip(" :.")

@@ -1,0 +1,125 @@
+"""When a fact holds: a day, or a stretch of months that ends on one, each as precise as it was stated."""
+
+from dataclasses import dataclass, field
+
+from sleuth.findings.calendar import ASSUMED, Calendar, Month
+
+_WEEK = 7  # days: a year of 52 weeks that ends on 1 January is that of December
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date with the precision it was given: "December 2024" has no day, and is not the first of December."""
+
+    year: int
+    month: int | None = None
+    day: int | None = None
+
+    def __str__(self) -> str:
+        parts = (f"{self.year:04}", *(f"{part:02}" for part in (self.month, self.day) if part is not None))
+        return "-".join(parts)
+
+    @property
+    def closing_month(self) -> Month | None:
+        """The month that ends with this day: the first week of a month closes the month before."""
+        if self.month is None:
+            return None
+        month = Month(self.year, self.month)
+        return month.plus(-1) if self.day is not None and self.day <= _WEEK else month
+
+    def may_be(self, other: "Day") -> bool:
+        """Whether the two may be one date, compared as far as both are precise."""
+        if self.year == other.year and None in (self.month, other.month):
+            return True
+        if None in (self.day, other.day):
+            return self.closing_month == other.closing_month or (self.year, self.month) == (other.year, other.month)
+        return self == other
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """An instant (`months` is None), or the `months` that end with `end`."""
+
+    end: Day
+    months: int | None = None
+    fiscal_year: int | None = None  # where the period is a year, or a part of one that begins or ends a quarter
+    fiscal_quarter: int | None = None  # the quarter at whose end a quarter, a half or an instant ends
+    assumed: bool = field(default=False, compare=False)  # no document told the fiscal calendar: the calendar year
+    label: str = field(default="", compare=False)  # as printed
+
+    @property
+    def is_instant(self) -> bool:
+        return self.months is None
+
+    @property
+    def key(self) -> str:
+        """One text for equal periods: "2023-10-29", "3m 2023-10", "12m 2023"."""
+        if self.months is None:
+            return str(self.end)
+        month = self.end.closing_month
+        return f"{self.months}m {Day(*month) if month else self.end.year}"
+
+    @property
+    def name(self) -> str:
+        """For people: "Q3 2024", "FY2023", "H1 2024", "9M Oct 2023", "LTM Jun 2024", "2023-10-29"."""
+        if self.months is None:
+            return str(self.end)
+        month = self.end.closing_month
+        said = f"{_MONTHS[month.month - 1]} {month.year}" if month else str(self.end.year)
+        if self.months == 1:
+            return said
+        if self.fiscal_year is None:
+            return f"LTM {said}" if self.months == 12 else f"{self.months}M {said}"
+        return self._fiscal_name(month, said)
+
+    def _fiscal_name(self, month: Month | None, said: str) -> str:
+        calendar_year = month is None or (month.year == self.fiscal_year and month.month % 3 == 0)
+        year = f"{'' if calendar_year else 'FY'}{self.fiscal_year}"
+        if self.months == 12:
+            return f"FY{self.fiscal_year}"
+        if self.months == 3 and self.fiscal_quarter:
+            return f"Q{self.fiscal_quarter} {year}"
+        if self.months == 6 and self.fiscal_quarter:
+            return f"H{self.fiscal_quarter // 2} {year}"
+        return f"{self.months}M {said}"
+
+
+def same_period(a: Period, b: Period) -> bool:
+    """Whether two periods are one, compared as far as both are precise.
+
+    Where one document does not tell its fiscal calendar, "Q3 FY2024" means the quarter that the other calls so.
+    """
+    if a.months != b.months:
+        return False
+    if (a.assumed or b.assumed) and a.fiscal_year is not None and b.fiscal_year is not None:
+        return (a.fiscal_year, a.fiscal_quarter) == (b.fiscal_year, b.fiscal_quarter) and (
+            a.months in (None, 3, 6, 12) or _same_end(a, b)
+        )
+    return _same_end(a, b)
+
+
+def _same_end(a: Period, b: Period) -> bool:
+    if a.months is None:
+        return a.end.may_be(b.end)
+    if a.end.month is None or b.end.month is None:
+        return a.end.year == b.end.year
+    return a.end.closing_month == b.end.closing_month
+
+
+def period_ending(end: Day, months: int | None, calendar: Calendar = ASSUMED, label: str = "") -> Period:
+    """The period of so many months (None: the instant) that ends with a day, placed in the fiscal calendar."""
+    month = end.closing_month
+    if month is None:
+        return Period(end, months, end.year if months == 12 else None, None, not calendar.stated, label)
+    year, passed = calendar.place(month)
+    quarter = passed // 3 if passed % 3 == 0 and months in (None, 3, 6) else None
+    whole = months is None or passed == months or (months in (3, 6) and passed % months == 0)
+    return Period(end, months, year if whole else None, quarter, not calendar.stated, label)
+
+
+def fiscal_period(year: int, months: int | None, passed: int, calendar: Calendar = ASSUMED, label: str = "") -> Period:
+    """The period of so many months at whose end `passed` months of the fiscal year have gone: Q3 is (3, 9)."""
+    end = Day(*calendar.month(year, passed))
+    quarter = passed // 3 if passed % 3 == 0 and months in (None, 3, 6) else None
+    return Period(end, months, year, quarter, not calendar.stated, label)

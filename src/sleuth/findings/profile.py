@@ -1,0 +1,164 @@
+"""What a document says of itself, for its facts: whose they are, its fiscal calendar, its currency and its date."""
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sleuth.evidence.source import Source, Table
+from sleuth.findings.calendar import ASSUMED, Calendar, Month
+from sleuth.findings.period import Day
+from sleuth.findings.scale import NOTHING, Scaling, read_scaling
+from sleuth.findings.scenario import Scenario, read_scenarios
+from sleuth.findings.timing import Timing, read_timing
+
+_T = TypeVar("_T")
+_FRONT_PAGES = 4
+_FRONT = 8_000  # characters
+_OPENING = 600  # characters in which a document presents whose it is
+_LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
+_LEGAL = r"(?:Inc|INC|Corp|CORP|Corporation|CORPORATION|Ltd|LTD|Limited|LIMITED|plc|PLC|LLC|L\.L\.C|L\.P|N\.V|S\.A|SE|AG|GmbH|AB|ASA|A/S|Oyj)"
+_COMPANY = re.compile(
+    rf"(?<![\w&])((?:[A-ZÅÄÖÜ0-9][\w.&'’-]*,?[ \t]+|of[ \t]+|and[ \t]+|&[ \t]+){{1,6}}{_LEGAL}\b\.?(?: \(publ\))?)(?=[\s,:;(.)’']|$)"
+)
+_REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
+_ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
+_YEAR_END = re.compile(
+    r"(?:fiscal|financial) years?(?: (?P<number>20\d\d))?(?:[^.\n]{0,60}?)(?:ends?|ended|ending)(?: on)?(?: the)?[^.\n]{0,30}?\s(?P<date>(?:last )?\w+ ?\w* (?:of|in|nearest|closest)?\s?\w+ ?\d{0,2},? ?(?:20\d\d)?)"
+    r"|(?P<sv>räkenskapsår(?:et)? (?:som avslutas|som slutar|avslutas|slutar|1 \w+\s?[-–]) ?(?:den )?\d{1,2} \w+)|year end(?:ing|ed)? (?P<en>\d{1,2} \w+|\w+ \d{1,2})(?!\d)",
+    re.IGNORECASE,
+)
+_PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A document as a witness."""
+
+    subject: str = ""
+    calendar: Calendar = ASSUMED
+    scaling: Scaling = NOTHING  # what nearly all its tables say: to be relied on where one says nothing
+    date: datetime.date | None = None  # of its latest period, or of its making
+    scenario: Scenario | None = None  # that its name or title gives to all in it
+    language: str = "en"
+    scales_stated: bool = False  # some table states a scale
+
+
+def profile(source: Source, language: str = "en") -> Profile:
+    """Read a document for what its facts rely on."""
+    front = "\n".join(page.text for page in source.pages[:_FRONT_PAGES])[:_FRONT]
+    tables = [table for page in source.pages for table in page.tables]
+    named = read_scenarios(re.sub(r"[_\W]+", " ", source.filename.rpartition(".")[0])) or read_scenarios(source.title)
+    scaling, stated = _common_scaling(source)
+    return Profile(
+        _subject(front, source), _calendar(front, tables), scaling, _date(front, source),
+        next(iter(named)) if len(named) == 1 else None, language, stated,
+    )  # fmt: skip
+
+
+def _subject(front: str, source: Source) -> str:
+    if found := _ENTITY.search(front) or _REGISTRANT.search(front):
+        return " ".join(found[1].split())
+    captions = "\n".join(table.caption for page in source.pages for table in page.tables)
+    opening = "\n".join((source.title, source.pages[0].text[:_OPENING] if source.pages else "", captions))
+    presented = {_one_line(name).casefold() for name in _COMPANY.findall(opening)}
+    names = [
+        name for found in _COMPANY.findall(f"{opening}\n{front}") if (name := _one_line(found)).casefold() in presented
+    ]
+    best = Counter(name.casefold() for name in names).most_common(2)
+    if not best or (len(best) > 1 and best[0][1] < 2 * best[1][1]):
+        return ""  # none, or several as often: a contract between two is not the report of one
+    return next(name for name in names if name.casefold() == best[0][0])
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
+    """The calendar that headings of years and of parts of years imply, or the front states."""
+    votes: Counter[int] = Counter()
+    for timing in _timings(tables):
+        if timing.month and timing.months in (6, 9, 12) and not timing.rolling and timing.year:
+            month = Day(timing.year, timing.month, timing.day).closing_month or Month(timing.year, timing.month)
+            votes[month.plus(12 - timing.months).month] += 1
+    for older, newer in filter(None, map(_balance_dates, tables)):
+        if newer.since(older) in (3, 6, 9):  # interim balance sheets stand beside the last year's end
+            votes[older.month] += 4
+    offset = 0
+    for found in _YEAR_END.finditer(front):
+        said = read_timing(found["date"] or found["sv"] or found["en"])
+        if said is None or said.month is None or (found["sv"] and said.day == 1):
+            continue
+        end = Day(said.year or 2000, said.month, said.day).closing_month or Month(2000, said.month)
+        votes[end.month] += 2
+        if found["number"] and said.year and abs(int(found["number"]) - end.year) <= 1:
+            offset = int(found["number"]) - end.year
+    if not votes:
+        return ASSUMED
+    (ends_in, _) = votes.most_common(1)[0]
+    return Calendar(ends_in, offset if offset in (-1, 0) else 0, stated=True)
+
+
+def _balance_dates(table: Table) -> tuple[Month, Month] | None:
+    """The two days that the columns of a balance sheet are of."""
+    timings = {timing for path in table.column_paths.values() if (timing := read_timing(" ".join(path))) and timing.day}
+    days = [Day(t.year, t.month, t.day).closing_month for t in timings if t.year and t.months is None]
+    if len(days) != 2 or not re.search(
+        r"balance sheet|financial position|balansräkning|bilanz", table.caption, re.IGNORECASE
+    ):
+        return None
+    older, newer = sorted(day for day in days if day is not None)
+    return older, newer
+
+
+def _timings(tables: Iterable[Table]) -> Iterator[Timing]:
+    for table in tables:
+        for path in table.column_paths.values():
+            if (timing := read_timing(" ".join(path))) is not None:
+                yield timing
+
+
+def _common_scaling(source: Source) -> tuple[Scaling, bool]:
+    """The scaling of nearly all tables, and whether any table states a scale."""
+    currencies: Counter[str] = Counter()
+    scales: Counter[int] = Counter()
+    for page in source.pages:
+        for table in page.tables:
+            said = read_scaling(
+                " ".join([table.caption, *(part for path in table.column_paths.values() for part in path)])
+            )
+            currencies.update([said.currency] if said.currency else [])
+            scales.update([said.money] if said.money is not None else [])
+        currencies["USD"] += page.text.count("$")
+        for mark, code in (("€", "EUR"), ("£", "GBP"), ("SEK", "SEK"), ("EUR", "EUR"), ("CHF", "CHF")):
+            currencies[code] += page.text.count(mark)
+    return Scaling(_dominant(currencies), _dominant(scales)), bool(scales)
+
+
+def _dominant(counts: "Counter[_T]") -> _T | None:
+    best = counts.most_common(1)
+    return best[0][0] if best and best[0][1] and best[0][1] >= _LEAST_SHARE * counts.total() else None
+
+
+def _date(front: str, source: Source) -> datetime.date | None:
+    """The end of the period that the front names, else the day the file says it was made."""
+    ends = [_day(timing) for found in _PERIOD_END.finditer(front) if (timing := read_timing(found[1])) is not None]
+    if found := max(filter(None, ends), default=None):
+        return found
+    made = max((source.metadata.get(key, "")[:10] for key in ("modified", "created")), default="")
+    try:
+        return datetime.date.fromisoformat(made)
+    except ValueError:
+        return None  # no date, or none that we can read: then none is relied on
+
+
+def _day(timing: Timing) -> datetime.date | None:
+    if timing.year is None or timing.month is None or timing.day is None:
+        return None
+    try:
+        return datetime.date(timing.year, timing.month, timing.day)
+    except ValueError:
+        return None  # 31 June

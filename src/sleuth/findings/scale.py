@@ -1,0 +1,112 @@
+"""Reads what a caption or a header says of unit and scale: "(in millions, except per share data)", TSEK, "€m"."""
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from sleuth.evidence.glyphs import plain
+from sleuth.findings.wordlist import wordlist
+
+
+@dataclass(frozen=True, slots=True)
+class Scaling:
+    """What a text says; None where it says nothing. Scales are powers of ten."""
+
+    currency: str | None = None  # ISO 4217
+    money: int | None = None
+    shares: int | None = None
+    percent: bool = False
+    doubtful: bool = False  # it says two different things of the same
+
+    def over(self, other: "Scaling") -> "Scaling":
+        """This, and what `other`, which stands further away, adds to it."""
+        return Scaling(
+            self.currency or other.currency,
+            other.money if self.money is None else self.money,
+            other.shares if self.shares is None else self.shares,
+            self.percent,
+            self.doubtful or (other.doubtful and self.money is None),
+        )
+
+
+NOTHING = Scaling()
+
+
+@lru_cache(maxsize=8192)
+def read_scaling(text: str) -> Scaling:
+    """The unit and scale that a caption or header states. Amounts in prose ("grew by $2 million") state none."""
+    words = " ".join(plain(text).text.split())
+    words = re.sub(
+        r"\d(?:[\d.,]*)\s?(?:" + _alternatives("power") + r")\b", " ", re.sub(r"(?<=\d) (?=\d{3}\b)", "", words)
+    )
+    main, _, exceptions = words.partition("except")
+    shares = _share_scale(words)
+    # what is said of shares after "and" is no scale of money: "in millions, and shares in thousands"
+    money_words = _SHARES_IN.sub(" ", main)
+    scales, currencies = _scales(money_words), _currencies(words)
+    if shares is None and scales and (not currencies or "share" in words):
+        shares = 0 if _shares_excepted(exceptions) else max(scales)
+    percent = bool(re.search(r"%|\b(?:per ?cent|percent(?:age)?|procent|prozent)\b", main)) and "except" not in words
+    return Scaling(
+        next(iter(currencies)) if len(currencies) == 1 else None,
+        next(iter(scales)) if len(scales) == 1 else None,
+        shares, percent and not scales, len(scales) > 1 or len(currencies) > 1,
+    )  # fmt: skip
+
+
+_POWER_OF_SHARES = r"(?P<power>thousands|millions|billions)"
+_SHARES_IN = re.compile(
+    rf"(?:number of )?shares?(?: amounts?| data)?,?\s(?:which\s)?(?:are\s)?(?:reflected\s|stated\s|presented\s)?in {_POWER_OF_SHARES}"
+)
+
+
+def _share_scale(words: str) -> int | None:
+    found = _SHARES_IN.search(words)
+    return int(wordlist("scales")["power"][found["power"]]) if found else None
+
+
+def _shares_excepted(exceptions: str) -> bool:
+    """Whether the numbers of shares are excepted, not merely the amounts per share."""
+    without_rates = re.sub(r"(?:per|/)[- ]?(?:common |ordinary )?(?:share|unit)|par value", " ", exceptions)
+    return bool(re.search(r"\bshares?\b|\bunits?\b", without_rates))
+
+
+def _scales(words: str) -> set[int]:
+    lists = wordlist("scales")
+    found = {int(lists["power"][match[1]]) for match in _power().finditer(words)}
+    found |= {int(lists["whole"][match[1]][1]) for match in _whole().finditer(words)}
+    return found | {int(lists["glued"][match["before"] or match["after"]]) for match in _glued().finditer(words)}
+
+
+def _currencies(words: str) -> set[str]:
+    lists = wordlist("scales")
+    found = {str(lists["currency"][match[1]]) for match in _currency().finditer(words)}
+    found |= {str(lists["whole"][match[1]][0]) for match in _whole().finditer(words)}
+    return found | {str(lists["currency"][match["one"] or match["two"]]) for match in _glued().finditer(words)}
+
+
+@cache
+def _power() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'.,])({_alternatives('power')})(?:\.|(?!\w))")
+
+
+@cache
+def _whole() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)({_alternatives('whole')})(?!\w)")
+
+
+@cache
+def _glued() -> re.Pattern[str]:
+    scale, currency = _alternatives("glued"), _alternatives("currency")
+    return re.compile(
+        rf"(?<!\w)(?P<before>{scale})\s?(?P<one>{currency})(?!\w)|(?<!\w)(?P<two>{currency})\s?(?P<after>{scale})(?![\w'])"
+    )
+
+
+@cache
+def _currency() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W\d_])({_alternatives('currency')})(?![^\W\d_])")
+
+
+def _alternatives(name: str) -> str:
+    return "|".join(re.escape(word) for word in sorted(wordlist("scales")[name], key=len, reverse=True))

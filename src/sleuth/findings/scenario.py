@@ -1,0 +1,46 @@
+"""Whether a figure happened, is expected, planned, or supposed: from the words and suffixes of headings."""
+
+import re
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from sleuth.evidence.glyphs import plain
+from sleuth.findings.wordlist import wordlist
+
+
+class Scenario(StrEnum):
+    """What kind of world a figure describes."""
+
+    ACTUAL = "actual"
+    FORECAST = "forecast"
+    BUDGET = "budget"
+    ESTIMATE = "estimate"
+    PRO_FORMA = "pro forma"
+
+
+_SUFFIXED = re.compile(r"(?<![a-z])(?:(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)[-/' ]*)?(?:20)?\d\d ?([aefbp])(?![a-z\d])")
+
+
+@lru_cache(maxsize=16384)
+def read_scenarios(text: str) -> frozenset[Scenario]:
+    """The scenarios that a heading names: none, one, or several, of which none is certain."""
+    words = plain(text).text
+    named = {scenario for scenario, pattern in _words() if pattern.search(words)}
+    suffixes = wordlist("scenarios")["suffix"]
+    return frozenset(named | {Scenario(suffixes[letter]) for letter in _SUFFIXED.findall(words)})
+
+
+def without_scenario(text: str) -> str:
+    """The heading, in plain form, without the words that name a scenario."""
+    words = plain(text).text
+    for _, pattern in _words():
+        words = pattern.sub(" ", words)
+    return " ".join(words.split())
+
+
+@cache
+def _words() -> tuple[tuple[Scenario, re.Pattern[str]], ...]:
+    return tuple(
+        (Scenario(name), re.compile(rf"(?<![^\W_]){says}(?![^\W_])"))
+        for name, says in wordlist("scenarios")["words"].items()
+    )

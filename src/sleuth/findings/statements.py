@@ -1,0 +1,76 @@
+"""Which financial statement a table is, by its title or by the lines it has."""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+from sleuth.evidence.glyphs import plain
+from sleuth.evidence.source import Table
+from sleuth.findings.metrics import Lexicon, label_form
+
+
+class Statement(StrEnum):
+    """The primary statements."""
+
+    INCOME = "income"
+    COMPREHENSIVE = "comprehensive income"
+    BALANCE = "balance sheet"
+    CASH = "cash flow"
+    EQUITY = "equity"
+
+
+_TITLES = (
+    (Statement.EQUITY, r"(?:statements?|changes) (?:of|in) (?:changes in )?(?:share|stock)?(?:holders|owners)?'? ?s?'? ?equity|changes in equity|förändringar i eget kapital|eigenkapitalveränderungsrechnung|stockholders'? (?:deficit|deficiency)"),
+    (Statement.COMPREHENSIVE, r"statements? of (?:other )?comprehensive (?:income|loss|\(loss\)|earnings)|rapport över totalresultat|gesamtergebnisrechnung"),
+    (Statement.CASH, r"cash[- ]?flows?(?: statements?)?|kassaflödesanalys|kassaflöde|kapitalflussrechnung|cashflow-rechnung"),
+    (Statement.BALANCE, r"balance sheets?|statements? of financial (?:position|condition)|balansräkning|rapport över finansiell ställning|\bbilanz\b"),
+    (Statement.INCOME, r"statements? of (?:consolidated )?(?:income|operations|earnings|profit)|income statements?|profit (?:and|&) loss|profit or loss|\bp&l\b|resultaträkning|gewinn- und verlustrechnung|\bguv\b"),
+)  # fmt: skip
+_PROSE = re.compile(
+    r"\b(?:was|were|is|are|has|have|had|as follows|following|recorded|included in|recognized|summarizes|presents|table|reconciliation|supplemental|related to|per share computation)\b"
+)
+_ANCHORS = {
+    Statement.INCOME: ({"revenue"}, {"net income", "operating income", "income before taxes", "gross profit", "ebitda"}),
+    Statement.BALANCE: ({"total assets"}, {"total equity", "total liabilities", "current assets", "total liabilities and equity"}),
+    Statement.CASH: ({"cash flow from operating activities"}, {"cash flow from investing activities", "net change in cash"}),
+}  # fmt: skip
+_LEAST_LINES = 3  # of the lexicon that a titled statement has
+
+
+def which_statement(table: Table, page_label: str, lexicon: Lexicon) -> Statement | None:
+    """The statement that a table is; None for tables of notes and of anything else."""
+    labels = {label_form(path[-1]) for path in table.row_paths.values() if path}
+    known = {metric.key for label in labels for metric in lexicon.named(label)}
+    headings = [
+        table.caption,
+        *(" ".join(path) for column, path in table.column_paths.items() if column == 0),
+        page_label,
+    ]
+    titled = _titled(headings)
+    if titled is not None and (len(known) >= min(_LEAST_LINES, len(labels)) or titled is Statement.EQUITY):
+        return titled
+    return _by_lines(known, len(labels))
+
+
+def _titled(headings: Iterable[str]) -> Statement | None:
+    for heading in headings:
+        words = " ".join(plain(heading).text.split())
+        if is_prose(words):
+            continue
+        found = {statement: match.start() for statement, form in _TITLES if (match := re.search(form, words))}
+        if found:
+            return next(statement for statement, _ in _TITLES if statement in found)
+    return None
+
+
+def is_prose(words: str) -> bool:
+    """Whether a caption, in plain form, is a sentence rather than a title."""
+    return _PROSE.search(words) is not None
+
+
+def _by_lines(known: set[str], lines: int) -> Statement | None:
+    """A table without a title that has the lines a statement cannot do without."""
+    for statement, (needed, one_of) in _ANCHORS.items():
+        if needed <= known and known & one_of and len(known) >= _LEAST_LINES and 2 * len(known) >= min(lines, 8):
+            return statement
+    return None

@@ -1,0 +1,243 @@
+"""Reads the time that a heading names: "Three Months Ended October 29, 2023", "Q3-24", "jan-sep 2024", "31.12.2023"."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import count, pairwise
+
+from sleuth.evidence.glyphs import plain
+from sleuth.findings.calendar import Calendar, Month
+from sleuth.findings.period import Day, Period, fiscal_period, period_ending
+from sleuth.findings.wordlist import wordlist
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a heading says of time; what it does not say is None. `end` without a year waits for one beside it."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    months: int | None = None  # a length that is said
+    quarter: int | None = None
+    half: int | None = None
+    rolling: bool = False
+    to_date: bool = False
+    rest: str = ""  # the heading without what names the time, in plain form
+
+    @property
+    def is_time(self) -> bool:
+        """Whether anything of time is said."""
+        return any((self.year, self.month, self.months, self.quarter, self.half, self.rolling, self.to_date))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it names one time without help: a year is what it takes."""
+        return self.year is not None
+
+
+_LETTER = r"[^\W\d_]"
+
+
+@cache
+def _months() -> dict[str, int]:
+    return {name: int(number) for number, names in wordlist("periods")["month"].items() for name in names.split()}
+
+
+@cache
+def _forms() -> tuple[re.Pattern[str], ...]:
+    """Patterns that take their characters in this order; group names say what they found."""
+    lists = wordlist("periods")
+    months = "|".join(sorted(_months(), key=len, reverse=True))
+    name = rf"(?<!{_LETTER})(?P<name>{months})(?!{_LETTER})\.?"
+    other = name.replace("<name>", "<first_name>")
+    weeks, counts, ordinals = (
+        "|".join(sorted(lists[key], key=len, reverse=True)) for key in ("weeks", "count", "ordinal")
+    )
+    year, short = r"(?P<year>(?:19|20)\d\d)", r"'?(?P<short>\d\d)"
+    tail = r"(?=[aefbp]?(?![\w]))"
+    ended = r"(?:\s+(?:period\s+)?(?:ended|ending|to|till|bis|som avslutades))?"
+    forms = (
+        rf"{other}\s*(?:\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",
+        rf"(?<!\d)0?1\.(?P<first_number>[01]?\d)\.?(?:\d{{4}})?\s*(?:-|bis)\s*(?P<day>[0-3]?\d)\.(?P<number>[01]?\d)\.{year}",
+        rf"(?<![\d-]){year}-(?P<number>[01]\d)-(?P<day>[0-3]\d)(?!\d)",
+        rf"(?<![\d.])(?P<day>[0-3]?\d)\.\s?(?P<number>[01]?\d)\.\s?{year}",
+        rf"(?<![\d/])(?P<number>[01]?\d)/(?P<day>[0-3]?\d)/{year}",
+        rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
+        rf"(?<!\d)(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?[\s-]+{name},?[\s-]*(?:{year}|{short}){tail}",
+        rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,)",
+        rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*(?:fy|fiscal(?: year)?)?\s*[-/']?\s*(?:{year}|{short}){tail}|(?!\d))",
+        rf"(?<![\w.])(?P<quarter>[1-4])q\s*(?:fy)?[-/']?\s*(?:{year}{tail}|{short}{tail}|(?!\w))",
+        rf"(?:fy)?{year}\s*[-/]?\s*q(?P<quarter>[1-4])(?!\d)",
+        rf"(?:(?P<ordinal>{ordinals})|(?<![\w.])(?P<quarter>[1-4])\.)\s+(?:fiscal\s+)?(?:quarter|kvartalet|quartal)s?(?:\s+(?:ended|ending|of))?",
+        rf"(?<!\w)h(?P<half>[12])(?:\s*[-/']?\s*(?:fy)?(?:{year}|{short}){tail}|(?!\w))",
+        rf"(?<![\w.])(?P<half>[12])h(?:\s*[-/']?\s*(?:{year}|{short}){tail}|(?!\w))",
+        r"(?P<half_ordinal>first|second|första|andra|erstes|zweites)\s+(?:half(?:[- ]year)?|halvåret|halbjahr)(?:\s+of)?",
+        rf"(?<!\w){lists['rolling']['says']}(?!{_LETTER})(?P<rolling>)",
+        rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",
+        rf"(?<![\w.])(?P<count>{counts}|3|6|9|12)[\s-]*(?:months?|mos?\.?|m|månader|månadersperioden|monate?n?|monats\w*)(?!{_LETTER}){ended}",
+        rf"(?<![\w.])(?P<count>[369]|12)m\s*(?:{year}|{short}){tail}",
+        rf"(?P<count>{counts})(?:månadersperioden|monatszeitraum\w*|monats\w*)",
+        rf"(?<![\w.])(?P<weeks>{weeks})[\s-]*(?:weeks?|veckor|wochen)(?!{_LETTER}){ended}",
+        *(rf"(?<!{_LETTER})(?:{says})(?!{_LETTER})(?P<length_{number}>)" for says, number in lists["length"].items()),
+        rf"(?<!{_LETTER})(?:fy|fiscal|cy)\s*[-/']?\s*(?:{year}|{short}){tail}(?P<yearly>)",
+        rf"(?<![\d.,$€£-]){year}\s?/\s?(?P<second_year>(?:20)?\d\d)(?!\d)(?P<yearly>)",
+        rf"(?<![\w.,$€£-]){year}{tail}(?!-\d\d|[.,]\d)",
+        rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d),?",
+        rf"(?<![\d.])(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?\s+{name}(?!\s*\d)",
+        rf"{name}(?!\s*\w)",
+    )  # fmt: skip
+    return tuple(map(_compiled, forms))
+
+
+def _compiled(form: str) -> re.Pattern[str]:
+    """The pattern, with a number behind each group's name: a name may stand in several alternatives."""
+    numbers = count()
+    return re.compile(re.sub(r"\(\?P<(\w+)>", lambda group: f"(?P<{group[1]}__{next(numbers)}>", form))
+
+
+@lru_cache(maxsize=16384)
+def read_timing(text: str) -> Timing | None:
+    """What a heading says of time; None where it names two times, so that none is certain."""
+    found, rest = _found(text)
+    merged = _merge(found)
+    return replace(merged, rest=rest) if merged is not None else None
+
+
+@lru_cache(maxsize=4096)
+def common_timing(text: str) -> Timing:
+    """What all times that a caption names have in common: "years ended December 31, 2023 and 2022" is no year."""
+    found, _ = _found(text)
+    common = {name: _only({getattr(t, name) for t in found if getattr(t, name) is not None}) for name in _SAID}
+    if common["month"] is None:
+        common["day"] = None
+    return Timing(**common)
+
+
+_SAID = ("year", "month", "day", "months", "quarter", "half")
+
+
+def _only(values: set[int]) -> int | None:
+    return next(iter(values)) if len(values) == 1 else None
+
+
+def _found(text: str) -> tuple[list[Timing], str]:
+    """Each time that a text names, and the rest of the text in plain form."""
+    rest = " ".join(plain(text).text.split())
+    found: list[Timing] = []
+    for form in _forms():
+        while match := form.search(rest):
+            found.append(_timing(match))
+            rest = rest[: match.start()] + " \x00 " + rest[match.end() :]
+    return found, " ".join(rest.replace("\x00", " ").split())
+
+
+def _timing(match: re.Match[str]) -> Timing:
+    named = {key.partition("__")[0]: value for key, value in match.groupdict().items() if value is not None}
+    month = _months()[named["name"]] if "name" in named else int(named["number"]) if "number" in named else None
+    year = int(named["year"]) if "year" in named else 2000 + int(named["short"]) if "short" in named else None
+    if "second_year" in named and year is not None:
+        year += 1  # a year written 2023/24 ends in 2024
+    if month is not None and not 1 <= month <= 12:
+        return Timing(year)
+    return Timing(
+        year, month, int(named["day"]) if "day" in named and "first_name" not in named else None, _length(named, month),
+        _number(named, "quarter", "ordinal"), _number(named, "half", "half_ordinal"),
+        "rolling" in named, "to_date" in named,
+    )  # fmt: skip
+
+
+def _number(named: dict[str, str], digit: str, word: str) -> int | None:
+    if digit in named:
+        return int(named[digit])
+    ordinals = wordlist("periods")["ordinal"]
+    return int(ordinals[named[word]]) if word in named else None
+
+
+def _length(named: dict[str, str], month: int | None) -> int | None:
+    lists = wordlist("periods")
+    if "first_name" in named or "first_number" in named:
+        first = _months()[named["first_name"]] if "first_name" in named else int(named["first_number"])
+        return (month or 0) - first + 1 if month and month >= first else None
+    if "count" in named:
+        return int(lists["count"].get(named["count"]) or named["count"])
+    if "weeks" in named:
+        return int(lists["weeks"][named["weeks"]])
+    if "yearly" in named:
+        return 12
+    return next((int(key.removeprefix("length_")) for key in named if key.startswith("length_")), None)
+
+
+def _merge(found: Sequence[Timing]) -> Timing | None:
+    """One timing of several; None where they disagree. A quarter or a half beside "fiscal year" stays a quarter."""
+    months = {t.months for t in found if t.months}
+    if len(months) > 1 and 12 in months:
+        months.discard(12)  # "nine months of the fiscal year"
+    years, month, days = _said(found, "year"), _said(found, "month"), _said(found, "day")
+    quarters, halves = _said(found, "quarter"), _said(found, "half")
+    if any(len(one) > 1 for one in (years, month, days, quarters, halves, months)):
+        return None
+    part = bool(quarters or halves)
+    length = next(iter(months), None)
+    return Timing(
+        next(iter(years), None), next(iter(month), None), next(iter(days), None),
+        None if part and length == 12 else length, next(iter(quarters), None), next(iter(halves), None),
+        any(t.rolling for t in found), any(t.to_date for t in found),
+    )  # fmt: skip
+
+
+def _said(found: Iterable[Timing], what: str) -> set[int]:
+    return {value for t in found if (value := getattr(t, what)) is not None}
+
+
+def as_duration(timing: Timing, calendar: Calendar, label: str = "") -> Period | None:
+    """The stretch of time; None where its length or its end is not said."""
+    if timing.year is None:
+        return None
+    if timing.quarter:
+        return _quarter(timing, timing.year, timing.quarter, calendar, label)
+    if timing.half:
+        return fiscal_period(timing.year, 6, 6 * timing.half, calendar, label)
+    months = 12 if timing.rolling else timing.months
+    if timing.month is not None:
+        return period_ending(Day(timing.year, timing.month, timing.day), months, calendar, label) if months else None
+    if timing.rolling or timing.to_date:
+        return None
+    if months is None or months == 12:
+        return fiscal_period(timing.year, 12, 12, calendar, label)
+    return fiscal_period(timing.year, months, months, calendar, label)  # "nine months 2023": its first nine
+
+
+def _quarter(timing: Timing, year: int, quarter: int, calendar: Calendar, label: str) -> Period | None:
+    if timing.rolling:
+        return None
+    if timing.to_date:
+        return fiscal_period(year, 3 * quarter, 3 * quarter, calendar, label)
+    if timing.month is not None:
+        return period_ending(Day(year, timing.month, timing.day), 3, calendar, label)
+    if timing.months not in (None, 3, 3 * quarter):
+        return None
+    return fiscal_period(year, timing.months or 3, 3 * quarter, calendar, label)
+
+
+def as_instant(timing: Timing, calendar: Calendar, label: str = "") -> Period | None:
+    """The day, or the end of the stretch; None where no year is said."""
+    if timing.year is None:
+        return None
+    if timing.month is not None:
+        return period_ending(Day(timing.year, timing.month, timing.day), None, calendar, label)
+    if timing.quarter or timing.half:
+        return fiscal_period(
+            timing.year, None, 3 * timing.quarter if timing.quarter else 6 * (timing.half or 0), calendar, label
+        )
+    if timing.rolling or timing.to_date or timing.months not in (None, 12):
+        return None
+    return fiscal_period(timing.year, None, 12, calendar, label)
+
+
+def spacing(timings: Iterable[Timing]) -> int | None:
+    """The length that columns headed by bare months have: months in a row 1, one month of several years 12."""
+    months = sorted({Month(t.year, t.month) for t in timings if t.year and t.month and not t.day})
+    steps = {b.since(a) for a, b in pairwise(months)}
+    return next(iter(steps)) if len(steps) == 1 and steps <= {1, 12} else None
