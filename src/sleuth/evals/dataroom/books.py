@@ -102,12 +102,12 @@ class Books:
 
     def figure(self, metric: str, period: Period, scenario: str = "actual", sign: int = 1) -> Meaning:
         """The figure with its meaning, marked where it differs from the true books."""
-        segment = metric.partition(":")[2]
+        name, _, segment = metric.partition(":")
         amount = Decimal(self.amount(metric, period, scenario) * self.base)
         true = self.true
         differs = true is not None and true.amount(metric, period, scenario) * true.base != amount
-        subject, name = (segment, metric.partition(":")[0]) if segment else (self.subject, metric)
-        return Meaning(subject, name, period, scenario, sign * amount, self.currency, self.variant if differs else "")
+        variant = self.variant if differs else ""
+        return Meaning(self.subject, name, period, scenario, sign * amount, self.currency, variant, segment)
 
     def ratio(self, metric: str, of: str, to: str, period: Period, scenario: str = "actual") -> Meaning:
         """A share in per cent, rounded to one decimal."""

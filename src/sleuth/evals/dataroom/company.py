@@ -59,6 +59,22 @@ class Company:
         """The scale of the books in words."""
         return _WORDS[self.books.base]
 
+    def summary(self) -> dict[str, Any]:
+        """What the truth says of the company."""
+        return {
+            "name": self.name,
+            "short": self.short,
+            "sector": self.sector["key"],
+            "currency": self.currency,
+            "fiscal_year_end": f"--{self.calendar.close:02}",
+            "last_closed_year": self.calendar.last,
+            "booked_to": self.calendar.booked.isoformat(),
+            "opened": self.opened.isoformat(),
+            "subsidiary": self.subsidiary,
+            "subsidiary_language": self.local["language"],
+            "subsidiary_currency": self.local["currency"],
+        }
+
     def random(self, topic: str) -> Random:
         """Chance for one topic, so that a change in one document leaves the others alone."""
         return Random(f"{self.seed}/{topic}")
@@ -110,7 +126,8 @@ def found_company(seed: int) -> Company:
         names={
             key: tuple(random.sample(words[key], len(words[key])))
             for key in ("customers", "suppliers", "banks", "auditors", "firms", "investors")
-        },
+        }
+        | {"partners": ("C. R. Aldous", "M. Granholm")},
     )
     owners = _owners(random, company)
     shares = sum(count for _, count in owners)

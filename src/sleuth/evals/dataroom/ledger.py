@@ -173,7 +173,7 @@ class _Keeper:
         stock["retained_earnings"] += profit - lines["dividends_paid"]
         if month == 11:  # the year's instalment, and the next one becomes current
             stock["current_borrowings"] = (due := round(stock["current_borrowings"] * 1.02))
-            stock["non_current_borrowings"] += 4 * due if stock["non_current_borrowings"] < 4 * due else -due
+            stock["non_current_borrowings"] += 2 * due if stock["non_current_borrowings"] < 3 * due else -due
         stock["cash"] = sum(stock[line] for line in _CLAIMS_AND_EQUITY) - sum(stock[line] for line in _ASSETS[:-1])
 
     def closed(self) -> dict[date, Month]:

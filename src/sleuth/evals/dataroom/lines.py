@@ -76,7 +76,7 @@ def statement(
         cells = tuple(_cell(shown.of or books, metric, shown, lines, costs_negative) for shown in columns)
         adds = _adds(books, metric, lines, costs_negative)
         rows.append(Row(labels[metric], cells, kind, (notes or {}).get(metric, ""), metric, adds))
-    return Grid(tuple(s.column for s in columns), tuple(rows), style, "", caption, stub, bool(notes))
+    return Grid(tuple(s.column for s in columns), tuple(rows), style, "", caption, stub, any(row.note for row in rows))
 
 
 def _negative(metric: str, lines: str, costs_negative: bool) -> bool:

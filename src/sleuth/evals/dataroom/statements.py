@@ -121,9 +121,13 @@ def _document(report: _Report) -> Document:
         running=f"{subject} – {title}" if report.flavour % 2 else title,
         footer=subject,
     )
-    auditor = company.names["auditors"][0]
     dated = report.edition.dated or report.dated
-    return Document(title, auditor, dated, tuple(blocks), look=look, language=report.language)
+    return Document(title, _auditor(report), dated, tuple(blocks), look=look, language=report.language)
+
+
+def _auditor(report: _Report) -> str:
+    """The subsidiary has an auditor of its own."""
+    return report.company.names["auditors"][report.language != "en"]
 
 
 def _review(report: _Report) -> list[Block]:
@@ -161,7 +165,7 @@ def _fill(template: str, *stated: Stated) -> tuple[str | Stated, ...]:
 
 def _opinion(report: _Report) -> list[Block]:
     words, company = report.words, report.company
-    auditor = company.names["auditors"][0]
+    auditor = _auditor(report)
     place = company.local["city"] if report.language != "en" else company.home["city"]
     text = words["opinion_text"].format(company=report.books.subject, date=long_date(report.end, report.language))
     return [
@@ -171,7 +175,7 @@ def _opinion(report: _Report) -> list[Block]:
         say(words["basis_text"]),
         say(f"{place}, {long_date(report.dated, report.language)}"),
         say(term("auditor", report.books.subject, auditor)),
-        Signatures(((company.names["auditors"][1], words["signing"]),)),
+        Signatures(((company.names["partners"][report.language != "en"], words["signing"]),)),
     ]
 
 

@@ -31,6 +31,12 @@ class Meaning:
     amount: Decimal
     unit: str  # currency code, "%", "count", "EUR/share"
     variant: str = ""  # why it differs from what the room's books say; empty where it does not
+    dimension: str = ""  # a segment, market or function of the subject; empty for the whole
+
+    @property
+    def key(self) -> tuple[str, str, str, Period, str, str]:
+        """Figures of the same key speak of the same thing."""
+        return self.subject, self.dimension, self.metric, self.period, self.scenario, self.unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +159,7 @@ def fact_json(fact: Fact) -> dict[str, Any]:
     return row | {
         "kind": "figure",
         "subject": meaning.subject,
+        "dimension": meaning.dimension,
         "metric": meaning.metric,
         "period": period_json(meaning.period),
         "scenario": meaning.scenario,

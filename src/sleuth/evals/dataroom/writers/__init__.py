@@ -1,9 +1,10 @@
 """Writes documents as files, one module a format, and tells where each fact came to stand."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from sleuth.evals.dataroom.blocks import Cell, Document, Stated
+from sleuth.evals.dataroom.blocks import Block, Cell, Document, Heading, Stated, say
 from sleuth.evals.dataroom.numbers import Style, print_figure
 from sleuth.evals.dataroom.truth import Meaning, Place, Term
 
@@ -27,6 +28,8 @@ class Written(NamedTuple):
 
 def write(document: Document, extension: str) -> Written:
     """The document as a file of that kind; the same document always gives the same bytes."""
+    if not document.blocks and extension != "xlsx":
+        document = replace(document, blocks=_flow(document))
     if extension == "pdf":
         from sleuth.evals.dataroom.writers.pdf import write_pdf as writer
     elif extension == "docx":
@@ -40,6 +43,15 @@ def write(document: Document, extension: str) -> Written:
     else:
         from sleuth.evals.dataroom.writers.plain import write_csv as writer
     return writer(document)
+
+
+def _flow(document: Document) -> tuple[Block, ...]:
+    """A workbook as it prints: sheet after sheet, each on a page of its own."""
+    blocks: list[Block] = []
+    for number, sheet in enumerate(document.sheets):
+        name = sheet.name if len(document.sheets) > 1 else document.title
+        blocks += [Heading(name, fresh=number > 0), *map(say, sheet.lines), *sheet.grids, *map(say, sheet.notes)]
+    return tuple(blocks)
 
 
 def cell_text(cell: Cell, style: Style) -> str:

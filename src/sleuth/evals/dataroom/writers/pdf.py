@@ -25,6 +25,7 @@ from sleuth.evals.dataroom.blocks import (
 from sleuth.evals.dataroom.writers import Standing, Written, cell_text, spans, standings
 
 _GAP = 2.5  # mm between columns
+_NOTE = {"en": "Note", "sv": "Not", "de": "Anhang"}
 
 
 def write_pdf(document: Document) -> Written:
@@ -210,7 +211,7 @@ class _Layout:
 
     def _widths(self, grid: Grid) -> list[float]:
         """Labels, notes, then the columns: numbers as wide as the widest needs, words share the rest."""
-        pdf, note = self._pdf, 11.0 if grid.noted else 0.0
+        pdf, note = self._pdf, 13.0 if grid.noted else 0.0
         self._font("B", self._size)
         needed = [
             max(pdf.get_string_width(text) for text in (column.header[-1], *_texts(grid, number))) + _GAP * 2
@@ -237,7 +238,7 @@ class _Layout:
             pdf.set_x(pdf.l_margin)
             pdf.cell(widths[0], height, grid.stub if last else "")
             if grid.noted:
-                pdf.cell(widths[1], height, "Note" if last else "", align=Align.C)
+                pdf.cell(widths[1], height, _NOTE[self._document.language] if last else "", align=Align.C)
             x = pdf.l_margin + widths[0] + widths[1]
             for first, final, text in line:
                 width = sum(widths[2 + first : 3 + final])

@@ -1,0 +1,157 @@
+"""Short analyses of one topic, as finance teams write them by the dozen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sleuth.evals.dataroom.blocks import Block, Cover, Document, Grid, Heading, Look, Paragraph, Row, Sheet, say
+from sleuth.evals.dataroom.books import BY_NATURE, Books, Edit, months_of
+from sleuth.evals.dataroom.company import Company
+from sleuth.evals.dataroom.edition import Edition
+from sleuth.evals.dataroom.fiscal import long_date
+from sleuth.evals.dataroom.headers import Headers, columns
+from sleuth.evals.dataroom.lines import Shown
+from sleuth.evals.dataroom.phrasing import money
+from sleuth.evals.dataroom.truth import Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a paper shows: lines over periods, and which line its earlier editions got wrong."""
+
+    title: str
+    lines: tuple[str, ...]
+    times: str  # years, quarters, ends
+    wrong: str
+    text: str
+
+
+def topics(company: Company) -> tuple[Topic, ...]:
+    """The papers of a company; what they break down depends on its statements."""
+    books = company.books
+    nature = books.formulas["gross_profit"] == BY_NATURE["gross_profit"]
+    costs = (
+        ("cost_of_materials", "personnel_expenses", "other_operating_expenses")
+        if nature
+        else ("cost_of_sales", "selling_expenses", "administrative_expenses", "research_and_development")
+    )
+    segments = tuple(f"revenue:{name}" for name in books.segments)
+    ratios = ("revenue", "gross_profit", "gross_margin", "ebitda", "ebitda_margin")
+    return (
+        Topic("Net debt schedule", ("non_current_borrowings", "current_borrowings", "total_debt", "cash", "net_debt"), "ends", "current_borrowings", "Net debt comprises interest-bearing borrowings less cash; lease liabilities are not included."),
+        Topic("Working capital analysis", ("inventories", "trade_receivables", "trade_payables"), "ends", "trade_receivables", "Balances are taken from the ledger at the dates shown and are not adjusted for seasonality."),
+        Topic("Capex overview", ("capex", "intangible_investments", "depreciation_and_amortisation"), "years", "capex", "Maintenance accounts for about two thirds of the spending; the rest serves new capacity."),
+        Topic("Segment analysis", (*segments, "revenue"), "years", segments[0], "Intersegment sales are eliminated."),
+        Topic("Profitability analysis", ratios, "years", costs[-1], "EBITDA is operating profit before depreciation and amortisation, without adjustments."),
+        Topic("Tax overview", ("profit_before_tax", "income_tax", "net_income"), "years", "income_tax", "No tax audits are open for the years shown."),
+        Topic("Quarterly trading review", ("revenue", "gross_profit", "ebitda", "operating_income"), "quarters", segments[-1], "The quarters are unaudited and follow the accounting policies of the annual report."),
+        Topic("Cash flow summary", ("operating_cash_flow", "investing_cash_flow", "free_cash_flow", "dividends_paid"), "years", "capex", "Free cash flow is stated before dividends and the service of debt."),
+        Topic("Cost base review", (*costs, "depreciation_and_amortisation"), "years", costs[0], "Inflation in wages and energy explains most of the increase."),
+        Topic("Financing result", ("finance_income", "finance_costs", "profit_before_tax"), "years", "finance_costs", "Borrowings bear floating interest; no hedges are in place."),
+        Topic("Equity overview", ("share_capital", "share_premium", "retained_earnings", "equity"), "ends", "retained_earnings", "There are no minority interests."),
+        Topic("Fixed asset summary", ("goodwill", "intangible_assets", "property_plant_equipment", "non_current_assets"), "ends", "property_plant_equipment", "Impairment tests gave no cause for write-downs."),
+    )  # fmt: skip
+
+
+def paper(topic: Topic) -> Callable[[Company, Edition, bool], Document]:
+    """A builder of the paper's editions; a disputed one contradicts the audited statements."""
+
+    def build(company: Company, edition: Edition, disputed: bool) -> Document:
+        return _Paper(company, topic, edition, _books(company, topic, edition, disputed)).document()
+
+    return build
+
+
+def _books(company: Company, topic: Topic, edition: Edition, disputed: bool) -> Books:
+    calendar, books = company.calendar, company.books
+    year = months_of(calendar.year(calendar.last))
+    scenario = "stocks" if topic.times == "ends" else "actual"
+    months = (year[-1],) if scenario == "stocks" else year[-9:]
+    if disputed:
+        books = books.changed("conflict", [Edit(topic.wrong, Decimal("0.064"), months)], scenario)
+    return edition.errs(books, topic.wrong, months, scenario=scenario)
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    company: Company
+    topic: Topic
+    edition: Edition
+    books: Books
+
+    def document(self) -> Document:
+        company, title = self.company, self.edition.title or self.topic.title
+        author = company.people["Chief Financial Officer"]
+        dated = self.edition.dated or company.opened
+        blocks = tuple(self._blocks(title))
+        sheet = Sheet(
+            self.topic.title[:31], (company.name, title, f"Prepared by Group Finance, {long_date(dated)}", *self._note()),
+            (self._grid(),), (self.topic.text,),
+        )  # fmt: skip
+        look = Look(
+            font=company.random(f"font/{self.topic.title}").choice(("helvetica", "times")),
+            running=f"{company.short} – {self.topic.title}",
+            footer="Strictly confidential",
+        )
+        return Document(title, author, dated, blocks, (sheet,), look)
+
+    def _note(self) -> tuple[str, ...]:
+        return tuple(filter(None, ("DRAFT" if self.edition.draft else "", self.edition.note)))
+
+    def _blocks(self, title: str) -> list[Block]:
+        dated = long_date(self.edition.dated or self.company.opened)
+        first, *_, last = self._cells(self.topic.lines[0])
+        style = self.company.style(self.topic.title)
+        return [
+            Cover(title, (self.company.name, f"Group Finance, {dated}"))
+            if self.company.random(self.topic.title).random() < 0.2
+            else Heading(title),
+            *(Paragraph((note,)) for note in self._note()),
+            say(f"Prepared by Group Finance for the board of {self.company.name}, {dated}."),
+            Heading("Summary"),
+            say(
+                f"{self._label(self.topic.lines[0])} moved from ", money(first, style), f" ({self._times()[0].period.label}) to ",
+                money(last, style), f" ({self._times()[-1].period.label}).",
+            ),
+            Heading("Figures"),
+            self._grid(),
+            say(self.topic.text),
+        ]  # fmt: skip
+
+    def _grid(self) -> Grid:
+        rows = [Row(self._label(line), self._cells(line), self._kind(line), "", line, self._adds(line)) for line in self.topic.lines]
+        style = self.company.style(self.topic.title)
+        return Grid(columns(self._times()), tuple(rows), style, "", self._headers().caption(style.scale))
+
+    def _kind(self, line: str) -> str:
+        return "subtotal" if line in self.books.formulas or line == "revenue" and len(self.topic.lines) > 5 else "line"
+
+    def _adds(self, line: str) -> tuple[tuple[int, str], ...]:
+        if line == "revenue":
+            return tuple((1, f"revenue:{name}") for name in self.books.segments)
+        return self.books.formulas.get(line, ())
+
+    def _label(self, line: str) -> str:
+        name, _, segment = line.partition(":")
+        return segment or self.company.labels(f"paper/{self.topic.title}")[name]
+
+    def _headers(self) -> Headers:
+        return Headers.of(self.company, self.topic.title)
+
+    def _times(self) -> tuple[Shown, ...]:
+        headers, calendar = self._headers(), self.company.calendar
+        years = range(calendar.last - 2, calendar.last + 1)
+        if self.topic.times == "ends":
+            booked = headers.instant(calendar.to_date(calendar.current, calendar.elapsed))
+            return (*(headers.instant(calendar.year(year)) for year in years), booked)
+        if self.topic.times == "quarters":
+            quarters = [headers.quarter(calendar.last, number) for number in range(1, 5)]
+            return (*quarters, *(headers.quarter(calendar.current, n) for n in range(1, calendar.elapsed // 3 + 1)))
+        last = (headers.trailing(),) if headers.flavour % 3 == 0 else (headers.to_date(calendar.current),)
+        return (*(headers.year(year) for year in years), *last)
+
+    def _cells(self, line: str) -> tuple[Meaning, ...]:
+        of = {"gross_margin": "gross_profit", "ebitda_margin": "ebitda"}.get(line)
+        if of:
+            return tuple(self.books.ratio(line, of, "revenue", shown.period) for shown in self._times())
+        return tuple(self.books.figure(line, shown.period) for shown in self._times())
