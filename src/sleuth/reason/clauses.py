@@ -13,7 +13,10 @@ from sleuth.reason.words import stem, stems
 
 _FEWEST_WORDS = 4
 _MOST_WORDS_OF_HEADING = 5
+_MOST_WORDS_OF_TITLE = 8
 _UNDER_HEADING = 0.5
+_IN_FRONT = 0.3  # added on the first page for what stands there
+_PLAINEST = 0.05  # added for the wording that is listed first
 
 
 def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
@@ -28,6 +31,7 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
                 lost = [*matched.lost, *(t for t in matched.missing if t.stem in _kinds_of_contract(question.language))]
                 lacks = f"nothing about “{lost[0].text}”" if lost else ""
                 score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
+                score += _IN_FRONT * (clause.is_front and item.page.number == 1)
                 found.append(Candidate(item, unit, score, lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
 
@@ -47,16 +51,22 @@ def _strength(clause: Clause, unit: Unit) -> float:
     text = " ".join(unit.text.lower().split())
     if len(unit.words) < _FEWEST_WORDS and not clause.is_title:
         return 0.0
-    if unit.is_heading and not clause.is_title:
+    if (unit.is_heading or _is_titled(unit)) and not clause.is_title:
         return 0.0
     if "....." in text or any(pattern.search(text) for pattern in clause.lacks):
         return 0.0
     if clause.is_date and not has_date(unit.text):
         return 0.0
-    matched = sum(bool(pattern.search(text)) for pattern in clause.says)
-    if not matched:
+    matched = [bool(pattern.search(text)) for pattern in clause.says]
+    if not any(matched):
         return _UNDER_HEADING if _is_under_its_heading(clause, unit) else 0.0
-    return 0.6 + 0.1 * min(matched, 3)
+    return 0.6 + 0.1 * min(sum(matched), 3) + _PLAINEST * matched[0]
+
+
+def _is_titled(unit: Unit) -> bool:
+    """Whether a short unit has capitals on all words of weight, as headings have that the layout does not tell."""
+    heavy = [token for token in unit.words if not token.is_number and len(token.text) > 3]
+    return len(unit.words) <= _MOST_WORDS_OF_TITLE and all(token.is_capital for token in heavy)
 
 
 def _is_under_its_heading(clause: Clause, unit: Unit) -> bool:

@@ -57,6 +57,7 @@ class Clause:
     lacks: tuple[re.Pattern[str], ...]  # a sentence of this kind denies the clause
     is_date: bool  # the clause is asked for its date
     is_title: bool  # it may be a heading: the document's name
+    is_front: bool  # it stands where the contract opens, and again in its annexes
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ def clauses() -> tuple[Clause, ...]:
             tuple(re.compile(p) for p in row.get("lacks", ())),
             row.get("value") == "date",
             row.get("value") == "title",
+            row.get("front", False),
         )
         for row in table("clauses")["clause"]
     )
