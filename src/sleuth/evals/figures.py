@@ -6,7 +6,7 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL = PARTS = ("answers", "citations", "retrieval")
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS = PARTS = ("answers", "citations", "retrieval", "findings")
 
 
 @dataclass(frozen=True, slots=True)

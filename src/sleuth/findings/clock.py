@@ -1,5 +1,6 @@
 """When the figures of one table hold, and in which scenario: headers first, then rows, then the caption."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -37,8 +38,9 @@ class Clock:
     common: Timing
     spacing: int | None
     column_paths: Mapping[int, Sequence[str]]
+    between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
 
-    def told(self, path: Sequence[str], column: int, head: Heading) -> Told | None:
+    def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
         """The time of a cell; None where its headings name none, or two."""
         scenarios = head.scenarios | _scenarios(part for part in path if names_only_scenario(part))
         names = tuple(part for part in path if not names_only_scenario(part))
@@ -46,6 +48,8 @@ class Clock:
             return None
         if head.timing.year is not None:
             return Told(self._filled(head.timing), names, scenarios)
+        if not head.timing.is_time and row in self.between:
+            return Told(self.between[row], names, scenarios)
         times = [part for part in names if names_only_time(part)]
         over = self.column_paths.get(column, ()) if head.timing.is_time else ()
         timing = read_timing(" ".join([*times, *over]))
@@ -105,7 +109,33 @@ class Clock:
 def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading], about: Profile) -> Clock:
     """Read what holds for the whole table once."""
     bare = spacing(head.timing for head in heads if head.timing is not None)
-    return Clock(about, caption, page_label, common_timing(caption), bare, table.column_paths)
+    return Clock(about, caption, page_label, common_timing(caption), bare, table.column_paths, _between(table))
+
+
+def _between(table: Table) -> dict[int, Timing]:
+    """The time of each row that stands between two balances, as in a statement of equity."""
+    found: dict[int, Timing] = {}
+    opened: Timing | None = None
+    waiting: list[int] = []
+    for row in sorted(table.row_paths):
+        label = table.row_paths[row][-1] if table.row_paths[row] else ""
+        timing = read_timing(label) if _BALANCE.match(label) else None
+        if timing is None or timing.month is None or timing.year is None:
+            waiting.append(row)
+            continue
+        months = _months_between(opened, timing) if opened is not None else 0
+        if 1 <= months <= 12:
+            found |= {between: replace(timing, months=months, rest="") for between in waiting}
+        opened, waiting = timing, []
+    return found
+
+
+_BALANCE = re.compile(r"(?:balances?|ingående|utgående|eget kapital|stand|equity)\b.*\d{4}", re.IGNORECASE)
+
+
+def _months_between(older: Timing, newer: Timing) -> int:
+    ends = [Day(t.year, t.month, t.day).closing_month for t in (older, newer) if t.year]
+    return ends[1].since(ends[0]) if len(ends) == 2 and ends[0] and ends[1] else 0
 
 
 def _scenarios(parts: Iterable[str]) -> frozenset[Scenario]:

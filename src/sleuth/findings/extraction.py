@@ -8,16 +8,20 @@ from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.findings.clock import clock
 from sleuth.findings.finding import Factor, Finding
-from sleuth.findings.headings import read_headings
-from sleuth.findings.lines import Line, is_segmented, read_line
+from sleuth.findings.headings import Heading, read_headings
+from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue
 from sleuth.findings.metrics import Lexicon, default_lexicon, label_form
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.quantity import comma_is_decimal, read_cell
 from sleuth.findings.scale import read_scaling
-from sleuth.findings.statements import which_statement
+from sleuth.findings.statements import Statement, which_statement
 from sleuth.findings.units import Surroundings, measure
 
 _LONGEST_QUOTE = 300  # characters
+_ABOVE = 400  # characters before a table without a caption …
+_LINES_ABOVE = 4  # … and lines
+_FIRST_ROWS = 3
+_SPLIT = 3  # columns into which a file may split one
 _OTHERS = ("investee", "acquiree", "business acquired", "joint venture", "guarantor", "discontinued operations", "variable interest entit", "parent company only")  # fmt: skip
 
 
@@ -67,14 +71,17 @@ class TableReader:
         self.source, self.page, self.table, self.about, self.lexicon = source, page, table, about, lexicon
         self.cells = list(body_cells(page, table))
         self.first = min((cell.column for cell in table.cells()), default=0)
-        self.context = " ".join([table.caption, *table.column_paths.get(self.first, ())])
-        self.statement = which_statement(table, page.label, lexicon)
+        above = [*_lines_above(page, table), *table.column_paths.get(self.first, ()), *self._units_below()]
+        self.context = "\n".join(above)
+        self.statement = which_statement(table, [*above, page.label], lexicon)
         self.heads = {column: read_headings(tuple(path)) for column, path in table.column_paths.items()}
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
         self.currency = self._currency()
         self.caption = read_scaling(self.context).over(read_scaling(page.label))
+        rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
+        self.only_revenue = only_revenue(rows)
         self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
 
     def findings(self) -> list[Finding]:
@@ -88,13 +95,33 @@ class TableReader:
         marks = {printed.currency for cell in self.cells if (printed := read_cell(cell.text)) and printed.currency}
         return next(iter(marks)) if len(marks) == 1 else None
 
+    def _units_below(self) -> list[str]:
+        """Some tables state their unit in a first row that has no values."""
+        valued = {cell.row for cell in self.cells}
+        rows = sorted(self.table.row_paths)[:_FIRST_ROWS]
+        labels = [self.table.row_paths[row][-1] for row in rows if row not in valued and self.table.row_paths[row]]
+        return [label for label in labels if read_scaling(label).money is not None]
+
+    def _head_column(self, cell: BodyCell) -> int:
+        """The column whose headers are a cell's: its own, or that left of it, where a file splits "$" from the number."""
+        beside = {other.column for other in self.cells if other.row == cell.row}
+        for column in range(cell.column, max(cell.column - _SPLIT, self.first), -1):
+            head = self.heads.get(column)
+            if head is not None and (head.timing is None or head.timing.year is not None):
+                return column
+            if column - 1 in beside:
+                break
+        return cell.column
+
     def _finding(self, cell: BodyCell) -> Finding | None:
         printed = read_cell(cell.text, self.comma)
-        head = self.heads.get(cell.column) or read_headings(())
+        column = self._head_column(cell)
+        head = self.heads.get(column) or read_headings(())
         if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
             return None
-        told = self.clock.told(self.table.row_paths[cell.row], cell.column, head)
-        line = self._line(told.names, head.names) if told else None
+        path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
+        told = self.clock.told(path, cell.row, column, head)
+        line = self._line(told.names, self._names(column, head)) if told else None
         around = Surroundings(
             head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None,
@@ -103,6 +130,8 @@ class TableReader:
         if told is None or line is None or measured is None:
             return None
         metric = measured.metric
+        if metric is not None and measured.quantity.value > 0 and label_form(path[-1]).startswith(_LOSSES):
+            metric = None  # "Net loss 5" is a negative income, and is kept as it is printed
         period = self.clock.period(told.timing, metric.is_instant if metric else line.is_instant, line.opens)
         scenario, doubts = self.clock.scenario(told.scenarios, period) if period else (None, ())
         if period is None or scenario is None:
@@ -110,14 +139,19 @@ class TableReader:
         span = Span(self.page.number, cell.start, cell.end)
         assumed = (Factor("the fiscal calendar is assumed", 0.1),) if period.assumed else ()
         return Finding(
-            metric=metric.key if metric else line.key,
+            metric=metric.key if metric else line.key if not line.metrics else f"line: {label_form(path[-1])}",
             label=line.label, span=span, locator=locator(self.source, span), quote=self._quote(cell), rule=line.rule,
             subject=self.about.subject, dimension=line.dimension, period=period, scenario=scenario,
             quantity=measured.quantity, domain=metric.domain if metric else "financial",
-            row_path=tuple(self.table.row_paths[cell.row]),
-            column_path=tuple(self.table.column_paths.get(cell.column, ())),
+            row_path=path,
+            column_path=tuple(self.table.column_paths.get(column, ())),
             is_cost=metric is not None and metric.is_cost, factors=(*measured.factors, *doubts, *assumed),
         )  # fmt: skip
+
+    def _names(self, column: int, head: Heading) -> tuple[str, ...]:
+        """What the column names; in a statement of equity all its headings, for they are the components."""
+        is_component = self.statement is Statement.EQUITY and head.timing is not None and not head.timing.is_time
+        return tuple(self.table.column_paths.get(column, ())) if is_component else head.names
 
     def _line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
         if (path, names) not in self.lines:
@@ -126,16 +160,20 @@ class TableReader:
 
     def _read_line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
         """Rows name what is measured, and columns parts of it; or the other way round."""
+        if self.statement is Statement.INCOME and path and path[-1] == self.only_revenue:
+            return replace(sole_revenue(path), dimension=names) if not names or is_segmented(self.context) else None
         titles = {label_form(part) for part in self.table.column_paths.get(self.first, ())}
         path = tuple(part for part in path if label_form(part) not in titles or part == path[-1])
+        if self.statement is Statement.EQUITY and names:
+            return read_component(path, names, self.lexicon)
         if not names or not path:
-            return read_line(path or names, self.statement, self.lexicon, self.table.caption) if path or names else None
+            return read_line(path or names, self.statement, self.lexicon, self.context) if path or names else None
         if self.lexicon.named(label_form(names[-1])) and not self.lexicon.named(label_form(path[-1])):
             line = read_line(names, None, self.lexicon)
             return replace(line, dimension=(*path, *line.dimension)) if line else None
         if not is_segmented(self.context):
             return None
-        line = read_line(path, self.statement, self.lexicon, self.table.caption)
+        line = read_line(path, self.statement, self.lexicon, self.context)
         return replace(line, dimension=(*line.dimension, *names)) if line else None
 
     def _quote(self, cell: BodyCell) -> str:
@@ -146,11 +184,31 @@ class TableReader:
         return text if len(text) <= _LONGEST_QUOTE else self.page.text[cell.start : cell.end]
 
 
+def _lines_above(page: Page, table: Table) -> list[str]:
+    """What introduces a table: its caption, and where the file sets no captions apart, the lines right before it."""
+    caption = [line for line in table.caption.split("\n") if label_form(line)]
+    if page.words is not None:
+        return caption  # the reader of PDFs has looked above the table
+    start = min((cell.start for cell in table.cells()), default=0)
+    before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")
+    lines: list[str] = []
+    for line in reversed(before[-_LINES_ABOVE:]):
+        if "\t" in line:
+            break  # a row of the table above
+        lines.insert(0, line.strip())
+    return [*(line for line in lines if line and line not in caption), *caption]
+
+
+_LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
+_TOTALS = ("total ", "summa ", "gesamt", "summe ")
+
+
 def _unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
     """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not)."""
     for group in _grouped(findings).values():
-        if _agree(group):
-            yield from group
+        totals = [f for f in group if label_form(f.row_path[-1]).startswith(_TOTALS)] if group[0].row_path else []
+        if _agree(group) or (totals and _agree(totals)):
+            yield from group if _agree(group) else totals
             continue
         sectioned = [
             replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group if len(f.row_path) > 1

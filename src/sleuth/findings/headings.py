@@ -16,7 +16,7 @@ _NOISE = re.compile(
     r"|(?<!\w)[aefbp](?!\w)|[^\w%$€£&]+"
 )
 _UNIT_WORDS = re.compile(
-    r"\b(?:in|amounts?|belopp|i|us|usd|eur|sek|gbp|chf|nok|dkk|kr|tkr|mkr|mnkr|kkr|kronor|euros?|dollars?|pounds|[tmk]eur|[tmk]sek|[tmk]usd|tsd|mio|mrd|mn|bn|mm|m|k|000s?|thousands?|millions?|billions?|tusental|tusen|miljoner|millionen)\b\.?|[$€£]+"
+    r"\b(?:in|amounts?|belopp|i|us|usd|eur|sek|gbp|chf|nok|dkk|kr|tkr|mkr|mnkr|kkr|kronor|euros?|dollars?|pounds|[tmk]eur|[tmk]sek|[tmk]usd|tsd|mio|mrd|mn|bn|mm|m|k|000s?|thousands?|millions?|billions?|except|per|shares?|data|amounts?|percentages?|number|of|which|are|reflected|units?|tusental|tusen|miljoner|millionen)\b\.?|[$€£]+"
 )
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sleuth.findings.metrics import (
     Lexicon,
@@ -55,14 +55,46 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
     parents = _parents(path[:-1], context, lexicon)
     label, shown = path[-1], " > ".join(path)
     for edge, opens in ((_BEGINNING, True), (_END, False)):
-        stripped = edge.sub("", label)
-        stocks = tuple(metric for metric in lexicon.named(label_form(stripped)) if metric.kind == "stock")
-        if stripped != label and stocks:
-            return Line(stocks[0].key, shown, stocks[:1], (), True, opens, "table: balance at the period's edge")
+        stripped = edge.sub("", label).strip() or (label if statement is not Statement.EQUITY else "")
+        if stripped != label and (balance := _balance(stripped or (parents[-1] if parents else ""), shown, statement, lexicon)):
+            return replace(balance, opens=opens)
+    if statement is Statement.EQUITY and edges(label):
+        return None
+    if statement is Statement.EQUITY and parents:
+        return read_component((label,), (parents[-1].strip(" :"),), lexicon)
     metrics, used = _metrics(label, parents, lexicon)
     if metrics:
         return _named(metrics, shown, parents, used, statement, context)
     return _part(label, shown, parents, lexicon) or _own_name(label, shown, parents, statement)
+
+
+def _balance(name: str, shown: str, statement: Statement | None, lexicon: Lexicon) -> Line | None:
+    """What is at a period's beginning or end: a known stock, or in a statement of equity any component."""
+    form = label_form(name)
+    stocks = tuple(metric for metric in lexicon.named(form) if metric.kind == "stock")
+    if stocks:
+        return Line(stocks[0].key, shown, stocks[:1], is_instant=True, rule="table: balance at the period's edge")
+    if statement is Statement.EQUITY and form:
+        return Line(f"line: {form}", shown, is_instant=True, rule="table: balance of a component of equity")
+    return None
+
+
+def read_component(path: Sequence[str], names: Sequence[str], lexicon: Lexicon) -> Line | None:
+    """A cell of a statement of equity whose columns are components: a balance where the row is a date, else a flow."""
+    shown = " > ".join([*path, *names])
+    if not path:
+        named = _balance(names[-1], shown, Statement.EQUITY, lexicon)
+        return replace(named, key="line: " + " > ".join(map(label_form, names))) if named and len(names) > 1 else named
+    form = label_form(path[-1])
+    if len(path) > 1 or not re.search(r"[^\W\d_]{3}", form) or edges(path[-1]):
+        return None
+    key = next((metric.key for metric in lexicon.named(form) if not metric.is_instant), f"line: {form}")
+    return Line(key, shown, dimension=tuple(names), rule="table: change of a component of equity")
+
+
+def edges(label: str) -> bool:
+    """Whether a label speaks of a beginning or an end."""
+    return bool(_BEGINNING.search(label) or _END.search(label))
 
 
 def _parents(sections: Sequence[str], context: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -97,6 +129,9 @@ def _named(
 ) -> Line | None:
     outer = parents[: len(parents) - used]
     first = metrics[0]
+    own = shown.rpartition(" > ")[2]
+    if not used and first.splits and outer and _is_part(own, outer[-1], first):
+        return Line(first.key, shown, metrics, (own.strip(" :"),), first.is_instant, rule="table: part of a metric")
     if statement is Statement.CASH and first.is_instant:
         return Line(f"change in {first.key}", shown, rule="table: change of a balance in a cash flow statement")
     if statement is None and any(tells_changes(parent) and not is_neutral(parent) for parent in parents):
@@ -110,9 +145,33 @@ def _named(
     return Line(first.key, shown, metrics, dimension, first.is_instant, rule=rule)
 
 
+def _is_part(label: str, parent: str, metric: Metric) -> bool:
+    """ "Sales" below "Revenues:" is a part of the revenue, not the whole; "Total net sales" is the whole."""
+    form, above = label_form(label), label_form(parent)
+    return above in metric.names and form != above and not re.match(r"total|net |summa|group|consolidated", form)
+
+
+_REVENUE = re.compile(r"(?:[\w]+ ){0,6}(?:revenues?|sales|intäkter|omsättning|umsatzerlöse)(?: net)?")
+_NO_REVENUE = re.compile(r"\b(?:cost|costs|deferred|marketing|expenses?|tax|proceeds|unearned|general|administrative)\b")
+
+
+def only_revenue(rows: Sequence[Sequence[str]]) -> str:
+    """The first line of an income statement, where it is of some revenue, and no line of revenue follows; else ""."""
+    labels = [label_form(path[-1]) for path in rows if path]
+    revenues = [n for n, label in enumerate(labels) if _REVENUE.fullmatch(label) and not _NO_REVENUE.search(label)]
+    return rows[0][-1] if revenues == [0] and len(labels) > 2 and "revenue" not in " ".join(labels[1:2]) else ""
+
+
+def sole_revenue(path: Sequence[str]) -> Line:
+    """ "Product revenues, net", where a company has no other."""
+    (metric,) = default_lexicon().named("revenue")
+    return Line(metric.key, " > ".join(path), (metric,), rule="table: the only revenue of an income statement")
+
+
 def _is_structure(parent: str) -> bool:
     form = label_form(parent).partition(" by ")[0]  # "Net sales by category:"
-    return is_neutral(parent) or is_whole(parent) or bool(default_lexicon().named(form))
+    lexicon = default_lexicon()
+    return is_neutral(parent) or is_whole(parent) or bool(lexicon.named(form) or lexicon.named(f"total {form}"))
 
 
 def _part(label: str, shown: str, parents: Sequence[str], lexicon: Lexicon) -> Line | None:

@@ -29,32 +29,37 @@ _TITLES = (
 _PROSE = re.compile(
     r"\b(?:was|were|is|are|has|have|had|as follows|following|recorded|included in|recognized|summarizes|presents|table|reconciliation|supplemental|related to|per share computation)\b"
 )
-_ANCHORS = {
-    Statement.INCOME: ({"revenue"}, {"net income", "operating income", "income before taxes", "gross profit", "ebitda"}),
-    Statement.BALANCE: ({"total assets"}, {"total equity", "total liabilities", "current assets", "total liabilities and equity"}),
-    Statement.CASH: ({"cash flow from operating activities"}, {"cash flow from investing activities", "net change in cash"}),
-}  # fmt: skip
-_LEAST_LINES = 3  # of the lexicon that a titled statement has
+_RESULTS = {"net income", "operating income", "income before taxes", "gross profit", "ebitda"}
+_ANCHORS = (  # lines that a statement cannot do without, and lines of which it has one
+    (Statement.INCOME, {"revenue"}, _RESULTS),
+    (Statement.INCOME, {"operating expenses"}, _RESULTS),
+    (
+        Statement.BALANCE,
+        {"total assets"},
+        {"total equity", "total liabilities", "current assets", "total liabilities and equity"},
+    ),
+    (
+        Statement.CASH,
+        {"cash flow from operating activities"},
+        {"cash flow from investing activities", "net change in cash"},
+    ),
+)
+_LEAST_LINES = 3  # of the lexicon that a statement without a title has
 
 
-def which_statement(table: Table, page_label: str, lexicon: Lexicon) -> Statement | None:
-    """The statement that a table is; None for tables of notes and of anything else."""
+def which_statement(table: Table, headings: Iterable[str], lexicon: Lexicon) -> Statement | None:
+    """The statement that a table is by its headings or its lines; None for tables of notes and of anything else."""
     labels = {label_form(path[-1]) for path in table.row_paths.values() if path}
     known = {metric.key for label in labels for metric in lexicon.named(label)}
-    headings = [
-        table.caption,
-        *(" ".join(path) for column, path in table.column_paths.items() if column == 0),
-        page_label,
-    ]
     titled = _titled(headings)
-    if titled is not None and (len(known) >= min(_LEAST_LINES, len(labels)) or titled is Statement.EQUITY):
+    if titled is not None and (known or titled is Statement.EQUITY):
         return titled
     return _by_lines(known, len(labels))
 
 
 def _titled(headings: Iterable[str]) -> Statement | None:
     for heading in headings:
-        words = " ".join(plain(heading).text.split())
+        words = " ".join(plain(heading).text.split()).replace("’", "'")
         if is_prose(words):
             continue
         found = {statement: match.start() for statement, form in _TITLES if (match := re.search(form, words))}
@@ -70,7 +75,7 @@ def is_prose(words: str) -> bool:
 
 def _by_lines(known: set[str], lines: int) -> Statement | None:
     """A table without a title that has the lines a statement cannot do without."""
-    for statement, (needed, one_of) in _ANCHORS.items():
+    for statement, needed, one_of in _ANCHORS:
         if needed <= known and known & one_of and len(known) >= _LEAST_LINES and 2 * len(known) >= min(lines, 8):
             return statement
     return None

@@ -53,16 +53,13 @@ def _unit_of_line(line: Line, printed: Printed) -> str:
     words = plain(line.label).text
     if printed.unit == "percent":
         return "percent"
-    if _IN_SHARES.search(_aside(line.label)) or (
+    if "par value" in words:  # "Common stock, $0.001 par value; 200 shares authorized" is an amount
+        return "money"
+    if _IN_SHARES.search(_aside(line.label)) or words.endswith(" > shares") or (
         _SHARES.search(words) and not _PER_SHARE.search(words.split(" > ")[-1])
     ):
         return "share"
-    return "money/share" if _PER_SHARE.search(words) and not _PER_SHARE.search(_qualifying(words)) else "money"
-
-
-def _qualifying(words: str) -> str:
-    """A par value in a label tells nothing of its number: "Common stock, $0.001 par value per share"."""
-    return words if "par value" in words else ""
+    return "money/share" if _PER_SHARE.search(words) else "money"
 
 
 def _aside(label: str) -> str:
@@ -119,6 +116,6 @@ def _money(
     if scale is None and around.in_statement and around.document.money is not None:
         scale = around.document.money
         factors.append(Factor("the scale is that of the document's other tables", 0.15))
-    if scale is None and near.currency and not around.scales_stated:
+    if scale is None and near.currency and not around.scales_stated and printed.step == 1:
         scale = 0  # a currency without a scale, in a document that knows no scales
     return (Quantity(printed.value, currency, scale, printed.step), tuple(factors)) if scale is not None else None
