@@ -159,7 +159,8 @@ def only_revenue(rows: Sequence[Sequence[str]]) -> str:
     """The first line of an income statement, where it is of some revenue, and no line of revenue follows; else ""."""
     labels = [label_form(path[-1]) for path in rows if path]
     revenues = [n for n, label in enumerate(labels) if _REVENUE.fullmatch(label) and not _NO_REVENUE.search(label)]
-    return rows[0][-1] if revenues == [0] and len(labels) > 2 and "revenue" not in " ".join(labels[1:2]) else ""
+    others = [label for label in labels[1:2] if "revenue" in label and not _NO_REVENUE.search(label)]
+    return rows[0][-1] if revenues == [0] and len(labels) > 2 and not others else ""
 
 
 def sole_revenue(path: Sequence[str]) -> Line:

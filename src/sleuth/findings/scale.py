@@ -39,6 +39,7 @@ def read_scaling(text: str) -> Scaling:
     words = re.sub(
         r"\d(?:[\d.,]*)\s?(?:" + _alternatives("power") + r")\b", " ", re.sub(r"(?<=\d) (?=\d{3}\b)", "", words)
     )
+    words = _BOTH_IN.sub(r"\1 in \2 and shares in \2", words)
     main, _, exceptions = words.partition("except")
     shares = _share_scale(words)
     # what is said of shares after "and" is no scale of money: "in millions, and shares in thousands"
@@ -58,6 +59,9 @@ _POWER_OF_SHARES = r"(?P<power>thousands|millions|billions)"
 _SHARES_IN = re.compile(
     rf"(?:number of )?shares?(?: amounts?| data)?,?\s(?:which\s)?(?:are\s)?(?:reflected\s|stated\s|presented\s)?in {_POWER_OF_SHARES}"
 )
+
+
+_BOTH_IN = re.compile(r"(\w+) and shares?(?: amounts)? (?:are )?in (thousands|millions|billions)")
 
 
 def _share_scale(words: str) -> int | None:

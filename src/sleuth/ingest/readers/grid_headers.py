@@ -19,6 +19,11 @@ _UNIT = re.compile(
     r" (?:thousands?|millions?|'000|m|k))\)?",
     re.IGNORECASE,
 )
+# Above the labels some headers say what all values are: "(in millions, except per share data)", "$ MILLION".
+_UNIT_OF_ALL = re.compile(
+    r"\(?(?=.*(?:thousand|million|billion|['’‘]000|tkr|mkr|tsek|msek|teur|meur|\bmio\b))(?!.*\d{4})[^.:]{1,60}\)?",
+    re.IGNORECASE,
+)
 
 
 class Split(NamedTuple):
@@ -88,6 +93,8 @@ def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
     above = rows[at - 1]
     if not others:
         return True  # taken back if nothing but labels follow
+    if _UNIT_OF_ALL.fullmatch(row[0].text.strip()):
+        return True
     if all(is_year(cell.text) for cell in others) and any(is_year(cell.text) for cell in above):
         return False
     spanned = any(cell.columns > 1 and cell.column != left for cell in above)
