@@ -1,5 +1,6 @@
 """Cells of tables become findings where metric, period, scenario, unit and scale are certain; the rest stay cells."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from sleuth.findings.clock import clock
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue
-from sleuth.findings.metrics import Lexicon, default_lexicon, label_form
+from sleuth.findings.metrics import Lexicon, default_lexicon, is_whole, label_form
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.quantity import comma_is_decimal, read_cell
 from sleuth.findings.scale import read_scaling
@@ -79,6 +80,7 @@ class TableReader:
         self.clock = clock(table, self.context, page.label, others, about)
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
         self.currency = self._currency()
+        self.has_percent = any("%" in cell.text for cell in self.cells)
         self.caption = read_scaling(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
         self.only_revenue = only_revenue(rows)
@@ -124,7 +126,7 @@ class TableReader:
         line = self._line(told.names, self._names(column, head)) if told else None
         around = Surroundings(
             head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
-            self.statement is not None,
+            self.statement is not None, self.has_percent, _tells_shares(self.context),
         )  # fmt: skip
         measured = measure(printed, line, around) if line else None
         if told is None or line is None or measured is None:
@@ -170,7 +172,8 @@ class TableReader:
             return read_line(path or names, self.statement, self.lexicon, self.context) if path or names else None
         if self.lexicon.named(label_form(names[-1])) and not self.lexicon.named(label_form(path[-1])):
             line = read_line(names, None, self.lexicon)
-            return replace(line, dimension=(*path, *line.dimension)) if line else None
+            outer = tuple(part for part in path if not is_whole(part))
+            return replace(line, dimension=(*outer, *line.dimension)) if line else None
         if not is_segmented(self.context):
             return None
         line = read_line(path, self.statement, self.lexicon, self.context)
@@ -201,6 +204,11 @@ def _lines_above(page: Page, table: Table) -> list[str]:
 
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
 _TOTALS = ("total ", "summa ", "gesamt", "summe ")
+
+
+def _tells_shares(context: str) -> bool:
+    """Whether a table is of percentages: "expressed as a percentage of revenue"."""
+    return re.search(r"percentage of|percent of|% of|procent av|in prozent", context, re.IGNORECASE) is not None
 
 
 def _unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:

@@ -25,7 +25,9 @@ _END = re.compile(
     r",? ?(?:at )?(?:the )?end of (?:the )?(?:period|year|quarter)|,? ?(?:ending|closing) balances?|,? vid (?:periodens|årets) (?:slut|utgång)",
     re.IGNORECASE,
 )
-_SEGMENTED = re.compile(r"\bsegments?\b|geograph|\bregions?\b|\bproducts?\b|categor|countr|end market|business (?:unit|area|line)|by (?:type|market|channel)|affärsområde|geschäftsfeld|land\b", re.IGNORECASE)  # fmt: skip
+_SEGMENTED = re.compile(r"\bsegments?\b|geograph|\bregions?\b|by product|(?:sales|revenues?) by \w+|countr|end market|business (?:unit|area|line)|by (?:type|market|channel)|affärsområde|geschäftsfeld|land\b", re.IGNORECASE)  # fmt: skip
+# Tables of one cost by function: their "Research and development" is only what it has of that cost.
+_ALLOCATED = re.compile(r"compensation|amorti[sz]ation|depreciation|restructuring|severance|lease cost|impairment", re.IGNORECASE)
 _LONGEST_PART = 60  # characters of the name of a segment or a product
 _MOST_LABEL = 200
 
@@ -46,6 +48,7 @@ class Line:
     is_instant: bool = False
     opens: bool = False  # it is the value at the beginning of the period
     rule: str = ""
+    unit: str = ""  # where the place of the line tells it
 
 
 def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon, context: str = "") -> Line | None:
@@ -84,12 +87,18 @@ def read_component(path: Sequence[str], names: Sequence[str], lexicon: Lexicon) 
     shown = " > ".join([*path, *names])
     if not path:
         named = _balance(names[-1], shown, Statement.EQUITY, lexicon)
-        return replace(named, key="line: " + " > ".join(map(label_form, names))) if named and len(names) > 1 else named
+        own = f"line: {' > '.join(map(label_form, names))}"
+        return replace(named, key=own, unit=_component_unit(names)) if named and len(names) > 1 else named
     form = label_form(path[-1])
     if len(path) > 1 or not re.search(r"[^\W\d_]{3}", form) or edges(path[-1]):
         return None
     key = next((metric.key for metric in lexicon.named(form) if not metric.is_instant), f"line: {form}")
-    return Line(key, shown, dimension=tuple(names), rule="table: change of a component of equity")
+    unit = _component_unit(names)
+    return Line(key, shown, dimension=tuple(names), rule="table: change of a component of equity", unit=unit)
+
+
+def _component_unit(names: Sequence[str]) -> str:
+    return "share" if label_form(names[-1]) in ("shares", "number of shares", "antal aktier") else "money"
 
 
 def edges(label: str) -> bool:
@@ -139,7 +148,7 @@ def _named(
     dimension: tuple[str, ...] = ()
     if statement not in (Statement.BALANCE, Statement.CASH):
         dimension = tuple(parent.strip(" :") for parent in outer if not _is_structure(parent))
-    if statement is None and dimension and not is_segmented(context):
+    if statement is None and ((dimension and not is_segmented(context)) or (first.is_cost and _ALLOCATED.search(context))):
         return None
     rule = "table: named metric of a statement" if statement else "table: named metric"
     return Line(first.key, shown, metrics, dimension, first.is_instant, rule=rule)

@@ -159,7 +159,7 @@ def is_derived(header: str) -> bool:
 
 def is_whole(header: str) -> bool:
     """Whether a column is of the whole group ("Total", "Consolidated")."""
-    return bool(_kind_of_header("whole").fullmatch(_header_form(header)))
+    return bool(_kind_of_header("whole").fullmatch(label_form(header)))
 
 
 def is_aside(header: str) -> bool:

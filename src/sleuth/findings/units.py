@@ -26,6 +26,8 @@ class Surroundings:
     document: Scaling = NOTHING
     scales_stated: bool = False  # some table of the document states a scale
     in_statement: bool = False
+    has_percent: bool = False  # some of the table's cells are percentages
+    tells_shares: bool = False  # what stands above says that all are percentages of something
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,9 @@ def measure(printed: Printed, line: Line, around: Surroundings) -> Measured | No
 
 
 def _unit_of_line(line: Line, printed: Printed) -> str:
-    words = plain(line.label).text
+    if line.unit:
+        return line.unit
+    words = re.sub(r"\([^()]*\d[^()]*\)", " ", plain(line.label).text)  # "Dividends paid ($0.04 per share)" is an amount
     if printed.unit == "percent":
         return "percent"
     if "par value" in words:  # "Common stock, $0.001 par value; 200 shares authorized" is an amount
@@ -101,7 +105,8 @@ def _money(
     printed: Printed, unit: str, row: Scaling, around: Surroundings
 ) -> tuple[Quantity, tuple[Factor, ...]] | None:
     near = row.over(around.column).over(around.caption)
-    if near.doubtful:
+    bare = printed.currency is None and printed.scale is None
+    if near.doubtful or (around.tells_shares and bare):
         return None
     factors: list[Factor] = []
     currency = printed.currency or near.currency or around.table_currency
@@ -113,7 +118,7 @@ def _money(
     if unit == "money/share":
         return Quantity(printed.value, f"{currency}/share", 0, printed.step), tuple(factors)
     scale = printed.scale if printed.scale is not None else near.money
-    if scale is None and around.in_statement and around.document.money is not None:
+    if scale is None and around.in_statement and around.document.money is not None and not around.has_percent:
         scale = around.document.money
         factors.append(Factor("the scale is that of the document's other tables", 0.15))
     if scale is None and near.currency and not around.scales_stated and printed.step == 1:
