@@ -197,9 +197,9 @@ class TestErrors:
             assert index.nearest(project, MODEL, question(0), 10) == []
             assert index.similarities(project, MODEL, question(0), [1]) == {}
             return
-        with pytest.raises(StoreError, match=r"no collection sleuth-.*`sleuth worker --until-idle`"):
+        with pytest.raises(StoreError, match=r"no collection sleuth-.*(mend SLEUTH_CHROMA|add and ask in one)"):
             index.nearest(project, MODEL, question(0), 10)
-        with pytest.raises(StoreError, match=r"no collection sleuth-.*`sleuth worker --until-idle`"):
+        with pytest.raises(StoreError, match=r"no collection sleuth-.*(mend SLEUTH_CHROMA|add and ask in one)"):
             index.similarities(project, MODEL, question(0), [1])
 
     def test_a_vector_of_another_length_is_refused_with_the_remedy(

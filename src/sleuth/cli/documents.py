@@ -143,14 +143,13 @@ def remove(
 ) -> None:
     """All versions go, with their pages, passages, vectors and bytes."""
     from sleuth.store.database import open_database
-    from sleuth.store.documents import find_documents, remove_document
     from sleuth.store.projects import find_project
+    from sleuth.work.removal import remove_documents
 
-    with open_database(settings()) as database, database.connection() as connection:
-        project_id = find_project(connection, project)
-        names = [d.filename for d in find_documents(connection, project_id, filenames)]
-        for name in names:
-            remove_document(connection, project_id, name)
+    with open_database(settings()) as database:
+        with database.connection() as connection:
+            project_id = find_project(connection, project)
+        names = [document.filename for document in remove_documents(database, project_id, filenames)]
     if json:
         print_json({"removed": names})
     else:

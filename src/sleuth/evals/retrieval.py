@@ -14,6 +14,7 @@ from sleuth.evals.rows import rows
 from sleuth.search.hit import Hit
 from sleuth.search.hybrid import search
 from sleuth.search.recipe import WHOLE, Recipe
+from sleuth.store.passage_index import PassageIndex
 
 _DEPTH = 10
 
@@ -70,6 +71,7 @@ def share_of_files(case: Case, hits: Sequence[Hit], depth: int) -> float:
 
 def climb(
     connection: psycopg.Connection,
+    index: PassageIndex,
     project_id: int,
     chosen: RetrievalSet,
     cases: Sequence[Case],
@@ -79,15 +81,19 @@ def climb(
     for number, (step, recipe) in enumerate(LADDER.items()):
         found = []
         for done, case in enumerate(cases, 1):
-            found.append((case, _search(connection, project_id, case, recipe)))
+            found.append((case, _search(connection, index, project_id, case, recipe)))
             show(f"{chosen.name}: searching", number * len(cases) + done, len(LADDER) * len(cases))
         for depth in chosen.depths:
             judged = [(case.group, chosen.measure(case, hits, depth)) for case, hits in found]
             yield figure(RETRIEVAL, chosen.name, f"@{depth}, {step}", judged)
 
 
-def _search(connection: psycopg.Connection, project_id: int, case: Case, recipe: Recipe) -> Sequence[Hit]:
-    return search(connection, project_id, case.question, filenames=case.filenames, limit=_DEPTH, recipe=recipe).hits
+def _search(
+    connection: psycopg.Connection, index: PassageIndex, project_id: int, case: Case, recipe: Recipe
+) -> Sequence[Hit]:
+    return search(
+        connection, project_id, case.question, filenames=case.filenames, limit=_DEPTH, recipe=recipe, index=index
+    ).hits
 
 
 def within(cases: Iterable[Case], filenames: Iterable[str]) -> list[Case]:

@@ -81,7 +81,7 @@ class _Run:
         project_id, names = self.prepare(chosen.corpus)
         cases = within(chosen.cases(self.wish.data), names)
         with self.database.connection() as connection:
-            self.figures += climb(connection, project_id, chosen, cases, self.show)
+            self.figures += climb(connection, self.database.index(connection), project_id, chosen, cases, self.show)
 
 
 def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:

@@ -226,8 +226,7 @@ class ChromaIndex:
             return run(work)
         except NotFoundError as error:
             raise CollectionMissingError(
-                f"{self._place.name} holds no collection {name}. Fill it: `sleuth worker --until-idle`. If it "
-                "stands elsewhere, mend SLEUTH_CHROMA_PATH or SLEUTH_CHROMA_URL."
+                f"{self._place.name} holds no collection {name}. {self._place.remedy}"
             ) from error
         except InvalidArgumentError as error:
             raise StoreError(

@@ -14,13 +14,14 @@ from urllib.parse import urlsplit
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError, UserError
+from sleuth.store.passage_index import in_this_process
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
     from chromadb.config import Settings as ChromaSettings
 
 T = TypeVar("T")
-MEMORY = ":memory:"
+_FILL = "Fill it: `sleuth worker --until-idle`."
 _LOCK_SECONDS = 120.0
 _CONNECT_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 _WAITS = (0.2, 1.0)  # seconds before the second and third attempt; someone waits for the search
@@ -34,6 +35,7 @@ class Place(Protocol):
     """
 
     name: str  # as errors call it
+    remedy: str  # where a collection is missing
 
     def read(self, work: Callable[["ClientAPI"], T]) -> T:
         """What the work returns; it changes nothing."""
@@ -47,7 +49,7 @@ def place_of(settings: Settings) -> Place:
     if settings.chroma_url:
         return _server(settings.chroma_url)
     path = settings.chroma_path or settings.home / "chroma"
-    return _memory() if str(path) == MEMORY else _folder(path.expanduser().resolve())
+    return _memory() if in_this_process(settings) else _folder(path.expanduser().resolve())
 
 
 @lru_cache(maxsize=1)
@@ -69,6 +71,7 @@ class Memory:
     """Collections that end with this process, and that no other process sees."""
 
     name = "Chroma in memory"
+    remedy = "What stands in memory ends with its process: add and ask in one, or name a folder, SLEUTH_CHROMA_PATH."
 
     def __init__(self) -> None:
         self._client = _local("EphemeralClient")(_quiet())
@@ -91,6 +94,7 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = f"Chroma in {path}"
+        self.remedy = f"{_FILL} If it stands in another folder, mend SLEUTH_CHROMA_PATH."
         self._alone = threading.Lock()
         self._client: ClientAPI | None = None
         self._seen = 0  # the writers' mark when the client was opened
@@ -155,6 +159,7 @@ class Server:
         self._port = parts.port or (443 if self._secure else 8000)
         self._url = f"{parts.scheme}://{self._host}:{self._port}"
         self.name = f"Chroma at {self._url}"
+        self.remedy = f"{_FILL} If it stands on another server, mend SLEUTH_CHROMA_URL."
         self._alone = threading.Lock()
         self._client: ClientAPI | None = None
         self._failed = -_PAUSE_SECONDS  # when all attempts had failed, by the monotonic clock

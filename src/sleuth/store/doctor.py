@@ -82,7 +82,7 @@ def _examined(
     try:
         with connection.transaction():
             return list(look(connection, database))
-    except psycopg.Error as error:
+    except (psycopg.Error, SleuthError) as error:
         return [Finding(look.__name__.strip("_"), Status.FAIL, str(error).strip(), "Look into the server's log.")]
 
 
@@ -169,13 +169,13 @@ def _size(connection: psycopg.Connection, database: Database) -> Iterator[Findin
 
 def _projects(connection: psycopg.Connection, database: Database) -> Iterator[Finding]:
     rows = connection.execute(
-        "SELECT p.name, p.embedding, "
+        "SELECT p.id, p.name, p.embedding, "
         "(SELECT count(*) FROM documents d WHERE d.project_id = p.id AND d.live), "
-        "(SELECT count(*) FROM passages s WHERE s.project_id = p.id), "
-        "(SELECT count(*) FROM vectors v WHERE v.project_id = p.id AND v.model = p.embedding) "
+        "(SELECT count(*) FROM passages s WHERE s.project_id = p.id) "
         "FROM projects p ORDER BY p.name"
     ).fetchall()
-    for name, model, documents, passages, vectors in rows:
+    for project_id, name, model, documents, passages in rows:
+        vectors, _ = database.index(connection).progress(project_id, model) if model else (0, 0)
         detail = f"{documents} documents, {passages} passages, {vectors} vectors ({model or 'no model yet'})"
         missing = passages - vectors
         remedy = "Run `sleuth worker --until-idle`; until then search goes by words." if missing else ""

@@ -21,6 +21,8 @@ from sleuth.store.vectors import (
     vector_progress,
 )
 
+IN_MEMORY = ":memory:"  # SLEUTH_CHROMA_PATH
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -55,7 +57,7 @@ class PassageIndex(Protocol):
         """Passage → cosine similarity to the vector; passages without a vector of the model are left out."""
 
     def settle(self, project_id: int) -> None:
-        """Drop what the record no longer holds, or all where the project is gone, and follow renamed documents."""
+        """Drop what the record no longer holds, and have passages carry the names that their documents have now."""
 
     def complete(self, project_id: int, model: str, dimensions: int) -> None:
         """All passages have been put: make what searches of a large project need."""
@@ -76,6 +78,11 @@ def index_of(settings: Settings) -> OpenIndex:
         return ChromaIndex(connection, place_of(settings))
 
     return open_chroma
+
+
+def in_this_process(settings: Settings) -> bool:
+    """Whether the index ends with the process that fills it, so that no other can fill it."""
+    return settings.index == "chroma" and not settings.chroma_url and str(settings.chroma_path) == IN_MEMORY
 
 
 class PostgresIndex:

@@ -9,11 +9,12 @@ from contextlib import contextmanager
 import psycopg
 
 from sleuth.config import Settings
+from sleuth.errors import StoreError, UserError
 from sleuth.ingest.context import embedding_text
 from sleuth.store.database import Database
 from sleuth.store.documents import list_documents
+from sleuth.store.passage_index import in_this_process
 from sleuth.store.projects import embedding_model, set_embedding_model
-from sleuth.store.vectors import ensure_vector_index, pending_passages, save_vectors, vector_progress
 
 _BATCH = 64  # passages; a second or two of work, and so the most that a kill costs
 
@@ -25,18 +26,19 @@ def embed_project(database: Database, settings: Settings, project_id: int, on_pr
     from sleuth.models.embeddings import open_embedder
 
     with database.connection() as connection, _alone(connection, project_id):
-        model = project_model(connection, settings, project_id)
-        if model is None or not pending_passages(connection, project_id, model, 1):
+        model, index = project_model(connection, settings, project_id), database.index(connection)
+        index.settle(project_id)
+        if model is None or not index.pending(project_id, model, 1):
             return  # before half a second goes into loading the model
         embedder = open_embedder(model)
-        while batch := pending_passages(connection, project_id, model, _BATCH):
+        while batch := index.pending(project_id, model, _BATCH):
             connection.commit()  # no transaction stays open while the model computes
             matrix = embedder.embed_passages([embedding_text(p.context, p.content) for p in batch])
-            save_vectors(connection, project_id, model, [(p.id, p.document_id) for p in batch], matrix)
+            index.put(project_id, model, [(p.id, p.document_id) for p in batch], matrix)
             connection.commit()
-            on_progress(*vector_progress(connection, project_id, model))
+            on_progress(*index.progress(project_id, model))
             connection.commit()  # so that the index is built beside its readers and writers
-        ensure_vector_index(connection, project_id, model, embedder.dimensions)
+        index.complete(project_id, model, embedder.dimensions)
 
 
 @contextmanager
@@ -74,14 +76,11 @@ def embed_in_background(database: Database, settings: Settings, project_id: int)
     """Start a process that outlives this one and embeds what is left; nothing when nothing is."""
     if not settings.background:
         return
-    with database.connection() as connection:
-        model = embedding_model(connection, project_id)
-        if model is not None:
-            done, total = vector_progress(connection, project_id, model)
-            if done >= total:
-                return
-        elif not list_documents(connection, project_id):
-            return
+    if in_this_process(settings):
+        embed_project(database, settings, project_id, lambda _done, _total: None)
+        return
+    if not _is_due(database, project_id):
+        return
     settings.home.mkdir(parents=True, exist_ok=True)
     with (settings.home / "worker.log").open("ab") as log:
         subprocess.Popen(
@@ -92,3 +91,16 @@ def embed_in_background(database: Database, settings: Settings, project_id: int)
             start_new_session=True,
             env={**os.environ, "SLEUTH_HOME": str(settings.home)},
         )
+
+
+def _is_due(database: Database, project_id: int) -> bool:
+    """Whether passages lack vectors, as far as can be told: the worker's log says why an index is out of reach."""
+    with database.connection() as connection:
+        model = embedding_model(connection, project_id)
+        if model is None:
+            return bool(list_documents(connection, project_id))
+        try:
+            done, total = database.index(connection).progress(project_id, model)
+        except (StoreError, UserError):
+            return True
+        return done < total

@@ -1,0 +1,29 @@
+"""Removing documents: from the record first, then from an index that stands elsewhere."""
+
+from collections.abc import Sequence
+
+from sleuth.errors import StoreError, UserError
+from sleuth.store.database import Database
+from sleuth.store.documents import Document, find_documents, remove_document
+
+
+def remove_documents(database: Database, project_id: int, filenames: Sequence[str]) -> list[Document]:
+    """Remove documents, known by these names or aliases, with everything known of them; what they were.
+
+    Raises UserError, with near names, for an unknown one: then none is removed. Raises StoreError when they are
+    removed from the record and not found any more, but an index still holds their passages.
+    """
+    with database.connection() as connection:
+        documents = find_documents(connection, project_id, filenames)
+        for document in documents:
+            remove_document(connection, project_id, document.filename)
+    with database.connection() as connection:
+        try:
+            database.index(connection).settle(project_id)
+        except (StoreError, UserError) as error:
+            names = ", ".join(document.filename for document in documents)
+            raise StoreError(
+                f"{names}: removed, and not found any more, but the index still holds the text. {error} Then "
+                "`sleuth worker --until-idle` removes it."
+            ) from error
+    return documents
