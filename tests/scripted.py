@@ -53,6 +53,7 @@ def sends(status: int, body: object, **headers: str) -> Reply:
             handler.send_header(name.replace("_", "-"), value)
         handler.send_header("Content-Type", "application/json")
         handler.send_header("Content-Length", str(len(data)))
+        handler.send_header("Connection", "close")
         handler.end_headers()
         handler.wfile.write(data)
 

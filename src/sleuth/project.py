@@ -64,18 +64,18 @@ class Project:
 
     def remove(self, filename: str) -> "Document":
         """Remove a document with everything known of it. Raises UserError, with near names, for an unknown one."""
-        from sleuth.store.documents import remove_document
+        from sleuth.work.removal import remove_documents
 
-        with self._database.connection() as connection:
-            return remove_document(connection, self._id, filename)
+        return remove_documents(self._database, self._id, [filename])[0]
 
     def search(self, query: str, filenames: Sequence[str] = (), limit: int = 10) -> "Results":
         """Passages by their words and their meaning, best first."""
         from sleuth.search.hybrid import search
+        from sleuth.search.services import services_of
 
         with self._database.connection() as connection:
-            index = self._database.index(connection)
-            return search(connection, self._id, query, filenames=filenames, limit=limit, index=index)
+            index, services = self._database.index(connection), services_of(self._settings)
+            return search(connection, self._id, query, filenames=filenames, limit=limit, index=index, services=services)
 
     def research(self, question: str, filenames: Sequence[str]) -> "Research":
         """An answer from the named files with its citations, or the refusal. Not from within an event loop."""
@@ -93,5 +93,7 @@ class Project:
         """An answer from the named files with its citations, or the refusal."""
         from sleuth.agents.reasoner import open_reasoner
         from sleuth.agents.researcher import research
+        from sleuth.search.services import services_of
 
-        return await research(self._database, self.name, question, filenames, open_reasoner(self._settings))
+        reasoner, services = open_reasoner(self._settings), services_of(self._settings)
+        return await research(self._database, self.name, question, filenames, reasoner, services)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.scripted import Reply, Script, breaks_off, embeds, fails, hangs, send
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
+from sleuth.models import resilience
 from sleuth.models.embeddings import embedding_access, open_embedder
 from sleuth.models.failures import ModelSetupError, ModelUnavailableError, UnusableAnswerError
 from sleuth.models.hosted import Access
@@ -23,6 +25,12 @@ NAME = "openai:text-embedding-3-small"
 def waits() -> list[float]:
     """What was waited; no time passes."""
     return []
+
+
+@pytest.fixture(autouse=True)
+def closed_breakers() -> None:
+    """A server's port may be one that failed before."""
+    resilience._breakers.clear()
 
 
 @pytest.fixture
@@ -135,10 +143,11 @@ def test_a_server_that_trickles_is_a_timeout(script: Script) -> None:
     def trickles(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
         handler.send_response(200)
         handler.end_headers()
-        for _ in range(20):
-            handler.wfile.write(b" ")
-            handler.wfile.flush()
-            time.sleep(0.1)
+        with suppress(ConnectionError):  # the client has given up
+            for _ in range(20):
+                handler.wfile.write(b" ")
+                handler.wfile.flush()
+                time.sleep(0.1)
 
     script.replies = [trickles]
     started = time.monotonic()
@@ -228,6 +237,7 @@ def test_half_a_body_that_claims_to_be_whole_is_not_json(script: Script) -> None
     def cut(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
         handler.send_response(200)
         handler.send_header("Content-Length", "24")
+        handler.send_header("Connection", "close")
         handler.end_headers()
         handler.wfile.write(b'{"data": [{"embedding": ')
 

@@ -52,7 +52,7 @@ def demo() -> None:
     with open_database(options) as database:
         _add_examples(database, options)
         for question in QUESTIONS:
-            _ask(database, question)
+            _ask(database, options, question)
     _forge(options)
     say(f"All of this took {time.perf_counter() - begun:.1f} s, with no key and no network.")
 
@@ -77,14 +77,15 @@ def _add_examples(database: "Database", options: "Settings") -> None:
         say(f"   known {filename}")
 
 
-def _ask(database: "Database", question: Question) -> None:
+def _ask(database: "Database", options: "Settings", question: Question) -> None:
     import asyncio
 
     from sleuth.agents.researcher import research
     from sleuth.cli.research import print_research
+    from sleuth.search.services import services_of
 
     begun = time.perf_counter()
-    result = asyncio.run(research(database, PROJECT, question.text, question.files))
+    result = asyncio.run(research(database, PROJECT, question.text, question.files, services=services_of(options)))
     took = 1000 * (time.perf_counter() - begun)
     say(f"\n? {question.text}   [{question.shows}; {', '.join(question.files)}]")
     print_research(result)

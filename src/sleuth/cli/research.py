@@ -31,15 +31,16 @@ def research(
 
     from sleuth.agents.reasoner import open_reasoner
     from sleuth.agents.researcher import research as run
+    from sleuth.search.services import services_of
     from sleuth.store.database import open_database
 
     options = settings()
-    reasoner = open_reasoner(options)
+    reasoner, services = open_reasoner(options), services_of(options)
     with open_database(options) as database:
         files = file or []
         if follow_up:
             question, files = _continued(database, project, question, files)
-        result = asyncio.run(run(database, project, question, files, reasoner))
+        result = asyncio.run(run(database, project, question, files, reasoner, services))
     for remark in result.degraded:
         warn(f"note: {remark}")
     if detail:

@@ -24,12 +24,22 @@ def search(
 ) -> None:
     """Passages, best first."""
     from sleuth.search.hybrid import search as hybrid_search
+    from sleuth.search.services import services_of
     from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
 
-    with open_database(settings()) as database, database.connection() as connection:
-        project_id, index = find_project(connection, project), database.index(connection)
-        results = hybrid_search(connection, project_id, query, filenames=file or (), limit=limit, index=index)
+    options = settings()
+    services = services_of(options)
+    with open_database(options) as database, database.connection() as connection:
+        results = hybrid_search(
+            connection,
+            find_project(connection, project),
+            query,
+            filenames=file or (),
+            limit=limit,
+            index=database.index(connection),
+            services=services,
+        )
     for remark in results.degraded:
         warn(f"note: {remark}")
     if json:

@@ -60,7 +60,7 @@ class Endpoint:
         try:
             return attempts.run_blocking(lambda: self._post(body, patience.seconds), failed, self.pause)
         except ModelError as error:
-            raise type(error)(f"{self._name}: {error}") from error
+            raise type(error)(f"{self._name}: {str(error).rstrip('.')}.") from error
         finally:
             tally.seconds += time.perf_counter() - started
 
@@ -87,6 +87,12 @@ class Endpoint:
         if not response.is_success:
             raise _refusal(response, data)
         return _object(data)
+
+
+def acceptable(text: str, most_bytes: int) -> str:
+    """As much of the text as may be sent. Servers refuse blank text, so a full stop stands for it."""
+    kept = text.replace("\0", " ").encode("utf-8", "replace")[:most_bytes].decode("utf-8", "ignore")
+    return kept if kept.strip() else "."
 
 
 def whole_number(value: object) -> int:

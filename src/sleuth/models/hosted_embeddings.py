@@ -8,7 +8,7 @@ import numpy as np
 
 from sleuth.models.embeddings import HOSTED, Matrix, Vector
 from sleuth.models.failures import ModelSetupError, UnusableAnswerError
-from sleuth.models.hosted import Access, Endpoint, Patience, whole_number
+from sleuth.models.hosted import Access, Endpoint, Patience, acceptable, whole_number
 
 SETTING = "SLEUTH_EMBEDDING"
 _OPENAI = "https://api.openai.com/v1"
@@ -48,7 +48,7 @@ class HostedEmbedder:
 
     def embed_query(self, text: str) -> Vector:
         """The vector of a question. Gives up soon: somebody waits, and words can serve alone."""
-        row: Vector = self._embed("questions", [_acceptable(text)], self._hurried)[0]
+        row: Vector = self._embed("questions", [acceptable(text, _BYTES_OF_A_TEXT)], self._hurried)[0]
         return row
 
     def _embed(self, task: str, texts: Sequence[str], patience: Patience) -> Matrix:
@@ -59,16 +59,16 @@ class HostedEmbedder:
         try:
             matrix = _rows(answer.get("data"), len(texts))
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise UnusableAnswerError(f"{self.name}: its answer holds no vectors") from error
+            raise UnusableAnswerError(f"{self.name}: its answer holds no vectors.") from error
         except UnusableAnswerError as error:
-            raise UnusableAnswerError(f"{self.name}: {error}") from error
+            raise UnusableAnswerError(f"{self.name}: {error}.") from error
         self._learn(matrix.shape[1])
         return matrix
 
     def _learn(self, dimensions: int) -> None:
         if self._dimensions not in (None, dimensions):
             raise UnusableAnswerError(
-                f"{self.name}: its vectors have {dimensions} numbers, and had {self._dimensions} before"
+                f"{self.name}: its vectors have {dimensions} numbers, and had {self._dimensions} before."
             )
         self._dimensions = dimensions
 
@@ -91,7 +91,7 @@ def _parts(texts: Sequence[str]) -> Iterator[list[str]]:
     """The texts as they may be sent, in portions of at most _TEXTS texts and _BYTES bytes, and so tokens."""
     part: list[str] = []
     size = 0
-    for text in map(_acceptable, texts):
+    for text in (acceptable(text, _BYTES_OF_A_TEXT) for text in texts):
         length = len(text.encode())
         if part and (len(part) == _TEXTS or size + length > _BYTES):
             yield part
@@ -100,9 +100,3 @@ def _parts(texts: Sequence[str]) -> Iterator[list[str]]:
         size += length
     if part:
         yield part
-
-
-def _acceptable(text: str) -> str:
-    """As much of the text as the model reads. Blank text is refused by servers, so a full stop stands for it."""
-    kept = text.replace("\0", " ").encode("utf-8", "replace")[:_BYTES_OF_A_TEXT].decode("utf-8", "ignore")
-    return kept if kept.strip() else "."

@@ -19,6 +19,7 @@ class Tally:
     seconds: float = 0.0
     tokens_in: int = 0
     tokens_out: int = 0
+    searches: int = 0  # of rerankers that bill by the search
 
 
 @dataclass
@@ -37,36 +38,47 @@ class Usage:
         price = price_of(self.model)
         if price is None:
             return None
-        spent = sum(tally.tokens_in * price[0] + tally.tokens_out * price[1] for tally in self.tasks.values())
-        return (Decimal(spent) / _MILLION).quantize(Decimal("0.000001"))
+        total = self.total()
+        spent = total.tokens_in * price.tokens_in + total.tokens_out * price.tokens_out
+        spent += total.searches * price.searches
+        return (spent / _MILLION).quantize(Decimal("0.000001"))
+
+    def total(self) -> Tally:
+        """The sum over the tasks."""
+        tallies = [vars(tally) for tally in self.tasks.values()]
+        return Tally(**{name: sum(tally[name] for tally in tallies) for name in vars(Tally())})
 
     def to_json(self) -> dict[str, Any]:
         """For `--detail`: totals, the cost or "unknown", and each task."""
         cost = self.cost()
-        total = Tally()
-        for tally in self.tasks.values():
-            total.calls += tally.calls
-            total.errors += tally.errors
-            total.seconds += tally.seconds
-            total.tokens_in += tally.tokens_in
-            total.tokens_out += tally.tokens_out
         shown = {name: vars(tally) for name, tally in self.tasks.items()}
         return {
-            **vars(total),
+            **vars(self.total()),
             "model": self.model,
             "cost_usd": "unknown" if cost is None else str(cost),
             "tasks": shown,
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Price:
+    """US dollars for a million."""
+
+    tokens_in: Decimal
+    tokens_out: Decimal
+    searches: Decimal
+
+
 @cache
-def _prices() -> dict[str, tuple[Decimal, Decimal]]:
+def _prices() -> dict[str, Price]:
     table = tomllib.loads(resources.files("sleuth.models").joinpath("prices.toml").read_text(encoding="utf-8"))
-    return {name: (Decimal(str(into)), Decimal(str(out))) for name, (into, out) in table["prices"].items()}
+    tokens = {name: Price(Decimal(str(a)), Decimal(str(b)), Decimal(0)) for name, (a, b) in table["prices"].items()}
+    searches = {name: Price(Decimal(0), Decimal(0), Decimal(str(c))) for name, c in table["searches"].items()}
+    return tokens | searches
 
 
-def price_of(model: str) -> tuple[Decimal, Decimal] | None:
-    """Dollars for a million tokens in and out, by the longest name in the table that the model's begins with."""
+def price_of(model: str) -> Price | None:
+    """The price by the longest name in the table that the model's begins with."""
     name = model.rpartition(":")[2]
     known = [prefix for prefix in _prices() if name == prefix or name.startswith(f"{prefix}-")]
     return _prices()[max(known, key=len)] if known else None

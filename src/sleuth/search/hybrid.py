@@ -13,7 +13,9 @@ from sleuth.search.meaning import Meaning, nearest_in_meaning, think
 from sleuth.search.query import Query, understand
 from sleuth.search.ranking import FRONT_CHARACTERS, Candidate, rank
 from sleuth.search.recipe import WHOLE, Recipe
+from sleuth.search.reranking import rerank
 from sleuth.search.scope import Scope, scope_of
+from sleuth.search.services import LOCAL, Services
 from sleuth.store.passage_index import PassageIndex, PostgresIndex
 from sleuth.store.words import rank_words
 
@@ -33,6 +35,7 @@ def search(
     limit: int = 10,
     recipe: Recipe = WHOLE,
     index: PassageIndex | None = None,
+    services: Services = LOCAL,
 ) -> Results:
     """The passages of a project, or of the named files only, that a question is about, best first.
 
@@ -41,7 +44,7 @@ def search(
     """
     started = time.perf_counter()
     asked = understand(query, lexicon=recipe.lexicon)
-    thought = think(connection, project_id, asked) if recipe.meaning else None
+    thought = think(connection, project_id, asked, services) if recipe.meaning else None
     scope = scope_of(connection, project_id, filenames)
     files = _file_scores(connection, asked, scope) if recipe.files else {}
     depth = max(_DEPTH, limit)
@@ -54,10 +57,12 @@ def search(
     candidates = {*further, *meaning.similar}
     said = {i: score for i, score in words if i in candidates}
     fused = dict.fromkeys(further, 0.0) | mix(meaning.similar, said, _share(asked, scope))
-    ranked = rank(load_candidates(connection, list(fused)), fused, files, asked, apart=recipe.places)
+    found = load_candidates(connection, list(fused))
+    scores, remarks = rerank(services.reranker if recipe.rerank else None, found, fused, files, asked)
+    ranked = rank(found, scores, files, asked, apart=recipe.places)
     return Results(
         hits=_hits(connection, ranked[:limit]),
-        degraded=meaning.remarks,
+        degraded=meaning.remarks + remarks,
         latency_ms=(time.perf_counter() - started) * 1000,
     )
 

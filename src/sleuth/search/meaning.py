@@ -9,9 +9,10 @@ import numpy as np
 import psycopg
 
 from sleuth.errors import ModelError, StoreError, UserError
-from sleuth.models.embeddings import Vector, open_embedder
+from sleuth.models.embeddings import Vector
 from sleuth.search.query import Query
 from sleuth.search.scope import Scope
+from sleuth.search.services import Services
 from sleuth.store.passage_index import PassageIndex
 from sleuth.store.projects import embedding_model
 
@@ -34,12 +35,12 @@ class Thought:
     vector: Future[Vector]
 
 
-def think(connection: psycopg.Connection, project_id: int, asked: Query) -> Thought | None:
+def think(connection: psycopg.Connection, project_id: int, asked: Query, services: Services) -> Thought | None:
     """Begin to embed the question with the project's model; None where there are no vectors to compare it with."""
     model = embedding_model(connection, project_id)
     if model is None:
         return None
-    return Thought(model, _threads().submit(direction, model, asked.core, "; ".join(asked.said)))
+    return Thought(model, _threads().submit(direction, services, model, asked.core, "; ".join(asked.said)))
 
 
 def nearest_in_meaning(
@@ -81,9 +82,9 @@ def _similar(
 
 
 @lru_cache(maxsize=256)
-def direction(model: str, question: str, said: str) -> Vector:
+def direction(services: Services, model: str, question: str, said: str) -> Vector:
     """Midway between the question and how documents say what it asks for. Agents ask the same thing again."""
-    embedder = open_embedder(model)
+    embedder = services.embedder(model)
     vector = embedder.embed_query(question)
     if said:
         vector = vector + embedder.embed_query(said)

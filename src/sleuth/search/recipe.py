@@ -12,6 +12,7 @@ class Recipe:
     lexicon: bool = True  # how the field says what is asked for
     files: bool = True  # the files that a question names lead
     places: bool = True  # a page rises with its further passages, which then stand behind other pages
+    rerank: bool = True  # where a reranker is chosen
 
 
 WHOLE = Recipe()

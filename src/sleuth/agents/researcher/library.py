@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import psycopg
 
     from sleuth.search.hit import Hit
+    from sleuth.search.services import Services
     from sleuth.store.database import Database
     from sleuth.store.documents import Document as Stored
 
@@ -56,8 +57,15 @@ class Library(Protocol):
 class StoredLibrary:
     """Documents of a project in the store."""
 
-    def __init__(self, database: "Database", project_id: int, stored: Sequence["Stored"]) -> None:
+    def __init__(
+        self,
+        database: "Database",
+        project_id: int,
+        stored: Sequence["Stored"],
+        services: "Services | None" = None,
+    ) -> None:
         self._database = database
+        self._services = services
         self.project_id = project_id
         with database.connection() as connection:
             covers = _covers(connection, [document.id for document in stored])
@@ -91,6 +99,7 @@ class StoredLibrary:
 
     def _search(self, queries: Sequence[str]) -> Finds:
         from sleuth.search.hybrid import search
+        from sleuth.search.services import LOCAL
 
         names = [document.filename for document in self._documents]
         groups = [[name] for name in names] if len(names) <= _SEARCHED_APART else [names]
@@ -101,7 +110,15 @@ class StoredLibrary:
             index = self._database.index(connection)
             for query in queries:
                 for group in groups:
-                    results = search(connection, self.project_id, query, filenames=group, limit=limit, index=index)
+                    results = search(
+                        connection,
+                        self.project_id,
+                        query,
+                        filenames=group,
+                        limit=limit,
+                        index=index,
+                        services=self._services or LOCAL,
+                    )
                     remarks |= dict.fromkeys(results.degraded)
                     for hit in results.hits:
                         if hit.passage_id not in hits or hits[hit.passage_id].score < hit.score:

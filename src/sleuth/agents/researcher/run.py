@@ -11,6 +11,7 @@ from sleuth.errors import UserError
 
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
+    from sleuth.search.services import Services
     from sleuth.store.database import Database
 
 
@@ -58,15 +59,20 @@ class Research:
 
 
 async def research(
-    database: "Database", project: str, question: str, filenames: Sequence[str], reasoner: "Reasoner | None" = None
+    database: "Database",
+    project: str,
+    question: str,
+    filenames: Sequence[str],
+    reasoner: "Reasoner | None" = None,
+    services: "Services | None" = None,
 ) -> Research:
-    """Answer from the named files only, and keep the answer with its evidence.
+    """Answer from the named files only, and keep the answer with its evidence. Rules and local models serve by default.
 
     Raises UserError for an unknown project or filename, with near names.
     """
     import asyncio
 
-    library = await asyncio.to_thread(_open, database, project, filenames)
+    library = await asyncio.to_thread(_open, database, project, filenames, services)
     result = await research_in(library, question, reasoner)
     return await asyncio.to_thread(_keep, database, library, question, result)
 
@@ -80,7 +86,7 @@ def _keep(database: "Database", library: StoredLibrary, question: str, result: R
     return replace(result, id=kept)
 
 
-def _open(database: "Database", project: str, filenames: Sequence[str]) -> StoredLibrary:
+def _open(database: "Database", project: str, filenames: Sequence[str], services: "Services | None") -> StoredLibrary:
     from sleuth.store.documents import find_documents
     from sleuth.store.projects import find_project
 
@@ -89,7 +95,7 @@ def _open(database: "Database", project: str, filenames: Sequence[str]) -> Store
     with database.connection() as connection:
         project_id = find_project(connection, project)
         stored = find_documents(connection, project_id, filenames)
-    return StoredLibrary(database, project_id, stored)
+    return StoredLibrary(database, project_id, stored, services)
 
 
 async def research_in(library: Library, question: str, reasoner: "Reasoner | None" = None) -> Research:
