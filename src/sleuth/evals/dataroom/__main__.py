@@ -20,8 +20,8 @@ def main(
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error
     typer.echo(
-        f"{truth.company['name']}: {len(truth.files)} files, {len(truth.facts):,} facts, {len(truth.versions)} versions, "
-        f"{len(truth.conflicts)} conflicts, {len(truth.gaps)} requests in {out}"
+        f"{truth.company['name']}: {len(truth.files)} files, {len(truth.facts):,} facts, "
+        f"{len(truth.versions)} versions, {len(truth.conflicts)} conflicts, {len(truth.gaps)} requests in {out}"
     )
 
 

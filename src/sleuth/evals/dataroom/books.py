@@ -1,4 +1,4 @@
-"""The books of a company: months that sum to years, statements that add up, and variants of them that err on purpose."""
+"""The books of a company: months that sum to years, statements that add up, variants that err on purpose."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -134,9 +134,7 @@ def found_company(seed: int) -> Company:
     return replace(company, owners=owners, books=replace(books, shares=shares))
 
 
-def _group_books(
-    random: Random, name: str, sector: dict[str, Any], home: dict[str, Any], calendar: Calendar
-) -> Books:
+def _group_books(random: Random, name: str, sector: dict[str, Any], home: dict[str, Any], calendar: Calendar) -> Books:
     base = random.choice((1, 1_000, 1_000))
     revenue = random.randint(90_000, 900_000) if base == 1_000 else random.randint(8_000_000, 60_000_000)
     segments = tuple(random.sample(sector["segments"], random.choice((2, 3, 3))))
@@ -172,4 +170,7 @@ def _owners(random: Random, company: Company) -> tuple[tuple[str, int], ...]:
     funds = random.sample(company.names["investors"], random.choice((2, 3)))
     founders = [company.people["Chief Executive Officer"], company.people["Chief Technology Officer"]]
     counts = [random.randrange(150_000, 2_400_000, 2_500) for _ in (*founders, *funds)]
-    return (*zip((*founders, *funds), counts, strict=True), ("Employee option pool", random.randrange(50_000, 250_000, 500)))
+    return (
+        *zip((*founders, *funds), counts, strict=True),
+        ("Employee option pool", random.randrange(50_000, 250_000, 500)),
+    )

@@ -165,10 +165,19 @@ def _words(fact: Fact) -> str:
 def _look_alikes(figures: list[Fact], superseded: set[str]) -> Iterator[tuple[str, list[tuple[Fact, Fact]]]]:
     """Pairs that differ in one part of what they mean, and so do not contradict each other."""
     live = [fact for fact in figures if fact.file not in superseded]
-    yield "other period", _pairs(live, lambda m: (m.subject, m.dimension, m.metric, m.scenario, m.unit, m.period.months), "period")
-    yield "forecast or budget against actual", _pairs(live, lambda m: (m.subject, m.dimension, m.metric, m.period, m.unit), "scenario")
+    yield (
+        "other period",
+        _pairs(live, lambda m: (m.subject, m.dimension, m.metric, m.scenario, m.unit, m.period.months), "period"),
+    )
+    yield (
+        "forecast or budget against actual",
+        _pairs(live, lambda m: (m.subject, m.dimension, m.metric, m.period, m.unit), "scenario"),
+    )
     yield "other currency", _pairs(live, lambda m: (m.subject, m.dimension, m.metric, m.period, m.scenario), "unit")
-    yield "segment against whole", _pairs(live, lambda m: (m.subject, m.metric, m.period, m.scenario, m.unit), "dimension")
+    yield (
+        "segment against whole",
+        _pairs(live, lambda m: (m.subject, m.metric, m.period, m.scenario, m.unit), "dimension"),
+    )
     yield "other subject", _pairs(live, lambda m: (m.metric, m.dimension, m.period, m.scenario), "subject")
     yield "share against amount", _margins(live)
 
@@ -188,12 +197,21 @@ def _pairs(facts: list[Fact], same: Any, apart: str) -> list[tuple[Fact, Fact]]:
 
 
 def _margins(facts: list[Fact]) -> list[tuple[Fact, Fact]]:
-    amounts = {(fact.stated.metric, fact.stated.period): fact for fact in facts if isinstance(fact.stated, Meaning)}
-    shares = [fact for fact in facts if isinstance(fact.stated, Meaning) and fact.stated.metric.endswith("_margin")]
+    """Each margin with the amount that it is a share of."""
+    amounts = {_without(fact, ""): fact for fact in facts}
     found = []
-    for share in shares:
-        assert isinstance(share.stated, Meaning)
-        metric = {"gross_margin": "gross_profit", "ebitda_margin": "ebitda"}[share.stated.metric]
-        if whole := amounts.get((metric, share.stated.period)):
-            found.append((share, whole))
+    for fact in facts:
+        metric = _SHARES.get(fact.stated.metric) if isinstance(fact.stated, Meaning) else None
+        if metric and (whole := amounts.get(_without(fact, metric))):
+            found.append((fact, whole))
     return found
+
+
+_SHARES = {"gross_margin": "gross_profit", "ebitda_margin": "ebitda"}
+
+
+def _without(fact: Fact, metric: str) -> tuple[object, ...]:
+    """What the fact is about, apart from its unit; `metric` in place of its own."""
+    stated = fact.stated
+    assert isinstance(stated, Meaning)
+    return stated.subject, stated.dimension, metric or stated.metric, stated.period, stated.scenario

@@ -1,21 +1,24 @@
-"""Contracts and what is written about them: parties, dates, terms, notices, laws, changes of control."""
+"""Contracts and their amendments: parties, dates, terms, notices, governing laws, changes of control."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from random import Random
+from typing import Any
 
-from sleuth.evals.dataroom.blocks import Block, Column, Document, Grid, Heading, Look, Row, Signatures, Stated, say
+from sleuth.evals.dataroom.blocks import Block, Document, Heading, Look, Paragraph, Signatures, Stated, say
 from sleuth.evals.dataroom.company import Company
 from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import long_date, month_end
-from sleuth.evals.dataroom.phrasing import term
+from sleuth.evals.dataroom.phrasing import fill, term
+from sleuth.evals.dataroom.words import table
 
-_COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 9: "nine", 10: "ten", 12: "twelve"}
+COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 9: "nine", 10: "ten", 12: "twelve"}
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What two parties agreed."""
+    """What two parties agreed. Its wording is drawn from `seed`."""
 
     kind: str
     ours: str
@@ -27,7 +30,8 @@ class Contract:
     courts: str
     control: str  # what follows a change of control; empty where the contract is silent
     purpose: str
-    notice_was: int = 0  # in the draft
+    notice_was: int  # in the first draft
+    seed: str
 
     @property
     def name(self) -> str:
@@ -37,126 +41,119 @@ class Contract:
 
 def contracts(company: Company) -> dict[str, Contract]:
     """The contracts of a company by their key."""
-    random, names = company.random("contracts"), company.names
-    laws = [("the laws of England and Wales", "the courts of England"), (company.home["law"], company.home["courts"])]
-    kinds = (
-        ("customer_1", "Framework Supply Agreement", names["customers"][0], company.sector["product"]),
-        ("customer_2", "Framework Supply Agreement", names["customers"][1], company.sector["product"]),
-        ("supplier", "Supply Agreement", names["suppliers"][0], "supply of materials and components"),
-        ("lease", "Lease Agreement", f"{names['suppliers'][1]} Properties", f"lease of office and production premises in {company.home['city']}"),
-        ("loan", "Facility Agreement", names["banks"][0], "a term loan facility and a revolving credit facility"),
-        ("service", "Managed Services Agreement", names["suppliers"][2], "hosting and support of the information systems"),
-    )  # fmt: skip
-    made = {}
-    for key, kind, other, purpose in kinds:
-        law, courts = random.choice(laws)
-        signed = month_end(company.calendar.last - random.randint(1, 4), random.randint(1, 12)) - timedelta(random.randint(0, 27))
-        notice = random.choice((3, 6, 9, 12))
-        made[key] = Contract(
-            kind, company.name, other, signed, random.choice((2, 3, 5, 10)), notice, law, courts,
-            random.choice(("", "terminate", "consent")), purpose, random.choice([n for n in (2, 4, 10) if n != notice]),
-        )  # fmt: skip
-    return made
+    random = company.random("contracts")
+    return {row["key"]: _contract(company, row, random) for row in table("contracts")["kind"]}
+
+
+def _contract(company: Company, row: dict[str, Any], random: Random) -> Contract:
+    law, courts = random.choice((
+        ("the laws of England and Wales", "the courts of England"), (company.home["law"], company.home["courts"]),
+    ))  # fmt: skip
+    group, number = row["with"].split()
+    notice = random.choice((3, 6, 9, 12))
+    year = company.calendar.last - random.randint(1, 4)
+    return Contract(
+        kind=row["kind"],
+        ours=company.name,
+        theirs=company.names[group][int(number)],
+        signed=month_end(year, random.randint(1, 12)) - timedelta(random.randint(0, 27)),
+        years=random.choice((2, 3, 5, 10)),
+        notice=notice,
+        law=law,
+        courts=courts,
+        control="repay" if row["key"] == "loan" else random.choice(("", "terminate", "consent")),
+        purpose=row["purpose"].format(product=company.sector["product"], city=company.home["city"]),
+        notice_was=random.choice((2, 4, 10)),
+        seed=f"{company.seed}/{row['key']}",
+    )
+
+
+def months_text(months: int) -> str:
+    """Such as three (3) months, with the words where they are known."""
+    return f"{COUNTS[months]} ({months}) months" if months in COUNTS else f"{months} months"
 
 
 def contract_document(contract: Contract, edition: Edition) -> Document:
-    """The contract itself. A draft has another notice period."""
-    months = contract.notice if edition.age == 0 else contract.notice_was + edition.age - 1
+    """The contract itself. Its drafts had other notice periods."""
+    title, signed = edition.title or contract.name, edition.dated or contract.signed
+    blocks = (*_opening(contract, edition), *_clauses(contract, edition), _signatures(contract))
+    random = Random(contract.seed)
+    look = Look(
+        random.choice(("times", "times", "helvetica")), (0, 0, 0), footer=f"{contract.kind} – execution version"
+    )
+    return Document(title, "Legal", signed, blocks, look=look)
+
+
+def _opening(contract: Contract, edition: Edition) -> Iterator[Block]:
+    words, random = table("contracts"), Random(contract.seed)
+    name, effective = contract.name, contract.signed
+    made = random.choice(words["made"]).replace("{kind}", contract.kind).replace("{caps}", contract.kind.upper())
+    yield Heading(contract.kind.upper())
+    if edition.draft:
+        yield say("DRAFT – subject to contract")
+    if edition.note:
+        yield say(edition.note)
+    yield Paragraph(fill(made, term("effective_date", name, long_date(effective), effective.isoformat())))
+    yield say("(1) ", term("party", name, contract.ours), " (the “Company”); and")
+    yield say("(2) ", term("party", name, contract.theirs), " (the “Counterparty”).")
+    yield say(random.choice(words["recital"]))
+
+
+def _clauses(contract: Contract, edition: Edition) -> Iterator[Block]:
+    """The numbered clauses; the two that vary most stand where the kind of contract has them."""
+    words, random, name = table("contracts"), Random(f"{contract.seed}/clauses"), contract.name
+    months = contract.notice if edition.age == 0 else contract.notice_was + 5 * (edition.age - 1)
     variant = "superseded" if edition.age else ""
-    signed = edition.dated or contract.signed
-    name = contract.name
-    effective = contract.signed
-    blocks: list[Block] = [
-        Heading(contract.kind.upper()),
-        *([say("DRAFT – subject to contract")] if edition.draft else []),
-        *([say(edition.note)] if edition.note else []),
-        say(f"This {contract.kind} (this “Agreement”) is made on ",
-            term("effective_date", name, long_date(effective), effective.isoformat()), " between"),
-        say("(1) ", term("party", name, contract.ours), " (the “Company”); and"),
-        say("(2) ", term("party", name, contract.theirs), " (the “Counterparty”)."),
-        Heading("1. Subject matter"),
-        say(f"1.1 The subject of this Agreement is {contract.purpose}."),
-        say("1.2 Individual orders are governed by this Agreement. General terms of either party do not apply."),
-        Heading("2. Term and termination"),
-        say("2.1 This Agreement shall continue for a period of ",
-            term("term", name, f"{_COUNTS[contract.years]} ({contract.years}) years", f"P{contract.years}Y"),
-            " from its date and shall thereafter renew for successive periods of one year."),
-        say("2.2 Either party may terminate this Agreement at the end of any period by giving not less than ",
-            term("notice", name, f"{_COUNTS.get(months, str(months))} ({months}) months", f"P{months}M", variant),
-            "’ written notice."),
-        say("2.3 Either party may terminate this Agreement with immediate effect if the other commits a material breach "
-            "and fails to remedy it within thirty days of being asked to do so."),
-        *_control(contract),
-        Heading(f"{4 if contract.control else 3}. General"),
-        say("This Agreement is the entire agreement of the parties on its subject. Amendments must be made in writing."),
-        Heading(f"{5 if contract.control else 4}. Governing law and jurisdiction"),
-        say("This Agreement shall be governed by and construed in accordance with ",
-            term("governing_law", name, contract.law), f". The parties submit to the exclusive jurisdiction of {contract.courts}."),
-        Signatures(((contract.ours, "Authorised signatory"), (contract.theirs, "Authorised signatory"))),
+    years = term("term", name, f"{COUNTS[contract.years]} ({contract.years}) years", f"P{contract.years}Y")
+    notice = term("notice", name, months_text(months), f"P{months}M", variant)
+    law = random.choice(words["law"]).replace("{courts}", contract.courts)
+    clauses: list[tuple[str, list[tuple[str | Stated, ...]]]] = [
+        ("Subject matter", [
+            (f"The subject of this Agreement is {contract.purpose}.",), (random.choice(words["price"]),),
+        ]),
+        ("Term and termination", [
+            fill(random.choice(words["term"]), years), fill(random.choice(words["notice"]), notice), (words["cause"],),
+        ]),
+        ("Liability", [(random.choice(words["liability"]),)]),
+        ("Confidentiality", [(words["confidence"],)]),
+        ("General", [(words["entire"],)]),
+        ("Governing law and jurisdiction", [fill(law, term("governing_law", name, contract.law))]),
     ]  # fmt: skip
-    title = edition.title or contract.name
-    return Document(title, "Legal", signed, tuple(blocks), look=Look(font="times", footer=contract.kind))
+    if contract.control:
+        text = words["control"][contract.control]
+        clauses.insert(random.choice((2, 3)), ("Change of control", [(term("change_of_control", name, text), ".")]))
+    for number, (heading, paragraphs) in enumerate(clauses, 1):
+        yield Heading(f"{number}. {heading}")
+        for sub, prose in enumerate(paragraphs, 1):
+            yield Paragraph((f"{number}.{sub} ", *prose))
 
 
-def _control(contract: Contract) -> list[Block]:
-    if not contract.control:
-        return []
-    words = {
-        "terminate": "the Counterparty may terminate this Agreement on thirty days’ notice if a third party acquires more than fifty per cent of the shares in the Company",
-        "consent": "the Company shall obtain the Counterparty’s prior written consent to any transaction by which control of the Company passes to a third party",
-    }[contract.control]  # fmt: skip
-    return [Heading("3. Change of control"), say("3.1 ", Stated(words, term("change_of_control", contract.name, words).meaning), ".")]
+def _signatures(contract: Contract) -> Signatures:
+    return Signatures(((contract.ours, "Authorised signatory"), (contract.theirs, "Authorised signatory")))
 
 
 def amendment(contract: Contract, number: int, notice: int, dated: date) -> Document:
     """Changes the notice period and leaves the rest of the contract as it is."""
     name = f"Amendment No. {number} to {contract.name}"
-    blocks: list[Block] = [
+    blocks: tuple[Block, ...] = (
         Heading(f"AMENDMENT NO. {number}"),
-        say(f"to the {contract.kind} dated {long_date(contract.signed)} between ", term("party", name, contract.ours),
-            " and ", term("party", name, contract.theirs)),
+        say(
+            f"to the {contract.kind} dated {long_date(contract.signed)} between ",
+            term("party", name, contract.ours), " and ", term("party", name, contract.theirs),
+        ),
         Heading("1. Amendment"),
-        say("Clause 2.2 is amended so that the period of notice is ",
-            term("notice", name, f"{_COUNTS[notice]} ({notice}) months", f"P{notice}M"), " with effect from ",
-            term("effective_date", name, long_date(dated), dated.isoformat()), "."),
+        say(
+            "The period of notice in clause 2 is amended to ", term("notice", name, months_text(notice), f"P{notice}M"),
+            " with effect from ", term("effective_date", name, long_date(dated), dated.isoformat()), ".",
+        ),
         Heading("2. Continuing effect"),
         say("Except as amended hereby, the Agreement remains in full force and effect."),
-        Signatures(((contract.ours, "Authorised signatory"), (contract.theirs, "Authorised signatory"))),
-    ]  # fmt: skip
-    return Document(name, "Legal", dated, tuple(blocks), look=Look(font="times", footer=name))
+        _signatures(contract),
+    )  # fmt: skip
+    return Document(name, "Legal", dated, blocks, look=Look("times", (0, 0, 0), footer=name))
 
 
-def contract_overview(company: Company, chosen: list[Contract], disputed: bool) -> Document:
-    """Counsel's table of the material contracts; a disputed one has a notice period wrong."""
-    rows = []
-    for number, contract in enumerate(chosen):
-        wrong = disputed and number == 0
-        months = {3: 6, 6: 12, 9: 6, 12: 6}[contract.notice] if wrong else contract.notice
-        rows.append(
-            Row(contract.name, (
-                term("effective_date", contract.name, long_date(contract.signed), contract.signed.isoformat()),
-                term("notice", contract.name, f"{months} months", f"P{months}M", "conflict" if wrong else ""),
-                term("governing_law", contract.name, contract.law),
-            ))
-        )  # fmt: skip
-    columns = tuple(Column((head,), wide=True) for head in ("Date", "Notice period", "Governing law"))
-    title = "Overview of material contracts"
-    dated = company.opened - timedelta(days=9)
-    blocks: tuple[Block, ...] = (
-        Heading(title),
-        say(f"Prepared by {company.names['firms'][0]} for {company.name}, {long_date(dated)}."),
-        Heading("Contracts"),
-        Grid(columns, tuple(rows), stub="Contract"),
-        Heading("Remarks"),
-        say("The overview does not replace a reading of the contracts."),
-    )
-    return Document(title, company.names["firms"][0], dated, blocks)
-
-
-Builder = Callable[[Company, Edition, bool], Document]
-
-
-def contract_builder(key: str) -> Builder:
+def contract_builder(key: str) -> Callable[[Company, Edition, bool], Document]:
     """A builder of the editions of one contract."""
 
     def build(company: Company, edition: Edition, disputed: bool) -> Document:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from sleuth.evals.dataroom.blocks import Block, Column, Cover, Document, Grid, Heading, Look, Paragraph, Row, point, say
 from sleuth.evals.dataroom.books import Books, Edit, months_of
@@ -76,7 +77,11 @@ class _Deck:
             f"This presentation was prepared by the management of {self.company.name}. It is unaudited, makes no "
             "representation as to its completeness, and may be disclosed only under the confidentiality agreement."
         )
-        return [Heading("Important notice", fresh=True), say(text), *([say(self.edition.note)] if self.edition.note else [])]
+        return [
+            Heading("Important notice", fresh=True),
+            say(text),
+            *([say(self.edition.note)] if self.edition.note else []),
+        ]
 
     def _summary(self) -> list[Block]:
         company, books, style = self.company, self.books, self._style()
@@ -111,16 +116,18 @@ class _Deck:
             if metric in ("revenue", "ebitda"):
                 rows.append(self._ratio_row(metric, shown))
         grid = Grid(columns(shown), tuple(rows), style, "", self._headers.caption("million"))
-        source = "Source: company information. A = actual, B = budget, F = management forecast."
+        source = "Source: company information; unaudited. Growth of forecast years is on the year before."
         return [Heading("Financial overview", fresh=True), grid, Paragraph((source,), "small")]
 
     def _ratio_row(self, metric: str, shown: list[Shown]) -> Row:
         """Growth is derived, and so no fact; the margin is printed as one."""
         if metric == "ebitda":
-            cells = tuple(self.books.ratio("ebitda_margin", "ebitda", "revenue", one.period, one.scenario) for one in shown)
+            cells = tuple(
+                self.books.ratio("ebitda_margin", "ebitda", "revenue", one.period, one.scenario) for one in shown
+            )
             return Row("EBITDA margin", cells)
         growth: list[str] = ["n/a"]
-        for before, now in zip(shown, shown[1:], strict=False):
+        for before, now in pairwise(shown):
             one, other = (self.books.amount("revenue", s.period, s.scenario) for s in (before, now))
             steps = now.period.end.year - before.period.end.year
             growth.append(f"{100 * (other - one) / one:.1f}%" if steps else "n/a")
@@ -149,9 +156,7 @@ class _Deck:
         return [Heading("Net debt", fresh=True), Grid(columns(shown), tuple(rows), self._style(), "", caption)]
 
     def _people(self) -> list[Block]:
-        rows = tuple(
-            Row(name, (term("role", name, role),)) for role, name in self.company.people.items()
-        )
+        rows = tuple(Row(name, (term("role", name, role),)) for role, name in self.company.people.items())
         grid = Grid((Column(("Position",), wide=True),), rows, stub="Name")
         return [Heading("Management team", fresh=True), grid]
 
@@ -166,10 +171,13 @@ class _Deck:
         local, year = company.local_books, company.calendar.year(company.calendar.last)
         revenue = local.figure("revenue", year)
         rate = Decimal(_RATES[company.currency, revenue.unit])
-        converted = Meaning(revenue.subject, "revenue", year, "actual", round(revenue.amount / rate, 0), company.currency)
+        converted = Meaning(
+            revenue.subject, "revenue", year, "actual", round(revenue.amount / rate, 0), company.currency
+        )
         return [
             Heading("Group companies", fresh=True),
-            point(f"{local.subject}, {company.local['city']}: revenue of ", money(converted, style), f" in {year.label}, "
+            point(f"{local.subject}, {company.local['city']}: revenue of ", money(converted, style),
+                  f" in {year.label}, "
                   f"translated at an average rate of {revenue.unit} {rate} per {company.currency}."),
             point(f"{company.name}, {company.home['city']}: holding company and headquarters."),
         ]  # fmt: skip

@@ -23,7 +23,9 @@ class Edition:
         """The single edition of a document."""
         return cls()
 
-    def errs(self, books: Books, line: str, months: tuple[date, ...], against: str = "", scenario: str = "actual") -> Books:
+    def errs(
+        self, books: Books, line: str, months: tuple[date, ...], against: str = "", scenario: str = "actual"
+    ) -> Books:
         """The books as this edition had them: right in the last, further off in each one before."""
         if self.age == 0:
             return books

@@ -35,7 +35,7 @@ def long_date(day: date, language: str = "en") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Fiscal years end in month `close`; `last` is the last one closed, of the current one `elapsed` months are booked."""
+    """Fiscal years end in month `close`; `last` is the last closed one; of the current, `elapsed` months are booked."""
 
     close: int
     last: int

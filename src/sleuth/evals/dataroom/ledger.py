@@ -62,7 +62,7 @@ def draw_shape(random: Random, revenue: int, segments: tuple[str, ...], by_natur
 
 
 def keep_books(random: Random, subject: str, currency: str, base: int, calendar: Calendar, shape: Shape) -> Books:
-    """Books of the closed years and the current one so far; with its budget, and a forecast to the last planned year."""
+    """Books of the closed years and the current one so far, with its budget, and a forecast beyond it."""
     first = month_end(calendar.last - YEARS_BOOKED + 1, calendar.close - 11)
     booked = 12 * YEARS_BOOKED + calendar.elapsed
     ends = [month_end(first.year, first.month + n) for n in range(12 * (YEARS_BOOKED + 1 + YEARS_PLANNED))]
@@ -129,7 +129,7 @@ class _Keeper:
 
     def _turnover(self, year: int, month: int) -> float:
         shape = self._shape
-        yearly = shape.revenue * math.prod(1 + rate for rate in shape.growth[:year])
+        yearly = shape.revenue * math.prod(1.0 + rate for rate in shape.growth[:year])
         season = 1 + shape.swing * math.sin(month * math.pi / 6)
         return yearly / 12 * season * self._random.uniform(0.97, 1.03)
 
@@ -199,5 +199,5 @@ _CLAIMS_AND_EQUITY = (*_CLAIMS, "share_premium", "retained_earnings")
 
 def _tidy(amount: float) -> int:
     """Two leading digits, as share capitals have."""
-    size = 10 ** max(0, len(str(int(amount))) - 2)
+    size: int = 10 ** max(0, len(str(int(amount))) - 2)
     return round(amount / size) * size

@@ -5,10 +5,10 @@ from decimal import Decimal
 from sleuth.evals.dataroom.blocks import Column, Document, Grid, Row, Sheet, Stated
 from sleuth.evals.dataroom.company import Company
 from sleuth.evals.dataroom.edition import Edition
-from sleuth.evals.dataroom.fiscal import instant, long_date, months_before
+from sleuth.evals.dataroom.fiscal import long_date, months_before
 from sleuth.evals.dataroom.numbers import Style
 from sleuth.evals.dataroom.phrasing import unit_caption
-from sleuth.evals.dataroom.staff import headcount, heads
+from sleuth.evals.dataroom.staff import headcount, heads_of
 from sleuth.evals.dataroom.truth import Meaning, Term
 
 
@@ -20,19 +20,20 @@ def headcount_list(company: Company, edition: Edition, disputed: bool) -> Docume
     rows = []
     for number, function in enumerate(company.heads):
         off = extra if number == 0 else 0
-        rows.append(
-            Row(function, tuple(
-                Meaning(company.name, "headcount", instant(end), "actual", Decimal(heads(company, function, end) + off), "count", variant if off else "", function)
-                for end in ends
-            ), key=function)
-        )  # fmt: skip
+        cells = tuple(heads_of(company, function, end, off, variant) for end in ends)
+        rows.append(Row(function, cells, key=function))
     total = tuple(headcount(company, end, extra, variant) for end in ends)
     rows.append(Row("Total", total, "total", key="total", adds=tuple((1, function) for function in company.heads)))
     columns = tuple(Column((long_date(end),)) for end in ends)
     title = edition.title or "Headcount report"
     dated = edition.dated or company.opened
     lines = (company.name, title, f"Prepared by People & Culture, {long_date(dated)}", *filter(None, (edition.note,)))
-    sheet = Sheet("Headcount", lines, (Grid(columns, tuple(rows), Style(), stub="Function"),), ("Heads, not full-time equivalents.",))
+    sheet = Sheet(
+        "Headcount",
+        lines,
+        (Grid(columns, tuple(rows), Style(), stub="Function"),),
+        ("Heads, not full-time equivalents.",),
+    )
     return Document(title, company.people["Head of People"], dated, (), (sheet,))
 
 
@@ -64,4 +65,6 @@ def customer_list(company: Company, edition: Edition, disputed: bool) -> Documen
     rows = [Row(str(rank), row.cells) for rank, row in enumerate(rows, 1)]
     grid = Grid(columns, tuple(rows), company.style("customers"), "", caption, "No.")
     lines = (company.name, title, f"As of {long_date(dated)}", *filter(None, (edition.note,)))
-    return Document(title, company.people["Chief Operating Officer"], dated, (), (Sheet("Top customers", lines, (grid,)),))
+    return Document(
+        title, company.people["Chief Operating Officer"], dated, (), (Sheet("Top customers", lines, (grid,)),)
+    )

@@ -3,8 +3,9 @@
 from datetime import date, timedelta
 from decimal import Decimal
 
-from sleuth.evals.dataroom.blocks import Block, Document, Heading, Look, Paragraph, Stated, say
+from sleuth.evals.dataroom.blocks import Block, Column, Document, Grid, Heading, Look, Paragraph, Row, Stated, say
 from sleuth.evals.dataroom.company import Company
+from sleuth.evals.dataroom.contracts import Contract
 from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import instant, long_date, months_before
 from sleuth.evals.dataroom.phrasing import millions, money, term
@@ -89,7 +90,8 @@ def message(company: Company, dated: date, disputed: bool) -> Document:
         say("deal-team@adviser.example"),
         say(f"{company.project}: trading in {long_date(month.end)[2:].strip()}"),
         say("Dear all,"),
-        say(f"Revenue of {company.name} for {long_date(month.end)[2:].strip()} was ", money(figure, millions(company.style("mail"), Decimal(0))),
+        say(f"Revenue of {company.name} for {long_date(month.end)[2:].strip()} was ",
+            money(figure, millions(company.style("mail"), Decimal(0))),
             ". The monthly report will follow in the data room."),
         say(f"Kind regards\n{name}"),
     )  # fmt: skip
@@ -99,5 +101,34 @@ def message(company: Company, dated: date, disputed: bool) -> Document:
 def leaflet(company: Company, title: str, text: str, back: int) -> Document:
     """A page of words."""
     dated = months_before(company.calendar.booked, back) + timedelta(days=back % 9)
-    blocks: tuple[Block, ...] = (Heading(title), say(f"{company.name}, {long_date(dated)}"), Heading("Content"), say(text))
+    blocks: tuple[Block, ...] = (
+        Heading(title),
+        say(f"{company.name}, {long_date(dated)}"),
+        Heading("Content"),
+        say(text),
+    )
     return Document(title, "Office", dated, blocks)
+
+
+def contract_overview(company: Company, chosen: list[Contract], disputed: bool) -> Document:
+    """Counsel's table of the material contracts; a disputed one has a notice period wrong."""
+    rows = []
+    for number, contract in enumerate(chosen):
+        wrong = disputed and number == 0
+        months = {3: 6, 6: 12, 9: 6, 12: 6}[contract.notice] if wrong else contract.notice
+        notice = term("notice", contract.name, f"{months} months", f"P{months}M", "conflict" if wrong else "")
+        signed = term("effective_date", contract.name, long_date(contract.signed), contract.signed.isoformat())
+        law = term("governing_law", contract.name, contract.law)
+        rows.append(Row(contract.name, (signed, notice, law)))
+    columns = tuple(Column((head,), wide=True) for head in ("Date", "Notice period", "Governing law"))
+    title, counsel = "Overview of material contracts", company.names["firms"][0]
+    dated = company.opened - timedelta(days=9)
+    blocks: tuple[Block, ...] = (
+        Heading(title),
+        say(f"Prepared by {counsel} for {company.name}, {long_date(dated)}."),
+        Heading("Contracts"),
+        Grid(columns, tuple(rows), stub="Contract"),
+        Heading("Remarks"),
+        say("The overview does not replace a reading of the contracts."),
+    )
+    return Document(title, counsel, dated, blocks)

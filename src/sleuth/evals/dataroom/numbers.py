@@ -55,7 +55,7 @@ def rounded(value: Decimal, decimals: int) -> Decimal:
 
 def signed(value: Decimal, style: Style) -> str:
     """The number with the style's separators and sign."""
-    text = f"{abs(value):,}".translate(str.maketrans({",": style.thousands, ".": style.decimal}))
+    text = f"{abs(value):,}".translate(str.maketrans(",.", style.thousands + style.decimal))
     if value >= 0:
         return text
     return f"({text})" if style.brackets else f"-{text}"

@@ -31,9 +31,25 @@ def cap_table(company: Company, edition: Edition, disputed: bool) -> Document:
         mine = round(Decimal(100 * count) / total, 1)
         changed = variant if off and mine != part.amount else ""
         percent = Meaning(name, "ownership", part.period, "actual", mine, "%", changed)
-        number = Meaning(name, "shares_held", part.period, "actual", Decimal(count), "count", variant if off and name == first else "")
+        number = Meaning(
+            name,
+            "shares_held",
+            part.period,
+            "actual",
+            Decimal(count),
+            "count",
+            variant if off and name == first else "",
+        )
         rows.append(Row(name, (_class(company, name), number, percent)))
-    all_shares = Meaning(company.name, "shares_outstanding", instant(company.calendar.booked), "actual", Decimal(total), "count", variant if off else "")
+    all_shares = Meaning(
+        company.name,
+        "shares_outstanding",
+        instant(company.calendar.booked),
+        "actual",
+        Decimal(total),
+        "count",
+        variant if off else "",
+    )
     whole = Meaning(company.name, "ownership", instant(company.calendar.booked), "none", Decimal("100.0"), "%")
     rows.append(Row("Total, fully diluted", ("", all_shares, whole), "total"))
     columns = (Column(("Class",), wide=True), Column(("Number of shares",)), Column(("Ownership",)))

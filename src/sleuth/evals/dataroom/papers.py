@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from sleuth.evals.dataroom.blocks import Block, Cover, Document, Grid, Heading, Look, Paragraph, Row, Sheet, say
-from sleuth.evals.dataroom.books import BY_NATURE, Books, Edit, months_of
+from sleuth.evals.dataroom.books import Books, Edit, months_of
 from sleuth.evals.dataroom.company import Company
 from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import long_date
 from sleuth.evals.dataroom.headers import Headers, columns
-from sleuth.evals.dataroom.lines import Shown
+from sleuth.evals.dataroom.lines import Shown, income_lines
 from sleuth.evals.dataroom.phrasing import money
 from sleuth.evals.dataroom.truth import Meaning
+from sleuth.evals.dataroom.words import table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +29,23 @@ class Topic:
 
 def topics(company: Company) -> tuple[Topic, ...]:
     """The papers of a company; what they break down depends on its statements."""
-    books = company.books
-    nature = books.formulas["gross_profit"] == BY_NATURE["gross_profit"]
-    costs = (
-        ("cost_of_materials", "personnel_expenses", "other_operating_expenses")
-        if nature
-        else ("cost_of_sales", "selling_expenses", "administrative_expenses", "research_and_development")
+    groups = {"costs": _costs(company.books), "segments": tuple(f"revenue:{name}" for name in company.books.segments)}
+    return tuple(
+        Topic(
+            row["title"],
+            tuple(line for word in row["lines"].split() for line in groups.get(word, (word,))),
+            row["times"],
+            groups.get(row["wrong"], (row["wrong"],))[0],
+            row["text"],
+        )
+        for row in table("papers")["paper"]
     )
-    segments = tuple(f"revenue:{name}" for name in books.segments)
-    ratios = ("revenue", "gross_profit", "gross_margin", "ebitda", "ebitda_margin")
-    return (
-        Topic("Net debt schedule", ("non_current_borrowings", "current_borrowings", "total_debt", "cash", "net_debt"), "ends", "current_borrowings", "Net debt comprises interest-bearing borrowings less cash; lease liabilities are not included."),
-        Topic("Working capital analysis", ("inventories", "trade_receivables", "trade_payables"), "ends", "trade_receivables", "Balances are taken from the ledger at the dates shown and are not adjusted for seasonality."),
-        Topic("Capex overview", ("capex", "intangible_investments", "depreciation_and_amortisation"), "years", "capex", "Maintenance accounts for about two thirds of the spending; the rest serves new capacity."),
-        Topic("Segment analysis", (*segments, "revenue"), "years", segments[0], "Intersegment sales are eliminated."),
-        Topic("Profitability analysis", ratios, "years", costs[-1], "EBITDA is operating profit before depreciation and amortisation, without adjustments."),
-        Topic("Tax overview", ("profit_before_tax", "income_tax", "net_income"), "years", "income_tax", "No tax audits are open for the years shown."),
-        Topic("Quarterly trading review", ("revenue", "gross_profit", "ebitda", "operating_income"), "quarters", segments[-1], "The quarters are unaudited and follow the accounting policies of the annual report."),
-        Topic("Cash flow summary", ("operating_cash_flow", "investing_cash_flow", "free_cash_flow", "dividends_paid"), "years", "capex", "Free cash flow is stated before dividends and the service of debt."),
-        Topic("Cost base review", (*costs, "depreciation_and_amortisation"), "years", costs[0], "Inflation in wages and energy explains most of the increase."),
-        Topic("Financing result", ("finance_income", "finance_costs", "profit_before_tax"), "years", "finance_costs", "Borrowings bear floating interest; no hedges are in place."),
-        Topic("Equity overview", ("share_capital", "share_premium", "retained_earnings", "equity"), "ends", "retained_earnings", "There are no minority interests."),
-        Topic("Fixed asset summary", ("goodwill", "intangible_assets", "property_plant_equipment", "non_current_assets"), "ends", "property_plant_equipment", "Impairment tests gave no cause for write-downs."),
-    )  # fmt: skip
+
+
+def _costs(books: Books) -> tuple[str, ...]:
+    if "cost_of_materials" in income_lines(books):
+        return ("cost_of_materials", "personnel_expenses", "other_operating_expenses")
+    return ("cost_of_sales", "selling_expenses", "administrative_expenses", "research_and_development")
 
 
 def paper(topic: Topic) -> Callable[[Company, Edition, bool], Document]:
@@ -85,7 +80,8 @@ class _Paper:
         dated = self.edition.dated or company.opened
         blocks = tuple(self._blocks(title))
         sheet = Sheet(
-            self.topic.title[:31], (company.name, title, f"Prepared by Group Finance, {long_date(dated)}", *self._note()),
+            self.topic.title[:31],
+            (company.name, title, f"Prepared by Group Finance, {long_date(dated)}", *self._note()),
             (self._grid(),), (self.topic.text,),
         )  # fmt: skip
         look = Look(
@@ -110,7 +106,8 @@ class _Paper:
             say(f"Prepared by Group Finance for the board of {self.company.name}, {dated}."),
             Heading("Summary"),
             say(
-                f"{self._label(self.topic.lines[0])} moved from ", money(first, style), f" ({self._times()[0].period.label}) to ",
+                f"{self._label(self.topic.lines[0])} moved from ",
+                money(first, style), f" ({self._times()[0].period.label}) to ",
                 money(last, style), f" ({self._times()[-1].period.label}).",
             ),
             Heading("Figures"),
@@ -119,12 +116,17 @@ class _Paper:
         ]  # fmt: skip
 
     def _grid(self) -> Grid:
-        rows = [Row(self._label(line), self._cells(line), self._kind(line), "", line, self._adds(line)) for line in self.topic.lines]
+        rows = [
+            Row(self._label(line), self._cells(line), self._kind(line), "", line, self._adds(line))
+            for line in self.topic.lines
+        ]
         style = self.company.style(self.topic.title)
         return Grid(columns(self._times()), tuple(rows), style, "", self._headers().caption(style.scale))
 
     def _kind(self, line: str) -> str:
-        return "subtotal" if line in self.books.formulas or line == "revenue" and len(self.topic.lines) > 5 else "line"
+        return (
+            "subtotal" if line in self.books.formulas or (line == "revenue" and len(self.topic.lines) > 5) else "line"
+        )
 
     def _adds(self, line: str) -> tuple[tuple[int, str], ...]:
         if line == "revenue":

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from sleuth.evals.dataroom.blocks import Stated
+from sleuth.evals.dataroom.blocks import Prose, Stated
 from sleuth.evals.dataroom.numbers import Style, print_figure
 from sleuth.evals.dataroom.truth import Meaning, Term
 from sleuth.evals.dataroom.words import table
@@ -42,6 +42,15 @@ def term(kind: str, subject: str, text: str, iso: str = "", variant: str = "") -
     return Stated(text, Term(kind, subject, text, iso, variant))
 
 
+def fill(template: str, *stated: Stated) -> Prose:
+    """The template's gaps {} filled in order."""
+    pieces = template.split("{}")
+    filled: list[str | Stated] = [pieces[0]]
+    for one, piece in zip(stated, pieces[1:], strict=True):
+        filled += [one, piece]
+    return tuple(filled)
+
+
 def millions(style: Style, amount: Decimal) -> Style:
     """In millions, with as many decimals as the size asks for."""
     return style.at("million", 1 if abs(amount) >= 20_000_000 else 2)
@@ -60,4 +69,3 @@ def unit_caption(currency: str, scale: str, flavour: int, language: str = "en", 
         f"{currency} {scale}s{tail}" if currency == "CHF" else f"{symbol(currency)}{code}{tail}",
         f"Amounts in {currency} {scale}{tail}",
     )[flavour % 3]
-

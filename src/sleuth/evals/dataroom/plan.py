@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass, field
 from datetime import timedelta
+from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 
 from sleuth.evals.dataroom.books import Books, Edit, months_of
 from sleuth.evals.dataroom.company import Company
 from sleuth.evals.dataroom.compare import compare
-from sleuth.evals.dataroom.contracts import amendment, contract_document, contract_overview, contracts
+from sleuth.evals.dataroom.contracts import amendment, contract_document, contracts
 from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import months_before
-from sleuth.evals.dataroom.memos import board_minutes, leaflet, message
-from sleuth.evals.dataroom.requests import Shelf, request_list
+from sleuth.evals.dataroom.memos import board_minutes, contract_overview, leaflet, message
+from sleuth.evals.dataroom.requests import request_list
 from sleuth.evals.dataroom.room import AUDITED, CORRESPONDENCE, MANAGEMENT, SIGNED, Room
 from sleuth.evals.dataroom.slots import (
     ANALYSES,
@@ -32,6 +34,7 @@ from sleuth.evals.dataroom.slots import (
 from sleuth.evals.dataroom.statements import annual_report, local_report
 from sleuth.evals.dataroom.truth import Apart, Truth
 from sleuth.evals.dataroom.versions import Chain, Copy, Wish, make_chain, stem_of
+from sleuth.evals.dataroom.words import table
 from sleuth.evals.dataroom.workbooks import ledger_export, monthly_report, quarterly_report
 
 _DISPUTES = (4, 6)  # documents of a room that contradict others
@@ -96,7 +99,7 @@ class _Filler:
         self._link(chain)
 
     def _link(self, chain: Chain) -> None:
-        for older, newer in zip(chain.copies, chain.copies[1:], strict=False):
+        for older, newer in pairwise(chain.copies):
             told = {"content": newer.note, "metadata": "title, author and dates in the metadata; alike in content"}
             told["file name"] = f"{older.name} → {newer.name}"
             self.room.replace(newer.name, older.name, chain.pattern, f"{chain.evidence}: {told[chain.evidence]}")
@@ -167,7 +170,9 @@ class _Filler:
         for number, notice in ((1, 4), (2, 5)):
             dated = months_before(self.company.calendar.booked, 10 - 4 * number)
             document = amendment(loan, number, notice, dated)
-            names.append(self.room.put(self.named(f"{loan.kind} Amendment No {number}", extension), LEGAL, document, SIGNED))
+            names.append(
+                self.room.put(self.named(f"{loan.kind} Amendment No {number}", extension), LEGAL, document, SIGNED)
+            )
         for name in names:
             self.keep("loan", name)
         self.room.part(names, "an amendment changes some terms; the contract and earlier amendments stand")
@@ -184,17 +189,25 @@ class _Filler:
         self.room.part(names, "minutes of different meetings")
         sent = message(company, company.opened - timedelta(days=30), "message" in self._disputed)
         self.room.put("RE trading update.eml", MAIL, sent, CORRESPONDENCE)
-        for folder, why, leaves in _LEAFLETS:
-            made = [
-                self.room.put(f"{name}.pdf", folder, leaflet(company, title, text, 3 + 2 * number))
-                for number, (name, title, text) in enumerate(leaves)
-            ]
-            self.room.part(made, why)
-        old = leaflet(company, "Price list", "List prices exclude value added tax and freight. Valid until further notice.", 25)
-        self.keep("prices", self.room.put(self.named("Price list", "pdf"), COMMERCIAL, old))
-        chart = leaflet(company, "Organisation chart", "The heads of production, sales, technology and finance report to the chief executive.", 16)
-        self.keep("organisation", self.room.put(self.named("Organisation chart", "docx"), PEOPLE, chart))
+        self._leaflets()
         self._printout()
+
+    def _leaflets(self) -> None:
+        company, words = self.company, table("leaflets")
+        for family in words["family"]:
+            made = [
+                self.room.put(
+                    f"{leaf['name']}.pdf", family["folder"], leaflet(company, leaf["title"], leaf["text"], 3 + 2 * n)
+                )
+                for n, leaf in enumerate(family["leaf"])
+            ]
+            self.room.part(made, family["why"])
+        for key, folder, extension, back in (
+            ("prices", COMMERCIAL, "pdf", 25),
+            ("organisation", PEOPLE, "docx", 16),
+        ):
+            page = leaflet(company, words[key]["title"], words[key]["text"], back)
+            self.keep(key, self.room.put(self.named(page.title, extension), folder, page))
 
     def _printout(self) -> None:
         """A document and its print to another format: the same edition twice."""
@@ -210,8 +223,7 @@ class _Filler:
 
     def requests(self) -> None:
         """The request list, and what the room has for it."""
-        shelf = Shelf({key: tuple(names) for key, names in self.shelf.items()})
-        document, requests = request_list(self.company, shelf)
+        document, requests = request_list(self.company, self.shelf)
         extension = self.company.random("irl").choice(("xlsx", "docx"))
         self.room.put(f"IRL.{extension}", INDEX, document, MANAGEMENT)
         self.room.truth.gaps += requests
@@ -230,27 +242,4 @@ def _before_restatement(company: Company) -> Books:
     first = books.formulas["gross_profit"][1][1]
     second = "personnel_expenses" if first == "cost_of_materials" else "administrative_expenses"
     months = months_of(calendar.year(calendar.last - 1))
-    from decimal import Decimal
-
     return books.changed("restated", [Edit(first, Decimal("0.037"), months, second, -1)])
-
-
-_LEAFLETS = (
-    (CORPORATE, "chapters of one manual, numbered in Roman figures", (
-        ("Section_iv", "Section IV – Procurement", "Orders above the limits of authority need two signatures."),
-        ("Section_v", "Section V – Travel", "Travel is booked through the agency and approved by the head of department."),
-        ("Section_vi", "Section VI – Gifts", "Gifts above the statutory threshold are declared to the General Counsel."),
-    )),
-    (CORPORATE, "two resolutions: the word final names a kind of dividend", (
-        ("Interim_dividend", "Interim dividend resolution", "The board resolved to pay an interim dividend."),
-        ("Final_dividend", "Final dividend resolution", "The general meeting resolved to pay a final dividend."),
-    )),
-    (COMMERCIAL, "two products of a range", (
-        ("Datasheet_HX2", "HX2 datasheet", "The HX2 is the compact model for small sites and remains on sale."),
-        ("Datasheet_HX3", "HX3 datasheet", "The HX3 is the large model for continuous duty."),
-    )),
-    (LEGAL, "appendices of one contract", (
-        ("Appendix_1", "Appendix 1 – Service levels", "Availability is measured monthly."),
-        ("Appendix_2", "Appendix 2 – Data processing", "Personal data are processed on documented instructions only."),
-    )),
-)  # fmt: skip

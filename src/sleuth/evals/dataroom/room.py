@@ -1,6 +1,7 @@
 """The room as it fills: files on the disk, and the truth about them."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from sleuth.evals.dataroom.blocks import Document
@@ -38,4 +39,4 @@ class Room:
 
     def part(self, files: Sequence[str], why: str) -> None:
         """Say of files that look alike that none replaces another: every pair of neighbours."""
-        self.truth.non_versions += (Apart((a, b), why) for a, b in zip(files, files[1:], strict=False))
+        self.truth.non_versions += (Apart((a, b), why) for a, b in pairwise(files))

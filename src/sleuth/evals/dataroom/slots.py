@@ -1,4 +1,4 @@
-"""The documents that may come in several editions: what each is called, how it is built, what it can be at odds with."""
+"""The documents that may come in several editions: what each is called, how it is built, how it is issued."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ Builder = Callable[[Company, Edition, bool], Document]
 _NAMED = frozenset(PATTERNS) - {
     "says_corrects", "says_supersedes", "says_updated_from", "same_title_newer_date", "same_author_newer_date",
 }  # fmt: skip
+_MONTHLY = _NAMED - {"date_in_name", "other_extension"}  # their names hold the month they report
 _ISSUED = frozenset({"corrected", "renumbered", "says_corrects", "updated", "copy_number", "draft", "final"})
 _NEGOTIATED = frozenset({"draft", "draft_to_final", "final", "revision", "version_number_high", "final_version"})
 
@@ -48,9 +49,18 @@ def slots_of(company: Company) -> list[Slot]:
     local = {"sv": "Månadsrapport", "de": "Monatsbericht"}[company.local["language"]]
     slots = [
         Slot("annual", f"Annual report FY{calendar.last}", FINANCE, ("pdf",), _annual, AUDITED, _ISSUED, False),
-        Slot("contract", "Managed Services Agreement", LEGAL, ("docx", "pdf"), contract_builder("service"), SIGNED, _NEGOTIATED, False),
-        Slot("local", f"{local} {month.end:%Y-%m}", LOCAL, ("xlsx",), local_monthly, patterns=_NAMED - {"date_in_name", "other_extension"}, disputable=False),
-        Slot("monthly", f"Monthly report {month.end:%Y-%m}", REPORTS, ("xlsx", "docx"), _monthly, patterns=_NAMED - {"date_in_name"}, disputable=False),
+        Slot(
+            "contract", "Managed Services Agreement", LEGAL, ("docx", "pdf"), contract_builder("service"), SIGNED,
+            _NEGOTIATED, False,
+        ),
+        Slot(
+            "local", f"{local} {month.end:%Y-%m}", LOCAL, ("xlsx",), local_monthly, patterns=_MONTHLY,
+            disputable=False,
+        ),
+        Slot(
+            "monthly", f"Monthly report {month.end:%Y-%m}", REPORTS, ("xlsx", "docx"), _monthly, patterns=_MONTHLY,
+            disputable=False,
+        ),
         Slot("deck", "Management Presentation", FINANCE, ("pptx", "pdf"), management_deck),
         Slot("budget", f"Budget FY{calendar.current}", FINANCE, ("xlsx",), budget_workbook),
         Slot("plan", "Business plan", FINANCE, ("xlsx",), business_plan, disputable=False),

@@ -21,6 +21,13 @@ def headcount(company: Company, end: date, off: int = 0, variant: str = "") -> M
     return Meaning(company.name, "headcount", instant(end), "actual", Decimal(total), "count", variant if off else "")
 
 
+def heads_of(company: Company, function: str, end: date, off: int = 0, variant: str = "") -> Meaning:
+    """The employees of a function at a month's end."""
+    count = Decimal(heads(company, function, end) + off)
+    shown = variant if off else ""
+    return Meaning(company.name, "headcount", instant(end), "actual", count, "count", shown, function)
+
+
 def average_headcount(company: Company, books: Books, year: int) -> Meaning:
     """The mean over a fiscal year; the subsidiary's goes with its share of the group's people."""
     period = company.calendar.year(year)

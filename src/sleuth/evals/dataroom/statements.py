@@ -24,7 +24,7 @@ from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import instant, long_date
 from sleuth.evals.dataroom.lines import BALANCE, CASH_FLOW, Shown, income_lines, statement
 from sleuth.evals.dataroom.numbers import Style
-from sleuth.evals.dataroom.phrasing import millions, money, number, term, unit_caption
+from sleuth.evals.dataroom.phrasing import fill, millions, money, number, term, unit_caption
 from sleuth.evals.dataroom.staff import average_headcount
 from sleuth.evals.dataroom.truth import Meaning, Period
 from sleuth.evals.dataroom.words import table
@@ -66,7 +66,7 @@ class _Report:
 
     def _header(self, year: int, instants: bool) -> tuple[str, ...]:
         end = self._period(year).end
-        mark = f" {self.words['restated']}" if self.restated and year < self.year else ""
+        mark = self._mark if self.restated and year < self.year else ""
         kind = self.flavour % 3
         if self.language != "en":
             days = f"{end:%Y-%m-%d}" if self.language == "sv" else f"{end:%d.%m.%Y}"
@@ -77,6 +77,16 @@ class _Report:
         if kind == 1:
             return (f"{long_date(end)}{mark}",) if instants else (f"FY{year}{mark}",)
         return (f"{end.year}{mark}",)
+
+    @property
+    def _mark(self) -> str:
+        """How restated comparatives are marked: in words, or by a star that a footnote explains."""
+        return "*" if self.flavour % 5 == 1 else f" {self.words['restated']}"
+
+    @property
+    def footnote(self) -> str:
+        star = f"* {self.words['restated'].strip('()').capitalize()}, see note 2. " if self.restated else ""
+        return (star if self._mark == "*" else "") + self.words["footnote"]
 
     def caption(self, per_share: bool = False) -> str:
         return unit_caption(self.books.currency, self.style.scale, self.flavour, self.language, per_share)
@@ -138,11 +148,11 @@ def _review(report: _Report) -> list[Block]:
     style = millions(report.style, revenue.amount)
     say_money = _local_money if report.language != "en" else money
     parts = (
-        *_fill(words["review_revenue"], say_money(revenue, style), say_money(books.figure("revenue", before), style)),
+        *fill(words["review_revenue"], say_money(revenue, style), say_money(books.figure("revenue", before), style)),
         " ",
-        *_fill(words["review_profit"], say_money(books.figure("operating_income", now), style)),
+        *fill(words["review_profit"], say_money(books.figure("operating_income", now), style)),
         " ",
-        *_fill(words["review_cash"], say_money(books.figure("cash", instant(report.end)), style)),
+        *fill(words["review_cash"], say_money(books.figure("cash", instant(report.end)), style)),
     )
     business = words["business"].format(company=books.subject, business=report.company.sector["business"])
     return [Heading(words["review"], fresh=True), say(business), Paragraph(parts)]
@@ -152,15 +162,6 @@ def _local_money(meaning: Meaning, style: Style) -> Stated:
     stated = number(meaning, style)
     unit = {"SEK": " Mkr", "EUR": " Mio. EUR"}[meaning.unit]
     return Stated(stated.text + unit, meaning, stated.value, stated.scale)
-
-
-def _fill(template: str, *stated: Stated) -> tuple[str | Stated, ...]:
-    """The template's gaps {} filled in order."""
-    pieces = template.split("{}")
-    filled: list[str | Stated] = [pieces[0]]
-    for one, piece in zip(stated, pieces[1:], strict=True):
-        filled += [one, piece]
-    return tuple(filled)
 
 
 def _opinion(report: _Report) -> list[Block]:
@@ -204,14 +205,17 @@ def _primary(report: _Report) -> list[Block]:
             grid = _with_earnings(report, grid, columns)
         blocks += [Heading(words[key], fresh=True), grid]
         if key == "balance" or report.restated:
-            blocks.append(Paragraph((words["footnote"],), "small"))
+            blocks.append(Paragraph((report.footnote,), "small"))
     return blocks
 
 
 def _with_earnings(report: _Report, grid: Grid, columns: tuple[Shown, ...]) -> Grid:
+    """Earnings per share below the profit; some reports show that nothing was discontinued."""
     cells = tuple(report.books.per_share(shown.period) for shown in columns)
-    row = Row(report.labels["earnings_per_share"], cells)
-    return Grid(grid.columns, (*grid.rows, row), grid.style, grid.title, grid.caption, grid.stub, grid.noted)
+    rows = [*grid.rows, Row(report.labels["earnings_per_share"], cells)]
+    if report.flavour % 2:
+        rows.insert(-2, Row("Result from discontinued operations", (report.style.nil,) * len(columns)))
+    return Grid(grid.columns, tuple(rows), grid.style, grid.title, grid.caption, grid.stub, grid.noted)
 
 
 def _notes(report: _Report) -> list[Block]:
@@ -249,7 +253,7 @@ def _segments(report: _Report) -> Grid:
 
 def _employees(report: _Report) -> Paragraph:
     average = number(average_headcount(report.company, report.books, report.year), report.style)
-    return Paragraph(_fill(report.words["employees_text"], average))
+    return Paragraph(fill(report.words["employees_text"], average))
 
 
 def _borrowings(report: _Report) -> Grid:

@@ -8,7 +8,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-Place = Mapping[str, str | int]  # {"page": 4}, {"sheet": "P&L", "cell": "D12"}, {"slide": 3}, {"section": "4. Term"}, {}
+Place = Mapping[
+    str, str | int
+]  # {"page": 4}, {"sheet": "P&L", "cell": "D12"}, {"slide": 3}, {"section": "4. Term"}, {}
 
 
 @dataclass(frozen=True, slots=True, order=True)

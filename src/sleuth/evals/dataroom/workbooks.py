@@ -7,7 +7,7 @@ from sleuth.evals.dataroom.books import Books, Edit, months_of
 from sleuth.evals.dataroom.company import Company
 from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import long_date, month_end, month_name
-from sleuth.evals.dataroom.headers import Headers, columns
+from sleuth.evals.dataroom.headers import Headers
 from sleuth.evals.dataroom.lines import Shown, income_lines, statement
 from sleuth.evals.dataroom.phrasing import millions, money, unit_caption
 from sleuth.evals.dataroom.truth import Meaning, Period
@@ -77,16 +77,16 @@ def _against(company: Company, books: Books, lines: tuple[str, ...]) -> Sheet:
     grid = statement(books, income_lines(books), labels, shown, style, caption=caption)
     rows = tuple(_with_variance(row) for row in grid.rows)
     heads = (*grid.columns[:2], Column((so_far, "Variance")), *grid.columns[2:])
-    return Sheet("Budget vs Actual", lines, (Grid(heads, rows, style, "", caption),), ("Variance = actual less budget.",))
+    return Sheet(
+        "Budget vs Actual", lines, (Grid(heads, rows, style, "", caption),), ("Variance = actual less budget.",)
+    )
 
 
 def _with_variance(row: Row) -> Row:
     budget, actual = row.cells[:2]
     assert isinstance(budget, Meaning)
     assert isinstance(actual, Meaning)
-    gap = Meaning(
-        actual.subject, actual.metric, actual.period, "none", actual.amount - budget.amount, actual.unit
-    )
+    gap = Meaning(actual.subject, actual.metric, actual.period, "none", actual.amount - budget.amount, actual.unit)
     return Row(row.label, (budget, actual, gap, *row.cells[2:]), row.kind, row.note, row.key, row.adds)
 
 
@@ -130,7 +130,8 @@ def monthly_report(company: Company, number: int, edition: Edition) -> Document:
     blocks: tuple[Block, ...] = (
         Heading(f"{title}, {top}"),
         *((say(edition.note),) if edition.note else ()),
-        say(f"Revenue of {company.name} in {top} was ", money(books.figure("revenue", month), millions(style, Decimal(0))),
+        say(f"Revenue of {company.name} in {top} was ",
+            money(books.figure("revenue", month), millions(style, Decimal(0))),
             ". The accounts are unaudited."),
         Heading("Income statement"),
         grid,
@@ -144,15 +145,17 @@ def ledger_export(company: Company) -> Document:
     calendar, books = company.calendar, company.books
     labels, style = company.labels("export"), company.style("export").at(company.base, 0)
     months = [calendar.month(calendar.current, number) for number in range(1, calendar.elapsed + 1)]
-    shown = [Shown(Column((f"{month.end:%Y-%m} ({company.currency}{'k' if company.base == 'thousand' else ''})",)), month) for month in months]
+    shown = [
+        Shown(Column((f"{month.end:%Y-%m} ({company.currency}{'k' if company.base == 'thousand' else ''})",)), month)
+        for month in months
+    ]
     grid = statement(books, income_lines(books), labels, shown, style, stub="Account")
     return Document("Trial balance export", "ERP", company.opened, (grid,))
 
 
 def quarterly_report(company: Company, year: int, number: int) -> Document:
     """A quarter beside the same quarter of the year before."""
-    calendar, books = company.calendar, company.books
-    headers = Headers.of(company, "quarterly")
+    books, headers = company.books, Headers.of(company, "quarterly")
     shown = [headers.quarter(year, number), headers.quarter(year - 1, number)]
     labels, style = company.labels("quarterly"), company.style("quarterly")
     grid = statement(books, income_lines(books), labels, shown, style, caption=headers.caption(style.scale))
@@ -184,5 +187,18 @@ def local_monthly(company: Company, edition: Edition, disputed: bool) -> Documen
     title = edition.title or {"sv": "Månadsrapport", "de": "Monatsbericht"}[language]
     dated = edition.dated or company.opened
     lines = (books.subject, f"{title} {head}", *filter(None, (edition.note,)))
-    blocks: tuple[Block, ...] = (Heading(f"{title} {head}"), say(books.subject), *map(say, lines[2:]), Heading(labels["net_income"]), grid)
-    return Document(title, company.people["Chief Operating Officer"], dated, blocks, (Sheet(title[:31], lines, (grid,)),), language=language)
+    blocks: tuple[Block, ...] = (
+        Heading(f"{title} {head}"),
+        say(books.subject),
+        *map(say, lines[2:]),
+        Heading(labels["net_income"]),
+        grid,
+    )
+    return Document(
+        title,
+        company.people["Chief Operating Officer"],
+        dated,
+        blocks,
+        (Sheet(title[:31], lines, (grid,)),),
+        language=language,
+    )

@@ -4,7 +4,7 @@ import io
 from datetime import datetime, time
 from functools import singledispatchmethod
 
-from docx import Document as new_document
+import docx
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.shared import Pt, RGBColor
 from docx.table import Table
@@ -31,7 +31,7 @@ class _Layout:
     """The document as it grows."""
 
     def __init__(self, document: Document) -> None:
-        self.file = file = new_document()
+        self.file = file = docx.Document()
         self.facts: list[Standing] = []
         self._place: dict[str, str | int] = {}
         self._document = document
@@ -41,7 +41,7 @@ class _Layout:
         properties.created = properties.modified = made
         properties.comments, properties.revision = "", 1
         normal = file.styles["Normal"]
-        normal.font.name, normal.font.size = _FONTS[document.look.font], Pt(10)  # type: ignore[attr-defined]
+        normal.font.name, normal.font.size = _FONTS[document.look.font], Pt(10)
         section = file.sections[0]
         section.header.paragraphs[0].text = document.look.running
         section.footer.paragraphs[0].text = document.look.footer

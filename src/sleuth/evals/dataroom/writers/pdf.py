@@ -76,7 +76,7 @@ class _Layout:
     def __init__(self, document: Document, pages: dict[str, int]) -> None:
         self._document, self._known = document, pages
         self._look = document.look
-        self._size = 8.5 if document.look.dense else (11.0 if document.look.landscape else 9.5)
+        self._size = 8.5 if document.look.dense else (14.0 if document.look.landscape else 9.5)
         self._line = self._size * 0.48
         self._pdf = pdf = _Page(document.look)
         self._facts: list[Standing] = []
@@ -103,7 +103,7 @@ class _Layout:
             self._turn()
 
     def _font(self, style: str = "", size: float = 0.0) -> None:
-        self._pdf.set_font(self._look.font, style, size or self._size)  # type: ignore[arg-type]
+        self._pdf.set_font(self._look.font, style, size or self._size)
 
     def _text(self, text: str, size: float = 0.0, style: str = "", align: Align = Align.L, indent: float = 0.0) -> None:
         pdf, size = self._pdf, size or self._size

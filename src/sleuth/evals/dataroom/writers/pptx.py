@@ -26,6 +26,10 @@ def write_pptx(document: Document) -> Written:
     return Written(without_times(out.getvalue()), tuple(layout.facts))
 
 
+def _colour(rgb: tuple[int, int, int]) -> Any:
+    return RGBColor(*rgb)  # type: ignore[no-untyped-call]
+
+
 class _Deck:
     """The presentation as it grows."""
 
@@ -36,7 +40,7 @@ class _Deck:
         self._look = document.look
         self._number = 0
         self._slide: Any = None
-        self._y = Emu(0)
+        self._y: int = 0
         properties = self.file.core_properties
         properties.title, properties.author, properties.last_modified_by = document.title, document.author, ""
         properties.created = properties.modified = datetime.combine(document.dated, time(9, 30))
@@ -61,7 +65,7 @@ class _Deck:
         self._new(6)
         band = self._slide.shapes.add_shape(1, 0, 0, Inches(13.333), Inches(0.5))
         band.fill.solid()
-        band.fill.fore_color.rgb = RGBColor(*self._look.accent)
+        band.fill.fore_color.rgb = _colour(self._look.accent)
         self._y = Inches(2.4)
         self._box((block.title,), 36, bold=True)
         self._y = Inches(3.5)
@@ -75,12 +79,12 @@ class _Deck:
         paragraph = shape.text_frame.paragraphs[0]
         paragraph.alignment = PP_ALIGN.LEFT
         paragraph.runs[0].font.size, paragraph.runs[0].font.bold = Pt(26), True
-        paragraph.runs[0].font.color.rgb = RGBColor(*self._look.accent)
+        paragraph.runs[0].font.color.rgb = _colour(self._look.accent)
         self._y = Inches(1.25)
         self._foot(self._look.footer, Inches(0.6), PP_ALIGN.LEFT)
         self._foot(str(self._number), Inches(7.7), PP_ALIGN.RIGHT)
 
-    def _foot(self, text: str, left: Emu, align: Any) -> None:
+    def _foot(self, text: str, left: int, align: Any) -> None:
         box = self._slide.shapes.add_textbox(left, Inches(7.0), Inches(5), Inches(0.3))
         box.text_frame.text = text
         paragraph = box.text_frame.paragraphs[0]

@@ -46,7 +46,9 @@ class _Writer:
     def written(self) -> list[Standing]:
         self._page.set_column(0, 0, 38)
         for number, text in enumerate(self._sheet.lines):
-            self._page.write_string(self._line, 0, text, self._format(bold=number == 0, font_size=13 - 3 * (number > 0)))
+            self._page.write_string(
+                self._line, 0, text, self._format(bold=number == 0, font_size=13 - 3 * (number > 0))
+            )
             self._line += 1
         for grid in self._sheet.grids:
             self._line += 1
