@@ -12,14 +12,15 @@ from sleuth.evals.answers import answer_figures, to_read
 from sleuth.evals.cases import ANSWER_SETS, Answerable, AnswerSet, sample
 from sleuth.evals.citations import Check, check_citations, citation_figures
 from sleuth.evals.corpora import Corpus, OnProgress, add_corpus
-from sleuth.evals.figures import ANSWERS, CITATIONS, PARTS, RETRIEVAL, Figure
+from sleuth.evals.figures import ANSWERS, CITATIONS, FINDINGS, PARTS, RETRIEVAL, Figure
+from sleuth.evals.findings import FINDING_SETS, FindingSet
 from sleuth.evals.report import Report
 from sleuth.evals.retrieval import RETRIEVAL_SETS, RetrievalSet, climb, within
 from sleuth.evals.solving import solve_files, solve_texts
 from sleuth.store.database import Database, open_database
 
-_S = TypeVar("_S", AnswerSet, RetrievalSet)
-_KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS)))
+_S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet)
+_KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,12 @@ class _Run:
         with self.database.connection() as connection:
             self.figures += climb(connection, self.database.index(connection), project_id, chosen, cases, self.show)
 
+    def find(self, chosen: Sequence[FindingSet]) -> None:
+        """Read the tables of each set for findings; the store has no part in it."""
+        for done, finding_set in enumerate(chosen, 1):
+            self.figures += finding_set.figures(self.wish.data, self.settings)
+            self.show("findings", done, len(chosen))
+
 
 def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
     """Measure what is wished for. Raises UserError for a set that is unknown, or named without its data there."""
@@ -94,6 +101,8 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
         if {ANSWERS, CITATIONS} & set(parts):
             for answer_set in _there(ANSWER_SETS, names, wish.data):
                 running.answer(answer_set, parts)
+        if FINDINGS in parts:
+            running.find(_there(FINDING_SETS, names, wish.data))
         if RETRIEVAL in parts:
             for retrieval_set in _there(RETRIEVAL_SETS, names, wish.data):
                 running.retrieve(retrieval_set)
@@ -106,7 +115,7 @@ def _there(sets: Sequence[_S], names: Sequence[str], data: Path) -> list[_S]:
 
 
 def _missing(data: Path) -> list[str]:
-    missing = [one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS) if not one.is_there(data)]
+    missing = [one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS) if not one.is_there(data)]
     return list(dict.fromkeys(missing))
 
 

@@ -148,6 +148,10 @@ def _named(
     dimension: tuple[str, ...] = ()
     if statement not in (Statement.BALANCE, Statement.CASH):
         dimension = tuple(parent.strip(" :") for parent in outer if not _is_structure(parent))
+    if statement is None and first.is_instant:  # "Accrued liabilities: Deferred revenue" in a note is a part of both
+        within = [p.strip(" :") for p in outer if any(m.key != first.key for m in default_lexicon().named(label_form(p)))]
+        if within:
+            return Line(first.key, shown, metrics, (*within, *dimension), True, rule="table: part of a balance")
     if statement is None and ((dimension and not is_segmented(context)) or (first.is_cost and _ALLOCATED.search(context))):
         return None
     rule = "table: named metric of a statement" if statement else "table: named metric"
