@@ -8,6 +8,7 @@ has to be written in both at once: what Chroma lacks is pending, what it has too
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PROJECT_KEY = "sleuth_project"  # of a collection's metadata
 _AT_ONCE = 500  # passages in one call; a server takes a few thousand
+_complete: dict[tuple[str, str], tuple[str, int]] = {}  # place, collection → its state when nothing was lacking
 _CONFIGURATION: Any = {"hnsw": {"space": "cosine", "ef_search": 200}}
 
 
@@ -44,9 +46,12 @@ class ChromaIndex:
 
     def pending(self, project_id: int, model: str, limit: int) -> list[PendingPassage]:
         """What the record holds and the collection does not."""
-        held = self._held_in(self.collection_name(project_id, model))
+        name = self.collection_name(project_id, model)
+        state = self._state(name, project_id)  # before the look: what comes after it makes another state
+        if state is not None and _complete.get((self._place.name, name)) == state:
+            return []
         with self._connection.cursor(row_factory=class_row(PendingPassage)) as cursor:
-            return cursor.execute(
+            lacking = cursor.execute(
                 """
                 SELECT passages.id, document_id, content, context
                 FROM documents JOIN passages ON document_id = documents.id
@@ -54,8 +59,11 @@ class ChromaIndex:
                     SELECT FROM unnest(%(held)s::bigint[]) AS held WHERE held = passages.id
                 ) ORDER BY document_id, position LIMIT %(limit)s
                 """,
-                {"project": project_id, "held": list(held), "limit": limit},
+                {"project": project_id, "held": list(self._held_in(name)), "limit": limit},
             ).fetchall()
+        if not lacking and state is not None:
+            _complete[self._place.name, name] = state
+        return lacking
 
     def progress(self, project_id: int, model: str) -> tuple[int, int]:
         """By comparing what both hold."""
@@ -117,11 +125,20 @@ class ChromaIndex:
         self._held.clear()
         for collection in self._attempt("", self._place.read, lambda client: client.list_collections()):
             if (collection.metadata or {}).get(PROJECT_KEY) == self._project(project_id)[1]:
-                self._sweep(collection.name)
-                self._rename(collection.name, project_id)
+                state = self._state(collection.name, project_id)
+                if _complete.get((self._place.name, collection.name)) != state:
+                    self._sweep(collection.name)
+                    self._rename(collection.name, project_id)
 
     def complete(self, project_id: int, model: str, dimensions: int) -> None:
         """Nothing to do: Chroma indexes as it stores."""
+
+    def forget(self, project_id: int, model: str) -> None:
+        """The whole collection."""
+        name = self.collection_name(project_id, model)
+        self._held.pop(name, None)
+        with suppress(CollectionMissingError):  # it was forgotten before
+            self._attempt(name, self._place.write, lambda client: client.delete_collection(name))
 
     def collection_name(self, project_id: int, model: str) -> str:
         """The collection of a project and model: readable, and another for a project of another record."""
@@ -144,6 +161,18 @@ class ChromaIndex:
         """What a collection says of itself."""
         name, key = self._project(project_id)
         return {"project": name, "model": model, PROJECT_KEY: key}
+
+    def _state(self, name: str, project_id: int) -> tuple[str, int] | None:
+        """What tells at a glance whether record and collection are as they were; None without a collection."""
+        row = self._connection.execute(
+            "SELECT md5(string_agg(id || filename, '/' ORDER BY id)) FROM documents WHERE project_id = %s AND live",
+            (project_id,),
+        ).fetchone()
+        assert row is not None
+        try:
+            return str(row[0]), self._read(name, lambda c: c.count())
+        except CollectionMissingError:
+            return None
 
     def _held_in(self, name: str) -> set[int]:
         """The passages of a collection; none where it has yet to be made."""
