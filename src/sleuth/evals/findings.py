@@ -1,4 +1,4 @@
-"""How right and how complete the findings of tables are: cells of workbooks, revenue of filings, header paths, coverage."""
+"""How right and complete the findings of tables are: cells of workbooks, revenue of filings, header paths, coverage."""
 
 import ast
 import re
@@ -62,7 +62,13 @@ def right_fact(fact: dict[str, Any], at: Finding | None) -> bool:
     if at is None or at.quantity is None or at.period is None:
         return False
     name = fact["metric"].casefold()
-    unit = "USD/share" if "per share" in name and "par value" not in name else "share" if "shares outstanding" in name else "USD"
+    unit = (
+        "USD/share"
+        if "per share" in name and "par value" not in name
+        else "share"
+        if "shares outstanding" in name
+        else "USD"
+    )
     scale = 0 if unit == "USD/share" else _SCALES[fact["scale"]]
     printed = at.quantity.value == Decimal(str(fact["value"]))
     timing = read_timing(f"{fact['duration']} {fact['period']}" if fact["duration"] != "instant" else fact["period"])
@@ -151,7 +157,9 @@ def _digits(text: str) -> str:
     return re.sub(r"[^\d.]", "", text)
 
 
-def right_path(grid: Grid, at: tuple[int, int], paths: dict[tuple[int, int], tuple[Sequence[str], Sequence[str]]]) -> bool:
+def right_path(
+    grid: Grid, at: tuple[int, int], paths: dict[tuple[int, int], tuple[Sequence[str], Sequence[str]]]
+) -> bool:
     """Whether the path of a cell ends with its row's label, if it has one, and holds each text above it as header."""
     row, column = at
     rows_path, columns_path = paths.get(at, ((), ()))

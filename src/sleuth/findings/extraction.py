@@ -23,7 +23,16 @@ _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
 _FIRST_ROWS = 3
 _SPLIT = 3  # columns into which a file may split one
-_OTHERS = ("investee", "acquiree", "business acquired", "joint venture", "guarantor", "discontinued operations", "variable interest entit", "parent company only")  # fmt: skip
+_OTHERS = (  # tables of somebody else
+    "investee",
+    "acquiree",
+    "business acquired",
+    "joint venture",
+    "guarantor",
+    "discontinued operations",
+    "variable interest entit",
+    "parent company only",
+)
 
 
 def table_findings(
@@ -105,7 +114,7 @@ class TableReader:
         return [label for label in labels if read_scaling(label).money is not None]
 
     def _head_column(self, cell: BodyCell) -> int:
-        """The column whose headers are a cell's: its own, or that left of it, where a file splits "$" from the number."""
+        """The column whose headers are a cell's: its own, or one left of it, where a file splits "$" from a number."""
         beside = {other.column for other in self.cells if other.row == cell.row}
         for column in range(cell.column, max(cell.column - _SPLIT, self.first), -1):
             head = self.heads.get(column)

@@ -10,14 +10,10 @@ from sleuth.findings.metrics import is_aside, is_derived, is_whole
 from sleuth.findings.scale import NOTHING, Scaling, read_scaling
 from sleuth.findings.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.findings.timing import Timing, read_timing
+from sleuth.findings.wordlist import wordlist
 
-_NOISE = re.compile(
-    r"\((?:unaudited|audited|not audited|restated|as restated|as adjusted|oreviderad|ungeprüft|\d{1,2}|[a-z])\)|\b(?:unaudited|audited|restated|as of|as at|at|the|for|period|periods|ended|ending|and|from|to|fiscal|year|years|month|months|quarter|den|am|zum|till|och)\b"
-    r"|(?<!\w)[aefbp](?!\w)|[^\w%$€£&]+"
-)
-_UNIT_WORDS = re.compile(
-    r"\b(?:in|amounts?|belopp|i|us|usd|eur|sek|gbp|chf|nok|dkk|kr|tkr|mkr|mnkr|kkr|kronor|euros?|dollars?|pounds|[tmk]eur|[tmk]sek|[tmk]usd|tsd|mio|mrd|mn|bn|mm|m|k|000s?|thousands?|millions?|billions?|except|per|shares?|data|amounts?|percentages?|number|of|which|are|reflected|units?|tusental|tusen|miljoner|millionen)\b\.?|[$€£]+"
-)
+_NOISE = re.compile(wordlist("patterns")["noise"])
+_UNIT_WORDS = re.compile(wordlist("patterns")["unit_words"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,18 +16,15 @@ from sleuth.findings.metrics import (
 )
 from sleuth.findings.statements import Statement
 from sleuth.findings.timing import read_timing
+from sleuth.findings.wordlist import wordlist
 
-_BEGINNING = re.compile(
-    r",? ?(?:at )?(?:the )?(?:beginning|start) of (?:the )?(?:period|year|quarter)|,? ?(?:beginning|opening) balances?|,? vid (?:periodens|årets) (?:början|ingång)",
-    re.IGNORECASE,
-)
-_END = re.compile(
-    r",? ?(?:at )?(?:the )?end of (?:the )?(?:period|year|quarter)|,? ?(?:ending|closing) balances?|,? vid (?:periodens|årets) (?:slut|utgång)",
-    re.IGNORECASE,
-)
-_SEGMENTED = re.compile(r"\bsegments?\b|geograph|\bregions?\b|by product|(?:sales|revenues?) by \w+|countr|end market|business (?:unit|area|line)|by (?:type|market|channel)|affärsområde|geschäftsfeld|land\b", re.IGNORECASE)  # fmt: skip
+_BEGINNING = re.compile(wordlist("patterns")["beginning"], re.IGNORECASE)
+_END = re.compile(wordlist("patterns")["end"], re.IGNORECASE)
+_SEGMENTED = re.compile(wordlist("patterns")["segmented"], re.IGNORECASE)
 # Tables of one cost by function: their "Research and development" is only what it has of that cost.
-_ALLOCATED = re.compile(r"compensation|amorti[sz]ation|depreciation|restructuring|severance|lease cost|impairment", re.IGNORECASE)
+_ALLOCATED = re.compile(
+    r"compensation|amorti[sz]ation|depreciation|restructuring|severance|lease cost|impairment", re.IGNORECASE
+)
 _LONGEST_PART = 60  # characters of the name of a segment or a product
 _MOST_LABEL = 200
 
@@ -59,7 +56,9 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
     label, shown = path[-1], " > ".join(path)
     for edge, opens in ((_BEGINNING, True), (_END, False)):
         stripped = edge.sub("", label).strip() or (label if statement is not Statement.EQUITY else "")
-        if stripped != label and (balance := _balance(stripped or (parents[-1] if parents else ""), shown, statement, lexicon)):
+        if stripped != label and (
+            balance := _balance(stripped or (parents[-1] if parents else ""), shown, statement, lexicon)
+        ):
             return replace(balance, opens=opens)
     if statement is Statement.EQUITY and edges(label):
         return None
@@ -149,10 +148,14 @@ def _named(
     if statement not in (Statement.BALANCE, Statement.CASH):
         dimension = tuple(parent.strip(" :") for parent in outer if not _is_structure(parent))
     if statement is None and first.is_instant:  # "Accrued liabilities: Deferred revenue" in a note is a part of both
-        within = [p.strip(" :") for p in outer if any(m.key != first.key for m in default_lexicon().named(label_form(p)))]
+        within = [
+            p.strip(" :") for p in outer if any(m.key != first.key for m in default_lexicon().named(label_form(p)))
+        ]
         if within:
             return Line(first.key, shown, metrics, (*within, *dimension), True, rule="table: part of a balance")
-    if statement is None and ((dimension and not is_segmented(context)) or (first.is_cost and _ALLOCATED.search(context))):
+    if statement is None and (
+        (dimension and not is_segmented(context)) or (first.is_cost and _ALLOCATED.search(context))
+    ):
         return None
     rule = "table: named metric of a statement" if statement else "table: named metric"
     return Line(first.key, shown, metrics, dimension, first.is_instant, rule=rule)
@@ -165,7 +168,9 @@ def _is_part(label: str, parent: str, metric: Metric) -> bool:
 
 
 _REVENUE = re.compile(r"(?:[\w]+ ){0,6}(?:revenues?|sales|intäkter|omsättning|umsatzerlöse)(?: net)?")
-_NO_REVENUE = re.compile(r"\b(?:cost|costs|deferred|marketing|expenses?|tax|proceeds|unearned|general|administrative)\b")
+_NO_REVENUE = re.compile(
+    r"\b(?:cost|costs|deferred|marketing|expenses?|tax|proceeds|unearned|general|administrative)\b"
+)
 
 
 def only_revenue(rows: Sequence[Sequence[str]]) -> str:

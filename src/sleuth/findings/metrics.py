@@ -31,13 +31,8 @@ class Metric:
     splits: bool = False  # rows below it name its parts
 
 
-_NOTES = re.compile(
-    r"\s*(?:\((?:\d{1,2}|[a-z]|note\s?\w+|notes\s[\w ,]+|see note\s?\w+|unaudited|audited)\)|\*+|\bnote \d+\b|[†‡§]+|\[\w\])"
-)
-_UNIT_ASIDE = re.compile(
-    r"[(\[,]\s*(?:in\s)?(?:usd|eur|sek|gbp|us ?\$|[$€£%]|kr|tkr|mkr|[tmk]?(?:sek|eur|usd)|shares?|per share|dollars per share|(?:in )?(?:thousands|millions|billions)"
-    r"|(?:usd|eur|sek|gbp|[$€£]) ?(?:per share|/ ?share|/ ?aktie|thousands?|millions?|m|k|bn|mn|'000)|in dollars per share|per cent|percent|fte|ftes|full-time equivalents?|x)\s*[)\]]?(?=$|[\s:])"
-)
+_NOTES = re.compile(wordlist("patterns")["notes"])
+_UNIT_ASIDE = re.compile(wordlist("patterns")["unit_aside"])
 
 
 @lru_cache(maxsize=65536)

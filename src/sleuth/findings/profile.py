@@ -13,23 +13,17 @@ from sleuth.findings.period import Day
 from sleuth.findings.scale import NOTHING, Scaling, read_scaling
 from sleuth.findings.scenario import Scenario, read_scenarios
 from sleuth.findings.timing import Timing, read_timing
+from sleuth.findings.wordlist import wordlist
 
 _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _OPENING = 600  # characters in which a document presents whose it is
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
-_LEGAL = r"(?:Inc|INC|Corp|CORP|Corporation|CORPORATION|Ltd|LTD|Limited|LIMITED|plc|PLC|LLC|L\.L\.C|L\.P|N\.V|S\.A|SE|AG|GmbH|AB|ASA|A/S|Oyj)"
-_COMPANY = re.compile(
-    rf"(?<![\w&])((?:[A-ZÅÄÖÜ0-9][\w.&'’-]*,?[ \t]+|of[ \t]+|and[ \t]+|&[ \t]+){{1,6}}{_LEGAL}\b\.?(?: \(publ\))?)(?=[\s,:;(.)’']|$)"
-)
+_COMPANY = re.compile(wordlist("patterns")["company"])
 _REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
 _ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
-_YEAR_END = re.compile(
-    r"(?:fiscal|financial) years?(?: (?P<number>20\d\d))?(?:[^.\n]{0,60}?)(?:ends?|ended|ending)(?: on)?(?: the)?[^.\n]{0,30}?\s(?P<date>(?:last )?\w+ ?\w* (?:of|in|nearest|closest)?\s?\w+ ?\d{0,2},? ?(?:20\d\d)?)"
-    r"|(?P<sv>räkenskapsår(?:et)? (?:som avslutas|som slutar|avslutas|slutar|1 \w+\s?[-–]) ?(?:den )?\d{1,2} \w+)|year end(?:ing|ed)? (?P<en>\d{1,2} \w+|\w+ \d{1,2})(?!\d)",
-    re.IGNORECASE,
-)
+_YEAR_END = re.compile(wordlist("patterns")["year_end"], re.IGNORECASE)
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
 

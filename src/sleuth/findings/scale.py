@@ -55,10 +55,7 @@ def read_scaling(text: str) -> Scaling:
     )  # fmt: skip
 
 
-_POWER_OF_SHARES = r"(?P<power>thousands|millions|billions)"
-_SHARES_IN = re.compile(
-    rf"(?:number of )?shares?(?: amounts?| data)?,?\s(?:which\s)?(?:are\s)?(?:reflected\s|stated\s|presented\s)?in {_POWER_OF_SHARES}"
-)
+_SHARES_IN = re.compile(wordlist("patterns")["shares_in"])
 
 
 _BOTH_IN = re.compile(r"(\w+) and shares?(?: amounts)? (?:are )?in (thousands|millions|billions)")

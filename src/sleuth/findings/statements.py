@@ -7,6 +7,7 @@ from enum import StrEnum
 from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Table
 from sleuth.findings.metrics import Lexicon, label_form
+from sleuth.findings.wordlist import wordlist
 
 
 class Statement(StrEnum):
@@ -19,16 +20,8 @@ class Statement(StrEnum):
     EQUITY = "equity"
 
 
-_TITLES = (
-    (Statement.EQUITY, r"(?:statements?|changes) (?:of|in) (?:changes in )?(?:share|stock)?(?:holders|owners)?'? ?s?'? ?equity|changes in equity|förändringar i eget kapital|eigenkapitalveränderungsrechnung|stockholders'? (?:deficit|deficiency)"),
-    (Statement.COMPREHENSIVE, r"statements? of (?:other )?comprehensive (?:income|loss|\(loss\)|earnings)|rapport över totalresultat|gesamtergebnisrechnung"),
-    (Statement.CASH, r"cash[- ]?flows?(?: statements?)?|kassaflödesanalys|kassaflöde|kapitalflussrechnung|cashflow-rechnung"),
-    (Statement.BALANCE, r"balance sheets?|statements? of financial (?:position|condition)|balansräkning|rapport över finansiell ställning|\bbilanz\b"),
-    (Statement.INCOME, r"statements? of (?:consolidated )?(?:income|operations|earnings|profit)|income statements?|profit (?:and|&) loss|profit or loss|\bp&l\b|resultaträkning|gewinn- und verlustrechnung|\bguv\b"),
-)  # fmt: skip
-_PROSE = re.compile(
-    r"\b(?:was|were|is|are|has|have|had|as follows|following|recorded|included in|recognized|summarizes|presents|table|reconciliation|supplemental|related to|per share computation)\b"
-)
+_TITLES = tuple((Statement(name), form) for name, form in wordlist("patterns")["titles"].items())
+_PROSE = re.compile(wordlist("patterns")["prose"])
 _RESULTS = {"net income", "operating income", "income before taxes", "gross profit", "ebitda"}
 _ANCHORS = (  # lines that a statement cannot do without, and lines of which it has one
     (Statement.INCOME, {"revenue"}, _RESULTS),

@@ -56,6 +56,8 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         "|".join(sorted(lists[key], key=len, reverse=True)) for key in ("weeks", "count", "ordinal")
     )
     year, short = r"(?P<year>(?:19|20)\d\d)", r"'?(?P<short>\d\d)"
+    fiscal = r"(?:fy|fiscal(?: year)?)?"
+    halves = "first|second|första|andra|erstes|zweites"
     tail = r"(?=[aefbp]?(?![\w]))"
     ended = r"(?:\s+(?:period\s+)?(?:ended|ending|to|till|bis|som avslutades))?"
     forms = (
@@ -67,13 +69,13 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
         rf"(?<!\d)(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?[\s-]+{name},?[\s-]*(?:{year}|{short}){tail}",
         rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,)",
-        rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*(?:fy|fiscal(?: year)?)?\s*[-/']?\s*(?:{year}|{short}){tail}|(?!\d))",
+        rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*{fiscal}\s*[-/']?\s*(?:{year}|{short}){tail}|(?!\d))",
         rf"(?<![\w.])(?P<quarter>[1-4])q\s*(?:fy)?[-/']?\s*(?:{year}{tail}|{short}{tail}|(?!\w))",
         rf"(?:fy)?{year}\s*[-/]?\s*q(?P<quarter>[1-4])(?!\d)",
         rf"(?:(?P<ordinal>{ordinals})|(?<![\w.])(?P<quarter>[1-4])\.)\s+(?:fiscal\s+)?(?:quarter|kvartalet|quartal)s?(?:\s+(?:ended|ending|of))?",
         rf"(?<!\w)h(?P<half>[12])(?:\s*[-/']?\s*(?:fy)?(?:{year}|{short}){tail}|(?!\w))",
         rf"(?<![\w.])(?P<half>[12])h(?:\s*[-/']?\s*(?:{year}|{short}){tail}|(?!\w))",
-        r"(?P<half_ordinal>first|second|första|andra|erstes|zweites)\s+(?:half(?:[- ]year)?|halvåret|halbjahr)(?:\s+of)?",
+        rf"(?P<half_ordinal>{halves})\s+(?:half(?:[- ]year)?|halvåret|halbjahr)(?:\s+of)?",
         rf"(?<!\w){lists['rolling']['says']}(?!{_LETTER})(?P<rolling>)",
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",
         rf"(?<![\w.])(?P<count>{counts}|3|6|9|12)[\s-]*(?:months?|mos?\.?|m|månader|månadersperioden|monate?n?|monats\w*)(?!{_LETTER}){ended}",
@@ -109,13 +111,10 @@ def read_timing(text: str) -> Timing | None:
 def common_timing(text: str) -> Timing:
     """What all times that a caption names have in common: "years ended December 31, 2023 and 2022" is no year."""
     found, _ = _found(text)
-    common = {name: _only({getattr(t, name) for t in found if getattr(t, name) is not None}) for name in _SAID}
-    if common["month"] is None:
-        common["day"] = None
-    return Timing(**common)
-
-
-_SAID = ("year", "month", "day", "months", "quarter", "half")
+    year, month, day, months, quarter, half = (
+        _only(_said(found, name)) for name in ("year", "month", "day", "months", "quarter", "half")
+    )
+    return Timing(year, month, day if month is not None else None, months, quarter, half)
 
 
 def _only(values: set[int]) -> int | None:

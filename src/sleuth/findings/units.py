@@ -9,11 +9,12 @@ from sleuth.findings.lines import Line
 from sleuth.findings.metrics import Metric
 from sleuth.findings.quantity import Printed, Quantity
 from sleuth.findings.scale import NOTHING, Scaling, read_scaling
+from sleuth.findings.wordlist import wordlist
 
 _ASIDE = re.compile(r"\(([^()]{1,40})\)|,\s*([^,()]{1,24})$")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
 _IN_SHARES = re.compile(r"in (?:shares|aktier)|^shares$")
-_SHARES = re.compile(r"(?:weighted|shares used|average number of shares|shares? (?:outstanding|issued|authorized|repurchased)|number of shares|antal aktier|\(in shares\))")  # fmt: skip
+_SHARES = re.compile(wordlist("patterns")["shares"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,17 @@ def measure(printed: Printed, line: Line, around: Surroundings) -> Measured | No
 def _unit_of_line(line: Line, printed: Printed) -> str:
     if line.unit:
         return line.unit
-    words = re.sub(r"\([^()]*\d[^()]*\)", " ", plain(line.label).text)  # "Dividends paid ($0.04 per share)" is an amount
+    words = re.sub(
+        r"\([^()]*\d[^()]*\)", " ", plain(line.label).text
+    )  # "Dividends paid ($0.04 per share)" is an amount
     if printed.unit == "percent":
         return "percent"
     if "par value" in words:  # "Common stock, $0.001 par value; 200 shares authorized" is an amount
         return "money"
-    if _IN_SHARES.search(_aside(line.label)) or words.endswith(" > shares") or (
-        _SHARES.search(words) and not _PER_SHARE.search(words.split(" > ")[-1])
+    if (
+        _IN_SHARES.search(_aside(line.label))
+        or words.endswith(" > shares")
+        or (_SHARES.search(words) and not _PER_SHARE.search(words.split(" > ")[-1]))
     ):
         return "share"
     return "money/share" if _PER_SHARE.search(words) else "money"

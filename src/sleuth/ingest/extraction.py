@@ -11,9 +11,11 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.evidence.source import Source
 from sleuth.findings.extraction import table_findings
+from sleuth.findings.facts import fact_findings
 from sleuth.findings.finding import Finding
 from sleuth.findings.metrics import Lexicon, default_lexicon, extended_lexicon
 from sleuth.findings.profile import Profile, profile
+from sleuth.findings.prose import prose_findings
 from sleuth.store.documents import load_document, load_source
 from sleuth.store.findings import save_findings, unread_documents
 
@@ -30,8 +32,13 @@ class Extracted:
 
 def extract(source: Source, language: str, settings: Settings) -> Extracted:
     """Read a source for findings; pure but for the user's list of metrics (`metrics_file`)."""
-    about = profile(source, language)
-    return Extracted(about, tuple(table_findings(source, language, _lexicon(settings), about)))
+    about, lexicon = profile(source, language), _lexicon(settings)
+    found = [
+        *table_findings(source, language, lexicon, about),
+        *prose_findings(source, about, lexicon),
+        *fact_findings(source, about),
+    ]
+    return Extracted(about, tuple(sorted(found, key=lambda finding: finding.span)))
 
 
 def rules(settings: Settings) -> str:

@@ -93,7 +93,7 @@ class Change:
 
 _ELSEWHERE = {"filename": "documents.filename", "quality": "documents.quality"}
 _COLUMNS = sql.SQL(", ").join(
-    sql.SQL(_ELSEWHERE[f.name]) if f.name in _ELSEWHERE else sql.SQL("findings.") + sql.Identifier(f.name)  # type: ignore[arg-type]
+    sql.SQL(_ELSEWHERE[f.name]) if f.name in _ELSEWHERE else sql.SQL("findings.") + sql.Identifier(f.name)
     for f in fields(StoredFinding)
 )
 
@@ -135,7 +135,8 @@ def _row(project_id: int, document_id: int, position: int, f: Finding, made: dat
     key, quantity = f.key, f.quantity
     return {
         "project_id": project_id, "document_id": document_id, "position": position,
-        "subject": storable(f.subject), "dimension": list(map(storable, f.dimension)), "subject_key": storable(key.subject),
+        "subject": storable(f.subject), "dimension": list(map(storable, f.dimension)),
+        "subject_key": storable(key.subject),
         "metric": storable(f.metric), "label": storable(f.label), "domain": f.domain, "period_key": key.period,
         "period_name": f.period.name if f.period else "", "period": _period(f.period), "scenario": key.scenario,
         "value": quantity.value if quantity else None, "unit": quantity.unit if quantity else "",
@@ -173,7 +174,8 @@ def list_findings(connection: psycopg.Connection, project_id: int, wanted: Filte
         connection,
         """
         findings.project_id = %(project)s AND (documents.live OR %(history)s)
-        AND (%(metric)s::text IS NULL OR findings.metric = %(metric)s OR strpos(lower(findings.label), lower(%(metric)s)) > 0)
+        AND (%(metric)s::text IS NULL OR findings.metric = %(metric)s
+             OR strpos(lower(findings.label), lower(%(metric)s)) > 0)
         AND (%(period)s::text IS NULL OR lower(%(period)s) IN (lower(findings.period_name), lower(findings.period_key)))
         AND (%(scenario)s::text IS NULL OR findings.scenario = %(scenario)s)
         AND (%(subject)s::text IS NULL OR strpos(findings.subject_key, lower(%(subject)s)) > 0)
@@ -252,6 +254,6 @@ def _select(connection: psycopg.Connection, condition: str, values: Mapping[str,
     """Findings by a condition of ours; what users give travels in `values`."""
     statement = sql.SQL("SELECT {} FROM findings JOIN documents ON documents.id = findings.document_id WHERE ").format(
         _COLUMNS
-    ) + sql.SQL(condition)  # type: ignore[arg-type]
+    ) + sql.SQL(condition)
     with connection.cursor(row_factory=class_row(StoredFinding)) as cursor:
         return cursor.execute(statement, values).fetchall()
