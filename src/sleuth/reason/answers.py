@@ -1,15 +1,18 @@
 """Puts an answer together from ranked candidates: one, one a document, or one a measure."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from sleuth.reason.clauses import beyond, rank_clauses
+from sleuth.reason.computing import Figure, change_of, figures
 from sleuth.reason.lookup import rank_cells
 from sleuth.reason.matching import strength
 from sleuth.reason.measures import rank_measures
-from sleuth.reason.parts import Kind, Question, Term
+from sleuth.reason.parts import Formula, Kind, Question, Term
 from sleuth.reason.periods import Period
+from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.ranking import Candidate, rank_sentences
 from sleuth.reason.reading import Reading
@@ -19,6 +22,9 @@ from sleuth.reason.words import is_faint
 _NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
 _MOST_DOCUMENTS = 20
 _CLAUSE_SENTENCES = 2
+_RATIO = re.compile(
+    r"\b(?:ratio|margin|rate|return|days|turnover|coverage|cycle)\b|%|kvot|marginal|grad\b", re.IGNORECASE
+)
 _FAINT = 0.1  # weight up to which a word need not be answered to
 
 Ranker = Callable[[Sequence[Evidence]], list[Candidate]]
@@ -31,6 +37,12 @@ class Outcome:
     chosen: tuple[Candidate, ...]
     reason: str
     is_partial: bool = False  # some of the documents asked about have not answered yet
+    figures: tuple[Figure, ...] = ()  # computed
+
+    @property
+    def answers(self) -> bool:
+        """Whether there is an answer."""
+        return bool(self.chosen or self.figures)
 
 
 class Answerer:
@@ -47,6 +59,30 @@ class Answerer:
         heard = [item for item in evidence if item.document_id in eligible]
         if not heard:
             return Outcome((), "no evidence from the documents asked about")
+        outcome = self._stated(heard)
+        if self._question.formula is None or _states_figure(self._question.formula, outcome):
+            return replace(outcome, figures=self._changes(outcome))
+        computed = self._computed(self._question.formula, heard)
+        return Outcome((), "", figures=computed) if computed else replace(outcome, is_partial=True)
+
+    def _computed(self, formula: Formula, evidence: Sequence[Evidence]) -> tuple[Figure, ...]:
+        """The figure computed from the first document that states all its parts."""
+        for document in self._documents[:_MOST_DOCUMENTS]:
+            own = [item for item in evidence if item.document_id == document.id]
+            if found := figures(self._question, formula, own, self._reading):
+                return tuple(found)
+        return ()
+
+    def _changes(self, outcome: Outcome) -> tuple[Figure, ...]:
+        """What the measure changed by, where that is asked and its two levels are found."""
+        if len(self._question.metrics) != 1 or len(outcome.chosen) != 2 or not says("changed", self._question.text):
+            return ()
+        old, new = outcome.chosen
+        years = [min(c.value.period.years, default=0) if c.value else 0 for c in outcome.chosen]
+        return tuple(change_of(old, new)) if 0 < years[0] < years[1] else ()
+
+    def _stated(self, heard: Sequence[Evidence]) -> Outcome:
+        """What the evidence says in its own words and cells."""
         rankers, second_best = self._rankers(heard)
         outcomes = [self._across(ranker, heard) for ranker in rankers]
         chosen = tuple(candidate for outcome in outcomes for candidate in outcome.chosen)
@@ -103,6 +139,15 @@ class Answerer:
             return [first]
         more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _states_figure(formula: Formula, outcome: Outcome) -> bool:
+    """Whether what was found is the figure itself, stated as such, and not one of its parts."""
+    if not outcome.chosen or formula.form == "amount":
+        return bool(outcome.chosen)
+    return all(
+        c.value and c.unit.row and ("%" in c.value.text or _RATIO.search(c.unit.row.label)) for c in outcome.chosen
+    )
 
 
 def _each_year(period: Period) -> list[Period]:

@@ -50,7 +50,7 @@ def _quotes(candidate: Candidate, decisive: Stretch, others: list[Stretch]) -> t
             start = other[0]
         else:
             apart.append(_in_line(text, other))
-    return tuple(dict.fromkeys(Quote(candidate.evidence.id, text[s:e]) for s, e in [(start, end), *apart]))
+    return tuple(dict.fromkeys(Quote(candidate.evidence.id, text[s:e], s) for s, e in [(start, end), *apart]))
 
 
 def _whole_number(text: str, stretch: Stretch) -> Stretch:

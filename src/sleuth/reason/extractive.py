@@ -34,17 +34,19 @@ class ExtractiveReasoner:
     async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
         """FINISH when something answers; otherwise go on while there are other words to ask with."""
         outcome = self._answerer(inquiry).answer(evidence)
-        if outcome.chosen and not outcome.is_partial:
+        if outcome.answers and not outcome.is_partial:
             return Grade(Decision.FINISH, "the evidence states what is asked for")
         if not plan(self._understand(inquiry.question), inquiry.documents, tried):
-            verdict = Decision.FINISH if outcome.chosen else Decision.FAIL
+            verdict = Decision.FINISH if outcome.answers else Decision.FAIL
             return Grade(verdict, outcome.reason or "nothing more to ask")
         return Grade(Decision.CONTINUE if evidence else Decision.RETRY_GENERATION, outcome.reason)
 
     async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
         """A claim for each part of the answer, or none."""
         outcome = self._answerer(inquiry).answer(evidence)
-        return Draft(tuple(to_claim(candidate) for candidate in outcome.chosen), outcome.reason)
+        stated = [to_claim(candidate) for candidate in outcome.chosen]
+        computed = [claim for figure in outcome.figures for claim in figure.to_claims()]
+        return Draft(tuple(dict.fromkeys([*stated, *computed])), outcome.reason)
 
     async def repair(self, inquiry: Inquiry, evidence: Sequence[Evidence], refused: Sequence[Refused]) -> Draft:
         """Nothing: what rules could say of the evidence they have said."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from sleuth.evidence.source import Page
 from sleuth.reason.cells import Row
 from sleuth.reason.columns import Wish, column_for
 from sleuth.reason.lexicon import word_sets
@@ -16,6 +17,8 @@ from sleuth.reason.reading import Names, Reading, Unit
 from sleuth.reason.wording import is_bare_total
 from sleuth.reason.words import is_light, is_stop, related, stem, stems, tokens
 
+_ON_STATEMENT = 0.1  # for a row on the face of its statement
+_OPENING = 300  # characters of a page that may title a statement
 _LEAST_PRECISION = 0.6  # of a row's label that must be what was asked for
 _POSSESSIVE = re.compile(r"\b([A-ZÅÄÖ]\w+)['’]s\b")
 _LEAST_COVERAGE = 0.85
@@ -42,6 +45,7 @@ def _qualifiers(question: Question, metric: Metric | None, names: Names) -> tupl
     """What narrows the measure: words that are neither its name, nor the document's, nor of little weight."""
     known = {word for name in (metric.asked, *metric.names) for word in name} if metric else set()
     others = {word for other in question.metrics if other is not metric for word in other.asked}
+    changed = says("changed", question.text)  # its levels are looked for, and "increase" is in neither
     return tuple(
         term
         for term in question.terms
@@ -49,6 +53,7 @@ def _qualifiers(question: Question, metric: Metric | None, names: Names) -> tupl
         and term.weight >= 1
         and not (term.is_name and term.stem in names.stems)
         and not (metric and term.text.lower() in word_sets("metrics", "generic"))
+        and not (changed and says("trend", term.text))
     )
 
 
@@ -69,8 +74,16 @@ def _judge(
     value = column_for(row, _wish(question, metric, names))
     timed = value is not None and value.period.is_named
     score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.08 * prior + 0.05 * _is_total(row) + 0.1 * timed
+    score += _ON_STATEMENT * on_statement(metric, item.page, unit, language) if metric else 0.0
     lacks = _lacks(question, metric, matched.coverage, value is not None, unit, names)
     return Candidate(item, unit, score, lacks, value)
+
+
+def on_statement(metric: Metric, page: Page, unit: Unit, language: str) -> float:
+    """How much of what the measure's statement is called stands over a row, or opens its page."""
+    wanted = stems(metric.statement, language)
+    above = unit.around.above | stems(page.text[:_OPENING], language)
+    return len(wanted & above) / len(wanted) if wanted else 0.0
 
 
 def _is_another(label: str, metric: Metric, language: str) -> bool:

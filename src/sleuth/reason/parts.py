@@ -47,6 +47,15 @@ class Metric:
 
 
 @dataclass(frozen=True, slots=True)
+class Formula:
+    """A figure that is computed from statements, and the ways to compute it."""
+
+    name: str
+    form: str  # ratio, percent, days, amount
+    ways: tuple[str, ...]  # expressions over the parts of `formulas.toml`
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """What a contract provides for, and how such clauses are worded."""
 
@@ -70,6 +79,7 @@ class Question:
     terms: tuple[Term, ...]
     metrics: tuple[Metric, ...]
     clauses: tuple[Clause, ...]
+    formula: Formula | None
     period: Period
     is_negated: bool
     wants_many: bool

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sleuth.reason.formulas import parts_of
 from sleuth.reason.parts import Question
 from sleuth.reason.protocol import Document
 
@@ -18,6 +19,7 @@ def _ideas(question: Question) -> list[str]:
     heavy = [term.text for term in question.terms if term.weight >= 1]
     names = [term.text for term in question.terms if term.is_name]
     ideas = [question.text]
+    ideas += _ingredients(question)
     ideas += [phrase for clause in question.clauses for phrase in clause.search]
     for metric in question.metrics:
         ideas += [metric.statement, " ".join((*names, *metric.texts[:4]))]
@@ -29,3 +31,11 @@ def _ideas(question: Question) -> list[str]:
     )
     ideas += sorted(heavy, key=len, reverse=True)[:2]
     return ideas
+
+
+def _ingredients(question: Question) -> list[str]:
+    """The statements that hold what a figure is computed from, then each part by its name."""
+    if question.formula is None:
+        return []
+    metrics = [part.metric for way in question.formula.ways for part in parts_of(way, question.language)]
+    return [*dict.fromkeys(m.statement for m in metrics), *dict.fromkeys(m.texts[0] for m in metrics)]

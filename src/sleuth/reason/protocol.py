@@ -77,6 +77,7 @@ class Quote:
 
     evidence_id: int
     text: str
+    start: int | None = None  # where it stands on the page, for what begins and ends with cells of a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,25 @@ class Claim:
 
     text: str
     quotes: tuple[Quote, ...]
+    computation: "Computation | None" = None  # where its number is computed; the text then only says what it is
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A cell that a computation takes its number from, and the claim that says what the cell is."""
+
+    name: str  # in the expression
+    claim: Claim
+    start: int  # of the cell, in the text of the page that the claim quotes first
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """How a figure follows from cells. Verification computes it, from the cells it has found itself."""
+
+    expression: str
+    form: str  # ratio, percent, days, amount
+    operands: tuple[Operand, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What a question asks for: the kind of answer, its words and their weight, the measure, the clause, the time."""
 
+from sleuth.reason.formulas import find_formula
 from sleuth.reason.identity import things_of
 from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Kind, Question
@@ -25,6 +26,7 @@ def understand(text: str) -> Question:
         terms=find_terms(text, words, language),
         metrics=metrics,
         clauses=clauses,
+        formula=find_formula(text),
         period=find_period(text),
         is_negated=has_negation(words, language),
         wants_many=says("many", text),

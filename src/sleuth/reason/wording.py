@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sleuth.evidence.computation import Amount
+from sleuth.evidence.numbers import NUMBER, parse_digits
 from sleuth.evidence.source import Cell, Page
 from sleuth.reason.cells import Row, Value, squeeze
 from sleuth.reason.periods import find_period
@@ -83,6 +85,20 @@ def describe(page: Page, row: Row, value: Value) -> str:
     number = _currency(page, row, value) + _GAP.sub("", squeeze(value.text))
     title = (_title(row),) if title_span(page, row) else ()
     return f"{', '.join((*title, *_path(row), *_headers(value)))}: {number}{scale.after if scale else ''}"
+
+
+def amount_of(page: Page, row: Row, value: Value) -> Amount | None:
+    """A cell as a number with its unit; None where it holds none, or its unit is not told."""
+    found = re.search(NUMBER, value.text)
+    if found is None or not value.is_number:
+        return None
+    number, _ = parse_digits(found[0])
+    before = value.text[: found.start()]
+    scale = scale_of(page, row, value)
+    sign = _CURRENCY.search(value.text)
+    after = "%" if "%" in value.text else scale.after if scale else ""
+    unit = f"{sign[0] if sign else _currency(page, row, value)}#{after}"
+    return Amount(-number if "(" in before or before.rstrip().endswith(("-", "−", "–")) else number, unit)
 
 
 def _path(row: Row) -> tuple[str, ...]:

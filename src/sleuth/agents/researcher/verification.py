@@ -6,11 +6,12 @@ from typing import Any
 
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import Support, check
-from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
+from sleuth.evidence.computation import Amount, NotComputableError, agree, compute, written
+from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.source import Box, PageSource, Source, Span
 from sleuth.reason.cells import rows_of
-from sleuth.reason.protocol import Claim, Evidence
-from sleuth.reason.wording import describe
+from sleuth.reason.protocol import Claim, Computation, Evidence, Quote
+from sleuth.reason.wording import amount_of, describe
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +61,18 @@ class Dropped:
 
 def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     """The claim with its citations, or why it cannot be shown."""
+    if claim.computation is not None:
+        return _verify_computed(claim, claim.computation, evidence)
     located: list[tuple[Evidence, Match]] = []
     folded: dict[tuple[int, int], FoldedSource] = {}
     for quote in claim.quotes:
         item = evidence.get(quote.evidence_id)
         if item is None:
             return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
-        source = folded.setdefault((item.document_id, item.page.number), _fold(item))
-        match = locate(quote.text, source, _hint(item, located))
+        match: Match | Mismatch | None = _whole_cells(quote, item)
+        if match is None:
+            source = folded.setdefault((item.document_id, item.page.number), _fold(item))
+            match = locate(quote.text, source, _hint(item, located))
         if not isinstance(match, Match):
             return Dropped(claim, match.reason)
         located.append((item, match))
@@ -77,6 +82,44 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     if verdict.kind is Support.UNSUPPORTED:
         return Dropped(claim, verdict.reason)
     return Proven(claim.text, _citations(located))
+
+
+def _whole_cells(quote: Quote, item: Evidence) -> Match | None:
+    """The quote where it says it stands, if it begins and ends there with cells of one table: nothing is cut then."""
+    if quote.start is None or item.page.text[quote.start : quote.start + len(quote.text)] != quote.text:
+        return None
+    end = quote.start + len(quote.text)
+    for table in item.page.tables:
+        cells = list(table.cells())
+        if any(cell.start == quote.start for cell in cells) and any(cell.end == end for cell in cells):
+            return Match((Span(item.page.number, quote.start, end),), "exact", quote.text)
+    return None
+
+
+def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
+    """The figure, computed from the cells that the page itself has at the operands' places."""
+    citations: list[Citation] = []
+    amounts: dict[str, Amount] = {}
+    for operand in computation.operands:
+        proven = verify(operand.claim, evidence)
+        if isinstance(proven, Dropped):
+            return Dropped(claim, proven.reason)
+        amount = _amount_at(evidence[operand.claim.quotes[0].evidence_id], operand.start)
+        if amount is None:
+            return Dropped(claim, f"“{operand.claim.text}” is no number")
+        amounts[operand.name] = amount
+        citations += proven.citations
+    try:
+        text = written(claim.text, computation.form, compute(computation.expression, agree(amounts)))
+    except NotComputableError as error:
+        return Dropped(claim, str(error))
+    return Proven(text, tuple(dict.fromkeys(citations)))
+
+
+def _amount_at(item: Evidence, start: int) -> Amount | None:
+    """The number of the cell that begins there."""
+    cells = ((row, value) for row in rows_of(item.page) for value in row.values if value.start == start)
+    return next((amount_of(item.page, row, value) for row, value in cells), None)
 
 
 def _fold(item: Evidence) -> FoldedSource:
