@@ -39,15 +39,15 @@ def add(
             project_id = ensure_project(connection, project)
         with reading_bar() as show:
             report = add_paths(database, options, project_id, paths, show)
+        if json:
+            print_json(report.to_json())
+        else:
+            _print_report(report)  # what is in is in, should the embedding fail
         if wait:
             with embedding_bar() as show_vectors:
                 embed_project(database, options, project_id, show_vectors)
         else:
             embed_in_background(database, options, project_id)
-    if json:
-        print_json(report.to_json())
-    else:
-        _print_report(report)
     for bad in report.failed:
         warn(f"failed: {bad.reason}")
     raise typer.Exit(2 if report.failed else 0)

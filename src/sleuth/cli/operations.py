@@ -1,11 +1,11 @@
-"""`sleuth doctor`, `export`, `worker`: keeping it running."""
+"""`sleuth doctor`, `export`, `worker`, `reindex`: keeping it running."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sleuth.cli.output import Json, print_json, say, settings
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings
 
 
 def register(app: typer.Typer) -> None:
@@ -13,6 +13,7 @@ def register(app: typer.Typer) -> None:
     app.command(help="What runs where, what is wrong, and how to mend it.")(doctor)
     app.command(help="Write everything into one file, or restore it from one.")(export)
     app.command(help="Do what is left to do: read files, make vectors.")(worker)
+    app.command(help="Change the embedding model of a project while searches go on.")(reindex)
 
 
 def doctor(json: Json = False) -> None:
@@ -51,3 +52,32 @@ def worker(
     options = settings()
     with open_database(options) as database:
         run_worker(database, options, until_idle=until_idle)
+
+
+def reindex(
+    project: Project = DEFAULT_PROJECT,
+    embedding: Annotated[
+        str | None, typer.Option(help="auto, minilm, e5 or openai:NAME; SLEUTH_EMBEDDING if not given.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """The old vectors serve until the new ones are whole. Stopped at any point, the same command goes on."""
+    from sleuth.cli.documents import embedding_bar
+    from sleuth.store.database import open_database
+    from sleuth.store.projects import find_project
+    from sleuth.work.reindexing import reindex as run
+
+    options = settings()
+    with open_database(options) as database:
+        with database.connection() as connection:
+            project_id = find_project(connection, project)
+        with embedding_bar() as show:
+            done = run(database, options, project_id, embedding or options.embedding, show)
+    shape = done.to_json()
+    if json:
+        print_json(shape)
+        return
+    change = f", in place of {shape['before']}" if shape["changed"] and shape["before"] else ""
+    say(f"{shape['embedding']} serves {project}{change}: {shape['passages']} vectors of {shape['dimensions']} numbers")
+    if usage := shape["usage"]:
+        say(f"they took {usage['calls']} calls, {usage['tokens']} tokens, US$ {usage['cost_usd']}")

@@ -60,6 +60,13 @@ class Usage:
         }
 
 
+def cost_of(model: str, tokens: int) -> Decimal | None:
+    """US dollars for tokens that went in; None where the model's price is not in the table."""
+    usage = Usage(model)
+    usage.task("passages").tokens_in = tokens
+    return usage.cost()
+
+
 @dataclass(frozen=True, slots=True)
 class Price:
     """US dollars for a million."""

@@ -1,6 +1,6 @@
 """The dense side of a search: which passages lie near the question, and what is said where vectors are missing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +33,7 @@ class Thought:
 
     model: str
     vector: Future[Vector]
+    anew: Callable[[], "Thought | None"]  # the same by the model that serves now; None where it is this one
 
 
 def think(connection: psycopg.Connection, project_id: int, asked: Query, services: Services) -> Thought | None:
@@ -40,7 +41,13 @@ def think(connection: psycopg.Connection, project_id: int, asked: Query, service
     model = embedding_model(connection, project_id)
     if model is None:
         return None
-    return Thought(model, _threads().submit(direction, services, model, asked.core, "; ".join(asked.said)))
+
+    def anew() -> Thought | None:
+        changed = embedding_model(connection, project_id) != model
+        return think(connection, project_id, asked, services) if changed else None
+
+    vector = _threads().submit(direction, services, model, asked.core, "; ".join(asked.said))
+    return Thought(model, vector, anew)
 
 
 def nearest_in_meaning(
@@ -57,9 +64,17 @@ def nearest_in_meaning(
     """
     if thought is None:
         return Meaning(remarks=("The passages have no vectors yet: found by words only.",))
+    meaning = _meaning(index, thought, scope, depth, lead, further)
+    if meaning.remarks and (anew := thought.anew()):  # a reindex ended just now, and the vectors went with it
+        return nearest_in_meaning(index, anew, scope, depth, lead, further)
+    return meaning
+
+
+def _meaning(
+    index: PassageIndex, thought: Thought, scope: Scope, depth: int, lead: Sequence[int], further: Sequence[int]
+) -> Meaning:
     try:
-        vector = thought.vector.result()
-        similar = _similar(index, thought.model, vector, scope, depth, lead, further)
+        similar = _similar(index, thought.model, thought.vector.result(), scope, depth, lead, further)
         remarks = (_incomplete(index, scope, thought.model, similar, further), _foreign(scope, thought.model))
     except (ModelError, StoreError, UserError) as error:
         return Meaning(remarks=(f"{error} Found by words only.",))

@@ -15,6 +15,7 @@ _TABLES = (
     "passages",
     "lexemes",
     "vectors",
+    "embeddings",
     "answers",
     "answer_documents",
     "feedback",

@@ -13,6 +13,7 @@ from sleuth.config import Settings
 from sleuth.errors import StoreError
 from sleuth.store.vectors import (
     PendingPassage,
+    drop_vector_index,
     ensure_vector_index,
     nearest,
     pending_passages,
@@ -61,6 +62,9 @@ class PassageIndex(Protocol):
 
     def complete(self, project_id: int, model: str, dimensions: int) -> None:
         """All passages have been put: make what searches of a large project need."""
+
+    def forget(self, project_id: int, model: str) -> None:
+        """Remove every vector of the model. Again is harmless."""
 
 
 OpenIndex = Callable[[psycopg.Connection], PassageIndex]
@@ -127,3 +131,9 @@ class PostgresIndex:
     def complete(self, project_id: int, model: str, dimensions: int) -> None:
         """Build the HNSW index of a large project."""
         ensure_vector_index(self._connection, project_id, model, dimensions)
+
+    def forget(self, project_id: int, model: str) -> None:
+        """Its rows, then its HNSW index, without keeping a search waiting where no transaction is open."""
+        drop_vector_index(self._connection, project_id, model)
+        with self._connection.transaction():
+            self._connection.execute("DELETE FROM vectors WHERE project_id = %s AND model = %s", (project_id, model))

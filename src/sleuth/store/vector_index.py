@@ -39,6 +39,17 @@ def drop_vector_indexes(connection: psycopg.Connection, project_id: int) -> None
         connection.execute(sql.SQL("DROP INDEX {}").format(sql.Identifier(name)))
 
 
+def drop_vector_index(connection: psycopg.Connection, project_id: int, model: str) -> None:
+    """Drop the project's index of one model; given a connection outside a transaction, no search waits for it."""
+    concurrently = connection.info.transaction_status == TransactionStatus.IDLE
+    with _autocommit(connection) if concurrently else connection.transaction():
+        connection.execute(
+            sql.SQL("DROP INDEX {} IF EXISTS {}").format(
+                sql.SQL("CONCURRENTLY" if concurrently else ""), sql.Identifier(_index_name(project_id, model))
+            )
+        )
+
+
 def _prefix(project_id: int) -> str:
     return f"vectors_hnsw_{project_id}_"
 

@@ -18,6 +18,7 @@ from psycopg import sql
 from psycopg.rows import class_row
 
 from sleuth.store.vector_index import EXACT_PASSAGES
+from sleuth.store.vector_index import drop_vector_index as drop_vector_index
 from sleuth.store.vector_index import ensure_vector_index as ensure_vector_index
 
 if TYPE_CHECKING:

@@ -1,48 +1,93 @@
 """Gives passages their vectors, behind the words: what lacks a vector is the queue, so nothing is lost or doubled."""
 
+import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import psycopg
 
 from sleuth.config import Settings
-from sleuth.errors import StoreError, UserError
-from sleuth.ingest.context import embedding_text
+from sleuth.errors import ModelError, StoreError, UserError
 from sleuth.store.database import Database
 from sleuth.store.documents import list_documents
-from sleuth.store.passage_index import in_this_process
-from sleuth.store.projects import embedding_model, set_embedding_model
+from sleuth.store.embeddings import coming_model, forget_embedding, left_models, let_serve
+from sleuth.store.passage_index import PassageIndex, in_this_process
+from sleuth.store.projects import embedding_model, lock_project, set_embedding_model
 
-_BATCH = 64  # passages; a second or two of work, and so the most that a kill costs
+if TYPE_CHECKING:
+    from sleuth.work.filling import Filling, OnProgress
 
-OnProgress = Callable[[int, int], None]  # vectors made, passages in all
+_log = logging.getLogger(__name__)
 
 
-def embed_project(database: Database, settings: Settings, project_id: int, on_progress: OnProgress) -> None:
-    """Embed every passage of a project that lacks a vector; one process a project does so at a time."""
-    from sleuth.models.embeddings import open_embedder
+def embed_project(database: Database, settings: Settings, project_id: int, on_progress: "OnProgress") -> None:
+    """Embed every passage of a project that lacks a vector; one process a project does so at a time.
 
-    with database.connection() as connection, _alone(connection, project_id):
-        model, index = project_model(connection, settings, project_id), database.index(connection)
+    Where another model is to take over, the vectors that serve come first, then its own; once none is missing, it
+    serves, and the others are forgotten. Raises ModelError or UserError; what was made until then is kept.
+    """
+    from sleuth.models.embeddings import embedding_access
+    from sleuth.work.filling import Filling
+
+    with database.connection() as connection, alone(connection, project_id):
+        serving, index = project_model(connection, settings, project_id), database.index(connection)
         index.settle(project_id)
-        if model is None or not index.pending(project_id, model, 1):
-            return  # before half a second goes into loading the model
-        embedder = open_embedder(model)
-        while batch := index.pending(project_id, model, _BATCH):
-            connection.commit()  # no transaction stays open while the model computes
-            matrix = embedder.embed_passages([embedding_text(p.context, p.content) for p in batch])
-            index.put(project_id, model, [(p.id, p.document_id) for p in batch], matrix)
-            connection.commit()
-            on_progress(*index.progress(project_id, model))
-            connection.commit()  # so that the index is built beside its readers and writers
-        index.complete(project_id, model, embedder.dimensions)
+        forget_left(connection, index, project_id)
+        if serving is None:
+            return
+        filling = Filling(connection, index, project_id, embedding_access(settings))
+        coming = coming_model(connection, project_id)
+        if coming is None:
+            filling.fill(serving, on_progress)
+        else:
+            _take_over(filling, serving, coming, on_progress)
+
+
+def _take_over(filling: "Filling", serving: str, coming: str, on_progress: "OnProgress") -> None:
+    """Make all vectors of the coming model, of new documents first those of the serving one, and switch."""
+    able = True
+
+    def serve() -> None:
+        nonlocal able
+        try:
+            if able:
+                filling.fill(serving, lambda _done, _total: None)
+        except (ModelError, UserError) as error:  # it may be what the change is to get away from
+            able = False
+            _log.warning("serving_model_failed project=%s model=%s error=%s", filling.project_id, serving, error)
+
+    serve()
+    while coming_model(filling.connection, filling.project_id) == coming:
+        filling.fill(coming, on_progress, serve)
+        if _switch(filling, coming):
+            forget_left(filling.connection, filling.index, filling.project_id)
+
+
+def _switch(filling: "Filling", coming: str) -> bool:
+    """Let the coming model serve if no passage lacks its vector; while this looks, no document comes or goes."""
+    connection, project_id = filling.connection, filling.project_id
+    with connection.transaction():
+        lock_project(connection, project_id)
+        done = not filling.index.pending(project_id, coming, 1) and let_serve(connection, project_id, coming)
+    connection.commit()
+    return done
+
+
+def forget_left(connection: psycopg.Connection, index: PassageIndex, project_id: int) -> None:
+    """Remove the vectors of models that neither serve nor come."""
+    for model in left_models(connection, project_id):
+        connection.commit()  # so that no search waits for the index to go
+        index.forget(project_id, model)
+        forget_embedding(connection, project_id, model)
+    connection.commit()
 
 
 @contextmanager
-def _alone(connection: psycopg.Connection, project_id: int) -> Iterator[None]:
+def alone(connection: psycopg.Connection, project_id: int) -> Iterator[None]:
     """Waits until no other process embeds this project; the lock goes with the connection, however that ends."""
     connection.execute("SELECT pg_advisory_lock(hashtextextended('sleuth.embed', %s))", (project_id,))
     connection.commit()
@@ -59,17 +104,26 @@ def project_model(connection: psycopg.Connection, settings: Settings, project_id
 
     None while the project holds no document.
     """
-    from sleuth.models.embeddings import choose_embedder
+    from sleuth.models.embeddings import embedding_access, open_embedder
 
     model = embedding_model(connection, project_id)
     if model is None:
-        languages = [document.language for document in list_documents(connection, project_id)]
-        if not languages:
+        model = chosen_model(connection, settings.embedding, project_id)
+        if model is None:
             return None
-        model = choose_embedder(languages) if settings.embedding == "auto" else settings.embedding
+        open_embedder(model, embedding_access(settings))  # a name that cannot be opened is not recorded
         set_embedding_model(connection, project_id, model)
         connection.commit()
     return model
+
+
+def chosen_model(connection: psycopg.Connection, wish: str, project_id: int) -> str | None:
+    """The model that is wished for; with "auto" by the languages of the documents, and None where there are none."""
+    from sleuth.models.embeddings import choose_embedder
+
+    if not (languages := [document.language for document in list_documents(connection, project_id)]):
+        return None
+    return choose_embedder(languages) if wish == "auto" else wish
 
 
 def embed_in_background(database: Database, settings: Settings, project_id: int) -> None:
@@ -89,7 +143,7 @@ def embed_in_background(database: Database, settings: Settings, project_id: int)
             stdout=log,
             stderr=log,
             start_new_session=True,
-            env={**os.environ, "SLEUTH_HOME": str(settings.home)},
+            env=_environment(settings),
         )
 
 
@@ -99,8 +153,17 @@ def _is_due(database: Database, project_id: int) -> bool:
         model = embedding_model(connection, project_id)
         if model is None:
             return bool(list_documents(connection, project_id))
+        if coming_model(connection, project_id) or left_models(connection, project_id):
+            return True
         try:
             done, total = database.index(connection).progress(project_id, model)
         except (StoreError, UserError):
             return True
         return done < total
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    """Ours, with the settings in force, whether they came from there or from Python."""
+    given = {f"SLEUTH_{name}".upper(): getattr(settings, name) for name in settings.model_fields_set | {"home"}}
+    left = {name: value for name, value in os.environ.items() if name not in given}
+    return left | {name: str(value) for name, value in given.items() if value is not None}

@@ -1,16 +1,20 @@
 """A process that does what is left to do, until nothing is or for as long as it lives."""
 
+import logging
 import os
 import time
 
 from sleuth.config import Settings
+from sleuth.errors import ModelError, SleuthError, UserError
 from sleuth.store.database import Database
 from sleuth.store.projects import list_projects
 from sleuth.work.documents import QUEUE, unfinished
 from sleuth.work.embedding import embed_project
 from sleuth.work.engine import engine
 
+_log = logging.getLogger(__name__)
 _LOOK_SECONDS = 1.0
+_REST_SECONDS = 60.0
 _NICENESS = 10  # people who ask questions come first
 
 
@@ -18,12 +22,28 @@ def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> N
     """Read files that are queued, from this process or any other, and embed what lacks a vector."""
     os.nice(_NICENESS)
     with engine(database, settings, {QUEUE: settings.ingest_workers}):
+        failed: dict[int, tuple[float, SleuthError]] = {}  # project → when its model failed, and how
         while True:
             for project in _projects(database):
-                embed_project(database, settings, project, lambda _done, _total: None)
+                if project not in failed or time.monotonic() - failed[project][0] > _REST_SECONDS:
+                    failed.pop(project, None)
+                    if error := _embed(database, settings, project):
+                        failed[project] = time.monotonic(), error
             if until_idle and not unfinished():
+                for _, error in failed.values():
+                    raise error
                 return
             time.sleep(_LOOK_SECONDS)
+
+
+def _embed(database: Database, settings: Settings, project_id: int) -> SleuthError | None:
+    """How the project's model failed, if so: that keeps neither files nor other projects waiting."""
+    try:
+        embed_project(database, settings, project_id, lambda _done, _total: None)
+    except (ModelError, UserError) as error:
+        _log.warning("embedding_failed project=%s error=%s", project_id, error)
+        return error
+    return None
 
 
 def _projects(database: Database) -> list[int]:

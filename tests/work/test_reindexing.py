@@ -1,0 +1,336 @@
+"""Changing a project's embedding model: the old vectors serve until the new ones are whole, whatever happens."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.scripted import Reply, Script, embeds, fails, serve
+
+from sleuth.config import Settings
+from sleuth.errors import UserError
+from sleuth.models import resilience
+from sleuth.models.failures import ModelSetupError
+from sleuth.search.hit import Results
+from sleuth.search.hybrid import search
+from sleuth.search.services import services_of
+from sleuth.store.database import Database
+from sleuth.store.embeddings import coming_model
+from sleuth.store.projects import embedding_model, ensure_project
+from sleuth.work.adding import add_paths
+from sleuth.work.embedding import embed_project
+from sleuth.work.reindexing import Reindexed, reindex
+
+HOSTED = "openai:text-embedding-3-large"
+
+
+@pytest.fixture(autouse=True)
+def closed_breakers() -> None:
+    resilience._breakers.clear()
+
+
+@pytest.fixture
+def script() -> Iterator[Script]:
+    with serve(embeds()) as running:
+        yield running
+
+
+class Room:
+    """A project whose vectors are those of minilm, and a hosted model beside it."""
+
+    def __init__(self, database: Database, folder: Path, name: str, url: str) -> None:
+        self.database, self.folder = database, folder
+        self.settings = Settings(background=False, embedding_url=url, embedding_key="k", embedding="minilm")
+        with database.connection() as connection:
+            self.project = ensure_project(connection, name)
+
+    def add(self, name: str, *paragraphs: str) -> None:
+        path = self.folder / name
+        path.write_text(f"# {name}\n\n" + "\n\n".join(paragraphs))
+        add_paths(self.database, self.settings, self.project, [path], lambda _: None)
+
+    def embed(self) -> None:
+        embed_project(self.database, self.settings, self.project, lambda done, total: None)
+
+    def reindex(self, model: str = HOSTED, show: Any = lambda done, total: None) -> Reindexed:
+        return reindex(self.database, self.settings, self.project, model, show)
+
+    def search(self, query: str = "monthly rent") -> Results:
+        with self.database.connection() as connection:
+            return search(connection, self.project, query, services=services_of(self.settings))
+
+    def models(self) -> tuple[str | None, str | None]:
+        """Which serves, and which comes."""
+        with self.database.connection() as connection:
+            return embedding_model(connection, self.project), coming_model(connection, self.project)
+
+    def vectors(self) -> dict[str, int]:
+        """Model → how many vectors of it there are."""
+        with self.database.connection() as connection:
+            rows = connection.execute(
+                "SELECT model, count(*) FROM vectors WHERE project_id = %s GROUP BY model", (self.project,)
+            )
+            return dict(rows.fetchall())
+
+
+@pytest.fixture
+def room(database: Database, tmp_path: Path, request: pytest.FixtureRequest, script: Script) -> Room:
+    room = Room(database, tmp_path, request.node.name, script.url)
+    room.add("lease.md", "The monthly rent is EUR 4,200.", *(f"Clause {n} on the garden. " * 20 for n in range(60)))
+    room.embed()
+    return room
+
+
+def in_the_midst(action: Any, after: int = 2) -> Reply:
+    """Embeds; before the request of this number something else happens."""
+    count = [0]
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        count[0] += 1
+        if count[0] == after:
+            action()
+        embeds()(handler, request)
+
+    return reply
+
+
+def test_the_new_vectors_serve_and_the_old_are_gone(room: Room) -> None:
+    before = room.vectors()["minilm"]
+    done = room.reindex()
+    assert room.models() == (HOSTED, None)
+    assert room.vectors() == {HOSTED: before}
+    assert room.search().degraded == ()
+    assert (done.before, done.embedding.dimensions, done.passages) == ("minilm", 64, before)
+
+
+def test_what_it_took_is_recorded_and_costs(room: Room, script: Script) -> None:
+    shape = room.reindex().to_json()
+    sent = [text for request in script.requests for text in request["input"] if text != "length"]
+    assert shape["usage"]["tokens"] == sum(len(text.split()) for text in sent)
+    assert shape["usage"]["calls"] == len(script.requests) - 1
+    assert float(shape["usage"]["cost_usd"]) == pytest.approx(shape["usage"]["tokens"] * 0.13 / 1e6, abs=1e-6)
+
+
+def test_while_it_goes_on_the_old_vectors_serve(room: Room, script: Script) -> None:
+    seen: list[tuple[Any, Results]] = []
+    script.replies = [in_the_midst(lambda: seen.append((room.models(), room.search())), after=3)]
+    room.reindex()
+    ((models, results),) = seen
+    assert models == ("minilm", HOSTED)
+    assert results.degraded == ()
+    assert results.hits[0].filename == "lease.md"
+
+
+def test_searches_never_go_without_vectors(room: Room) -> None:
+    remarks: set[str] = set()
+    stop = threading.Event()
+
+    def ask() -> None:
+        while not stop.is_set():
+            remarks.update(room.search().degraded)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    try:
+        for model in (HOSTED, "minilm", HOSTED):
+            room.reindex(model)
+    finally:
+        stop.set()
+        thread.join()
+    assert remarks == set()
+
+
+def test_a_document_added_meanwhile_gets_both(room: Room, script: Script) -> None:
+    counted: list[dict[str, int]] = []
+
+    def add() -> None:
+        room.add("annex.md", "The parking space costs EUR 90 a month.")
+
+    def count(done: int, total: int) -> None:
+        counted.append(room.vectors())
+
+    before = room.vectors()["minilm"]
+    script.replies = [in_the_midst(add)]
+    room.reindex(show=count)
+    assert max(counts["minilm"] for counts in counted) > before
+    assert room.search("parking space").hits[0].filename == "annex.md"
+    assert room.search("parking space").degraded == ()
+    assert list(room.vectors()) == [HOSTED]
+
+
+def test_a_provider_that_fails_leaves_what_there_is_and_the_same_command_goes_on(room: Room, script: Script) -> None:
+    script.replies = [embeds(), embeds(), fails(401)]
+    with pytest.raises(ModelSetupError, match=r"refuses the key.*64 of \d+ passages.*again"):
+        room.reindex()
+    assert room.models() == ("minilm", HOSTED)
+    assert room.vectors()[HOSTED] == 64
+    assert room.search().degraded == ()
+    asked = len(script.requests)
+    script.replies = [embeds()]
+    done = room.reindex()
+    assert room.models() == (HOSTED, None)
+    assert sum(len(r["input"]) for r in script.requests[asked:] if r["input"] != ["length"]) == done.passages - 64
+
+
+def test_whoever_embeds_the_project_finishes_it(room: Room, script: Script) -> None:
+    script.replies = [embeds(), embeds(), fails(401)]
+    with pytest.raises(ModelSetupError):
+        room.reindex()
+    script.replies = [embeds()]
+    room.embed()
+    assert room.models() == (HOSTED, None)
+
+
+def test_a_model_that_cannot_be_had_begins_nothing(room: Room, script: Script) -> None:
+    script.replies = [fails(401)]
+    with pytest.raises(ModelSetupError, match="SLEUTH_EMBEDDING_KEY"):
+        room.reindex()
+    with pytest.raises(UserError, match="no such embedding model"):
+        room.reindex("word2vec")
+    assert room.models() == ("minilm", None)
+
+
+def test_asking_for_the_old_model_again_gives_the_new_one_up(room: Room, script: Script) -> None:
+    before = room.vectors()
+    script.replies = [embeds(), embeds(), fails(401)]
+    with pytest.raises(ModelSetupError):
+        room.reindex()
+    done = room.reindex("minilm")
+    assert room.models() == ("minilm", None)
+    assert room.vectors() == before
+    assert done.to_json()["changed"] is False
+
+
+def test_asking_for_a_third_model_in_the_midst_makes_that_one_serve(room: Room, script: Script) -> None:
+    script.replies = [embeds(), embeds(), fails(401)]
+    with pytest.raises(ModelSetupError):
+        room.reindex()
+    script.replies = [embeds(dimensions=32)]
+    room.reindex("openai:another")
+    assert list(room.vectors()) == ["openai:another"]
+
+
+def test_the_model_that_serves_already_costs_one_question(room: Room, script: Script) -> None:
+    room.reindex()
+    asked = len(script.requests)
+    assert room.reindex().to_json()["changed"] is False
+    assert len(script.requests) <= asked + 1
+
+
+def test_another_model_of_the_same_name_is_refused_until_all_is_made_anew(room: Room, script: Script) -> None:
+    from sleuth.models.embeddings import open_embedder
+
+    room.reindex()
+    script.replies = [embeds(dimensions=32)]
+    open_embedder.cache_clear()  # another process, another day
+    room.add("annex.md", "The parking space costs EUR 90 a month.")
+    with pytest.raises(Exception, match=r"32 numbers now.*64.*sleuth reindex --embedding"):
+        room.embed()
+    assert "Found by words only" in room.search().degraded[0]
+    assert room.reindex().embedding.dimensions == 32
+    assert room.search().degraded == ()
+
+
+def test_an_empty_project_has_nothing_to_reindex(database: Database, script: Script, tmp_path: Path) -> None:
+    room = Room(database, tmp_path, "empty for reindex", script.url)
+    with pytest.raises(UserError, match="sleuth add"):
+        room.reindex()
+
+
+def test_a_project_may_be_hosted_from_the_start(database: Database, script: Script, tmp_path: Path) -> None:
+    room = Room(database, tmp_path, "hosted from the start", script.url)
+    room.settings = room.settings.model_copy(update={"embedding": HOSTED})
+    room.add("lease.md", "The monthly rent is EUR 4,200.")
+    room.embed()
+    assert room.models() == (HOSTED, None)
+    assert room.search().degraded == ()
+
+
+def test_without_a_key_no_model_is_recorded(database: Database, tmp_path: Path) -> None:
+    room = Room(database, tmp_path, "no key", "")
+    room.settings = Settings(background=False, embedding=HOSTED)
+    room.add("lease.md", "The monthly rent is EUR 4,200.")
+    with pytest.raises(ModelSetupError, match="needs a key"):
+        room.embed()
+    assert room.models() == (None, None)
+    assert room.search().hits[0].filename == "lease.md"
+
+
+def test_a_hosted_model_that_is_away_leaves_the_words(room: Room, script: Script) -> None:
+    room.reindex()
+    script.replies = [fails(500)]
+    results = room.search("what is due for the month")
+    assert "did not answer" in results.degraded[0]
+    assert "Found by words only" in results.degraded[0]
+    assert results.hits
+
+
+def test_killed_in_the_midst_it_goes_on(script: Script, tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for name in "abc":
+        clauses = (f"Clause {n} of {name} on the garden. " * 20 for n in range(60))
+        (folder / f"{name}.md").write_text(f"# {name}\n\n" + "\n\n".join(clauses))
+    sleuth(tmp_path, script, "add", str(folder), "--wait")
+    halfway = threading.Event()
+    script.replies = [in_the_midst(halfway.set, after=4)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sleuth", "reindex", "--embedding", HOSTED],
+        env=environment(tmp_path, script),
+        stderr=subprocess.DEVNULL,
+    )
+    assert halfway.wait(60)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    asked = len(script.requests)
+    doctor = json.loads(sleuth(tmp_path, script, "doctor", "--json"))
+    project = next(f for f in doctor["findings"] if f["name"] == "project default")
+    assert "sleuth reindex" in project["remedy"]
+    done = json.loads(sleuth(tmp_path, script, "reindex", "--embedding", HOSTED, "--json"))
+    assert (done["embedding"], done["before"], done["dimensions"]) == (HOSTED, "minilm", 64)
+    again = sum(len(request["input"]) for request in script.requests[asked:] if request["input"] != ["length"])
+    assert 0 < again <= done["passages"] - 2 * 64
+
+
+def environment(home: Path, script: Script) -> dict[str, str]:
+    return {
+        **os.environ,
+        "SLEUTH_HOME": str(home / "home"),
+        "SLEUTH_SERVER_GRACE_SECONDS": "2",
+        "SLEUTH_BACKGROUND": "0",
+        "SLEUTH_EMBEDDING_URL": script.url,
+        "SLEUTH_EMBEDDING_KEY": "k",
+    }
+
+
+def sleuth(home: Path, script: Script, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "sleuth", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=200,
+        env=environment(home, script),
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_worker_that_meets_a_failing_model_says_so_at_its_end(room: Room, script: Script) -> None:
+    from sleuth.work.worker import run_worker
+
+    script.replies = [embeds(), fails(401)]
+    room.add("annex.md", "The parking space costs EUR 90 a month.")
+    with pytest.raises(ModelSetupError):
+        room.reindex()
+    started = time.monotonic()
+    with pytest.raises(ModelSetupError, match="refuses the key"):
+        run_worker(room.database, room.settings, until_idle=True)
+    assert time.monotonic() - started < 60
