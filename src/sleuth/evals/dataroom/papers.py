@@ -11,6 +11,7 @@ from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import long_date
 from sleuth.evals.dataroom.headers import Headers, columns
 from sleuth.evals.dataroom.lines import Shown, income_lines
+from sleuth.evals.dataroom.numbers import Style
 from sleuth.evals.dataroom.phrasing import money
 from sleuth.evals.dataroom.truth import Meaning
 from sleuth.evals.dataroom.words import table
@@ -82,7 +83,7 @@ class _Paper:
         sheet = Sheet(
             self.topic.title[:31],
             (company.name, title, f"Prepared by Group Finance, {long_date(dated)}", *self._note()),
-            (self._grid(),), (self.topic.text,),
+            (self._grid(self.company.style(self.topic.title)),), (self.topic.text,),
         )  # fmt: skip
         look = Look(
             font=company.random(f"font/{self.topic.title}").choice(("helvetica", "times")),
@@ -97,7 +98,7 @@ class _Paper:
     def _blocks(self, title: str) -> list[Block]:
         dated = long_date(self.edition.dated or self.company.opened)
         first, *_, last = self._cells(self.topic.lines[0])
-        style = self.company.style(self.topic.title)
+        style = self._style()
         return [
             Cover(title, (self.company.name, f"Group Finance, {dated}"))
             if self.company.random(self.topic.title).random() < 0.2
@@ -111,16 +112,22 @@ class _Paper:
                 money(last, style), f" ({self._times()[-1].period.label}).",
             ),
             Heading("Figures"),
-            self._grid(),
+            self._grid(style),
             say(self.topic.text),
         ]  # fmt: skip
 
-    def _grid(self) -> Grid:
+    def _style(self) -> Style:
+        """On paper some prefer another scale; sheets keep the books' own, so that their sums stay exact."""
+        style, random = self.company.style(self.topic.title), self.company.random(f"scale/{self.topic.title}")
+        if random.random() < 0.6:
+            return style
+        return style.at("million", 3) if self.company.base == "thousand" else style.at("thousand", 0)
+
+    def _grid(self, style: Style) -> Grid:
         rows = [
             Row(self._label(line), self._cells(line), self._kind(line), "", line, self._adds(line))
             for line in self.topic.lines
         ]
-        style = self.company.style(self.topic.title)
         return Grid(columns(self._times()), tuple(rows), style, "", self._headers().caption(style.scale))
 
     def _kind(self, line: str) -> str:

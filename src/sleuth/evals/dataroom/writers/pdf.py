@@ -29,8 +29,9 @@ _NOTE = {"en": "Note", "sv": "Not", "de": "Anhang"}
 
 
 def write_pdf(document: Document) -> Written:
-    """Laid out twice: the first time to learn on which pages the headings come to stand."""
-    pages = _Layout(document, {}).written()[1]
+    """With a table of contents laid out twice: first to learn on which pages the headings come to stand."""
+    listed = any(isinstance(block, Contents) for block in document.blocks)
+    pages = _Layout(document, {}).written()[1] if listed else {}
     data, _, facts = _Layout(document, pages).written()
     return Written(data, tuple(facts))
 
@@ -255,9 +256,11 @@ class _Layout:
 
     def _height(self, row: Row, width: float) -> float:
         self._font("B" if row.kind != "line" else "")
-        lines = self._pdf.multi_cell(width - _GAP, self._line, row.label or " ", dry_run=True, output="LINES")
+        if self._pdf.get_string_width(row.label) < width - 2 * _GAP:
+            return self._line + 1.2
+        lines = self._pdf.multi_cell(width - _GAP, self._line, row.label, dry_run=True, output="LINES")
         assert isinstance(lines, list)
-        return max(1, len(lines)) * self._line + 1.2
+        return len(lines) * self._line + 1.2
 
     def _row(self, grid: Grid, row: Row, widths: list[float]) -> None:
         pdf, style = self._pdf, row.style or grid.style
