@@ -6,8 +6,8 @@ from sleuth.evals.dataroom.blocks import Column, Document, Grid, Row, Sheet, Sta
 from sleuth.evals.dataroom.company import Company
 from sleuth.evals.dataroom.edition import Edition
 from sleuth.evals.dataroom.fiscal import long_date, months_before
+from sleuth.evals.dataroom.headers import Headers
 from sleuth.evals.dataroom.numbers import Style
-from sleuth.evals.dataroom.phrasing import unit_caption
 from sleuth.evals.dataroom.staff import headcount, heads_of
 from sleuth.evals.dataroom.truth import Meaning, Term
 
@@ -61,7 +61,7 @@ def customer_list(company: Company, edition: Edition, disputed: bool) -> Documen
     )  # fmt: skip
     title = edition.title or "Customer list"
     dated = edition.dated or company.opened
-    caption = unit_caption(company.currency, company.base, 2)
+    caption = Headers.of(company, "customers").caption(company.base)
     rows = [Row(str(rank), row.cells) for rank, row in enumerate(rows, 1)]
     grid = Grid(columns, tuple(rows), company.style("customers"), "", caption, "No.")
     lines = (company.name, title, f"As of {long_date(dated)}", *filter(None, (edition.note,)))
