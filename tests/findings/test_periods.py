@@ -1,0 +1,135 @@
+"""What headings say of time, and when two periods are one."""
+
+import pytest
+
+from sleuth.findings.calendar import ASSUMED, Calendar
+from sleuth.findings.period import same_period
+from sleuth.findings.timing import as_duration, as_instant, read_timing
+
+NVIDIA = Calendar(ends_in=1, stated=True)
+APPLE = Calendar(ends_in=9, stated=True)
+
+
+def duration(heading: str, calendar: Calendar = ASSUMED) -> str | None:
+    timing = read_timing(heading)
+    period = as_duration(timing, calendar) if timing else None
+    return period and period.name
+
+
+def instant(heading: str, calendar: Calendar = ASSUMED) -> str | None:
+    timing = read_timing(heading)
+    period = as_instant(timing, calendar) if timing else None
+    return period and period.name
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("FY2023A", "FY2023"),
+        ("2024E", "FY2024"),
+        ("Q3-24", "Q3 2024"),
+        ("4Q23", "Q4 2023"),
+        ("FY2023A Q1", "Q1 2023"),
+        ("Q1 '24", "Q1 2024"),
+        ("Third quarter of fiscal 2024", "Q3 2024"),
+        ("Nine months ended 30 September 2024", "9M Sep 2024"),
+        ("9M24", "9M Sep 2024"),
+        ("Q3 YTD 2024", "9M Sep 2024"),
+        ("1H24", "H1 2024"),
+        ("LTM Jun-24", "LTM Jun 2024"),
+        ("12 Months Ended Dec. 31, 2022", "FY2022"),
+        ("Quarter Ended\nMarch 31,\n2020", "Q1 2020"),
+        ("jan-sep 2024", "9M Sep 2024"),
+        ("1 januari - 31 december 2023", "FY2023"),
+        ("tredje kvartalet 2024", "Q3 2024"),
+        ("Helår 2023", "FY2023"),
+        ("3. Quartal 2024", "Q3 2024"),
+        ("01.01.2024 - 30.09.2024", "9M Sep 2024"),
+        ("Neunmonatszeitraum 2024", "9M Sep 2024"),
+        ("Geschäftsjahr 2023", "FY2023"),
+        ("2023/24", "FY2024"),
+    ],
+)
+def test_headings_name_stretches_of_time(heading: str, name: str) -> None:
+    assert duration(heading) == name
+
+
+@pytest.mark.parametrize(
+    ("heading", "calendar", "name"),
+    [
+        ("Three Months Ended October 29, 2023", NVIDIA, "Q3 FY2024"),
+        ("Nine Months Ended October 29, 2023", NVIDIA, "9M Oct 2023"),
+        ("Year Ended January 28, 2024", NVIDIA, "FY2024"),
+        ("Three Months Ended July 1, 2023", APPLE, "Q3 2023"),
+        ("Three Months Ended December 31, 2022", APPLE, "Q1 FY2023"),
+        ("Year ended January 1, 2023", Calendar(12, stated=True), "FY2022"),
+        ("52 weeks ended February 3, 2024", Calendar(1, -1, stated=True), "FY2023"),
+    ],
+)
+def test_a_fiscal_calendar_names_the_quarter_and_the_year(heading: str, calendar: Calendar, name: str) -> None:
+    assert duration(heading, calendar) == name
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("December 31, 2023", "2023-12-31"),
+        ("31.12.2023", "2023-12-31"),
+        ("30 Sep 2024", "2024-09-30"),
+        ("2023-06-30", "2023-06-30"),
+        ("Sep-24", "2024-09"),
+        ("Q3 2024", "2024-09"),
+    ],
+)
+def test_headings_name_days_as_precisely_as_they_say(heading: str, name: str) -> None:
+    assert instant(heading) == name
+
+
+@pytest.mark.parametrize(
+    "heading", ["2023 vs 2022", "December 31, 2023 and 2022", "Change", "Marketing", "Note", "Total"]
+)
+def test_two_times_or_none_are_no_period(heading: str) -> None:
+    assert duration(heading) is None
+
+
+def test_a_month_without_a_length_is_no_stretch_of_time() -> None:
+    assert duration("Sep-24") is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Three months ended 30 September 2024", "Q3 2024", True),
+        ("Q3 2024", "Q2 2024", False),
+        ("Q3 2024", "Nine months ended 30 September 2024", False),
+        ("FY2024", "Year ended 31 December 2024", True),
+        ("FY2024", "FY2023", False),
+    ],
+)
+def test_periods_are_one_whatever_they_are_called(one: str, other: str, same: bool) -> None:
+    first, second = (as_duration(timing, ASSUMED) for text in (one, other) if (timing := read_timing(text)))
+    assert first is not None
+    assert second is not None
+    assert same_period(first, second) is same
+    assert (first.key == second.key) is same
+
+
+def test_a_quarter_of_an_unknown_calendar_is_the_quarter_that_the_company_calls_so() -> None:
+    deck, filing = read_timing("Q3 FY2024"), read_timing("Three Months Ended October 29, 2023")
+    assert deck is not None
+    assert filing is not None
+    told, known = as_duration(deck, ASSUMED), as_duration(filing, NVIDIA)
+    assert told is not None
+    assert known is not None
+    assert same_period(told, known)
+
+
+def test_a_month_without_a_day_may_be_any_day_of_it() -> None:
+    vague, exact = read_timing("September 2024"), read_timing("30 September 2024")
+    assert vague is not None
+    assert exact is not None
+    month, day = as_instant(vague, ASSUMED), as_instant(exact, ASSUMED)
+    assert month is not None
+    assert day is not None
+    assert same_period(month, day)
+    assert month.key != day.key
