@@ -97,7 +97,8 @@ class _Paper:
 
     def _blocks(self, title: str) -> list[Block]:
         dated = long_date(self.edition.dated or self.company.opened)
-        first, *_, last = self._cells(self.topic.lines[0])
+        told = next(line for line in reversed(self.topic.lines) if not line.endswith("_margin"))
+        first, *_, last = self._cells(told)
         style = self._style()
         return [
             Cover(title, (self.company.name, f"Group Finance, {dated}"))
@@ -107,7 +108,7 @@ class _Paper:
             say(f"Prepared by Group Finance for the board of {self.company.name}, {dated}."),
             Heading("Summary"),
             say(
-                f"{self._label(self.topic.lines[0])} moved from ",
+                f"{self._label(told)} moved from ",
                 money(first, style), f" ({self._times()[0].period.label}) to ",
                 money(last, style), f" ({self._times()[-1].period.label}).",
             ),

@@ -56,17 +56,17 @@ class _Report:
     def dated(self) -> date:
         return self.end + timedelta(days=75 + self.flavour % 20)
 
-    def columns(self, instants: bool) -> tuple[Shown, ...]:
-        """This year and the one before; the newer first, mostly."""
+    def columns(self, instants: bool, marked: bool = False) -> tuple[Shown, ...]:
+        """This year and the one before; the newer first, mostly. `marked`: comparatives that were restated say so."""
         years = [self.year, self.year - 1] if self.flavour % 4 else [self.year - 1, self.year]
-        return tuple(Shown(Column(self._header(year, instants)), self._period(year)) for year in years)
+        return tuple(Shown(Column(self._header(year, instants, marked)), self._period(year)) for year in years)
 
     def _period(self, year: int) -> Period:
         return self.company.calendar.year(year)
 
-    def _header(self, year: int, instants: bool) -> tuple[str, ...]:
+    def _header(self, year: int, instants: bool, marked: bool) -> tuple[str, ...]:
         end = self._period(year).end
-        mark = self._mark if self.restated and year < self.year else ""
+        mark = self._mark if marked and self.restated and year < self.year else ""
         kind = self.flavour % 3
         if self.language != "en":
             days = f"{end:%Y-%m-%d}" if self.language == "sv" else f"{end:%d.%m.%Y}"
@@ -199,7 +199,7 @@ def _primary(report: _Report) -> list[Block]:
     blocks: list[Block] = []
     for key, lines, instants in parts:
         caption = report.caption(per_share=key == "income" and report.language == "en")
-        columns = report.columns(instants)
+        columns = report.columns(instants, marked=key == "income")
         grid = statement(books, lines, report.labels, columns, report.style, caption=caption, **options)  # type: ignore[arg-type]
         if key == "income" and report.language == "en":
             grid = _with_earnings(report, grid, columns)
