@@ -45,6 +45,17 @@ def test_passages_without_vectors_are_counted_with_the_remedy(settings: Settings
     assert "sleuth worker" in found.remedy
 
 
+def test_models_that_are_chosen_are_named_without_being_called(settings: Settings) -> None:
+    hosted = {"embedding": "openai:text-embedding-3-large", "rerank": "voyage:rerank-2.5"}
+    away = {"embedding_url": "http://127.0.0.1:9/v1", "rerank_url": "http://127.0.0.1:9/v1"}
+    report = examine(settings.model_copy(update=hosted | away))
+    assert finding(report, "embedding").detail == "openai:text-embedding-3-large, hosted"
+    assert finding(report, "embedding").status is finding(report, "reranker").status is Status.OK
+    report = examine(settings.model_copy(update=hosted))
+    assert "SLEUTH_EMBEDDING_KEY" in finding(report, "embedding").remedy
+    assert "VOYAGE_API_KEY" in finding(report, "reranker").remedy
+
+
 def test_a_server_that_is_away_is_a_finding_and_not_an_error(tmp_path: Path) -> None:
     report = examine(Settings(database_url="postgresql://ann:hunter2@127.0.0.1:1/papers", home=tmp_path))
     assert not report.healthy

