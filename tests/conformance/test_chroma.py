@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,6 +93,20 @@ class TestOthersRead:
         got = collection_of(as_others, connection, project).get(include=["documents", "metadatas"])
         named = {text: m["filename"] for text, m in zip(got["documents"] or (), got["metadatas"] or (), strict=True)}
         assert named == {"old one": "copy.pdf", "old two": "copy.pdf", "new": "report.pdf"}
+
+
+def test_what_others_add_is_passed_over(
+    index: PassageIndex, connection: psycopg.Connection, project: int, add: Any, as_others: "ClientAPI"
+) -> None:
+    add(project, "a.pdf", "one", "two", "three")
+    filled = Filled(index, project)
+    collection_of(as_others, connection, project).add(
+        ids=["theirs", "theirs too"], embeddings=[QUESTION, QUESTION], documents=["a", "b"], metadatas=[{"x": 1}] * 2
+    )
+    assert [i for i, _ in index.nearest(project, MODEL, QUESTION, 2)] == filled.nearest(QUESTION, 2)
+    index.settle(project)
+    assert index.progress(project, MODEL) == (3, 3)
+    assert collection_of(as_others, connection, project).count() == 5
 
 
 class TestNothingStays:
@@ -220,41 +235,71 @@ class TestOutOfReach:
         assert remark.endswith("Found by words only.")
 
 
-def test_processes_share_a_folder(
-    connection: psycopg.Connection, database: Database, project: int, add: Any, tmp_path: Path
-) -> None:
-    """Chroma itself would neither show this process what another adds, nor keep both from overwriting each other."""
-    add(project, "a.pdf", *(f"page {n}" for n in range(60)))
-    index = index_of(Settings(index="chroma", chroma_path=tmp_path))(connection)
-    passages = [(p.id, p.document_id) for p in index.pending(project, MODEL, 100)]
-    matrix = np.random.default_rng(0).normal(size=(60, 16)).astype(np.float32)
-    index.put(project, MODEL, passages[:20], matrix[:20])
-    connection.commit()
-    assert len(index.nearest(project, MODEL, QUESTION, 100)) == 20
-    np.save(tmp_path / "matrix.npy", matrix)
-    code = (
-        "import sys, numpy as np\n"
-        "from pathlib import Path\n"
-        "from sleuth.config import Settings\n"
-        "from sleuth.store.database import Database\n"
-        "from sleuth.store.passage_index import index_of\n"
-        "folder, dsn, project, model = sys.argv[1:5]\n"
-        "passages = [tuple(map(int, p.split(','))) for p in sys.argv[5:]]\n"
-        "matrix = np.load(folder + '/matrix.npy')[20:]\n"
-        "with Database(dsn) as database, database.connection() as connection:\n"
-        "    index = index_of(Settings(index='chroma', chroma_path=Path(folder)))(connection)\n"
-        "    for n in range(0, 40, 4):\n"
-        "        index.put(int(project), model, passages[n:n + 4], matrix[n:n + 4])\n"
-    )
-    given = [str(tmp_path), database.dsn, str(project), MODEL, *(f"{i},{d}" for i, d in passages[20:])]
-    with subprocess.Popen([sys.executable, "-c", code, *given]) as other:
-        while other.poll() is None:
-            index.nearest(project, MODEL, QUESTION, 100)
-            index.put(project, MODEL, passages[:4], matrix[:4])
-    assert other.returncode == 0
-    found = [i for i, _ in index.nearest(project, MODEL, QUESTION, 100)]
-    scores = matrix @ QUESTION / np.linalg.norm(matrix, axis=1)
-    assert found == [passages[n][0] for n in np.argsort(-scores)]
+class TestSharedFolder:
+    """Chroma itself would neither show a process what another adds, nor keep two from overwriting each other."""
+
+    OTHER = """
+import sys, numpy as np
+from pathlib import Path
+from sleuth.config import Settings
+from sleuth.store.database import Database
+from sleuth.store.passage_index import index_of
+
+folder, dsn, project, model, size = sys.argv[1:]
+passages = np.load(folder + "/passages.npy").tolist()
+matrix = np.load(folder + "/matrix.npy")
+with Database(dsn) as database, database.connection() as connection:
+    index = index_of(Settings(index="chroma", chroma_path=Path(folder)))(connection)
+    for n in range(len(passages) // 2, len(passages), int(size)):
+        index.put(int(project), model, passages[n : n + int(size)], matrix[n : n + int(size)])
+"""
+
+    @pytest.fixture
+    def half_filled(self, connection: psycopg.Connection, project: int, add: Any, tmp_path: Path) -> Callable[..., Any]:
+        """half_filled(100) gives an index with 50 of 100 passages, all of them, and all their vectors."""
+
+        def half_filled(count: int) -> tuple[PassageIndex, list[tuple[int, int]], Any]:
+            add(project, "a.pdf", *(f"page {n}" for n in range(count)))
+            index = index_of(Settings(index="chroma", chroma_path=tmp_path))(connection)
+            passages = [(p.id, p.document_id) for p in index.pending(project, MODEL, count)]
+            matrix = np.random.default_rng(0).normal(size=(count, 16)).astype(np.float32)
+            index.put(project, MODEL, passages[: count // 2], matrix[: count // 2])
+            connection.commit()
+            np.save(tmp_path / "passages.npy", passages)
+            np.save(tmp_path / "matrix.npy", matrix)
+            return index, passages, matrix
+
+        return half_filled
+
+    def test_a_process_sees_what_another_adds(
+        self, half_filled: Callable[..., Any], database: Database, project: int, tmp_path: Path
+    ) -> None:
+        index, passages, matrix = half_filled(60)
+        assert len(index.nearest(project, MODEL, QUESTION, 100)) == 30
+        given = [str(tmp_path), database.dsn, str(project), MODEL, "4"]
+        with subprocess.Popen([sys.executable, "-c", self.OTHER, *given]) as other:
+            while other.poll() is None:
+                assert len(index.nearest(project, MODEL, QUESTION, 100)) >= 30
+        assert other.returncode == 0
+        scores = matrix @ QUESTION / np.linalg.norm(matrix, axis=1)
+        assert [i for i, _ in index.nearest(project, MODEL, QUESTION, 100)] == [
+            passages[n][0] for n in np.argsort(-scores)
+        ]
+
+    def test_what_two_processes_write_at_once_is_all_there(
+        self, half_filled: Callable[..., Any], database: Database, project: int, tmp_path: Path
+    ) -> None:
+        """Enough for Chroma to write its index to the disk in between."""
+        index, passages, matrix = half_filled(2_600)
+        given = [str(tmp_path), database.dsn, str(project), MODEL, "130"]
+        with subprocess.Popen([sys.executable, "-c", self.OTHER, *given]) as other:
+            while other.poll() is None:
+                index.put(project, MODEL, passages[:20], matrix[:20])
+                time.sleep(0.1)  # whoever asks without a break keeps the other out
+        assert other.returncode == 0
+        sample = range(0, 2_600, 26)
+        missed = [n for n in sample if index.nearest(project, MODEL, matrix[n], 1)[0][0] != passages[n][0]]
+        assert missed == []
 
 
 @pytest.mark.parametrize("place", ["memory", "folder", "server"])

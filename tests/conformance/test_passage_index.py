@@ -210,3 +210,17 @@ class TestErrors:
         with pytest.raises(StoreError, match=r"dimension.*`sleuth (worker --until-idle|reindex)`"):
             index.nearest(project, MODEL, question(0, 4), 10)
         assert len(index.nearest(project, MODEL, filled.matrix[0], 10)) == 2
+
+
+def test_a_model_is_forgotten_alone(
+    index: PassageIndex, connection: psycopg.Connection, project: int, add: Any
+) -> None:
+    add(project, "a.pdf", "one", "two")
+    Filled(index, project)
+    Filled(index, project, 8, "another model")
+    for _ in range(2):
+        connection.commit()
+        index.forget(project, MODEL)
+        assert index.progress(project, MODEL) == (0, 2)
+        assert len(index.pending(project, MODEL, 10)) == 2
+        assert len(index.nearest(project, "another model", question(0, 8), 10)) == 2

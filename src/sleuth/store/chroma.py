@@ -178,7 +178,8 @@ class ChromaIndex:
         """The passages of a collection; none where it has yet to be made."""
         if name not in self._held:
             try:
-                self._held[name] = set(map(int, self._read(name, lambda c: c.get(include=[]))["ids"]))
+                ids = self._read(name, lambda c: c.get(include=[]))["ids"]
+                self._held[name] = {int(i) for i in ids if i.isdecimal()}  # others may have added theirs
             except CollectionMissingError:
                 self._held[name] = set()
         return self._held[name]
@@ -203,13 +204,15 @@ class ChromaIndex:
         self._attempt(name, self._place.write, upsert)
 
     def _query(self, name: str, vector: "Vector", limit: int, document_ids: Sequence[int] | None) -> dict[int, float]:
+        """Passage → similarity, best first; what other programs added has negative ids, which the record never holds."""
         where: Any = None if document_ids is None else {"document_id": {"$in": list(document_ids)}}
         got = self._read(
             name,
             lambda c: c.query(query_embeddings=vector[None, :], n_results=limit, where=where, include=["distances"]),
         )
         (distances,) = got["distances"] or [[]]
-        return {int(i): 1 - float(distance) for i, distance in zip(got["ids"][0], distances, strict=True)}
+        found = zip(got["ids"][0], distances, strict=True)
+        return {int(i) if i.isdecimal() else -n: 1 - float(distance) for n, (i, distance) in enumerate(found, 1)}
 
     def _sweep(self, name: str) -> None:
         """Delete what the record no longer holds."""
