@@ -204,7 +204,7 @@ class ChromaIndex:
         self._attempt(name, self._place.write, upsert)
 
     def _query(self, name: str, vector: "Vector", limit: int, document_ids: Sequence[int] | None) -> dict[int, float]:
-        """Passage → similarity, best first; what other programs added has negative ids, which the record never holds."""
+        """Passage → similarity, best first; what other programs added gets ids that the record never holds."""
         where: Any = None if document_ids is None else {"document_id": {"$in": list(document_ids)}}
         got = self._read(
             name,
