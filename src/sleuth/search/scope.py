@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import psycopg
 
-from sleuth.store.documents import find_documents
+from sleuth.store.documents import find_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,10 @@ class Scope:
 
 def scope_of(connection: psycopg.Connection, project_id: int, filenames: Sequence[str]) -> Scope:
     """The named documents, or all. Raises UserError with near names for one that the project does not hold."""
-    if filenames:
-        documents = find_documents(connection, project_id, filenames)
-        languages = {document.id: document.language for document in documents}
-        return Scope(project_id, languages, list(languages))
+    wanted = set(find_ids(connection, project_id, filenames)) if filenames else set()
     rows = connection.execute(
         "SELECT id, language FROM documents WHERE project_id = %s AND live ORDER BY id", (project_id,)
     )
-    return Scope(project_id, dict(rows.fetchall()), None)
+    languages = {i: language for i, language in rows if not wanted or i in wanted}
+    whole = not wanted or rows.rowcount == len(wanted)  # a filter that filters nothing only costs
+    return Scope(project_id, languages, None if whole else list(languages))

@@ -135,18 +135,23 @@ def list_documents(connection: psycopg.Connection, project_id: int) -> list[Docu
 
 
 def find_documents(connection: psycopg.Connection, project_id: int, filenames: Sequence[str]) -> list[Document]:
-    """The live documents of these names or aliases, each once, in the order given.
+    """The live documents of these names or aliases, each once, in the order given. Raises UserError as find_ids."""
+    wanted = find_ids(connection, project_id, filenames)
+    documents = {document.id: document for document in _select(connection, "id = ANY(%s)", wanted)}
+    return [documents[i] for i in wanted]
+
+
+def find_ids(connection: psycopg.Connection, project_id: int, filenames: Sequence[str]) -> list[int]:
+    """The ids of the live documents of these names or aliases, each once, in the order given.
 
     A name may lack leading folders where that is unambiguous. Raises UserError, with near names, for one that is
     unknown or could be several.
     """
     rows = connection.execute(
         "SELECT id, filename, aliases FROM documents WHERE project_id = %s AND live", (project_id,)
-    ).fetchall()
+    )
     owners = {name: document_id for document_id, filename, aliases in rows for name in (filename, *aliases)}
-    wanted = list(dict.fromkeys(owner_of(filename, owners) for filename in filenames))
-    documents = {document.id: document for document in _select(connection, "id = ANY(%s)", wanted)}
-    return [documents[i] for i in wanted]
+    return list(dict.fromkeys(owner_of(filename, owners) for filename in filenames))
 
 
 def load_document(connection: psycopg.Connection, document_id: int) -> Document:

@@ -1,21 +1,23 @@
 """Pages: a document's text and where each character of it stands, as stored and as read back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import psycopg
 from psycopg.rows import class_row
 
-from sleuth.evidence.source import Page
+from sleuth.evidence.source import Page, Span
 from sleuth.store.layout import pack_layout, unpack_layout
 from sleuth.store.names import storable
 
 
-class Place(NamedTuple):
-    """Where an offset of the document's text stands: the page, and the offset in that page's text."""
+class Stretch(NamedTuple):
+    """Characters `start` (inclusive) to `end` (exclusive) of a document's text, the first of them on `page`."""
 
+    document_id: int
     page: int  # 1-based
-    offset: int
+    start: int
+    end: int
 
 
 class _Row(NamedTuple):
@@ -75,18 +77,26 @@ def document_text(connection: psycopg.Connection, document_id: int) -> str:
     return "\n".join(text for (text,) in rows)
 
 
-def places(connection: psycopg.Connection, document_id: int, offsets: Sequence[int]) -> list[Place]:
-    """Where each offset of the document's text stands; a line break between pages belongs to the earlier page."""
+def on_pages(connection: psycopg.Connection, stretches: Sequence[Stretch]) -> list[list[Span]]:
+    """Each stretch page by page, in the pages' own texts: it may run over a page's end, and the line break there."""
     rows = connection.execute(
         """
-        SELECT page.number, given.offset - page.start
-        FROM unnest(%s::int[]) WITH ORDINALITY AS given("offset", rank)
-        CROSS JOIN LATERAL (
-            SELECT number, start FROM pages WHERE document_id = %s AND start <= given.offset
-            ORDER BY number DESC LIMIT 1
-        ) AS page
-        ORDER BY rank
+        SELECT rank, number, pages.start
+        FROM unnest(%s::bigint[], %s::int[], %s::int[]) WITH ORDINALITY AS given(document, page, "end", rank)
+        JOIN pages ON document_id = document AND number >= page AND pages.start <= given."end"
+        ORDER BY rank, number
         """,
-        (list(offsets), document_id),
-    )
-    return [Place(*row) for row in rows]
+        ([s.document_id for s in stretches], [s.page for s in stretches], [s.end for s in stretches]),
+    ).fetchall()
+    begun: list[list[tuple[int, int]]] = [[] for _ in stretches]
+    for rank, number, start in rows:
+        begun[rank - 1].append((number, start))
+    return [list(_spans(stretch, pages)) for stretch, pages in zip(stretches, begun, strict=True)]
+
+
+def _spans(stretch: Stretch, pages: Sequence[tuple[int, int]]) -> Iterator[Span]:
+    """`pages` are the numbers and starts of those that the stretch reaches."""
+    ends = [following - 1 for _, following in pages[1:]] + [stretch.end]
+    for (number, start), end in zip(pages, ends, strict=True):
+        if max(stretch.start, start) < end:
+            yield Span(number, max(stretch.start, start) - start, end - start)

@@ -21,7 +21,7 @@ from sleuth.store.documents import (
     remove_document,
     save_file,
 )
-from sleuth.store.pages import Place, places
+from sleuth.store.pages import Stretch, on_pages
 from sleuth.store.vectors import pending_passages, save_vectors
 
 TABLES = ("files", "documents", "pages", "passages", "lexemes", "vectors")
@@ -88,15 +88,20 @@ def test_a_documents_text_joins_its_pages_by_a_line_break(connection: psycopg.Co
     assert document_text(connection, add("a.pdf", "one", "", "three").document.id) == "one\n\nthree"
 
 
-def test_an_offset_of_the_text_has_a_page(connection: psycopg.Connection, add: Any) -> None:
+@pytest.mark.parametrize(
+    ("page", "start", "end", "spans"),
+    [
+        (1, 0, 3, [(1, 0, 3)]),
+        (1, 1, 4, [(1, 1, 3)]),
+        (1, 1, 7, [(1, 1, 3), (3, 0, 2)]),
+        (3, 6, 10, [(3, 1, 5)]),
+    ],
+)
+def test_a_stretch_of_the_text_has_its_pages(
+    connection: psycopg.Connection, add: Any, page: int, start: int, end: int, spans: list[tuple[int, int, int]]
+) -> None:
     document = add("a.pdf", "one", "", "three").document
-    assert places(connection, document.id, [9, 0, 3, 4, 5]) == [
-        Place(3, 4),
-        Place(1, 0),
-        Place(1, 3),
-        Place(2, 0),
-        Place(3, 0),
-    ]
+    assert on_pages(connection, [Stretch(document.id, page, start, end)]) == [spans]
 
 
 @pytest.mark.parametrize("odd", ["nul\x00byte", "half a pair \ud83d", "ﬁn\u00ad\u200b 😀 naïve"])

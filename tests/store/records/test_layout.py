@@ -1,7 +1,5 @@
 """Pages and Sources survive the way through bytes, and bytes that are something else are refused."""
 
-import random
-import time
 import zlib
 from array import array
 
@@ -110,29 +108,3 @@ def test_bytes_that_inflate_without_end_are_refused_early() -> None:
     squeezed = b"".join(squeezer.compress(bytes(2**20)) for _ in range(257)) + squeezer.flush()
     with pytest.raises(StoreError, match="too large"):
         unpack_layout(b"\x01" + squeezed)
-
-
-def filing_page(number: int) -> Page:
-    """A page of 500 words in lines of ten, as a filing has."""
-    chance = random.Random(number)
-    spans, boxes, at = array("I"), array("f"), 0
-    for word in range(500):
-        length = chance.randint(1, 12)
-        x, y = 72 + word % 10 * 45 + chance.random(), 72 + word // 10 * 12.0
-        spans.extend((at, at + length))
-        boxes.extend((x, y, x + 5.1 * length, y + 10))
-        at += length + 1
-    return Page(number, "x" * at, f"p.{number}", 612, 792, Words(spans, boxes, array("I", range(500))))
-
-
-def test_three_hundred_pages_are_packed_within_a_fifth_of_a_second() -> None:
-    filing = [filing_page(number) for number in range(1, 301)]
-    best = min(_seconds_to_pack(filing) for _ in range(3))
-    assert best < 0.2
-
-
-def _seconds_to_pack(filing: list[Page]) -> float:
-    start = time.perf_counter()
-    for page in filing:
-        pack_layout(page)
-    return time.perf_counter() - start

@@ -1,7 +1,8 @@
 """The named documents as the researcher uses them: searched, and read a page at a time."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _COVER = 1_500  # characters of a first page that say what a document is
 _SEARCHED_APART = 8  # documents up to which each is searched on its own, so that none crowds out another
 _HITS, _HITS_APART = 20, 10
+_HITS_TOGETHER, _HITS_EACH = 100, 5  # of many documents together, and of each of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,9 @@ class StoredLibrary:
         from sleuth.search.services import LOCAL
 
         names = [document.filename for document in self._documents]
-        groups = [[name] for name in names] if len(names) <= _SEARCHED_APART else [names]
-        limit = _HITS if len(groups) == 1 else _HITS_APART
+        apart = len(names) <= _SEARCHED_APART
+        groups = [[name] for name in names] if apart else [names]
+        limit = _HITS if len(names) == 1 else _HITS_APART if apart else _HITS_TOGETHER
         hits: dict[int, Hit] = {}
         remarks: dict[str, None] = {}
         with self._database.connection() as connection:
@@ -120,11 +123,20 @@ class StoredLibrary:
                         services=self._services or LOCAL,
                     )
                     remarks |= dict.fromkeys(results.degraded)
-                    for hit in results.hits:
+                    for hit in results.hits if apart else _best_of_each(results.hits):
                         if hit.passage_id not in hits or hits[hit.passage_id].score < hit.score:
                             hits[hit.passage_id] = hit
-            places = [place for hit in hits.values() for place in _places(connection, hit)]
+            places = _places(connection, list(hits.values()))
         return Finds(tuple(sorted(places, key=lambda p: -p.score)), tuple(remarks))
+
+
+def _best_of_each(hits: "Iterable[Hit]") -> "Iterator[Hit]":
+    """The first few hits of each document: many files share one budget, and none may take it all."""
+    taken: Counter[int] = Counter()
+    for hit in hits:
+        taken[hit.document_id] += 1
+        if taken[hit.document_id] <= _HITS_EACH:
+            yield hit
 
 
 def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, str]:
@@ -134,15 +146,13 @@ def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, s
     return dict(rows.fetchall())
 
 
-def _places(connection: "psycopg.Connection", hit: "Hit") -> list[Place]:
-    """Where a passage stands, page by page: it may run over a page's end."""
-    from sleuth.store.pages import places
+def _places(connection: "psycopg.Connection", hits: "Sequence[Hit]") -> list[Place]:
+    """Where passages stand, page by page."""
+    from sleuth.store.pages import Stretch, on_pages
 
-    first, last = places(connection, hit.document_id, [hit.start, hit.end - 1])
-    if first.page == last.page:
-        return [Place(hit.document_id, first.page, first.offset, last.offset + 1, hit.score)]
-    length = hit.end - hit.start - last.offset - 1
+    spans = on_pages(connection, [Stretch(hit.document_id, hit.page, hit.start, hit.end) for hit in hits])
     return [
-        Place(hit.document_id, first.page, first.offset, first.offset + length, hit.score),
-        Place(hit.document_id, last.page, 0, last.offset + 1, hit.score),
+        Place(hit.document_id, span.page, span.start, span.end, hit.score)
+        for hit, found in zip(hits, spans, strict=True)
+        for span in found
     ]
