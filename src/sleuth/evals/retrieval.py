@@ -14,6 +14,7 @@ from sleuth.evals.rows import rows
 from sleuth.search.hit import Hit
 from sleuth.search.hybrid import search
 from sleuth.search.recipe import WHOLE, Recipe
+from sleuth.search.services import Services
 from sleuth.store.passage_index import PassageIndex
 
 _DEPTH = 10
@@ -50,11 +51,11 @@ class RetrievalSet:
 
 
 LADDER: Mapping[str, Recipe] = {
-    "words": Recipe(meaning=False, lexicon=False, files=False, places=False),
-    "vectors": Recipe(words=False, lexicon=False, files=False, places=False),
-    "hybrid": Recipe(lexicon=False, files=False, places=False),
-    "+ lexicon": Recipe(files=False, places=False),
-    "+ places": Recipe(files=False),
+    "words": Recipe(meaning=False, lexicon=False, files=False, places=False, rerank=False),
+    "vectors": Recipe(words=False, lexicon=False, files=False, places=False, rerank=False),
+    "hybrid": Recipe(lexicon=False, files=False, places=False, rerank=False),
+    "+ lexicon": Recipe(files=False, places=False, rerank=False),
+    "+ places": Recipe(files=False, rerank=False),
     "+ files (as served)": WHOLE,
 }
 
@@ -76,12 +77,13 @@ def climb(
     chosen: RetrievalSet,
     cases: Sequence[Case],
     show: corpora.OnProgress,
+    services: Services,
 ) -> Iterator[Figure]:
     """The figures of one set at every step of the ladder."""
     for number, (step, recipe) in enumerate(LADDER.items()):
         found = []
         for done, case in enumerate(cases, 1):
-            found.append((case, _search(connection, index, project_id, case, recipe)))
+            found.append((case, _search(connection, index, project_id, case, recipe, services)))
             show(f"{chosen.name}: searching", number * len(cases) + done, len(LADDER) * len(cases))
         for depth in chosen.depths:
             judged = [(case.group, chosen.measure(case, hits, depth)) for case, hits in found]
@@ -89,10 +91,22 @@ def climb(
 
 
 def _search(
-    connection: psycopg.Connection, index: PassageIndex, project_id: int, case: Case, recipe: Recipe
+    connection: psycopg.Connection,
+    index: PassageIndex,
+    project_id: int,
+    case: Case,
+    recipe: Recipe,
+    services: Services,
 ) -> Sequence[Hit]:
     return search(
-        connection, project_id, case.question, filenames=case.filenames, limit=_DEPTH, recipe=recipe, index=index
+        connection,
+        project_id,
+        case.question,
+        filenames=case.filenames,
+        limit=_DEPTH,
+        recipe=recipe,
+        index=index,
+        services=services,
     ).hits
 
 

@@ -17,6 +17,7 @@ from sleuth.evals.findings import FINDING_SETS, FindingSet
 from sleuth.evals.report import Report
 from sleuth.evals.retrieval import RETRIEVAL_SETS, RetrievalSet, climb, within
 from sleuth.evals.solving import solve_files, solve_texts
+from sleuth.search.services import services_of
 from sleuth.store.database import Database, open_database
 
 _S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet)
@@ -71,7 +72,9 @@ class _Run:
         cases = sample(chosen.cases(self.wish.data), self.wish.limit, names)
         self.notes.append(f"{chosen.name}: {len(cases)} questions answered.")
         solved = (
-            solve_files(self.database, corpora.project(chosen.corpus), cases) if chosen.corpus else solve_texts(cases)
+            solve_files(self.database, services_of(self.settings), corpora.project(chosen.corpus), cases)
+            if chosen.corpus
+            else solve_texts(cases)
         )
         for done, result in enumerate(solved, 1):
             self.show(f"{chosen.name}: answering", done, len(cases))
@@ -82,7 +85,8 @@ class _Run:
         project_id, names = self.prepare(chosen.corpus)
         cases = within(chosen.cases(self.wish.data), names)
         with self.database.connection() as connection:
-            self.figures += climb(connection, self.database.index(connection), project_id, chosen, cases, self.show)
+            index, services = self.database.index(connection), services_of(self.settings)
+            self.figures += climb(connection, index, project_id, chosen, cases, self.show, services)
 
     def find(self, chosen: Sequence[FindingSet]) -> None:
         """Read the tables of each set for findings; the store has no part in it."""

@@ -7,6 +7,7 @@ from sleuth.agents.researcher.run import Research, research, research_in
 from sleuth.evals.cases import Answerable, paragraph
 from sleuth.evals.shelf import Shelf
 from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.search.services import Services
 from sleuth.store.database import Database
 
 
@@ -16,7 +17,10 @@ def solve_texts(cases: Sequence[Answerable]) -> Iterator[tuple[Answerable, Resea
         yield case, asyncio.run(research_in(Shelf([paragraph(case)]), case.question))
 
 
-def solve_files(database: Database, project: str, cases: Sequence[Answerable]) -> Iterator[tuple[Answerable, Research]]:
+def solve_files(
+    database: Database, services: Services, project: str, cases: Sequence[Answerable]
+) -> Iterator[tuple[Answerable, Research]]:
     """Each question asked of its files in a project."""
     for case in cases:
-        yield case, asyncio.run(research(database, project, case.question, case.filenames, ExtractiveReasoner()))
+        reasoner = ExtractiveReasoner()
+        yield case, asyncio.run(research(database, project, case.question, case.filenames, reasoner, services))
