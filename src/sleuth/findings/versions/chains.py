@@ -1,0 +1,293 @@
+"""Proposes links from a newer document to the older one it replaces: by names, by notices, by what files state."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from sleuth.evidence.source import Span
+from sleuth.findings.versions.names import Name, read_name, read_title
+from sleuth.findings.versions.ordering import rank, step
+from sleuth.findings.versions.portrait import Notice, Portrait, likeness, printed_days
+from sleuth.findings.wordlist import wordlist
+
+_ALIKE = 0.5  # of the wording: two editions of one document
+_MUST_ALIKE = 0.7  # where nothing but title, author and date links them
+_UNLIKE = 0.15  # below it two files of one name are hardly one document
+_SAME_TIMES = 0.75  # of the periods that two documents speak of
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What shows that one document replaces another: the names, a located quote, or what the files state."""
+
+    kind: str  # "name", "content", "metadata" or "same name"
+    text: str
+    span: Span | None = None  # in the newer document, where the evidence is a quote
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One document replaces another. What is not certain waits for a person."""
+
+    newer: int
+    older: int
+    reason: str
+    evidence: Evidence
+    certain: bool
+
+
+def propose(portraits: Sequence[Portrait]) -> list[Proposal]:
+    """The links between neighbouring editions, each older document replaced by at most one newer; no cycles."""
+    editions = [_Edition(p, read_name(p.filename), read_title(p.title)) for p in sorted(portraits, key=lambda p: p.id)]
+    links = _Links()
+    for proposal in (*_same_names(editions), *_by_notices(editions), *_by_names(editions), *_by_metadata(editions)):
+        links.add(proposal)
+    return links.kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    portrait: Portrait
+    name: Name
+    title: Name
+
+    @property
+    def id(self) -> int:
+        return self.portrait.id
+
+
+class _Links:
+    """Links that were accepted, the surest kind first."""
+
+    def __init__(self) -> None:
+        self.kept: list[Proposal] = []
+        self._newer: dict[int, int] = {}  # older → newer
+
+    def add(self, proposal: Proposal) -> None:
+        """Keep a link unless the two are linked already, the older is replaced by another, or a circle would close."""
+        if proposal.older in self._newer or proposal.older in self._after(proposal.newer):
+            return
+        self._newer[proposal.older] = proposal.newer
+        self.kept.append(proposal)
+
+    def _after(self, document: int) -> Iterator[int]:
+        while document in self._newer:
+            document = self._newer[document]
+            yield document
+
+
+def _same_names(editions: Iterable[_Edition]) -> Iterator[Proposal]:
+    there = {edition.id for edition in editions}
+    for edition in editions:
+        before = edition.portrait.replaces
+        if before is not None and before in there:
+            name = edition.portrait.filename
+            yield Proposal(
+                edition.id, before, "another content under the same name", Evidence("same name", name), certain=True
+            )
+
+
+def _by_names(editions: Sequence[_Edition]) -> Iterator[Proposal]:
+    """Files whose names differ only in marks of editions."""
+    families: dict[str, list[_Edition]] = defaultdict(list)
+    for edition in editions:
+        if edition.name.stem:
+            families[edition.name.stem].append(edition)
+    for family in families.values():
+        for line in _lines(family):
+            yield from _line_links(line)
+
+
+def _lines(family: Sequence[_Edition]) -> list[list[_Edition]]:
+    """A family by the dates in its names: another date is another document unless the contents are of one."""
+    lines: list[list[_Edition]] = []
+    for edition in family:
+        for line in lines:
+            if all(_may_be_one(edition, other) for other in line):
+                line.append(edition)
+                break
+        else:
+            lines.append([edition])
+    return lines
+
+
+def _may_be_one(one: _Edition, other: _Edition) -> bool:
+    if one.name.day == other.name.day:
+        return True
+    if _is_series(one.name.stem) or _is_series(one.title.stem):
+        return False
+    alike = likeness(one.portrait, other.portrait)
+    return alike is None or (alike >= _ALIKE and same_times(one.portrait, other.portrait))
+
+
+def _line_links(line: Sequence[_Edition]) -> Iterator[Proposal]:
+    """Each edition after the one before it; files of equal rank are one edition in several formats."""
+    ranks: dict[object, list[_Edition]] = defaultdict(list)
+    for edition in sorted(line, key=_order):
+        ranks[_order(edition)[:-1]].append(edition)
+    for older, newer in pairwise(ranks.values()):
+        for edition in older:
+            follower = next((n for n in newer if n.name.extension == edition.name.extension), newer[0])
+            yield from _name_link(edition, follower)
+
+
+def _order(edition: _Edition) -> tuple[object, ...]:
+    return (*rank(edition.name), str(edition.name.day or ""), edition.id)
+
+
+def _name_link(older: _Edition, newer: _Edition) -> Iterator[Proposal]:
+    taken = step(older.name, newer.name)
+    reason, certain = (taken.reason, taken.certain) if taken else _by_date(older, newer)
+    alike = likeness(older.portrait, newer.portrait)
+    if alike is not None and alike < _UNLIKE:
+        reason, certain = f"{reason}, but their texts are unlike", False
+    elif _parties_apart(older.portrait, newer.portrait):
+        reason, certain = f"{reason}, but they name other companies", False
+    elif certain and not _has_number(older, newer) and _made_before(newer.portrait, older.portrait):
+        reason, certain = f"{reason}, but the file says it was made earlier", False
+    evidence = Evidence("name", f"{_base(older)} → {_base(newer)}")
+    yield Proposal(newer.id, older.id, reason, evidence, certain)
+
+
+def _has_number(older: _Edition, newer: _Edition) -> bool:
+    return older.name.number != newer.name.number or older.name.amended != newer.name.amended
+
+
+def _by_date(older: _Edition, newer: _Edition) -> tuple[str, bool]:
+    known = older.name.day is not None and likeness(older.portrait, newer.portrait) is not None
+    return f"the date in its name is later ({newer.name.marks} after {older.name.marks or 'none'})", known
+
+
+def _by_notices(editions: Sequence[_Edition]) -> Iterator[Proposal]:
+    for edition in editions:
+        for notice in edition.portrait.notices:
+            yield from _resolve(edition, notice, editions)
+
+
+def _resolve(newer: _Edition, notice: Notice, editions: Sequence[_Edition]) -> Iterator[Proposal]:
+    """The document that a notice means: by the date, the title or the number it gives."""
+    days = {day for day, _ in printed_days(notice.target)}
+    target = _Target(_title_of(notice.target), days)
+    candidates = [one for one in editions if one.id != newer.id and _fits(one, newer, target)]
+    dated = [one for one in candidates if days & _days_of(one)] if days else []
+    certain = len(dated) == 1 or (not days and bool(target.title) and len(candidates) == 1)
+    found = dated or ([] if days else candidates)
+    if days and not dated:
+        found = [one for one in candidates if one.portrait.made is None]
+    if found:
+        older = max(found, key=lambda one: (str(one.portrait.made or ""), one.id))
+        yield Proposal(
+            newer.id, older.id, "it says so itself", Evidence("content", notice.text, notice.span),
+            certain and not _parties_apart(older.portrait, newer.portrait),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    title: str  # the stem of the title that a notice names; "" where it only points at an earlier edition
+    days: set[object]
+
+
+def _title_of(target: str) -> str:
+    """The title in a notice, without its dates and what only points."""
+    for _, (start, end) in reversed(printed_days(target)):
+        target = target[:start] + " " + target[end:]
+    pointing = set(wordlist("versions")["pointing"]["words"])
+    words = read_title(target.partition(",")[0]).stem.split()
+    while words and words[0] in pointing:
+        words = words[1:]
+    while words and words[-1] in pointing:
+        words = words[:-1]
+    return " ".join(words)
+
+
+def _fits(one: _Edition, newer: _Edition, target: _Target) -> bool:
+    """Whether a document may be what a notice of a newer one means."""
+    if _made_before(newer.portrait, one.portrait) or not (one.title.stem or one.name.stem):
+        return False
+    if target.title:
+        return target.title in (one.title.stem, one.name.stem)
+    same_title = one.title.stem == newer.title.stem and not _is_untold(one.title.stem)
+    alike = likeness(one.portrait, newer.portrait)
+    return (same_title or one.name.stem == newer.name.stem) and (alike is None or alike >= _UNLIKE)
+
+
+def _days_of(edition: _Edition) -> set[object]:
+    known = {edition.portrait.made, edition.name.day} - {None}
+    return {*known, *edition.portrait.front_days}
+
+
+def _by_metadata(editions: Sequence[_Edition]) -> Iterator[Proposal]:
+    """Files of one title, alike in wording and periods, of which one was made later."""
+    groups: dict[str, list[_Edition]] = defaultdict(list)
+    for edition in editions:
+        if not _is_untold(edition.title.stem) and not _is_series(edition.title.stem):
+            groups[edition.title.stem].append(edition)
+    for group in groups.values():
+        dated = sorted((e for e in group if e.portrait.made), key=lambda e: (str(e.portrait.made), e.id))
+        for number, older in enumerate(dated):
+            later = [one for one in dated[number + 1 :] if _told_by_metadata(older, one)]
+            if later:
+                yield _metadata_link(older, later[0])
+
+
+def _told_by_metadata(older: _Edition, newer: _Edition) -> bool:
+    one, other = older.portrait, newer.portrait
+    alike = likeness(one, other)
+    return (
+        _made_before(one, other)
+        and alike is not None
+        and alike >= _MUST_ALIKE
+        and same_times(one, other)
+        and not _parties_apart(one, other)
+        and not _numbered_apart(older.name.stem, newer.name.stem)
+    )
+
+
+def _metadata_link(older: _Edition, newer: _Edition) -> Proposal:
+    one, other = older.portrait, newer.portrait
+    same_author = bool(one.author) and one.author.casefold() == other.author.casefold()
+    shared = f"title “{other.title}”" + (f" and author {other.author}" if same_author else "")
+    text = f"{shared}; made {one.made}, then {other.made}; {likeness(one, other):.0%} of the wording alike"
+    return Proposal(newer.id, older.id, "the same title, made later", Evidence("metadata", text), same_author)
+
+
+def same_times(one: Portrait, other: Portrait) -> bool:
+    """Whether two documents speak of the same periods, as far as they name any."""
+    if not one.times or not other.times:
+        return True
+    return len(one.times & other.times) >= _SAME_TIMES * len(one.times | other.times)
+
+
+def _parties_apart(one: Portrait, other: Portrait) -> bool:
+    return bool(one.parties - other.parties) and bool(other.parties - one.parties)
+
+
+def _numbered_apart(one: str, other: str) -> bool:
+    """Whether names differ in a small number or a period: contract 1 and contract 2 are two contracts."""
+    if one == other:
+        return False
+    pairs = [(a, b) for a, b in zip(one.split(), other.split(), strict=False) if a != b]
+    return len(one.split()) == len(other.split()) and all(
+        len(a) <= 2 or len(b) <= 2 or a[:2] in ("fy", "20", "19") for a, b in pairs
+    )
+
+
+def _made_before(one: Portrait, other: Portrait) -> bool:
+    return one.made is not None and other.made is not None and one.made < other.made
+
+
+def _base(edition: _Edition) -> str:
+    return edition.portrait.filename.rpartition("/")[2]
+
+
+@cache
+def _is_untold(title: str) -> bool:
+    return title in wordlist("versions")["untold"]["titles"] or title.isdigit()
+
+
+@cache
+def _is_series(title: str) -> bool:
+    return any(f" {word} " in f" {title} " for word in wordlist("versions")["series"]["words"])

@@ -1,0 +1,186 @@
+"""What is compared of a document to tell whether it replaces another: made of its source once, and small."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from itertools import pairwise
+from zlib import crc32
+
+from sleuth.evidence.glyphs import plain
+from sleuth.evidence.source import Source, Span
+from sleuth.findings.wordlist import wordlist
+
+_SKETCH = 128  # hashes kept of a text
+_READ = 200_000  # characters of a document that are compared
+_FRONT = 3_000  # characters in which a document says what it is
+_LONGEST_NOTICE = 300
+_MASK = 0xFFFFFFFF
+_END_OF_NOTICE = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|(?<=\d{4})[.;](?:\s|$)|\n\s*\n|\t")
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence in which a document speaks of the one it replaces."""
+
+    span: Span
+    text: str  # the source's own characters
+    target: str  # what is replaced, in plain form
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A document as a candidate for being, or having, another edition."""
+
+    id: int
+    filename: str
+    title: str = ""
+    author: str = ""
+    made: date | None = None  # as the file itself states it; never the time stamp of the file system
+    front_days: frozenset[date] = frozenset()  # printed on its front
+    notices: tuple[Notice, ...] = ()
+    sketch: tuple[int, ...] = ()  # of the words of its text, numbers left out; empty: nothing known
+    times: frozenset[str] = frozenset()  # the periods it speaks of: "2024", "2024-12", "q3"
+    parties: frozenset[str] = frozenset()  # companies that its front names
+    replaces: int | None = None  # the document that stood under the same name before
+
+
+def portray(source: Source, document_id: int = 0) -> Portrait:
+    """The portrait of a source."""
+    text = "\n".join(page.text for page in source.pages)[:_READ]
+    front = text[:_FRONT]
+    folded = plain(text).text
+    return Portrait(
+        document_id, source.filename, " ".join(source.title.split()), source.metadata.get("author", "").strip(),
+        _made(source), frozenset(day for day, _ in printed_days(plain(front).text)), tuple(_notices(source)),
+        sketch(folded), times(folded), _parties(front),
+    )  # fmt: skip
+
+
+def likeness(one: Portrait, other: Portrait) -> float | None:
+    """How much of their wording two documents share, 0 to 1; None where one's is not known."""
+    if not one.sketch or not other.sketch:
+        return None
+    both = sorted({*one.sketch, *other.sketch})[:_SKETCH]
+    shared = {*one.sketch} & {*other.sketch}
+    return sum(value in shared for value in both) / len(both)
+
+
+def sketch(folded: str) -> tuple[int, ...]:
+    """The least hashes of the pairs of words: what two sketches share, their texts share."""
+    words = re.findall(r"[^\W\d_]{2,}", folded)
+    pairs = {f"{one} {two}" for one, two in pairwise(words)}
+    return tuple(sorted(_mixed(crc32(pair.encode())) for pair in pairs)[:_SKETCH])
+
+
+def _mixed(value: int) -> int:
+    value = (value ^ (value >> 16)) * 0x45D9F3B & _MASK
+    return value ^ (value >> 16)
+
+
+def times(folded: str) -> frozenset[str]:
+    """The periods that a text names: years, months, quarters and the ends of months; other days say when, not what."""
+    rest, found = list(folded), set()
+    for day, (start, end) in printed_days(folded):
+        rest[start:end] = " " * (end - start)
+        if _ends_month(day):
+            found |= {f"{day:%Y-%m}", f"{day:%Y}"}
+    left = "".join(rest)
+    found |= {f"{m['year']}-{_months()[m['name']]:02}" for m in _month_year().finditer(left)}
+    found |= {m[0] for m in re.finditer(r"(?<!\d)(?:19|20)\d\d(?!\d)", left)}
+    found |= {f"{m[1]}{m[2]}" for m in re.finditer(r"(?<!\w)([qh])([1-4])(?!\d)", left)}
+    return frozenset(found)
+
+
+def printed_days(folded: str) -> list[tuple[date, tuple[int, int]]]:
+    """The days that a text names, each with where it stands; an unreal one (31 June) is none."""
+    found = []
+    for match in _full_date().finditer(folded):
+        parts = match.groupdict()
+        month = int(parts["iso_month"] or parts["month"] or 0) or _months()[parts["name"] or parts["us"]]
+        day, year = parts["iso_day"] or parts["day"] or parts["late_day"], parts["iso_year"] or parts["year"]
+        try:
+            found.append((date(int(year), month, int(day)), match.span()))
+        except ValueError:
+            continue
+    return found
+
+
+@cache
+def _months() -> dict[str, int]:
+    return {name: int(number) for number, names in wordlist("periods")["month"].items() for name in names.split()}
+
+
+@cache
+def _full_date() -> re.Pattern[str]:
+    names = "|".join(sorted(_months(), key=len, reverse=True))
+    return re.compile(
+        rf"(?<!\d)(?:(?P<iso_year>(?:19|20)\d\d)-(?P<iso_month>[01]\d)-(?P<iso_day>[0-3]\d)"
+        rf"|(?:(?P<day>[0-3]?\d)"
+        rf"(?:(?:st|nd|rd|th|\.)?\s+(?:of )?(?P<name>{names})\.?,?\s+|\.\s?(?P<month>[01]?\d)\.\s?)"
+        rf"|(?<![a-z])(?P<us>{names})\.?\s+(?P<late_day>[0-3]?\d)(?:st|nd|rd|th)?,?\s+)(?P<year>(?:19|20)\d\d))(?!\d)"
+    )
+
+
+@cache
+def _month_year() -> re.Pattern[str]:
+    names = "|".join(sorted(_months(), key=len, reverse=True))
+    return re.compile(rf"(?<![^\W\d_])(?P<name>{names})\.?,?[\s\-]+(?P<year>(?:19|20)\d\d)(?!\d)")
+
+
+def _ends_month(day: date) -> bool:
+    return date.fromordinal(day.toordinal() + 1).day == 1
+
+
+def _made(source: Source) -> date | None:
+    """The latest day that the file states of itself; None where it states none that can be read."""
+    days = []
+    for key in ("modified", "created", "date"):
+        try:
+            days.append(date.fromisoformat(source.metadata.get(key, "")[:10]))
+        except ValueError:
+            continue
+    return max(days, default=None)
+
+
+def _parties(front: str) -> frozenset[str]:
+    names = re.findall(wordlist("patterns")["company"], front)
+    return frozenset(plain(" ".join(name.split()[-4:])).text for name in names)
+
+
+def _notices(source: Source) -> list[Notice]:
+    """Sentences of the front, one a line's beginning or a sentence's, that name what the document replaces."""
+    found: list[Notice] = []
+    left = _FRONT
+    for page in source.pages:
+        for start in _openings(page.text[: max(left, 0)]):
+            if (notice := _notice(page.number, page.text, start)) and not _said_already(notice, found):
+                found.append(notice)
+        left -= len(page.text)
+    return found
+
+
+def _said_already(notice: Notice, found: Sequence[Notice]) -> bool:
+    return any(n.span.page == notice.span.page and n.span.start <= notice.span.start < n.span.end for n in found)
+
+
+def _openings(text: str) -> list[int]:
+    """Where lines and sentences begin."""
+    return [m.end() for m in re.finditer(r"\A\s*|\n\s*|[.;:]\s+|\t|\(", text)]
+
+
+def _notice(page: int, text: str, start: int) -> Notice | None:
+    piece = _END_OF_NOTICE.split(text[start : start + _LONGEST_NOTICE])[0]
+    lines = piece.rstrip().rstrip(".;)")
+    folded = " ".join(plain(lines).text.split())
+    for pattern in _patterns():
+        said = pattern.match(folded)
+        if said and not re.search(wordlist("versions")["not_documents"]["says"], said["target"]):
+            return Notice(Span(page, start, start + len(lines)), lines, said["target"])
+    return None
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(p) for patterns in wordlist("versions")["notices"].values() for p in patterns)
