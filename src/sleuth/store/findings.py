@@ -204,6 +204,15 @@ def load_finding(connection: psycopg.Connection, project_id: int, finding_id: in
     return found[0]
 
 
+def load_findings(connection: psycopg.Connection, project_id: int, ids: Sequence[int]) -> list[StoredFinding]:
+    """The findings of these numbers that the project still holds, by number."""
+    return _select(
+        connection,
+        "findings.project_id = %(project)s AND findings.id = ANY(%(ids)s) ORDER BY findings.id",
+        {"project": project_id, "ids": list(ids)},
+    )
+
+
 def set_status(
     connection: psycopg.Connection, project_id: int, finding_id: int, status: str, by_whom: str, reason: str = ""
 ) -> StoredFinding:

@@ -22,6 +22,10 @@ _TABLES = (
     "findings",
     "finding_history",
     "extractions",
+    "finding_vectors",
+    "insights",
+    "insight_findings",
+    "sound_insights",
 )
 
 

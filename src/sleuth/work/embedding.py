@@ -1,10 +1,10 @@
-"""Gives passages their vectors, behind the words: what lacks a vector is the queue, so nothing is lost or doubled."""
+"""Gives passages and findings their vectors, behind the words: what lacks one is the queue, none is lost or doubled."""
 
 import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from sleuth.errors import ModelError, StoreError, UserError
 from sleuth.store.database import Database
 from sleuth.store.documents import list_documents
 from sleuth.store.embeddings import coming_model, forget_embedding, left_models, let_serve
+from sleuth.store.finding_vectors import FindingVectors
 from sleuth.store.passage_index import PassageIndex, in_this_process
 from sleuth.store.projects import embedding_model, lock_project, set_embedding_model
 
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from sleuth.work.filling import Filling, OnProgress
 
 _log = logging.getLogger(__name__)
+_FINDINGS_AT_ONCE = 256  # they are short; and looking for what lacks a vector reads the whole project
 
 
 def embed_project(database: Database, settings: Settings, project_id: int, on_progress: "OnProgress") -> None:
-    """Embed every passage of a project that lacks a vector; one process a project does so at a time.
+    """Embed the passages, then the findings, of a project that lack a vector; one process a project at a time.
 
     Where another model is to take over, the vectors that serve come first, then its own; once none is missing, it
     serves, and the others are forgotten. Raises ModelError or UserError; what was made until then is kept.
@@ -39,40 +41,49 @@ def embed_project(database: Database, settings: Settings, project_id: int, on_pr
         forget_left(connection, index, project_id)
         if serving is None:
             return
-        filling = Filling(connection, index, project_id, embedding_access(settings))
+        access = embedding_access(settings)
+        passages = Filling(connection, index, project_id, access)
+        findings = Filling(connection, FindingVectors(connection), project_id, access, "findings", _FINDINGS_AT_ONCE)
         coming = coming_model(connection, project_id)
         if coming is None:
-            filling.fill(serving, on_progress)
-        else:
-            _take_over(filling, serving, coming, on_progress)
+            _fill((passages, findings), serving, on_progress)
+            return
+        while coming_model(connection, project_id) == coming:
+            _take_over((passages, findings), serving, coming, on_progress)
+            if _switch((passages, findings), coming):
+                forget_left(connection, index, project_id)
 
 
-def _take_over(filling: "Filling", serving: str, coming: str, on_progress: "OnProgress") -> None:
-    """Make all vectors of the coming model, of new documents first those of the serving one, and switch."""
+def _fill(fillings: Sequence["Filling"], model: str, on_progress: "OnProgress") -> None:
+    for filling in fillings:
+        filling.fill(model, on_progress)
+
+
+def _take_over(fillings: Sequence["Filling"], serving: str, coming: str, on_progress: "OnProgress") -> None:
+    """Make all vectors of the coming model, of new documents first those of the serving one."""
     able = True
 
     def serve() -> None:
         nonlocal able
         try:
             if able:
-                filling.fill(serving, lambda _done, _total: None)
+                _fill(fillings, serving, lambda _done, _total: None)
         except (ModelError, UserError) as error:  # it may be what the change is to get away from
             able = False
-            _log.warning("serving_model_failed project=%s model=%s error=%s", filling.project_id, serving, error)
+            _log.warning("serving_model_failed project=%s model=%s error=%s", fillings[0].project_id, serving, error)
 
     serve()
-    while coming_model(filling.connection, filling.project_id) == coming:
+    for filling in fillings:
         filling.fill(coming, on_progress, serve)
-        if _switch(filling, coming):
-            forget_left(filling.connection, filling.index, filling.project_id)
 
 
-def _switch(filling: "Filling", coming: str) -> bool:
-    """Let the coming model serve if no passage lacks its vector; while this looks, no document comes or goes."""
-    connection, project_id = filling.connection, filling.project_id
+def _switch(fillings: Sequence["Filling"], coming: str) -> bool:
+    """Let the coming model serve if nothing lacks its vector; while this looks, no document comes or goes."""
+    connection, project_id = fillings[0].connection, fillings[0].project_id
     with connection.transaction():
         lock_project(connection, project_id)
-        done = not filling.index.pending(project_id, coming, 1) and let_serve(connection, project_id, coming)
+        lacking = any(filling.index.pending(project_id, coming, 1) for filling in fillings)
+        done = not lacking and let_serve(connection, project_id, coming)
     connection.commit()
     return done
 
@@ -82,6 +93,7 @@ def forget_left(connection: psycopg.Connection, index: PassageIndex, project_id:
     for model in left_models(connection, project_id):
         connection.commit()  # so that no search waits for the index to go
         index.forget(project_id, model)
+        FindingVectors(connection).forget(project_id, model)
         forget_embedding(connection, project_id, model)
     connection.commit()
 
@@ -159,7 +171,7 @@ def _is_due(database: Database, project_id: int) -> bool:
             done, total = database.index(connection).progress(project_id, model)
         except (StoreError, UserError):
             return True
-        return done < total
+        return done < total or bool(FindingVectors(connection).pending(project_id, model, 1))
 
 
 def _environment(settings: Settings) -> dict[str, str]:

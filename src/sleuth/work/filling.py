@@ -1,7 +1,8 @@
 """Makes the vectors of one project, batch by batch: what a kill or a failing provider interrupts stays, and goes on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import psycopg
 
@@ -11,7 +12,6 @@ from sleuth.models.embeddings import Embedder, Matrix, open_embedder
 from sleuth.models.hosted import Access
 from sleuth.models.usage import Tally
 from sleuth.store.embeddings import Embedding, add_to_embedding, coming_model, embedding_of
-from sleuth.store.passage_index import PassageIndex
 from sleuth.store.projects import embedding_model
 
 _BATCH = 64  # passages; a second or two of work, and so the most that a kill costs
@@ -19,14 +19,38 @@ _BATCH = 64  # passages; a second or two of work, and so the most that a kill co
 OnProgress = Callable[[int, int], None]  # vectors made, passages in all
 
 
+class Pending(Protocol):
+    """A passage or a finding without a vector."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def document_id(self) -> int: ...
+    @property
+    def content(self) -> str: ...
+    @property
+    def context(self) -> str: ...
+
+
+class Fillable(Protocol):
+    """What is to be filled, as store.passage_index.PassageIndex says: passages, or store.finding_vectors: findings."""
+
+    def pending(self, project_id: int, model: str, limit: int) -> Sequence[Pending]: ...
+    def progress(self, project_id: int, model: str) -> tuple[int, int]: ...
+    def put(self, project_id: int, model: str, passages: Sequence[tuple[int, int]], matrix: Matrix, /) -> None: ...
+    def complete(self, project_id: int, model: str, dimensions: int) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Filling:
     """Work on the vectors of a project, on a connection without an open transaction."""
 
     connection: psycopg.Connection
-    index: PassageIndex
+    index: Fillable
     project_id: int
     access: Access
+    what: str = "passages"  # that are filled, for people
+    batch: int = _BATCH
 
     def fill(self, model: str, on_progress: OnProgress, between: Callable[[], None] = lambda: None) -> None:
         """Embed what lacks a vector of the model, while it is wanted; `between` batches other work may be done.
@@ -41,13 +65,13 @@ class Filling:
             self.connection.rollback()
             done, total = self.index.progress(self.project_id, model)
             raise type(error)(
-                f"{error} {done} of {total} passages have their vectors of {model}, which are kept. Run the same "
+                f"{error} {done} of {total} {self.what} have their vectors of {model}, which are kept. Run the same "
                 "command again, or `sleuth worker --until-idle`, to go on."
             ) from error
 
     def _fill(self, embedder: Embedder, on_progress: OnProgress, between: Callable[[], None]) -> None:
         name = embedder.name
-        while (batch := self.index.pending(self.project_id, name, _BATCH)) and self._is_wanted(name):
+        while (batch := self.index.pending(self.project_id, name, self.batch)) and self._is_wanted(name):
             self.connection.commit()  # no transaction stays open while the model computes
             before = _spent(embedder)
             matrix = embedder.embed_passages([embedding_text(p.context, p.content) for p in batch])

@@ -11,6 +11,7 @@ from sleuth.models.embeddings import embedding_access, open_embedder
 from sleuth.models.usage import cost_of
 from sleuth.store.database import Database
 from sleuth.store.embeddings import Embedding, coming_model, embedding_of, forget_embedding, set_coming_model
+from sleuth.store.finding_vectors import FindingVectors
 from sleuth.store.passage_index import PassageIndex
 from sleuth.store.projects import embedding_model, lock_project, set_embedding_model
 from sleuth.work.embedding import alone, chosen_model, embed_project
@@ -89,5 +90,6 @@ def _is_another(connection: psycopg.Connection, project_id: int, model: str, len
 
 def _start_over(connection: psycopg.Connection, index: PassageIndex, project_id: int, model: str) -> None:
     index.forget(project_id, model)
+    FindingVectors(connection).forget(project_id, model)
     forget_embedding(connection, project_id, model)
     connection.commit()

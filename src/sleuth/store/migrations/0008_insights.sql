@@ -1,0 +1,48 @@
+-- Insights: what our arithmetic derives from findings, with the findings each rests on. Never facts of a document.
+
+CREATE TABLE insights (
+    id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    project_id   bigint NOT NULL REFERENCES projects ON DELETE CASCADE,
+    kind         text NOT NULL CHECK (kind IN ('trend', 'anomaly', 'gap')),
+    rule         text NOT NULL,            -- what derived it
+    subject      text NOT NULL,
+    metric       text NOT NULL,
+    scenario     text NOT NULL,
+    statement    text NOT NULL,
+    computation  text NOT NULL,            -- the arithmetic, as shown to people
+    rests_on     bigint[] NOT NULL,        -- findings in the order of the computation
+    derived_at   timestamptz NOT NULL DEFAULT now(),
+    UNIQUE (project_id, kind, rule, rests_on)
+);
+
+CREATE TABLE insight_findings (
+    project_id  bigint NOT NULL REFERENCES projects ON DELETE CASCADE,
+    insight_id  bigint NOT NULL REFERENCES insights ON DELETE CASCADE,
+    finding_id  bigint NOT NULL REFERENCES findings ON DELETE CASCADE,
+    PRIMARY KEY (insight_id, finding_id)
+);
+CREATE INDEX insight_findings_finding ON insight_findings (finding_id);
+CREATE INDEX insight_findings_project ON insight_findings (project_id);
+
+-- An insight says what its findings said: when one of them goes, so does it.
+CREATE FUNCTION drop_baseless_insights() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    DELETE FROM insights USING gone WHERE insights.id = gone.insight_id;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER baseless AFTER DELETE ON insight_findings REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION drop_baseless_insights();
+
+-- Those that count: all they rest on is of a live document, and neither rejected nor superseded since.
+CREATE VIEW sound_insights WITH (security_invoker = true) AS
+SELECT * FROM insights WHERE NOT EXISTS (
+    SELECT FROM insight_findings
+    JOIN findings ON findings.id = insight_findings.finding_id
+    JOIN documents ON documents.id = findings.document_id
+    WHERE insight_id = insights.id AND (NOT live OR findings.status NOT IN ('proposed', 'validated'))
+);
+
+ALTER TABLE insights ENABLE ROW LEVEL SECURITY;
+ALTER TABLE insight_findings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY one_project ON insights USING (project_id = (SELECT current_project()));
+CREATE POLICY one_project ON insight_findings USING (project_id = (SELECT current_project()));
