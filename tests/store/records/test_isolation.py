@@ -10,6 +10,7 @@ import pytest
 from psycopg import sql
 
 from sleuth.store.documents import document_text, list_documents, remove_document
+from sleuth.store.embeddings import Embedding, add_to_embedding
 from sleuth.store.isolation import grant_access, restrict
 from sleuth.store.projects import ensure_project, list_projects, remove_project
 from sleuth.store.vectors import nearest, pending_passages, save_vectors
@@ -18,7 +19,7 @@ from sleuth.store.words import rank_words
 if TYPE_CHECKING:
     from sleuth.store.database import Database
 
-TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vectors")
+TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vectors", "embeddings")
 
 
 @pytest.fixture
@@ -31,6 +32,7 @@ def other(connection: psycopg.Connection, project: int, put: Any, add: Any) -> I
     for number in (project, other):
         passages = [(p.id, p.document_id) for p in pending_passages(connection, number, "m", 9)]
         save_vectors(connection, number, "m", passages, np.ones((len(passages), 4), np.float32))
+        add_to_embedding(connection, number, Embedding("m", 4))
     connection.commit()
     yield other
     remove_project(connection, name)
