@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sleuth.config import Settings
 
 if TYPE_CHECKING:
-    from sleuth.agents.researcher import Research
+    from sleuth.agents.researcher import OnStep, Research
     from sleuth.search.hit import Results
     from sleuth.store.database import Database
     from sleuth.store.documents import Document
@@ -77,9 +77,12 @@ class Project:
             index, services = self._database.index(connection), services_of(self._settings)
             return search(connection, self._id, query, filenames=filenames, limit=limit, index=index, services=services)
 
-    def research(self, question: str, filenames: Sequence[str]) -> "Research":
-        """An answer from the named files with its citations, or the refusal. Not from within an event loop."""
-        return asyncio.run(self.aresearch(question, filenames))
+    def research(self, question: str, filenames: Sequence[str], on_step: "OnStep | None" = None) -> "Research":
+        """An answer from the named files with its citations, or the refusal. Not from within an event loop.
+
+        `on_step` hears of each step when it is done.
+        """
+        return asyncio.run(self.aresearch(question, filenames, on_step))
 
     async def aadd(self, *paths: str | PathLike[str], wait: bool = True) -> "Report":
         """`add` in a thread."""
@@ -89,11 +92,11 @@ class Project:
         """`search` in a thread."""
         return await asyncio.to_thread(self.search, query, filenames, limit)
 
-    async def aresearch(self, question: str, filenames: Sequence[str]) -> "Research":
+    async def aresearch(self, question: str, filenames: Sequence[str], on_step: "OnStep | None" = None) -> "Research":
         """An answer from the named files with its citations, or the refusal."""
         from sleuth.agents.reasoner import open_reasoner
         from sleuth.agents.researcher import research
         from sleuth.search.services import services_of
 
         reasoner, services = open_reasoner(self._settings), services_of(self._settings)
-        return await research(self._database, self.name, question, filenames, reasoner, services)
+        return await research(self._database, self.name, question, filenames, reasoner, services, on_step)

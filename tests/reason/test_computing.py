@@ -52,7 +52,7 @@ def answer(table_page: Lay, evidence: Gather) -> Callable[[str], list[str]]:
     ("question", "first"),
     [
         ("What is the FY2023 quick ratio?", "Quick ratio, 2023: 1.20 = ($900 million − $300 million) ÷ $500 million"),
-        ("What was the current ratio in 2022?", "Working capital ratio, 2022: 1.50 = $840 million ÷ $560 million"),
+        ("What was the current ratio in 2022?", "Current ratio, 2022: 1.50 = $840 million ÷ $560 million"),
         ("What was the net profit margin in 2023?", "Net profit margin, 2023: 5.5% = $110 million ÷ $2,000 million"),
         ("What was the gross margin percentage in FY2023?",
          "Gross margin, 2023: 25.0% = ($2,000 million − $1,500 million) ÷ $2,000 million"),

@@ -1,4 +1,4 @@
-"""`sleuth demo`: the example data room, four questions, and forged quotes."""
+"""`sleuth demo`: the example data room, some questions, and forged quotes."""
 
 import time
 from dataclasses import dataclass
@@ -9,6 +9,8 @@ import typer
 from sleuth.cli.output import say, settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sleuth.config import Settings
     from sleuth.store.database import Database
 
@@ -22,11 +24,13 @@ class Question:
     shows: str
     text: str
     files: tuple[str, ...]
+    follow_up: str = ""
 
 
 QUESTIONS = (
     Question("across two files", "What were Apple's total net sales?", ("2023 Q2 AAPL.pdf", "2023 Q3 AAPL.pdf")),
-    Question("from one cell", "What was EBITDA in Q3 2024?", ("Halden Management Accounts.xlsx",)),
+    Question("from one cell", "What was EBITDA in Q3 2024?", ("Halden Management Accounts.xlsx",), "And in Q2 2024?"),
+    Question("computed from cells", "What is Apple's current ratio?", ("2023 Q3 AAPL.pdf",)),
     Question("a date", "When is the closing date?", ("Share Purchase Agreement (draft).docx",)),
     Question("not in the documents", "Who is the chief executive of Nokia?", ("2023 Q3 AAPL.pdf", "Board Update.pptx")),
 )
@@ -44,7 +48,7 @@ def register(app: typer.Typer) -> None:
 
 
 def demo() -> None:
-    """Reads two real filings and three office files, asks four questions, and forges quotes."""
+    """Reads two real filings and three office files, asks questions, and forges quotes."""
     from sleuth.store.database import open_database
 
     options = settings()
@@ -78,18 +82,33 @@ def _add_examples(database: "Database", options: "Settings") -> None:
 
 
 def _ask(database: "Database", options: "Settings", question: Question) -> None:
+    from sleuth.reason.followup import complete
+
+    say(f"\n? {question.text}   [{question.shows}; {', '.join(question.files)}]")
+    _answer(database, options, question.text, question.files)
+    if question.follow_up:
+        completed = complete(question.follow_up, question.text)
+        say(f"\n? {question.follow_up}   [a follow-up, asked as “{completed}”]")
+        _answer(database, options, completed, question.files)
+
+
+def _answer(database: "Database", options: "Settings", text: str, files: "Sequence[str]") -> None:
+    """The answer by rules; where a model is configured, also what it says of the same question."""
     import asyncio
 
+    from sleuth.agents.reasoner import open_reasoner
     from sleuth.agents.researcher import research
     from sleuth.cli.research import print_research
+    from sleuth.reason.extractive import ExtractiveReasoner
     from sleuth.search.services import services_of
 
-    begun = time.perf_counter()
-    result = asyncio.run(research(database, PROJECT, question.text, question.files, services=services_of(options)))
-    took = 1000 * (time.perf_counter() - begun)
-    say(f"\n? {question.text}   [{question.shows}; {', '.join(question.files)}]")
-    print_research(result)
-    say(f"  ({took:.0f} ms)")
+    model = open_reasoner(options)
+    by_rules = isinstance(model, ExtractiveReasoner)
+    for name, reasoner in (("rules", ExtractiveReasoner()), *(() if by_rules else (("the model", model),))):
+        begun = time.perf_counter()
+        result = asyncio.run(research(database, PROJECT, text, files, reasoner, services_of(options)))
+        print_research(result)
+        say(f"  ({name}, {1000 * (time.perf_counter() - begun):.0f} ms)")
 
 
 def _forge(options: "Settings") -> None:

@@ -34,6 +34,12 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
+def print_line(value: Any) -> None:
+    """One JSON document on a line of its own, at once: a stream of them."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
 def say(line: str = "") -> None:
     """A line for people on stdout."""
     sys.stdout.write(line + "\n")

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, print_line, say, settings, warn
 
 if TYPE_CHECKING:
-    from sleuth.agents.researcher import Research
+    from sleuth.agents.researcher import Research, Step
     from sleuth.store.database import Database
 
 
@@ -25,6 +25,9 @@ def research(
     project: Project = DEFAULT_PROJECT,
     json: Json = False,
     detail: Annotated[bool, typer.Option("--detail", help="Also how the answer came about, as JSON.")] = False,
+    stream: Annotated[
+        bool, typer.Option("--stream", help="Tell each step when it is done; with --json a line each, the answer last.")
+    ] = False,
 ) -> None:
     """Exit 0 with an answer, 1 when the files do not hold one."""
     import asyncio
@@ -40,17 +43,37 @@ def research(
         files = file or []
         if follow_up:
             question, files = _continued(database, project, question, files)
-        result = asyncio.run(run(database, project, question, files, reasoner, services))
+        tell = None if not stream else _print_step if json else _say_step
+        result = asyncio.run(run(database, project, question, files, reasoner, services, tell))
     for remark in result.degraded:
         warn(f"note: {remark}")
     if detail:
         print_json(result.to_detail())
+    elif json and stream:
+        print_line({"step": "done", **result.to_json()})
     elif json:
         print_json(result.to_json())
     else:
         print_research(result)
         warn(f"answer {result.id}; say what you think of it: sleuth feedback {result.id} good")
     raise typer.Exit(0 if result.citations else 1)
+
+
+def _print_step(step: "Step") -> None:
+    print_line({"step": step.name, **step.brought})
+
+
+def _say_step(step: "Step") -> None:
+    """One line a step, for whoever waits."""
+    match step.name:
+        case "generate" if step.brought["queries"]:
+            warn(f"· asking for: {'; '.join(step.brought['queries'])}")
+        case "retrieve":
+            warn(f"· {step.brought['passages']} passages after {step.brought['retrievals']} of 5 retrievals")
+        case "grade":
+            warn(f"· {step.brought['verdict']}: {step.brought['reason']}")
+        case "verify":
+            warn(f"· {len(step.brought['proven'])} claims proven, {len(step.brought['dropped'])} dropped")
 
 
 def _continued(database: "Database", project: str, question: str, files: list[str]) -> tuple[str, list[str]]:

@@ -3,6 +3,6 @@
 `run.py` is the way in, `graph.py` the loop, `library.py` what it may read, `verification.py` what lets a claim pass.
 """
 
-from sleuth.agents.researcher.run import Research, research
+from sleuth.agents.researcher.run import OnStep, Research, Step, research
 
-__all__ = ["Research", "research"]
+__all__ = ["OnStep", "Research", "Step", "research"]

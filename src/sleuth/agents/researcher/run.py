@@ -1,7 +1,7 @@
 """Answers a question from named files: sets the graph up, runs it, and returns the answer with its trace."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +58,35 @@ class Research:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the research that has just been done, and what it brought."""
+
+    name: str  # generate, retrieve, grade, answer, verify, repair, format
+    brought: Mapping[str, Any]
+
+
+OnStep = Callable[[Step], None]
+
+
+def step_of(node: str, changed: Mapping[str, Any]) -> Step:
+    """What is told of a node's update. Only what verification let through is told as said."""
+    brought: dict[str, Any] = {}
+    match node:
+        case "generate":
+            brought = {"queries": list(changed["queries"])}
+        case "retrieve":
+            brought = {"passages": len(changed["found"]), "retrievals": changed["iterations"]}
+        case "grade":
+            brought = {"verdict": changed["verdict"], "reason": changed["reason"]}
+        case "answer" | "repair":
+            brought = {"claims": len(changed["draft"])}
+        case "verify":
+            dropped = [{"text": one.text, "reason": one.reason} for one in changed["dropped"]]
+            brought = {"proven": [claim.text for claim in changed["proven"]], "dropped": dropped}
+    return Step(node, brought)
+
+
 async def research(
     database: "Database",
     project: str,
@@ -65,15 +94,16 @@ async def research(
     filenames: Sequence[str],
     reasoner: "Reasoner | None" = None,
     services: "Services | None" = None,
+    on_step: OnStep | None = None,
 ) -> Research:
     """Answer from the named files only, and keep the answer with its evidence. Rules and local models serve by default.
 
-    Raises UserError for an unknown project or filename, with near names.
+    `on_step` hears of each step when it is done. Raises UserError for an unknown project or filename, with near names.
     """
     import asyncio
 
     library = await asyncio.to_thread(_open, database, project, filenames, services)
-    result = await research_in(library, question, reasoner)
+    result = await research_in(library, question, reasoner, on_step)
     return await asyncio.to_thread(_keep, database, library, question, result)
 
 
@@ -98,7 +128,9 @@ def _open(database: "Database", project: str, filenames: Sequence[str], services
     return StoredLibrary(database, project_id, stored, services)
 
 
-async def research_in(library: Library, question: str, reasoner: "Reasoner | None" = None) -> Research:
+async def research_in(
+    library: Library, question: str, reasoner: "Reasoner | None" = None, on_step: OnStep | None = None
+) -> Research:
     """Answer from the documents of a library."""
     from sleuth.agents.researcher.graph import RECURSION_LIMIT, build_graph
     from sleuth.agents.researcher.state import Deps, State
@@ -110,7 +142,18 @@ async def research_in(library: Library, question: str, reasoner: "Reasoner | Non
     thinking = reasoner or ExtractiveReasoner()
     deps = Deps(thinking, library)
     initial: State = {"question": question.strip()}
-    final = await build_graph().ainvoke(initial, {"recursion_limit": RECURSION_LIMIT}, context=deps)
+    final: Mapping[str, Any] = {}
+    steps = build_graph().astream(
+        initial, {"recursion_limit": RECURSION_LIMIT}, context=deps, stream_mode=["updates", "values"]
+    )
+    mode: str
+    update: Mapping[str, Any]
+    async for mode, update in steps:  # type: ignore[assignment]  # with several modes each item is a pair
+        if mode == "values":
+            final = update
+        elif on_step is not None:
+            for node, changed in update.items():
+                on_step(step_of(node, changed))
     return _result(final, thinking, (time.perf_counter() - started) * 1000)
 
 
