@@ -4,7 +4,8 @@
 "Supersedes the version dated …", `portrait` holds what is compared of a document, `chains` proposes the links.
 """
 
-from sleuth.findings.versions.chains import Evidence, Proposal, propose
+from sleuth.findings.versions.chains import Evidence, Proposal, propose, renditions
+from sleuth.findings.versions.names import series
 from sleuth.findings.versions.portrait import Notice, Portrait, portray
 
-__all__ = ["Evidence", "Notice", "Portrait", "Proposal", "portray", "propose"]
+__all__ = ["Evidence", "Notice", "Portrait", "Proposal", "portray", "propose", "renditions", "series"]

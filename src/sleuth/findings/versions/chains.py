@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from itertools import pairwise
 
@@ -45,6 +46,21 @@ def propose(portraits: Sequence[Portrait]) -> list[Proposal]:
     for proposal in (*_same_names(editions), *_by_notices(editions), *_by_names(editions), *_by_metadata(editions)):
         links.add(proposal)
     return links.kept
+
+
+def renditions(portraits: Iterable[Portrait]) -> dict[int, int]:
+    """Documents that are one edition in several formats, by the least id of each such group."""
+    groups: dict[object, list[Portrait]] = defaultdict(list)
+    for portrait in portraits:
+        name = read_name(portrait.filename)
+        if name.stem:
+            groups[name.stem, rank(name), name.day].append(portrait)
+    return {
+        portrait.id: min(one.id for one in group)
+        for group in groups.values()
+        for portrait in group
+        if len({read_name(one.filename).extension for one in group}) > 1
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +203,7 @@ def _resolve(newer: _Edition, notice: Notice, editions: Sequence[_Edition]) -> I
 @dataclass(frozen=True, slots=True)
 class _Target:
     title: str  # the stem of the title that a notice names; "" where it only points at an earlier edition
-    days: set[object]
+    days: set[date]
 
 
 def _title_of(target: str) -> str:
@@ -214,9 +230,9 @@ def _fits(one: _Edition, newer: _Edition, target: _Target) -> bool:
     return (same_title or one.name.stem == newer.name.stem) and (alike is None or alike >= _UNLIKE)
 
 
-def _days_of(edition: _Edition) -> set[object]:
-    known = {edition.portrait.made, edition.name.day} - {None}
-    return {*known, *edition.portrait.front_days}
+def _days_of(edition: _Edition) -> set[date]:
+    known = (edition.portrait.made, edition.name.day)
+    return {*(day for day in known if day is not None), *edition.portrait.front_days}
 
 
 def _by_metadata(editions: Sequence[_Edition]) -> Iterator[Proposal]:

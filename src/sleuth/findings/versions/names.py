@@ -48,6 +48,13 @@ def read_title(title: str, extension: str = "") -> Name:
     return parts.name(extension)
 
 
+def series(title: str) -> str:
+    """What the yearly or quarterly successors of a document are called too: its title without numbers and months."""
+    return " ".join(
+        word for word in read_title(title).stem.split() if not re.search(r"\d", word) and word not in _months()
+    )
+
+
 _CAMEL = re.compile(r"(?<=[a-zåäöß])(?=[A-ZÅÄÖ][a-zåäö]|V\d)|(?<=\d)(?=[A-ZÅÄÖ][a-zåäö]{2})")
 _INDEX = re.compile(r"^\s*\d{1,2}(?:\.\d{1,3})+\.?\s+(?=\D)")  # the number that a data room gives: "5.4 Cost base"
 _TAKEN = "\x00"
