@@ -149,3 +149,11 @@ def test_figures_that_a_heading_gives_to_another_are_not_the_answer(table_page: 
 
     assert drafted("What was Norrsken's revenue?") == []
     assert drafted("What was Halden's revenue?") == ["Revenue, FY2024E: 53,500 (EUR thousands)"]
+
+
+def test_a_table_of_percentages_of_revenue_does_not_state_amounts(table_page: Lay, evidence: Gather) -> None:
+    shares = (("", "April 30, 2023"), ("Revenue", "100.0"), ("Interest expense", "(0.9)"))
+    page = table_page("", shares, caption="The following table sets forth items expressed as a percentage of revenue")
+    found = evidence(page)
+    inquiry = Inquiry("What was the interest expense in 2023?", (found[0].document,))
+    assert asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims == ()

@@ -20,6 +20,9 @@ from sleuth.reason.words import is_light, is_stop, related, stem, stems, tokens
 _ON_STATEMENT = 0.1  # for a row on the face of its statement
 _OPENING = 300  # characters of a page that may title a statement
 _LEAST_PRECISION = 0.6  # of a row's label that must be what was asked for
+_OF_REVENUE = re.compile(
+    r"\bas a percentage of (?:total |net )*(?:revenue|sales)|i procent av (?:netto)?omsättning", re.I
+)
 _POSSESSIVE = re.compile(r"\b([A-ZÅÄÖ]\w+)['’]s\b")
 _LEAST_COVERAGE = 0.85
 _LEAST_OWN = 0.5  # of what narrows the measure must stand in the row's or the column's headers
@@ -101,7 +104,8 @@ def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroun
 
 def _is_share(row: Row, question: Question, metric: Metric | None) -> bool:
     """Whether a row gives a share of the measure ("% of net revenue"), where the measure itself was asked for."""
-    return "%" in row.label and not says("percent", question.text) and metric is not None
+    shares = "%" in row.label or _OF_REVENUE.search(" ".join(row.table.caption.split()))
+    return bool(shares) and not says("percent", question.text) and metric is not None and not metric.is_rate
 
 
 def _wish(question: Question, metric: Metric | None, names: Names) -> Wish:

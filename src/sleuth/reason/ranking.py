@@ -38,6 +38,9 @@ _NO_QUANTITY = re.compile(
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
 _SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
 _ASIDE = re.compile(r"\((?![a-z0-9ivx]{1,4}\))")  # what stands in brackets only explains
+_FOOTNOTE = re.compile(
+    r"\(\d\)\s+(?:Calculated|Represents|Includes|Excludes|Reflects|Relates|Amounts?|See)\b"
+)  # of a table
 _NARROWED = re.compile(r"\s+(?:in|at|of|from|who|whose|i|på|som)\b")
 _AMOUNT = re.compile(
     r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
@@ -83,7 +86,7 @@ def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Re
 
 def _is_quotable(unit: Unit) -> bool:
     """Whether a unit can be an answer as it stands; rows of figures are answered by cell, not quoted whole."""
-    if unit.is_heading or len(unit.words) < _FEWEST_WORDS or _ASIDE.match(unit.text):
+    if unit.is_heading or len(unit.words) < _FEWEST_WORDS or _ASIDE.match(unit.text) or _FOOTNOTE.match(unit.text):
         return False
     if unit.row is None:
         return True
