@@ -25,6 +25,11 @@ class Settings(BaseSettings):
     chroma_path: Path | None = None  # a folder, `chroma` in the home if not set; ":memory:" for this process alone
     chroma_url: str | None = None  # of a server that `chroma run` started; goes before the folder
 
+    neo4j_uri: str | None = None  # bolt://HOST:7687 or neo4j+s://…: the graph is projected there too
+    neo4j_user: str = "neo4j"
+    neo4j_password: str | None = Field(default=None, repr=False)
+    neo4j_database: str | None = None  # the server's default if not set
+
     embedding: str = "auto"  # auto, minilm, e5, or openai:NAME for a model that is hosted
     embedding_url: str | None = None  # of any OpenAI-compatible server
     embedding_key: str | None = Field(default=None, repr=False)  # else OPENAI_API_KEY

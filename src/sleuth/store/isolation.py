@@ -22,10 +22,17 @@ _TABLES = (
     "findings",
     "finding_history",
     "extractions",
+    "portraits",
+    "supersessions",
+    "relations",
+    "rulings",
+    "edges",
     "finding_vectors",
     "insights",
     "insight_findings",
     "sound_insights",
+    "graph_nodes",
+    "graph_edges",
 )
 
 

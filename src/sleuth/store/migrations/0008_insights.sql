@@ -42,6 +42,35 @@ SELECT * FROM insights WHERE NOT EXISTS (
     WHERE insight_id = insights.id AND (NOT live OR findings.status NOT IN ('proposed', 'validated'))
 );
 
+-- The graph: Deal (a project), Document, Finding, Insight. What a finding supports is another finding or an insight.
+CREATE VIEW graph_edges WITH (security_invoker = true) AS
+    SELECT project_id, kind, source_kind, source, target_kind, target, reason, status FROM edges
+    UNION ALL
+    SELECT project_id, 'SUPPORTS', 'Finding', finding_id, 'Insight', insight_id, '', 'standing' FROM insight_findings
+    WHERE EXISTS (SELECT FROM sound_insights WHERE sound_insights.id = insight_id)
+    UNION ALL
+    SELECT project_id, 'EXTRACTED_FROM', 'Document', id, 'Deal', project_id, '', 'standing' FROM documents;
+
+CREATE VIEW graph_nodes WITH (security_invoker = true) AS
+    SELECT id AS project_id, 'Deal' AS kind, id, jsonb_build_object('name', name) AS properties FROM projects
+    UNION ALL
+    SELECT project_id, 'Document', id, jsonb_build_object(
+        'filename', filename, 'title', title, 'file_kind', documents.kind, 'quality', quality, 'live', live
+    ) FROM documents
+    UNION ALL
+    SELECT project_id, 'Finding', id, jsonb_build_object(
+        'subject', subject, 'metric', metric, 'label', label, 'domain', domain, 'period', period_name,
+        'scenario', scenario, 'value', value::text, 'unit', unit, 'scale', scale, 'text', text,
+        'page', page, 'locator', locator, 'quote', quote, 'status', status
+    ) FROM findings
+    UNION ALL
+    SELECT project_id, 'Insight', id, jsonb_build_object(
+        'insight_kind', sound_insights.kind, 'statement', statement, 'computation', computation
+    ) FROM sound_insights;
+
+-- By which a project is known elsewhere: numbers of projects are told apart in one database only.
+ALTER TABLE projects ADD COLUMN key uuid NOT NULL DEFAULT gen_random_uuid();
+
 ALTER TABLE insights ENABLE ROW LEVEL SECURITY;
 ALTER TABLE insight_findings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_project ON insights USING (project_id = (SELECT current_project()));
