@@ -15,6 +15,7 @@ from sleuth.ingest.context import contexts
 from sleuth.ingest.extraction import extract, keep
 from sleuth.ingest.language import detect_language, stemmer
 from sleuth.ingest.quality import judge
+from sleuth.ingest.relating import keep_portrait
 from sleuth.ingest.sandbox import read_file
 from sleuth.store.documents import Added, PassageDraft, add_document, load_file
 
@@ -45,6 +46,7 @@ def ingest(connection: psycopg.Connection, project_id: int, digest: str, filenam
         passages=prepared.passages,
     )
     keep(connection, project_id, added.document.id, extracted, settings)
+    keep_portrait(connection, project_id, added.document.id, source)
     return added
 
 

@@ -24,6 +24,7 @@ from sleuth.store.pages import insert_pages
 from sleuth.store.pages import load_pages as load_pages
 from sleuth.store.passages import PassageDraft as PassageDraft
 from sleuth.store.passages import delete_passages, insert_passages
+from sleuth.store.portraits import unrelate
 from sleuth.store.projects import lock_project
 
 
@@ -236,6 +237,7 @@ def remove_document(connection: psycopg.Connection, project_id: int, filename: s
         )
         ids = list({version.id for version in doomed})
         delete_passages(connection, project_id, ids)
+        unrelate(connection, ids)
         forget_answers(connection, ids)
         connection.execute("DELETE FROM documents WHERE id = ANY(%s)", (ids,))
         _delete_unused_files(connection, project_id, [version.content_hash for version in doomed])
@@ -278,6 +280,7 @@ def _free_name(connection: psycopg.Connection, project_id: int, filename: str) -
         return None
     delete_passages(connection, project_id, [holder.id])
     connection.execute("UPDATE documents SET live = false WHERE id = %s", (holder.id,))
+    unrelate(connection, [holder.id])
     return holder
 
 

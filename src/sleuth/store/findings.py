@@ -15,7 +15,9 @@ from sleuth.errors import UserError
 from sleuth.findings.finding import Finding
 from sleuth.findings.period import Day, Period
 from sleuth.store.names import storable
+from sleuth.store.portraits import unrelate
 from sleuth.store.projects import lock_project
+from sleuth.store.rulings import misreadings
 
 STATUSES = ("proposed", "validated", "rejected", "superseded")
 
@@ -109,11 +111,18 @@ def save_findings(
     """Make these the findings of a document, as read by `rules`. Saving again changes nothing that people judged."""
     with connection.transaction():
         lock_project(connection, project_id)
-        connection.execute("DELETE FROM findings WHERE document_id = %s AND status = 'proposed'", (document_id,))
+        unrelate(connection, [document_id])
+        connection.execute(
+            """
+            DELETE FROM findings WHERE document_id = %s AND (status = 'proposed' OR status = 'superseded' AND NOT EXISTS
+                (SELECT FROM finding_history WHERE finding_id = findings.id AND by_whom <> 'sleuth'))
+            """,
+            (document_id,),
+        )
+        misread = misreadings(connection, project_id, document_id)
+        read = [(n, f) for n, f in enumerate(findings) if (f.span, f.metric, f.rule) not in misread]
         with connection.cursor() as cursor:
-            cursor.executemany(
-                _INSERT, [_row(project_id, document_id, n, f, document_date) for n, f in enumerate(findings)]
-            )
+            cursor.executemany(_INSERT, [_row(project_id, document_id, n, f, document_date) for n, f in read])
         connection.execute(
             """
             INSERT INTO extractions (document_id, project_id, rules, findings) VALUES (%s, %s, %s, %s)
@@ -232,6 +241,7 @@ def set_status(
             """,
             (project_id, finding_id, before.status, status, storable(by_whom), storable(reason)),
         )
+        unrelate(connection, [before.document_id])
         return load_finding(connection, project_id, finding_id)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sleuth.config import Settings
 from sleuth.ingest.naming import Found, Unusable, find_files, name_documents
 from sleuth.ingest.pipeline import content_hash
+from sleuth.ingest.relating import relate
 from sleuth.store.database import Database
 from sleuth.store.documents import add_alias, list_documents
 
@@ -65,6 +66,8 @@ def add_paths(
         from sleuth.work.documents import add_documents  # DBOS takes half a second to load: not for what is known
 
         outcomes = add_documents(database, settings, project_id, plan.fresh, on_progress)
+        with database.connection() as connection:
+            relate(connection, project_id)
     bad = [Unusable(outcome["filename"], outcome["reason"]) for outcome in outcomes if outcome["reason"]]
     unchanged, orphans = _settle_copies(database, project_id, plan, bad)
     return Report(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sleuth.errors import StoreError, UserError
+from sleuth.ingest.relating import relate
 from sleuth.store.database import Database
 from sleuth.store.documents import Document, find_documents, remove_document
 
@@ -17,6 +18,7 @@ def remove_documents(database: Database, project_id: int, filenames: Sequence[st
         documents = find_documents(connection, project_id, filenames)
         for document in documents:
             remove_document(connection, project_id, document.filename)
+        relate(connection, project_id)
     with database.connection() as connection:
         try:
             database.index(connection).settle(project_id)

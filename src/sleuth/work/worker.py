@@ -6,6 +6,7 @@ import time
 
 from sleuth.config import Settings
 from sleuth.errors import ModelError, SleuthError, UserError
+from sleuth.ingest.relating import relate
 from sleuth.store.database import Database
 from sleuth.store.projects import list_projects
 from sleuth.work.documents import QUEUE, unfinished
@@ -29,6 +30,7 @@ def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> N
                     failed.pop(project, None)
                     if error := _embed(database, settings, project):
                         failed[project] = time.monotonic(), error
+            _relate(database)
             if until_idle and not unfinished():
                 for _, error in failed.values():
                     raise error
@@ -44,6 +46,13 @@ def _embed(database: Database, settings: Settings, project_id: int) -> SleuthErr
         _log.warning("embedding_failed project=%s error=%s", project_id, error)
         return error
     return None
+
+
+def _relate(database: Database) -> None:
+    """Relate what was read here, should whoever asked for it be gone."""
+    for project in _projects(database):
+        with database.connection() as connection:
+            relate(connection, project)
 
 
 def _projects(database: Database) -> list[int]:
