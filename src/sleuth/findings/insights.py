@@ -10,7 +10,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from sleuth.findings.period import Period
-from sleuth.findings.wording import figure
+from sleuth.findings.wording import amount
 
 _LONGEST = 90  # characters of a measure's name
 
@@ -59,7 +59,7 @@ class Stated:
     @property
     def printed(self) -> str:
         """As people write it."""
-        return figure(self.value, self.unit, self.scale)
+        return amount(self.value, self.unit, self.scale)
 
     @property
     def measure(self) -> str:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
+from sleuth.store.graph import Graph, OpenGraph, graph_of, open_record
 from sleuth.store.migrate import SCHEMA, migrate
 from sleuth.store.passage_index import OpenIndex, PassageIndex, PostgresIndex, index_of
 from sleuth.store.requirements import ensure_extensions
@@ -29,10 +30,17 @@ _SCHEMES = ("postgresql://", "postgres://")
 class Database:
     """An open database. Use it as a context manager, or call `close`."""
 
-    def __init__(self, dsn: str, server: "Server | None" = None, open_index: OpenIndex = PostgresIndex) -> None:
+    def __init__(
+        self,
+        dsn: str,
+        server: "Server | None" = None,
+        open_index: OpenIndex = PostgresIndex,
+        open_graph: OpenGraph = open_record,
+    ) -> None:
         self.dsn = dsn  # postgresql://…
         self.server = server  # None when the server is not ours
         self._open_index = open_index
+        self._open_graph = open_graph
         self.failure: Exception | None = None  # why the last attempt to connect failed
         self._pool = ConnectionPool(
             dsn,
@@ -65,6 +73,10 @@ class Database:
         """Where the vectors of passages stand, by the settings; for as long as the connection is held."""
         return self._open_index(connection)
 
+    def graph(self, connection: psycopg.Connection) -> AbstractContextManager[Graph]:
+        """Where the graph stands, by the settings. Entering raises StoreError where a server is out of reach."""
+        return self._open_graph(connection)
+
     def close(self) -> None:
         """Give everything back; again is harmless."""
         self._pool.close()
@@ -85,13 +97,13 @@ def open_database(settings: Settings) -> Database:
     if settings.database_url:
         dsn = _address(settings.database_url)
         prepare(dsn)
-        return Database(dsn, open_index=index_of(settings))
+        return Database(dsn, open_index=index_of(settings), open_graph=graph_of(settings))
     from sleuth.store import embedded
 
     server = embedded.start(settings.home, settings.server_grace_seconds)
     try:
         prepare(server.dsn())
-        return Database(server.dsn(), server, index_of(settings))
+        return Database(server.dsn(), server, index_of(settings), graph_of(settings))
     except BaseException:
         server.release()
         raise

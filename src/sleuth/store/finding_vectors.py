@@ -9,7 +9,7 @@ import psycopg
 from psycopg.rows import class_row
 
 from sleuth.errors import StoreError
-from sleuth.findings.gist import gist
+from sleuth.findings.wording import wording
 from sleuth.store.vector_index import drop_vector_index, ensure_vector_index
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class FindingVectors:
         """Findings of live documents that lack a vector of the model, by document and reading order."""
         with self._connection.cursor(row_factory=class_row(_Row)) as cursor:
             rows = cursor.execute(_PENDING, {"project": project_id, "model": model, "limit": limit}).fetchall()
-        return [PendingFinding(row.id, row.document_id, gist(row)) for row in rows]
+        return [PendingFinding(row.id, row.document_id, wording(row)) for row in rows]
 
     def progress(self, project_id: int, model: str) -> tuple[int, int]:
         """How many findings of live documents have a vector of the model, and how many there are."""

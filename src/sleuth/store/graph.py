@@ -5,8 +5,8 @@ from the deal; documents and findings SUPERSEDE older ones; findings CONTRADICT 
 insights.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
@@ -85,16 +85,25 @@ class Graph(Protocol):
         """How many nodes of each label and edges of each relation there are."""
 
 
-@contextmanager
-def open_graph(connection: psycopg.Connection, settings: Settings) -> Iterator[Graph]:
-    """The graph that the settings name: on a Neo4j server, or else the record. Raises StoreError with the remedy."""
-    if settings.neo4j_uri is None:
-        yield RecordGraph(connection)
-        return
-    from sleuth.store.neo4j import open_neo4j
+OpenGraph = Callable[[psycopg.Connection], AbstractContextManager[Graph]]
 
-    with open_neo4j(connection, settings) as graph:
-        yield graph
+
+def graph_of(settings: Settings) -> OpenGraph:
+    """How to open the graph that the settings name, on a connection to the record. Nothing is reached for yet."""
+    if settings.neo4j_uri is None:
+        return open_record
+
+    def open_server(connection: psycopg.Connection) -> AbstractContextManager[Graph]:
+        from sleuth.store.neo4j import open_neo4j
+
+        return open_neo4j(connection, settings)
+
+    return open_server
+
+
+def open_record(connection: psycopg.Connection) -> AbstractContextManager[Graph]:
+    """The record as a graph."""
+    return nullcontext(RecordGraph(connection))
 
 
 class RecordGraph:

@@ -21,7 +21,7 @@ from sleuth.findings.period import fiscal_period
 from sleuth.findings.quantity import Quantity
 from sleuth.findings.scenario import Scenario
 from sleuth.store.findings import Filter, list_findings, save_findings
-from sleuth.store.graph import Graph, open_graph
+from sleuth.store.graph import Graph, graph_of
 
 if TYPE_CHECKING:
     from sleuth.store.documents import Document
@@ -94,7 +94,7 @@ def place(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def graph(connection: psycopg.Connection, graph_settings: Settings, room: "Room") -> Iterator[Graph]:
-    with open_graph(connection, graph_settings) as graph:
+    with graph_of(graph_settings)(connection) as graph:
         yield graph
         connection.rollback()
         graph.forget(room.project)

@@ -13,7 +13,7 @@ from tests.conformance.graph.conftest import Room, free_port
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store.graph import Graph, Label, Node, open_graph
+from sleuth.store.graph import Graph, Label, Node, graph_of
 
 if TYPE_CHECKING:
     from neo4j import Driver
@@ -78,7 +78,7 @@ def test_two_projections_at_once_make_one_graph(
     room.document("report.pdf", *range(10, 60))
 
     def project(_: int) -> None:
-        with database.connection() as connection, open_graph(connection, bolt_settings) as other:
+        with database.connection() as connection, graph_of(bolt_settings)(connection) as other:
             other.project(room.project)
 
     with ThreadPoolExecutor(3) as threads:
@@ -97,7 +97,7 @@ def test_more_than_one_batch_is_projected_and_deleted(graph: Graph, room: Room) 
 
 class TestOutOfReach:
     def said(self, connection: psycopg.Connection, **settings: Any) -> str:
-        with pytest.raises(StoreError) as caught, open_graph(connection, Settings(**settings)):
+        with pytest.raises(StoreError) as caught, graph_of(Settings(**settings))(connection):
             pass
         return str(caught.value)
 
@@ -123,8 +123,8 @@ class TestOutOfReach:
         script = (
             "import sys; sys.modules['neo4j'] = None\n"
             "from sleuth.config import Settings\n"
-            "from sleuth.store.graph import open_graph\n"
-            "with open_graph(None, Settings(neo4j_uri='bolt://127.0.0.1:1')): pass"
+            "from sleuth.store.graph import graph_of\n"
+            "with graph_of(Settings(neo4j_uri='bolt://127.0.0.1:1'))(None): pass"
         )
         ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
         assert "StoreError" in ended.stderr
