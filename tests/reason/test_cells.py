@@ -157,3 +157,11 @@ def test_a_table_of_percentages_of_revenue_does_not_state_amounts(table_page: La
     found = evidence(page)
     inquiry = Inquiry("What was the interest expense in 2023?", (found[0].document,))
     assert asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims == ()
+
+
+def test_what_a_balance_changed_by_is_not_its_level(table_page: Lay, evidence: Gather) -> None:
+    flows = (("", "2023"), ("Net income", "110"), ("Increase in inventories", "(20)"))
+    page = table_page("Statement of cash flows (in millions)\n\n", flows)
+    found = evidence(page)
+    inquiry = Inquiry("What were the inventories in 2023?", (found[0].document,))
+    assert asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims == ()

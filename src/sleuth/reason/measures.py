@@ -23,6 +23,9 @@ _LEAST_PRECISION = 0.6  # of a row's label that must be what was asked for
 _OF_REVENUE = re.compile(
     r"\bas a percentage of (?:total |net )*(?:revenue|sales)|i procent av (?:netto)?omsättning", re.I
 )
+_MOVEMENT = re.compile(
+    r"^(?:net )?(?:changes?|(?:increase|decrease)s?(?: ?[(/]\w+\)?)?) in\b|\bförändring(?:ar)? (?:i|av)\b", re.I
+)
 _POSSESSIVE = re.compile(r"\b([A-ZÅÄÖ]\w+)['’]s\b")
 _LEAST_COVERAGE = 0.85
 _LEAST_OWN = 0.5  # of what narrows the measure must stand in the row's or the column's headers
@@ -67,6 +70,8 @@ def _judge(
     language = question.language
     label = _label_stems(row.label, language)
     path = frozenset().union(*(stems(part, language) for part in row.path))
+    if metric and _is_movement(row) and not says("change", question.text):
+        return None
     named = _naming(metric, qualifiers, row, path, unit, language) if metric else 1.0
     if named == 0 or (metric and _is_another(row.label, metric, language)):
         return None
@@ -93,6 +98,11 @@ def _is_another(label: str, metric: Metric, language: str) -> bool:
     """Whether a label is, as a whole, the name of another measure: "Sales and marketing" is no revenue."""
     words = tuple(t.stem for t in tokens(label, language) if not is_stop(t.text, language))
     return words not in metric.names and any(other.asked == words for other in find_metrics(label, language))
+
+
+def _is_movement(row: Row) -> bool:
+    """Whether a row tells what a balance changed by, as cash flow statements do: no level stands there."""
+    return any(_MOVEMENT.search(part) for part in row.path)
 
 
 def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroundings:
