@@ -5,7 +5,20 @@ import sys
 
 import typer
 
-from sleuth.cli import demo, documents, evaluation, feedback, findings, insights, operations, research, search, verify
+from sleuth.cli import (
+    demo,
+    documents,
+    evaluation,
+    feedback,
+    findings,
+    insights,
+    judging,
+    ledger,
+    operations,
+    research,
+    search,
+    verify,
+)
 from sleuth.cli.output import warn
 
 app = typer.Typer(
@@ -16,7 +29,20 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
 )
-for group in (documents, findings, insights, search, research, feedback, verify, operations, evaluation, demo):
+for group in (
+    documents,
+    findings,
+    ledger,
+    judging,
+    insights,
+    search,
+    research,
+    feedback,
+    verify,
+    operations,
+    evaluation,
+    demo,
+):
     group.register(app)
 
 

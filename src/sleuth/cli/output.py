@@ -2,11 +2,15 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
+    from psycopg import Connection
+
     from sleuth.config import Settings
 
 Json = Annotated[bool, typer.Option("--json", help="Print only JSON on standard output.")]
@@ -27,6 +31,16 @@ def settings() -> "Settings":
     except ValidationError as error:
         wrong = "; ".join(f"SLEUTH_{'_'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
         raise UserError(f"a setting is wrong: {wrong}. Mend the variable or sleuth.toml.") from error
+
+
+@contextmanager
+def on_project(name: str) -> "Iterator[tuple[Connection, int]]":
+    """A connection to the store and the number of an existing project; what is done is kept when it ends well."""
+    from sleuth.store.database import open_database
+    from sleuth.store.projects import find_project
+
+    with open_database(settings()) as database, database.connection() as connection:
+        yield connection, find_project(connection, name)
 
 
 def print_json(value: Any) -> None:

@@ -1,16 +1,16 @@
 """Which source carries more weight, and why, in words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 _RANKS = {"audited": 0, "filed": 1, "management": 2, "unknown": 2, "draft": 3, "correspondence": 4}
 _CALLED = {
-    "audited": "audited",
-    "filed": "filed or official",
-    "management": "management’s own",
-    "unknown": "of a kind that it does not state",
-    "draft": "a draft",
-    "correspondence": "correspondence",
+    "audited": "is audited",
+    "filed": "is filed or official",
+    "management": "is management’s own",
+    "draft": "is a draft",
+    "correspondence": "is correspondence",
 }
 
 
@@ -41,19 +41,22 @@ class Authority:
     why: str
 
 
-def weigh(witnesses: list[Witness]) -> Authority:
-    """Which of several sources that disagree carries most weight."""
-    best, *others = sorted(witnesses, key=lambda w: (w.rank, w.filename))
+def weigh(witnesses: Sequence[Witness]) -> Authority:
+    """Which of several sources that disagree carries most weight; the first of equals has no more than the others."""
+    best, *others = sorted(witnesses, key=lambda w: w.rank)
     if all(other.rank == best.rank for other in others):
-        return Authority(None, f"neither source outranks the other: {'; '.join(map(described, witnesses))}")
+        return Authority(None, f"neither source outranks the other: {_listed(witnesses)}")
     if others[0].rank == best.rank:
-        return Authority(None, f"the most authoritative sources disagree: {'; '.join(map(described, witnesses))}")
-    lower = next(other for other in others if other.rank > best.rank)
-    return Authority(best.id, f"{described(best)}, which outranks {described(lower)}")
+        return Authority(None, f"the most authoritative sources disagree: {_listed(witnesses)}")
+    return Authority(best.id, f"{best.filename} outranks the rest: it {described(best)}; {_listed(others)}")
+
+
+def _listed(witnesses: Sequence[Witness]) -> str:
+    return "; ".join(f"{witness.filename} {described(witness)}" for witness in witnesses)
 
 
 def described(witness: Witness) -> str:
-    """ "annual_report.pdf is audited (p.5: “Independent auditor’s report”)"."""
-    shown = f" ({witness.quality_reason})" if witness.quality_reason and witness.quality != "unknown" else ""
-    dated = f", dated {witness.dated}" if witness.dated else ""
-    return f"{witness.filename} is {_CALLED.get(witness.quality, _CALLED['unknown'])}{shown}{dated}"
+    """What a source is: "is audited (p.5: “Independent auditor’s report”; dated 2025-03-01)"."""
+    shown = witness.quality_reason if witness.quality in _CALLED else ""
+    known = "; ".join(filter(None, (shown, f"dated {witness.dated}" if witness.dated else "")))
+    return _CALLED.get(witness.quality, "does not state its kind") + (f" ({known})" if known else "")

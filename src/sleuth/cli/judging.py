@@ -1,0 +1,209 @@
+"""`sleuth show`, `validate`, `reject`, `correct`: one finding in its place, and what people say of it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sleuth.cli.findings import _shape as finding_shape
+from sleuth.cli.ledger import By, Why, value_of, who
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from sleuth.findings.period import Period
+    from sleuth.store.findings import StoredFinding
+    from sleuth.store.testimony import Testimony
+
+Id = Annotated[
+    int, typer.Argument(help="The finding's number, as `sleuth findings --json` gives it.", metavar="FINDING")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.command(help="Show a finding: its quote in the page, its history and what it relates to.")(show)
+    app.command(help="Say that a finding is right.")(validate)
+    app.command(help="Say that a finding is a misreading: it is not read so again.")(reject)
+    app.command(help="Say what a finding should be; both readings stay, with your reason.")(correct)
+
+
+def show(
+    finding: Annotated[
+        str, typer.Argument(help="A finding's number, or a metric: “revenue” finds the figure that answers.")
+    ],
+    period: Annotated[str, typer.Option(help="Of a metric: FY2024, “Q3 2024”; the latest by default.")] = "",
+    scenario: Annotated[str, typer.Option(help="Of a metric: actual by default.")] = "",
+    subject: Annotated[str, typer.Option(help="Of a metric: whose.")] = "",
+    project: Project = DEFAULT_PROJECT,
+    json: Json = False,
+) -> None:
+    """Exit 1 where no document states the metric asked for."""
+    from sleuth.ingest.relating import relate
+    from sleuth.store.lookup import find_fact
+    from sleuth.store.testimony import testimony
+
+    assumptions: Sequence[str] = ()
+    with on_project(project) as (connection, project_id):
+        relate(connection, project_id)
+        if finding.isdecimal():
+            number = int(finding)
+        else:
+            lookup = find_fact(connection, project_id, finding, period, scenario, subject).lookup
+            if not lookup.found:
+                say("null" if json else f"{finding}: {lookup.missing}.")
+                raise typer.Exit(1)
+            number, assumptions = lookup.found[0].finding.id, lookup.assumptions
+        shown = testimony(connection, project_id, number)
+    if json:
+        print_json(_shape(shown) | {"assumptions": list(assumptions)})
+    else:
+        _print(shown, assumptions)
+
+
+def _shape(t: "Testimony") -> dict[str, Any]:
+    return finding_shape(t.finding) | {
+        "context": {"before": t.before, "stated": t.stated, "after": t.after},
+        "history": [{"finding": f.id, "value": value_of(f), "filename": f.filename} for f in t.chain],
+        "changes": [
+            {"before": c.before, "after": c.after, "by": c.by_whom, "why": c.reason, "at": c.at.isoformat()}
+            for c in t.changes
+        ],
+        "relations": [
+            {"kind": r.kind, "finding": f.id, "is_source": r.source == t.finding.id, "value": value_of(f),
+             "filename": f.filename, "locator": f.locator, "quote": f.quote, "reason": r.reason, "status": r.status}
+            for r, f in t.relations
+        ],
+        "replaced_by": t.replaced_by,
+    }  # fmt: skip
+
+
+def _print(t: "Testimony", assumptions: Sequence[str]) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+
+    console, f = Console(highlight=False), t.finding
+    about = (f.metric.removeprefix("line: "), *f.dimension, f.period_name, f.scenario, f.subject)
+    console.print(f"[bold]{escape(', '.join(filter(None, about)))}: {escape(value_of(f))}[/]  [dim]\\[{f.id}][/]")
+    if assumptions:
+        console.print(f"Assumed: {escape('; '.join(assumptions))}.")
+    console.print(f"{escape(f.filename)}, {escape(f.locator)}, {f.status}; {escape(f.label)}")
+    if t.replaced_by:
+        console.print(f"The document was replaced by {escape(t.replaced_by)}.")
+    console.print(f"\n[dim]…{escape(t.before)}[/][reverse]{escape(t.stated)}[/][dim]{escape(t.after)}…[/]\n")
+    if len(t.chain) > 1:
+        steps = " → ".join(f"{value_of(one)} ({one.filename})" for one in t.chain)
+        console.print(f"History: {escape(steps)}")
+    for change in t.changes:
+        why = f": {change.reason}" if change.reason else ""
+        console.print(escape(f"{change.at:%Y-%m-%d} {change.before} → {change.after}, {change.by_whom}{why}"))
+    for relation, other in t.relations:
+        console.print(escape(f"{_said(relation.kind, relation.source == f.id)} {value_of(other)}, {other.filename}, "
+                             f"{other.locator} [{other.id}]: {relation.reason} ({relation.status})"))  # fmt: skip
+
+
+def _said(kind: str, is_source: bool) -> str:
+    """How a relation reads from the finding's side."""
+    if kind == "SUPERSEDES":
+        return "supersedes" if is_source else "superseded by"
+    return "contradicted by" if kind == "CONTRADICTS" else "supported by"
+
+
+def validate(finding: Id, why: Why = "", by: By = "", project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
+    """What a person validated stays, whatever the rules read later."""
+    from sleuth.store import judging
+
+    with on_project(project) as (connection, project_id):
+        _print_judged(judging.validate(connection, project_id, finding, who(by), why), json)
+
+
+def reject(finding: Id, why: Why = "", by: By = "", project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
+    """The same place of the same bytes is not read so again, even when the document is removed and added anew."""
+    from sleuth.ingest.relating import relate
+    from sleuth.store import judging
+
+    with on_project(project) as (connection, project_id):
+        judged = judging.reject(connection, project_id, finding, who(by), why)
+        relate(connection, project_id)
+        _print_judged(judged, json)
+
+
+def correct(
+    finding: Id,
+    value: Annotated[str | None, typer.Option(help="The figure as printed: 11.9, -4, (1,234).")] = None,
+    unit: Annotated[str | None, typer.Option(help="USD, EUR, percent, employee, …")] = None,
+    scale: Annotated[int | None, typer.Option(help="Power of ten: 3 for thousands, 6 for millions.")] = None,
+    metric: Annotated[str | None, typer.Option(help="What it measures.")] = None,
+    period: Annotated[str | None, typer.Option(help="FY2024, “Q3 2024”, 2024-09-30.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="actual, forecast, budget, estimate or pro forma.")] = None,
+    subject: Annotated[str | None, typer.Option(help="Whose fact it is.")] = None,
+    text: Annotated[str | None, typer.Option(help="Of a fact in words: what it says.")] = None,
+    why: Why = "",
+    by: By = "",
+    project: Project = DEFAULT_PROJECT,
+    json: Json = False,
+) -> None:
+    """The misreading is rejected; your finding stands beside it, at the same place, with your name and reason."""
+    from sleuth.ingest.relating import relate
+    from sleuth.store import judging
+    from sleuth.store.findings import load_finding
+
+    with on_project(project) as (connection, project_id):
+        old = load_finding(connection, project_id, finding)
+        change = judging.Correction(
+            _number(value), unit, scale, metric, _period(period, old), _scenario(scenario), subject, text
+        )
+        made = judging.correct(connection, project_id, finding, change, who(by), why)
+        relate(connection, project_id)
+        _print_judged(load_finding(connection, project_id, made.id), json)
+
+
+def _print_judged(judged: "StoredFinding", json: bool) -> None:
+    if json:
+        print_json(finding_shape(judged))
+    else:
+        say(f"finding {judged.id} is {judged.status}: {judged.metric}, {judged.period_name}: {value_of(judged)}")
+
+
+def _number(value: str | None) -> "Decimal | None":
+    from sleuth.errors import UserError
+    from sleuth.findings.quantity import read_cell
+
+    if value is None:
+        return None
+    printed = read_cell(value)
+    if printed is None:
+        raise UserError(f"“{value}” is no figure. Write it as printed: 11.9, -4 or (1,234).")
+    return printed.value
+
+
+def _period(name: str | None, old: "StoredFinding") -> "Period | None":
+    """The period that a person names, in the fiscal calendar of the finding."""
+    from sleuth.errors import UserError
+    from sleuth.findings.calendar import ASSUMED, Calendar
+    from sleuth.findings.timing import as_duration, as_instant, read_timing
+    from sleuth.store.findings import stored_period
+
+    if name is None:
+        return None
+    known, timing = stored_period(old), read_timing(name)
+    calendar = ASSUMED
+    if known and not known.assumed and known.months == 12 and known.fiscal_year and known.end.closing_month:
+        month = known.end.closing_month
+        calendar = Calendar(month.month, known.fiscal_year - month.year, stated=True)
+    is_instant = known is not None and known.is_instant
+    period = None if timing is None else (as_instant if is_instant else as_duration)(timing, calendar, name)
+    if period is None:
+        raise UserError(f"“{name}” is no period. Write FY2024, “Q3 2024”, “June 2024” or 2024-09-30.")
+    return period
+
+
+def _scenario(name: str | None) -> str | None:
+    from sleuth.errors import UserError
+    from sleuth.findings.scenario import Scenario
+
+    names = [scenario.value for scenario in Scenario]
+    if name is not None and name not in names:
+        raise UserError(f"“{name}” is no scenario. Choose from {', '.join(names)}.")
+    return name

@@ -1,0 +1,79 @@
+"""Looking a fact up: the finding that answers, what was assumed, and what else was said of the same."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+import psycopg
+
+from sleuth.findings.authority import Witness
+from sleuth.findings.conflicts import known_subjects
+from sleuth.findings.lookup import Lookup, look_up
+from sleuth.findings.period import Period
+from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
+from sleuth.store.relations import StoredConflict, list_conflicts, load_witnesses, subjects_by_document
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A finding as a candidate for an answer."""
+
+    finding: StoredFinding
+    witness: Witness
+
+    @property
+    def stated_period(self) -> Period | None:
+        return stored_period(self.finding)
+
+    @property
+    def scenario(self) -> str:
+        return self.finding.scenario
+
+    @property
+    def whole(self) -> bool:
+        return not self.finding.dimension
+
+    @property
+    def weight(self) -> tuple[int, int, Decimal, int]:
+        """Weightier sources first, then newer ones, then the more precise statement."""
+        step = self.finding.step.scaleb(self.finding.scale) if self.finding.step is not None else Decimal(0)
+        newest = -(self.witness.dated.toordinal() if self.witness.dated else 0)
+        return self.witness.rank, newest, step, self.finding.id
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What is known of a fact."""
+
+    lookup: Lookup[Fact]
+    conflicts: tuple[StoredConflict, ...]  # open ones that the answer is a side of
+
+
+def find_fact(
+    connection: psycopg.Connection,
+    project_id: int,
+    metric: str,
+    period: str = "",
+    scenario: str = "",
+    subject: str = "",
+) -> Answered:
+    """The findings of a metric that answer; by default the latest, actual, of the whole of whose room this is.
+
+    What was superseded or rejected does not answer. `metric` is a key, or words of the metric as printed.
+    """
+    wanted = Filter(metric=metric, subject=subject or None)
+    found = list_findings(connection, project_id, wanted)
+    exact = [finding for finding in found if finding.metric == metric.casefold()]
+    witnesses = load_witnesses(connection, project_id)
+    facts = [Fact(finding, witnesses[finding.document_id]) for finding in exact or found]
+    lookup = look_up(facts if subject else _of_the_room(connection, project_id, facts), period, scenario)
+    ids = {fact.finding.id for fact in lookup.found}
+    conflicts = [c for c in list_conflicts(connection, project_id) if ids & {side.id for side in c.sides}]
+    return Answered(lookup, tuple(conflicts))
+
+
+def _of_the_room(connection: psycopg.Connection, project_id: int, facts: list[Fact]) -> list[Fact]:
+    """The facts of the subject that prevails in a project, where one does."""
+    counted = known_subjects(subjects_by_document(connection, project_id))
+    main = counted[""]
+    own = [f for f in facts if main and counted.get(f.finding.subject_key.partition(" | ")[0]) == main]
+    return own or facts
