@@ -2,13 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings
+from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings, warn
+from sleuth.errors import UserError
 
 if TYPE_CHECKING:
+    import psycopg
+
     from sleuth.store.findings import StoredFinding
 
 
@@ -27,6 +31,9 @@ def findings(
         bool, typer.Option("--lines", help="Also lines of statements that go by their own names.")
     ] = False,
     limit: Annotated[int, typer.Option(min=1, help="How many findings at most.")] = 10_000,
+    xlsx: Annotated[
+        Path | None, typer.Option(help="Write a workbook, and beside it the documents that its cells link to.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Exit 1 where nothing fits."""
@@ -43,11 +50,28 @@ def findings(
         catch_up(connection, project_id, options)
         wanted = Filter(metric, period, scenario, document_ids=chosen, limit=limit)
         found = list_findings(connection, project_id, wanted)
+        if xlsx is not None and found:
+            _write(connection, xlsx, found)
     if json:
         print_json([_shape(finding) for finding in found])
     else:
         _print(found, lines or metric is not None)
     raise typer.Exit(0 if found else 1)
+
+
+def _write(connection: "psycopg.Connection", path: Path, found: "Sequence[StoredFinding]") -> None:
+    from sleuth.cli.workbook import write_workbook
+    from sleuth.store.documents import load_document, load_file
+
+    def contents(document_id: int) -> bytes:
+        document = load_document(connection, document_id)
+        return load_file(connection, document.project_id, document.content_hash)
+
+    try:
+        sources = write_workbook(path, found, contents)
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from error
+    warn(f"wrote {path}, and the documents it links to into {sources}")
 
 
 def _shape(f: "StoredFinding") -> dict[str, Any]:
