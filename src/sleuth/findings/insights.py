@@ -94,6 +94,9 @@ def derive_insights(findings: Iterable[Stated]) -> list[Insight]:
 def agreed(findings: Iterable[Stated]) -> Stated | None:
     """The most precise of findings that state one thing, the newest of equals; None where they disagree."""
     found = sorted(findings, key=lambda f: (f.precision, -f.document_id, f.position))
-    if not found or any(abs(f.amount - found[0].amount) > f.precision for f in found[1:]):
-        return None
-    return found[0]
+    return found[0] if found and all(_agree(found[0], other) for other in found[1:]) else None
+
+
+def _agree(one: Stated, other: Stated) -> bool:
+    """Whether the two differ by rounding at most."""
+    return 2 * abs(one.amount - other.amount) < one.precision + other.precision

@@ -83,7 +83,7 @@ def _trend(chain: Sequence[Stated]) -> Insight | None:
 
 def _direction(older: Stated, newer: Stated) -> int:
     change = newer.amount - older.amount
-    if abs(change) <= max(older.precision, newer.precision):
+    if 2 * abs(change) < older.precision + newer.precision:
         return 0
     return 1 if change > 0 else -1
 

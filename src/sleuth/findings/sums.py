@@ -111,9 +111,8 @@ def _value(f: Stated) -> Decimal:
 
 
 def _insight(rule: str, total: Stated, parts: Sequence[Stated], names: Sequence[str], what: str) -> Insight:
-    found = sum(map(_value, parts), Decimal(0))
-    difference = (_value(total) - found).scaleb(-total.scale)
-    shown = found.scaleb(-total.scale)
+    shown = sum((part.value.scaleb(part.scale - total.scale) for part in parts), Decimal(0))
+    difference = total.value - shown
     of = f" of {total.subject}" if total.subject else ""
     addends = " + ".join(f"{part.value:,f} ({name.strip(' :')})" for part, name in zip(parts, names, strict=True))
     return Insight(

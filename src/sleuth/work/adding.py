@@ -11,6 +11,7 @@ from sleuth.ingest.pipeline import content_hash
 from sleuth.ingest.relating import relate
 from sleuth.store.database import Database
 from sleuth.store.documents import add_alias, list_documents
+from sleuth.work.graph import try_project_graph
 
 if TYPE_CHECKING:
     from sleuth.work.documents import Outcome, Progress
@@ -68,6 +69,7 @@ def add_paths(
         outcomes = add_documents(database, settings, project_id, plan.fresh, on_progress)
         with database.connection() as connection:
             relate(connection, project_id)
+        try_project_graph(database, project_id)
     bad = [Unusable(outcome["filename"], outcome["reason"]) for outcome in outcomes if outcome["reason"]]
     unchanged, orphans = _settle_copies(database, project_id, plan, bad)
     return Report(

@@ -1,4 +1,4 @@
-"""Removing documents: from the record first, then from an index that stands elsewhere."""
+"""Removing documents: from the record first, then from an index and a graph that stand elsewhere."""
 
 from collections.abc import Sequence
 
@@ -6,13 +6,14 @@ from sleuth.errors import StoreError, UserError
 from sleuth.ingest.relating import relate
 from sleuth.store.database import Database
 from sleuth.store.documents import Document, find_documents, remove_document
+from sleuth.work.graph import project_graph
 
 
 def remove_documents(database: Database, project_id: int, filenames: Sequence[str]) -> list[Document]:
     """Remove documents, known by these names or aliases, with everything known of them; what they were.
 
     Raises UserError, with near names, for an unknown one: then none is removed. Raises StoreError when they are
-    removed from the record and not found any more, but an index still holds their passages.
+    removed from the record and not found any more, but an index or a graph still holds something of them.
     """
     with database.connection() as connection:
         documents = find_documents(connection, project_id, filenames)
@@ -28,4 +29,11 @@ def remove_documents(database: Database, project_id: int, filenames: Sequence[st
                 f"{names}: removed, and not found any more, but the index still holds the text. {error} Then "
                 "`sleuth worker --until-idle` removes it."
             ) from error
+    try:
+        project_graph(database, project_id)
+    except StoreError as error:
+        names = ", ".join(document.filename for document in documents)
+        raise StoreError(
+            f"{names}: removed, but still in the graph. {error} Then `sleuth graph` removes it."
+        ) from error
     return documents

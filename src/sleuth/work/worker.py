@@ -12,6 +12,7 @@ from sleuth.store.projects import list_projects
 from sleuth.work.documents import QUEUE, unfinished
 from sleuth.work.embedding import embed_project
 from sleuth.work.engine import engine
+from sleuth.work.graph import try_project_graph
 
 _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 1.0
@@ -52,7 +53,9 @@ def _relate(database: Database) -> None:
     """Relate what was read here, should whoever asked for it be gone."""
     for project in _projects(database):
         with database.connection() as connection:
-            relate(connection, project)
+            changed = relate(connection, project)
+        if changed:
+            try_project_graph(database, project)
 
 
 def _projects(database: Database) -> list[int]:
