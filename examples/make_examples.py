@@ -1,7 +1,8 @@
-"""Makes the three office files of the example data room: the invented sale of Halden Instruments AB, "Project Lumen".
+"""Makes the invented files of the example data room: the sale of Halden Instruments AB, "Project Lumen".
 
 Everything in them is fiction. Run `python examples/make_examples.py` to make them anew; the files are committed. Every
-figure that appears twice is computed from one place here, so that the three files agree.
+figure that appears twice is computed from one place here, so that the files agree but for what they are to disagree on:
+the auditors moved an order of December 2023 into 2024, and the net debt was corrected twice.
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import nsdecls, qn
 from docx.table import _Cell
 from docx.text.paragraph import Paragraph
+from fpdf import FPDF
 from pptx import Presentation
 from pptx.presentation import Presentation as Deck
 from pptx.slide import Slide
@@ -41,6 +43,14 @@ HEADCOUNT = (
     ("Research and development", 41, 44),
     ("Sales and marketing", 33, 35),
     ("Administration", 22, 22),
+)
+# EUR thousands: an order that the auditors moved from FY2023 into FY2024, and its cost.
+CUT_OFF, CUT_OFF_COST = 450, 210
+# EUR thousands at 30 September 2024, in each edition of the schedule: bank loans, leases, pensions, cash.
+NET_DEBT = (
+    ("Halden Net Debt.xlsx", (9_400, 2_150, 1_300, 1_850)),
+    ("Halden Net Debt_v2.xlsx", (9_400, 2_150, 1_300, 2_250)),
+    ("Halden Net Debt_FINAL_v3.xlsx", (9_400, 2_350, 1_300, 2_250)),
 )
 PRICE = 64_500_000  # EUR
 WORKING_CAPITAL = 7_200_000
@@ -454,7 +464,88 @@ def _add_risks(deck: Deck) -> None:
     _add_bullets(deck, "Risks", bullets, "Ask for an extension of the Orvik contract before signing.")
 
 
+# --- the audited accounts -------------------------------------------------------------------------------------------
+
+
+def make_audited(path: Path) -> None:
+    """Two pages: the auditor's report, and the income statement with the year before left out."""
+    pdf = FPDF(format="A4")
+    pdf.set_creation_date(datetime(2024, 4, 22, 15, 0, tzinfo=UTC))
+    pdf.set_title("Halden Instruments AB, annual accounts 2023")
+    pdf.set_author("Halden Instruments AB")
+    pdf.add_page()
+    pdf.set_font("helvetica", "B", 16)
+    pdf.multi_cell(0, 9, "Halden Instruments AB\nAnnual accounts for the year ended 31 December 2023", new_x="LMARGIN", new_y="NEXT")
+    pdf.set_font("helvetica", size=11)
+    for paragraph in AUDIT:
+        pdf.ln(4)
+        pdf.multi_cell(0, 6, paragraph, new_x="LMARGIN", new_y="NEXT")
+    pdf.add_page()
+    _write_statement(pdf)
+    pdf.output(str(path))
+
+
+AUDIT = (
+    "Independent auditor's report",
+    "We have audited the annual accounts of Halden Instruments AB for the year ended 31 December 2023. In our opinion "
+    "the annual accounts present fairly, in all material respects, the financial position of the company and its "
+    "financial performance for the year.",
+    "An order delivered in January 2024 was recorded in December 2023 by the company. It has been moved to 2024 in "
+    "these accounts.",
+    "Gothenburg, 22 April 2024",
+)
+
+
+def _write_statement(pdf: FPDF) -> None:
+    revenue, gross = FY2023.revenue - CUT_OFF, FY2023.gross_profit - CUT_OFF + CUT_OFF_COST
+    costs = FY2023.gross_profit - FY2023.ebitda
+    ebitda = gross - costs
+    lines = (
+        ("Revenue", revenue), ("Cost of goods sold", gross - revenue), ("Gross profit", gross),
+        ("Operating expenses", -costs), ("EBITDA", ebitda), ("Depreciation and amortization", -sum(DEPRECIATION[:4])),
+        ("Operating income", ebitda - sum(DEPRECIATION[:4])),
+    )  # fmt: skip
+    pdf.set_font("helvetica", "B", 12)
+    pdf.cell(0, 8, "Halden Instruments AB: income statement", new_x="LMARGIN", new_y="NEXT")
+    pdf.set_font("helvetica", size=10)
+    pdf.cell(0, 6, "EUR thousands", new_x="LMARGIN", new_y="NEXT")
+    pdf.cell(120, 7, "Year ended 31 December")
+    pdf.cell(40, 7, "2023", align="R", new_x="LMARGIN", new_y="NEXT")
+    for name, amount in lines:
+        pdf.cell(120, 6, name)
+        pdf.cell(40, 6, f"{amount:,}" if amount >= 0 else f"({-amount:,})", align="R", new_x="LMARGIN", new_y="NEXT")
+
+
+# --- the net debt, corrected twice ----------------------------------------------------------------------------------
+
+
+def make_net_debt(path: Path, edition: int, amounts: Sequence[int]) -> None:
+    loans, leases, pensions, cash = amounts
+    book = xlsxwriter.Workbook(str(path))
+    book.set_properties({"title": "Halden Net Debt", "author": "Halden Instruments AB", "created": WRITTEN})
+    sheet = book.add_worksheet("Net debt")
+    number = book.add_format({"num_format": "#,##0;(#,##0)"})
+    sheet.set_column(0, 0, 34)
+    sheet.write(0, 0, "Halden Instruments AB: net debt")
+    sheet.write(1, 0, "EUR thousands")
+    sheet.write(3, 1, "30 September 2024")
+    lines = (("Bank loans", loans), ("Lease liabilities", leases), ("Pension provisions", pensions))
+    for row, (name, amount) in enumerate(lines, 4):
+        sheet.write(row, 0, name)
+        sheet.write(row, 1, amount, number)
+    sheet.write(7, 0, "Cash and cash equivalents")
+    sheet.write(7, 1, cash, number)
+    sheet.write(8, 0, "Net debt")
+    sheet.write_formula(8, 1, "=B5+B6+B7-B8", number, loans + leases + pensions - cash)
+    if edition > 1:
+        sheet.write(10, 0, f"Edition {edition}. This corrects our earlier schedule of net debt.")
+    book.close()
+
+
 if __name__ == "__main__":
+    make_audited(FOLDER / "Halden Annual Accounts 2023.pdf")
+    for edition, (name, amounts) in enumerate(NET_DEBT, 1):
+        make_net_debt(FOLDER / name, edition, amounts)
     make_agreement(FOLDER / "Share Purchase Agreement (draft).docx")
     make_accounts(FOLDER / "Halden Management Accounts.xlsx")
     make_update(FOLDER / "Board Update.pptx")
