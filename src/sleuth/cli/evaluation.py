@@ -19,7 +19,8 @@ def evaluate(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Sets and parts (answers, citations, retrieval, findings); all by default.", metavar="[NAME]..."
+            help="Sets and parts (answers, citations, retrieval, findings, ledger); all by default.",
+            metavar="[NAME]...",
         ),
     ] = None,
     data: Annotated[Path, typer.Option(help="Where the evaluation data lies.", envvar="SLEUTH_DATA")] = Path(

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL, FINDINGS = PARTS = ("answers", "citations", "retrieval", "findings")
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER = PARTS = ("answers", "citations", "retrieval", "findings", "ledger")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,19 @@ none is superseded by another: a forecast is never held against an actual, a par
 currency never against another. A missing date hides nothing: dates only explain, they never decide.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
 
+from sleuth.evidence.glyphs import plain
 from sleuth.findings.authority import Authority, Witness, weigh
+from sleuth.findings.finding import Finding
 from sleuth.findings.period import Period, same_period
 from sleuth.findings.quantity import Quantity
+from sleuth.findings.wordlist import wordlist
 
 _COUNTED = frozenset({"employee", "count", "share", "day"})  # printed in single units they are exact
 _ODD_ONES, _ODD_SHARE = 4, 0.6  # figures of a column that are far off: then the column is misunderstood
@@ -34,6 +38,23 @@ class Statement:
     dimension: str = ""  # folded; "" is the whole
     is_cost: bool = False  # 5 and (5) may state the same
     restated: bool = False  # its heading says so
+
+
+def statement(finding: Finding, number: int, document: int) -> Statement | None:
+    """A finding as a statement; None where it is no figure of a period."""
+    if finding.quantity is None or finding.period is None:
+        return None
+    key = finding.key
+    subject, _, dimension = key.subject.partition(" | ")
+    return Statement(
+        number, document, finding.metric, finding.quantity, finding.period, key.scenario, subject, dimension,
+        finding.is_cost, is_restated(finding.column_path),
+    )  # fmt: skip
+
+
+def is_restated(column_path: Sequence[str]) -> bool:
+    """Whether a column's heading says that its figures are restated."""
+    return re.search(wordlist("versions")["restated"]["says"], plain(" ".join(column_path)).text) is not None
 
 
 @dataclass(frozen=True, slots=True)

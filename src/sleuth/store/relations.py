@@ -11,7 +11,7 @@ from psycopg.rows import class_row, dict_row, scalar_row
 
 from sleuth.errors import UserError
 from sleuth.findings.authority import Authority, Witness, weigh
-from sleuth.findings.conflicts import Statement
+from sleuth.findings.conflicts import Statement, is_restated
 from sleuth.findings.corrections import Stated
 from sleuth.findings.period import Day, Period
 from sleuth.findings.quantity import Quantity
@@ -94,7 +94,7 @@ def _statement(row: Mapping[str, Any]) -> Statement:
             Day(year or 0, month, day), *(period[k] for k in ("months", "fiscal_year", "fiscal_quarter", "assumed"))
         ),
         row["scenario"], subject, dimension, row["is_cost"],
-        any("restated" in part.casefold() for part in row["column_path"]),
+        is_restated(row["column_path"]),
     )  # fmt: skip
 
 

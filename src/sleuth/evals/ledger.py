@@ -1,0 +1,215 @@
+"""How well versions and conflicts are told apart from look-alikes: generated data rooms, and filings that agree."""
+
+import json
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from sleuth.config import Settings
+from sleuth.evals.dataroom import generate
+from sleuth.evals.figures import LEDGER, Figure, figure
+from sleuth.evidence.source import Source
+from sleuth.findings.authority import Witness
+from sleuth.findings.conflicts import Comparison, Conflict, Statement, compare, statement
+from sleuth.findings.finding import Finding
+from sleuth.findings.period import Day, Period
+from sleuth.findings.quantity import Quantity
+from sleuth.findings.versions import Proposal, portray, propose, renditions, series
+from sleuth.ingest.extraction import extract
+from sleuth.ingest.language import detect_language
+from sleuth.ingest.quality import judge
+from sleuth.ingest.sandbox import read_file
+
+SEEDS = range(101, 121)  # none of them was looked at while the rules were made
+_QUICK = 2  # rooms of a quick run
+_QUALITIES = ("audited", "filed", "management", "draft", "correspondence")
+_SCALES = {"one": 0, "thousand": 3, "million": 6}
+Side = tuple[str, Decimal]  # a file and the figure printed there, without its sign
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A room or a folder as it was read."""
+
+    names: tuple[str, ...]
+    findings: tuple[tuple[int, Finding], ...]  # each with its document's number, which is its place in `names`
+    proposals: tuple[Proposal, ...]
+    witnesses: dict[int, Witness]
+
+    @property
+    def superseded(self) -> set[int]:
+        return {proposal.older for proposal in self.proposals if proposal.certain}
+
+
+def ledger_figures(data: Path, settings: Settings, full: bool, show: Any) -> list[Figure]:
+    """Measure rooms of unseen seeds, and the filings where they are at hand."""
+    judged: dict[str, list[tuple[str, float]]] = {}
+    seeds = list(SEEDS)[: None if full else _QUICK]
+    for done, seed in enumerate(seeds, 1):
+        for measure, values in room_measures(seed, settings).items():
+            judged.setdefault(measure, []).extend((str(seed), value) for value in values)
+        show("ledger: rooms", done, len(seeds))
+    figures = [figure(LEDGER, "data rooms", measure, values) for measure, values in judged.items()]
+    filings = data / "redistributable" / "kgrag_sec10q" / "pdf"
+    if filings.is_dir():
+        figures += filing_figures(filings, settings)
+    return figures
+
+
+def room_measures(seed: int, settings: Settings) -> dict[str, list[float]]:
+    """What is right and wrong of one generated room, by measure."""
+    with tempfile.TemporaryDirectory(prefix="sleuth-room-") as folder:
+        generate(seed, Path(folder))
+        truth = json.loads(Path(folder, "truth.json").read_text(encoding="utf-8"))
+        return judge_room(read_folder(Path(folder, "room"), settings), truth)
+
+
+def judge_room(room: Read, truth: dict[str, Any]) -> dict[str, list[float]]:
+    """Versions, conflicts judged on the true facts, and conflicts of what was extracted, against what was planted."""
+    told = compare(_true_statements(truth, room.names), _true_witnesses(truth, room), room.superseded)
+    facts = [fact for fact in truth["facts"] if fact["kind"] == "figure"]
+    extracted = compare_findings(room)
+    sides = [(room.names[document], finding) for document, finding in room.findings]
+    return {
+        **_versions(room, truth),
+        **_conflicts(
+            "facts given: ", truth,
+            [{(facts[s.id]["file"], abs(Decimal(facts[s.id]["value"]))) for s in c.sides} for c in told.conflicts],
+        ),
+        **_conflicts(
+            "as extracted: ", truth,
+            [
+                {(sides[s.id][0], abs(s.quantity.value)) for s in conflict.sides}
+                for conflict in extracted.conflicts if is_open(conflict)
+            ],
+        ),
+    }  # fmt: skip
+
+
+def read_folder(folder: Path, settings: Settings) -> Read:
+    """Read every file under a folder for versions and findings."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return _read([read_file(path, settings, path.name) for path in paths], settings)
+
+
+def _read(sources: Sequence[Source], settings: Settings) -> Read:
+    portraits = [portray(source, number) for number, source in enumerate(sources)]
+    editions = renditions(portraits)
+    findings: list[tuple[int, Finding]] = []
+    witnesses = {}
+    for number, source in enumerate(sources):
+        language = detect_language("\n".join(page.text for page in source.pages))
+        found = extract(source, language, settings)
+        findings += ((number, finding) for finding in found.findings)
+        quality = judge(source)
+        witnesses[number] = Witness(
+            number, source.filename, quality.quality, quality.reason, portraits[number].made,
+            series(source.title) or series(source.filename.rpartition(".")[0]), _closes(found.findings),
+            editions.get(number, 0),
+        )  # fmt: skip
+    names = tuple(source.filename for source in sources)
+    return Read(names, tuple(findings), tuple(propose(portraits)), witnesses)
+
+
+def _closes(findings: Iterable[Finding]) -> str:
+    """The end of the latest actual period."""
+    return max((str(f.period.end) for f in findings if f.period and f.key.scenario == "actual"), default="")
+
+
+def compare_findings(room: Read) -> Comparison:
+    """The findings of a room held against each other; a statement's number is its finding's place."""
+    made = (statement(finding, n, document) for n, (document, finding) in enumerate(room.findings))
+    return compare((one for one in made if one is not None), room.witnesses, room.superseded)
+
+
+def is_open(conflict: Conflict) -> bool:
+    """Whether a conflict is shown to people unasked."""
+    return not all(pair.explanation for pair in conflict.pairs)
+
+
+def _versions(room: Read, truth: dict[str, Any]) -> dict[str, list[float]]:
+    edition = {name: min(pair["files"]) for pair in truth["renditions"] for name in pair["files"]}
+
+    def link(newer: str, older: str) -> tuple[str, str]:
+        """Files of one edition in two formats count as one."""
+        return edition.get(newer, newer), edition.get(older, older)
+
+    made = {link(room.names[p.newer], room.names[p.older]) for p in room.proposals if p.certain}
+    offered = {link(room.names[p.newer], room.names[p.older]) for p in room.proposals}
+    planted = [link(one["newer"], one["older"]) for one in truth["versions"]]
+    wrong = [one for one in offered - set(planted) if one[0] != one[1]]
+    return {
+        "versions planted that are linked": [float(one in made) for one in planted],
+        "wrong links, a room": [float(len(wrong))],
+    }
+
+
+def _conflicts(what: str, truth: dict[str, Any], found: Sequence[set[Side]]) -> dict[str, list[float]]:
+    """Planted conflicts that were found with two sides at least; what else was called a conflict."""
+    planted = [_sides(conflict) for conflict in truth["conflicts"]]
+    apart = [_sides(pair) for pair in truth["non_conflicts"]]
+    real = [[len({file for file, _ in one & sides}) > 1 for sides in planted] for one in found]
+    return {
+        f"{what}conflicts found": [float(any(row[n] for row in real)) for n in range(len(planted))],
+        f"{what}false alarms, a room": [float(sum(not any(row) for row in real))],
+        f"{what}look-alikes kept apart": [
+            float(not any(pair <= one for one, rows in zip(found, real, strict=True) if not any(rows)))
+            for pair in apart
+        ],
+    }
+
+
+def _sides(entry: dict[str, Any]) -> set[Side]:
+    return {(side["file"], abs(Decimal(side["value"]))) for side in entry["sides"] if side["unit"]}
+
+
+def _true_statements(truth: dict[str, Any], names: Sequence[str]) -> Iterator[Statement]:
+    from sleuth.evals.dataroom.books import COSTS
+
+    numbers = {name: number for number, name in enumerate(names)}
+    facts = [fact for fact in truth["facts"] if fact["kind"] == "figure"]
+    for number, fact in enumerate(facts):
+        value, period = Decimal(fact["value"]), fact["period"]
+        exponent = value.as_tuple().exponent
+        assert isinstance(exponent, int)
+        quantity = Quantity(value, fact["unit"], _SCALES[fact["scale"]], Decimal(1).scaleb(exponent))
+        year, month, day = map(int, period["end"].split("-"))
+        when = Period(Day(year, month, day), period["months"] or None)
+        yield Statement(
+            number, numbers[fact["file"]], fact["metric"], quantity, when, fact["scenario"], fact["subject"], fact["dimension"], fact["metric"] in COSTS,
+        )  # fmt: skip
+
+
+def _true_witnesses(truth: dict[str, Any], room: Read) -> dict[int, Witness]:
+    """The files with the authority that the truth gives them."""
+    files = {file["name"]: file for file in truth["files"]}
+    closes: dict[str, str] = {}
+    for fact in truth["facts"]:
+        if fact["kind"] == "figure" and fact["scenario"] == "actual":
+            closes[fact["file"]] = max(closes.get(fact["file"], ""), fact["period"]["end"])
+    return {
+        number: Witness(
+            number, name, _QUALITIES[files[name]["authority"]], series=series(files[name]["title"]),
+            closes=closes.get(name, ""),
+        )
+        for number, name in enumerate(room.names)
+    }  # fmt: skip
+
+
+def filing_figures(folder: Path, settings: Settings) -> list[Figure]:
+    """Quarterly reports that repeat each other's figures as comparatives: where values agree, nothing is a conflict."""
+    room = read_folder(folder, settings)
+    found = compare_findings(room)
+    values = [{s.quantity.amount for s in conflict.sides} for conflict in found.conflicts]
+    return [
+        figure(LEDGER, "kgrag_sec10q", measure, [("", float(count))])
+        for measure, count in (
+            ("conflicts where values agree, in all", sum(len(v) < 2 for v in values)),
+            ("conflicts, in all", len(values)),
+            ("figures restated later, in all", len(found.restatements)),
+            ("figures that another filing supports, in all", len(found.supports)),
+        )
+    ]
