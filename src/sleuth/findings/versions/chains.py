@@ -216,7 +216,8 @@ def _title_of(target: str) -> str:
         words = words[1:]
     while words and words[-1] in pointing:
         words = words[:-1]
-    return " ".join(words)
+    title = " ".join(words)
+    return "" if _is_untold(title) else title  # "our earlier report" has no title
 
 
 def _fits(one: _Edition, newer: _Edition, target: _Target) -> bool:
@@ -224,10 +225,15 @@ def _fits(one: _Edition, newer: _Edition, target: _Target) -> bool:
     if _made_before(newer.portrait, one.portrait) or not (one.title.stem or one.name.stem):
         return False
     if target.title:
-        return target.title in (one.title.stem, one.name.stem)
+        return any(_is_called(target.title, stem) for stem in (one.title.stem, one.name.stem))
     same_title = one.title.stem == newer.title.stem and not _is_untold(one.title.stem)
     alike = likeness(one.portrait, newer.portrait)
     return (same_title or one.name.stem == newer.name.stem) and (alike is None or alike >= _UNLIKE)
+
+
+def _is_called(said: str, stem: str) -> bool:
+    """Whether a notice's words are a title, or begin with one of several words."""
+    return said == stem or (" " in stem and said.startswith(f"{stem} "))
 
 
 def _days_of(edition: _Edition) -> set[date]:
@@ -282,13 +288,12 @@ def _parties_apart(one: Portrait, other: Portrait) -> bool:
 
 
 def _numbered_apart(one: str, other: str) -> bool:
-    """Whether names differ in a small number or a period: contract 1 and contract 2 are two contracts."""
-    if one == other:
+    """Whether names differ in a small number, a letter or a period: contract 1 and contract 2 are two contracts."""
+    first, second = one.split(), other.split()
+    pairs = [(a, b) for a, b in zip(first, second, strict=False) if a != b]
+    if len(first) != len(second) or not 0 < len(pairs) < len(first):
         return False
-    pairs = [(a, b) for a, b in zip(one.split(), other.split(), strict=False) if a != b]
-    return len(one.split()) == len(other.split()) and all(
-        len(a) <= 2 or len(b) <= 2 or a[:2] in ("fy", "20", "19") for a, b in pairs
-    )
+    return all(len(a) <= 2 or len(b) <= 2 or a[:2] in ("fy", "20", "19") for a, b in pairs)
 
 
 def _made_before(one: Portrait, other: Portrait) -> bool:

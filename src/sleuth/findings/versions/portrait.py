@@ -17,7 +17,7 @@ _READ = 200_000  # characters of a document that are compared
 _FRONT = 3_000  # characters in which a document says what it is
 _LONGEST_NOTICE = 300
 _MASK = 0xFFFFFFFF
-_END_OF_NOTICE = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|(?<=\d{4})[.;](?:\s|$)|\n\s*\n|\t")
+_END_OF_NOTICE = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|(?<=\d{4})[.;](?:\s|$)|[.;]\n|\n\s*\n|\t")
 
 
 @dataclass(frozen=True, slots=True)
