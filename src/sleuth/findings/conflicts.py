@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import combinations
+from itertools import permutations, product
 
 from sleuth.evidence.glyphs import plain
 from sleuth.findings.authority import Authority, Witness, weigh
@@ -21,6 +21,7 @@ from sleuth.findings.wordlist import wordlist
 
 _COUNTED = frozenset({"employee", "count", "share", "day"})  # printed in single units they are exact
 _ODD_ONES, _ODD_SHARE = 4, 0.6  # figures of a column that are far off: then the column is misunderstood
+_MOST_HIDDEN = Decimal("0.05")  # of an amount in a sentence
 _MAIN_SHARE = 0.5  # of the documents that name a subject: then it is whose room this is
 
 
@@ -38,6 +39,7 @@ class Statement:
     dimension: str = ""  # folded; "" is the whole
     is_cost: bool = False  # 5 and (5) may state the same
     restated: bool = False  # its heading says so
+    spoken: bool = False  # in a sentence, where a round number is a claim of its own: "€5M" is not €5.2M
 
 
 def statement(finding: Finding, number: int, document: int) -> Statement | None:
@@ -48,13 +50,18 @@ def statement(finding: Finding, number: int, document: int) -> Statement | None:
     subject, _, dimension = key.subject.partition(" | ")
     return Statement(
         number, document, finding.metric, finding.quantity, finding.period, key.scenario, subject, dimension,
-        finding.is_cost, is_restated(finding.column_path),
+        finding.is_cost, is_restated(finding.column_path), is_spoken(finding.rule),
     )  # fmt: skip
 
 
 def is_restated(column_path: Sequence[str]) -> bool:
     """Whether a column's heading says that its figures are restated."""
     return re.search(wordlist("versions")["restated"]["says"], plain(" ".join(column_path)).text) is not None
+
+
+def is_spoken(rule: str) -> bool:
+    """Whether a rule reads sentences: what stands in a table is rounded as its column is, however coarsely."""
+    return not rule.startswith("table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +180,16 @@ def agree(one: Statement, other: Statement) -> bool:
     first, second = one.quantity.amount, other.quantity.amount
     if one.is_cost or other.is_cost or one.metric.startswith("line: "):
         first, second = abs(first), abs(second)
-    return abs(first - second) <= (_hidden(one.quantity) + _hidden(other.quantity)) / 2
+    return abs(first - second) <= (_hidden(one) + _hidden(other)) / 2
 
 
-def _hidden(quantity: Quantity) -> Decimal:
+def _hidden(s: Statement) -> Decimal:
     """What rounding may hide: one step of the last printed digit; of what is counted one by one, nothing."""
-    is_exact = quantity.unit in _COUNTED and quantity.scale == 0 and quantity.step == 1
-    return Decimal(0) if is_exact else quantity.precision
+    quantity = s.quantity
+    if quantity.unit in _COUNTED and quantity.scale == 0 and quantity.step == 1:
+        return Decimal(0)
+    most = _MOST_HIDDEN * abs(quantity.amount)
+    return min(quantity.precision, most) if s.spoken else quantity.precision
 
 
 class _Group:
@@ -188,10 +198,10 @@ class _Group:
     def __init__(self, statements: Sequence[Statement], witnesses: Mapping[int, Witness]) -> None:
         self.witnesses = witnesses
         chosen = list(_one_a_document(statements))
-        self.restatements = list(self._restatements(chosen))
-        withdrawn = {pair.other for pair in self.restatements}
-        standing = [s for s in chosen if s.id not in withdrawn]
-        self.clusters = self._clusters(sorted(standing, key=self._weight))
+        self.clusters = self._clusters(chosen)
+        self.restatements = list(self._restatements())
+        if withdrawn := {pair.other for pair in self.restatements}:
+            self.clusters = self._clusters([s for s in chosen if s.id not in withdrawn])
 
     def _weight(self, s: Statement) -> tuple[object, ...]:
         """Sorts the weightiest first, then the most precise."""
@@ -209,12 +219,10 @@ class _Group:
         weighed = [sorted(cluster, key=self._weight) for cluster in clusters]
         return sorted(weighed, key=lambda cluster: self._weight(cluster[0]))
 
-    def _restatements(self, chosen: Sequence[Statement]) -> Iterator[Pair]:
+    def _restatements(self) -> Iterator[Pair]:
         """Older statements that a later report of the same series shows otherwise as comparatives."""
-        for one, other in combinations(chosen, 2):
-            if agree(one, other):
-                continue
-            for newer, older in ((one, other), (other, one)):
+        for mine, others in permutations(self.clusters, 2):
+            for newer, older in product(mine, others):
                 if self._restates(newer, older):
                     name = self.witnesses[newer.document].filename
                     yield Pair(newer.id, older.id, f"restated as a comparative in {name}")

@@ -11,7 +11,7 @@ from psycopg.rows import class_row, dict_row, scalar_row
 
 from sleuth.errors import UserError
 from sleuth.findings.authority import Authority, Witness, weigh
-from sleuth.findings.conflicts import Statement, is_restated
+from sleuth.findings.conflicts import Statement, is_restated, is_spoken
 from sleuth.findings.corrections import Stated
 from sleuth.findings.period import Day, Period
 from sleuth.findings.quantity import Quantity
@@ -71,7 +71,7 @@ def load_statements(
         rows = cursor.execute(
             """
             SELECT f.id, f.document_id, f.metric, f.subject_key, f.value, f.unit, f.scale, f.step, f.period, f.scenario,
-                   f.is_cost, f.column_path
+                   f.is_cost, f.column_path, f.rule
             FROM findings AS f JOIN documents ON documents.id = f.document_id
             WHERE f.project_id = %(project)s AND live AND f.status <> 'rejected' AND f.value IS NOT NULL
             AND f.period IS NOT NULL AND (%(documents)s::bigint[] IS NULL OR (f.metric, f.scenario) IN (
@@ -94,7 +94,7 @@ def _statement(row: Mapping[str, Any]) -> Statement:
             Day(year or 0, month, day), *(period[k] for k in ("months", "fiscal_year", "fiscal_quarter", "assumed"))
         ),
         row["scenario"], subject, dimension, row["is_cost"],
-        is_restated(row["column_path"]),
+        is_restated(row["column_path"]), is_spoken(row["rule"]),
     )  # fmt: skip
 
 
