@@ -35,10 +35,14 @@ class Worded(Protocol):
 
 
 def wording(finding: Worded) -> str:
-    """ "revenue (Net sales: Products), Products, Apple Inc., Q2 2023 second quarter, actual: 73,929 million USD"."""
-    said = finding.text[:_LONGEST] if finding.value is None else amount(finding.value, finding.unit, finding.scale)
+    """ "revenue (Net sales: Products), Products, Apple Inc., Q2 2023, second quarter of 2023, actual".
+
+    Of a figure without its value: questions ask for it, and its digits drown the period's (of 100 questions for one
+    figure of a room of 970, 68 found it first without the value, 43 with it).
+    """
     about = (_measure(finding), *finding.dimension, finding.subject, _period(finding.period_name), finding.scenario)
-    return f"{', '.join(filter(None, about))}: {said}"
+    said = ", ".join(filter(None, about))
+    return said if finding.value is not None else f"{said}: {finding.text[:_LONGEST]}"
 
 
 def amount(value: Decimal, unit: str, scale: int) -> str:
@@ -54,5 +58,7 @@ def _measure(finding: Worded) -> str:
 
 
 def _period(name: str) -> str:
-    """Questions spell quarters out."""
-    return f"{name} {_QUARTERS[name[:2]]}" if name[:2] in _QUARTERS else name
+    """With the words that questions use: "Q2 2023, second quarter of 2023", "FY2023, year 2023"."""
+    if name[:2] in _QUARTERS:
+        return f"{name}, {_QUARTERS[name[:2]]} of {name[3:].removeprefix('FY')}"
+    return f"{name}, year {name[2:]}" if name.startswith("FY") else name

@@ -303,8 +303,8 @@ class TestTheQueue:
         assert vectors.progress(project, MODEL) == (2, 2)
         waiting = vectors.pending(project, "another", 10)
         assert [p.content for p in waiting] == [
-            "revenue (Net sales), Lumen AB, FY2020, actual: 0 million EUR",
-            "revenue (Net sales), Lumen AB, FY2021, actual: 1 million EUR",
+            "revenue (Net sales), Lumen AB, FY2020, year 2020, actual",
+            "revenue (Net sales), Lumen AB, FY2021, year 2021, actual",
         ]
         assert vectors.waiting_documents(project, "another") == 1
         assert vectors.waiting_documents(project, MODEL) == 0

@@ -20,8 +20,8 @@ CREATE INDEX findings_dates ON findings (project_id, document_date);
 -- The findings of live documents that are nearest to a vector of the project's model and pass the filters, best first:
 -- of the nearest (five times as many as wanted, at least 200) by similarity x recency x confidence. A NULL filters
 -- nothing. Recency falls from 1 (as new as the project's newest dated finding) towards 0.7, half way in two years;
--- undated findings have 0.85. Up to 20,000 findings are compared one by one; beyond, the HNSW index of the project
--- serves, which store/vector_index.py builds.
+-- undated findings have 0.85. Up to 20,000 findings, or 10,000 that pass the filters, are compared one by one; beyond,
+-- the HNSW index of the project serves, which store/vector_index.py builds.
 CREATE FUNCTION match_findings(
     project          bigint,
     query            halfvec,
@@ -37,24 +37,28 @@ LANGUAGE plpgsql SET search_path FROM CURRENT AS $function$
 DECLARE
     by_model text := coalesce(of_model, (SELECT embedding FROM projects WHERE id = project));
     newest   date := (SELECT max(document_date) FROM findings WHERE project_id = project);
+    sorts    text := current_setting('enable_sort');
     is_few   boolean := (
         SELECT coalesce(sum(extractions.findings), 0) <= 20000 FROM extractions
         WHERE project_id = project AND (documents IS NULL OR document_id = ANY (documents))
     );
 BEGIN
-    IF NOT is_few AND (domains IS NOT NULL OR statuses IS NOT NULL
-                       OR least_confidence IS NOT NULL OR most_confidence IS NOT NULL) THEN
+    -- Of the usual statuses are nearly all: those are not counted.
+    IF NOT is_few AND (domains IS NOT NULL OR least_confidence IS NOT NULL OR most_confidence IS NOT NULL
+                       OR NOT statuses @> '{proposed,validated}') THEN
         EXECUTE $count$
-            SELECT count(*) <= 20000 FROM (
+            SELECT count(*) <= 10000 FROM (
                 SELECT FROM findings AS f
                 WHERE f.project_id = $1 AND ($2 IS NULL OR f.domain = ANY ($2)) AND ($3 IS NULL OR f.status = ANY ($3))
                   AND ($4 IS NULL OR f.confidence >= $4) AND ($5 IS NULL OR f.confidence <= $5)
-                LIMIT 20001
+                LIMIT 10001
             ) AS counted
         $count$ INTO is_few USING project, domains, statuses, least_confidence, most_confidence;
     END IF;
     IF NOT is_few THEN
-        PERFORM set_config('hnsw.ef_search', greatest(200, least(1000, 5 * wanted))::text, true),
+        -- Else the planner, misled by a filter, may read the whole project and sort it.
+        PERFORM set_config('enable_sort', 'off', true),
+                set_config('hnsw.ef_search', greatest(200, least(1000, 5 * wanted))::text, true),
                 CASE WHEN string_to_array(extversion, '.')::int[] >= '{0,8}'
                      THEN set_config('hnsw.iterative_scan', 'strict_order', true) END
         FROM pg_extension WHERE extname = 'vector';
@@ -82,4 +86,7 @@ BEGIN
         CASE WHEN is_few THEN 'v.embedding <=> $1'
              ELSE format('v.embedding::halfvec(%1$s) <=> $1::halfvec(%1$s)', vector_dims(query)) END
     ) USING query, documents, domains, statuses, least_confidence, most_confidence, wanted, newest;
+    IF NOT is_few THEN
+        PERFORM set_config('enable_sort', sorts, true);
+    END IF;
 END $function$;
