@@ -42,7 +42,7 @@ def show(
     """Exit 1 where no document states the metric asked for."""
     from sleuth.ingest.relating import relate
     from sleuth.store.lookup import find_fact
-    from sleuth.store.testimony import testimony
+    from sleuth.store.testimony import hear
 
     assumptions: Sequence[str] = ()
     with on_project(project) as (connection, project_id):
@@ -55,7 +55,7 @@ def show(
                 say("null" if json else f"{finding}: {lookup.missing}.")
                 raise typer.Exit(1)
             number, assumptions = lookup.found[0].finding.id, lookup.assumptions
-        shown = testimony(connection, project_id, number)
+        shown = hear(connection, project_id, number)
     if json:
         print_json(_shape(shown) | {"assumptions": list(assumptions)})
     else:

@@ -205,12 +205,13 @@ class _Group:
 
     def _weight(self, s: Statement) -> tuple[object, ...]:
         """Sorts the weightiest first, then the most precise."""
-        return self.witnesses[s.document].rank, s.quantity.precision, s.document, s.id
+        witness = self.witnesses[s.document]
+        return witness.rank, s.quantity.precision, witness.filename, s.id
 
     def _clusters(self, standing: Sequence[Statement]) -> list[list[Statement]]:
         """Statements that agree, the most precise deciding; the cluster of the weightiest statement comes first."""
         clusters: list[list[Statement]] = []
-        for s in sorted(standing, key=lambda s: s.quantity.precision):
+        for s in sorted(standing, key=lambda s: (s.quantity.precision, self._weight(s))):
             home = next((cluster for cluster in clusters if agree(cluster[0], s)), None)
             if home is None:
                 clusters.append([s])

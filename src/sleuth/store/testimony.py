@@ -24,7 +24,7 @@ class Testimony:
     replaced_by: str | None  # the document that replaces the finding's own
 
 
-def testimony(connection: psycopg.Connection, project_id: int, finding_id: int) -> Testimony:
+def hear(connection: psycopg.Connection, project_id: int, finding_id: int) -> Testimony:
     """Hear a finding. Raises UserError where the project has none of this number."""
     finding = load_finding(connection, project_id, finding_id)
     text = _page_text(connection, finding)
