@@ -54,7 +54,7 @@ def portray(source: Source, document_id: int = 0) -> Portrait:
     return Portrait(
         document_id, source.filename, " ".join(source.title.split()), source.metadata.get("author", "").strip(),
         _made(source), frozenset(day for day, _ in printed_days(plain(front).text)), tuple(_notices(source)),
-        sketch(folded), times(folded, _made(source)), _parties(front),
+        sketch(folded), times(folded, _made(source), len(source.pages)), _parties(front),
     )  # fmt: skip
 
 
@@ -79,17 +79,18 @@ def _mixed(value: int) -> int:
     return value ^ (value >> 16)
 
 
-def times(folded: str, made: date | None = None) -> frozenset[str]:
+def times(folded: str, made: date | None = None, pages: int = 1) -> frozenset[str]:
     """The periods that a text names: years, months, quarters and the ends of months.
 
-    Other days say when something was written or happened, and so does the day it was made, where it stands but once.
+    Other days say when something was written or happened, and so does the day it was made, unless it
+    stands more often than once a page.
     """
     rest, found = list(folded), set()
     days = printed_days(folded)
     told = [day for day, _ in days]
     for day, (start, end) in days:
         rest[start:end] = " " * (end - start)
-        if _ends_month(day) and not (day == made and told.count(day) == 1):
+        if _ends_month(day) and not (day == made and told.count(day) <= pages):
             found |= {f"{day:%Y-%m}", f"{day:%Y}"}
     left = "".join(rest)
     found |= {f"{m['year']}-{_months()[m['name']]:02}" for m in _month_year().finditer(left)}
