@@ -1,4 +1,4 @@
-"""`sleuth demo`: the example data room, some questions, and forged quotes."""
+"""`sleuth demo`: the example data room, some questions, forged quotes, and the ledger of what the documents state."""
 
 import time
 from dataclasses import dataclass
@@ -34,6 +34,7 @@ QUESTIONS = (
     Question("a date", "When is the closing date?", ("Share Purchase Agreement (draft).docx",)),
     Question("not in the documents", "Who is the chief executive of Nokia?", ("2023 Q3 AAPL.pdf", "Board Update.pptx")),
 )
+TARGET = "Halden"
 QUOTED = "2023 Q3 AAPL.pdf"
 QUOTES = (
     ("a true quote", "Total net sales $ 81,797 $ 82,959 (1)%"),
@@ -48,7 +49,7 @@ def register(app: typer.Typer) -> None:
 
 
 def demo() -> None:
-    """Reads two real filings and three office files, asks questions, and forges quotes."""
+    """Reads two real filings and an invented deal's files, asks, forges quotes, and shows what the files state."""
     from sleuth.store.database import open_database
 
     options = settings()
@@ -57,7 +58,8 @@ def demo() -> None:
         _add_examples(database, options)
         for question in QUESTIONS:
             _ask(database, options, question)
-    _forge(options)
+        _forge(options)
+        _ledger(database)
     say(f"All of this took {time.perf_counter() - begun:.1f} s, with no key and no network.")
 
 
@@ -120,4 +122,29 @@ def _forge(options: "Settings") -> None:
             result = verifier.verify(Case(str(example_folder() / QUOTED), quote))
             say(f"\n! {title}: “{quote}”")
             say(f"  found at {result.locator}" if result.verified else f"  refused: {result.reason}")
+    say()
+
+
+def _ledger(database: "Database") -> None:
+    """What the documents state, where two of them disagree, and which edition counts."""
+    from sleuth.cli.findings import print_matrix
+    from sleuth.cli.ledger import print_conflicts, print_versions
+    from sleuth.ingest.relating import relate
+    from sleuth.store.findings import Filter, list_findings
+    from sleuth.store.projects import find_project
+    from sleuth.store.relations import list_conflicts
+    from sleuth.store.versions import list_versions, version_rulings
+
+    with database.connection() as connection:
+        project_id = find_project(connection, PROJECT)
+        relate(connection, project_id)
+        found = list_findings(connection, project_id, Filter(subject=TARGET))
+        conflicts = list_conflicts(connection, project_id, ("open",))
+        versions = list_versions(connection, project_id), version_rulings(connection, project_id)
+    say("What the documents state of the year   [sleuth findings; --xlsx writes it with a link to each cell]\n")
+    print_matrix([f for f in found if (f.period or {}).get("months") == 12 and f.value is not None and not f.dimension])
+    say("Where they disagree   [sleuth conflicts]\n")
+    print_conflicts([conflict for conflict in conflicts if conflict.sides[0].metric == "revenue"])
+    say("Which edition counts   [sleuth versions]\n")
+    print_versions(*versions)
     say()

@@ -86,7 +86,7 @@ def _shape(f: "StoredFinding") -> dict[str, Any]:
 def _print(found: "Sequence[StoredFinding]", lines: bool) -> None:
     measured = [f for f in found if f.value is not None and (lines or not f.metric.startswith("line: "))]
     for group in _matrices(measured):
-        _print_matrix(group)
+        print_matrix(group)
     for f in found:
         if f.value is None:
             say(f"{f.metric}: {f.text}  ({f.filename}, {f.locator})")
@@ -105,7 +105,8 @@ def _matrices(found: "Sequence[StoredFinding]") -> "Iterator[list[StoredFinding]
         yield groups[key]
 
 
-def _print_matrix(group: "Sequence[StoredFinding]") -> None:
+def print_matrix(group: "Sequence[StoredFinding]") -> None:
+    """Metrics by period, of one subject. Costs are shown without a sign, as some print one; ≠ marks what differs."""
     from rich.console import Console
     from rich.table import Table
 
@@ -123,9 +124,9 @@ def _print_matrix(group: "Sequence[StoredFinding]") -> None:
     rows: dict[tuple[str, str], dict[tuple[str, str], list[str]]] = defaultdict(lambda: defaultdict(list))
     for f in group:
         row = rows[" / ".join([f.metric.removeprefix("line: "), *f.dimension]), _unit(f)]
-        row[f.period_name, f.scenario].append(f"{f.value:,}")
+        row[f.period_name, f.scenario].append(f"{abs(f.value or 0) if f.is_cost else f.value:,}")
     for (name, unit), cells in rows.items():
-        shown = ["\n".join(dict.fromkeys(cells.get(head, []))) for head in heads]
+        shown = ["\n≠ ".join(dict.fromkeys(cells.get(head, []))) for head in heads]
         if any(shown):
             table.add_row(name, unit, *shown)
     if len(columns) > len(heads):

@@ -54,7 +54,7 @@ def versions(
     if json:
         print_json([_version_shape(version, ruled.get(version.fingerprint)) for version in found])
     else:
-        _print_versions(found, ruled)
+        print_versions(found, ruled)
 
 
 def _changed_and_read(
@@ -88,7 +88,7 @@ def _ruled(ruling: "Ruling | None") -> dict[str, str | None]:
     return {"by": ruling.by_whom if ruling else None, "why": ruling.why if ruling else None}
 
 
-def _print_versions(found: "Sequence[Version]", ruled: "Mapping[str, Ruling]") -> None:
+def print_versions(found: "Sequence[Version]", ruled: "Mapping[str, Ruling]") -> None:
     """Each chain from its newest document down; then what waits for a person, and what was rejected."""
     made = {v.older: v for v in found if v.status == "confirmed"}
     below: dict[int, list[Version]] = {}
@@ -144,7 +144,7 @@ def conflicts(
     if json:
         print_json([_conflict_shape(conflict) for conflict in found])
     else:
-        _print_conflicts(found)
+        print_conflicts(found)
 
 
 def _conflict_shape(c: "StoredConflict") -> dict[str, Any]:
@@ -172,7 +172,7 @@ def subject_of(findings: "Sequence[StoredFinding]") -> str:
     return next((f.subject for f in findings if f.subject), "")
 
 
-def _print_conflicts(found: "Sequence[StoredConflict]") -> None:
+def print_conflicts(found: "Sequence[StoredConflict]") -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
