@@ -119,8 +119,8 @@ def fill(connection: psycopg.Connection, total: int, seed_project: int, seed_vec
         (project_id,),
     )
     connection.execute(
-        "INSERT INTO finding_vectors (project_id, document_id, finding_id, model, embedding) "
-        "SELECT project_id, document_id, id, %s, embedding FROM findings JOIN drawn ON n = start WHERE project_id = %s",
+        "INSERT INTO finding_vectors SELECT project_id, document_id, id, %s, embedding, domain, status, confidence, "
+        "document_date FROM findings JOIN drawn ON n = start WHERE project_id = %s",
         (MODEL, project_id),
     )
     ids = connection.execute("SELECT id FROM findings WHERE project_id = %s ORDER BY start", (project_id,)).fetchall()

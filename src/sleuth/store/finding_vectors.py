@@ -100,14 +100,16 @@ class FindingVectors:
         if len(findings) != len(matrix):
             raise ValueError(f"{len(findings)} findings, but {len(matrix)} vectors")
         with self._connection.transaction():
-            self._connection.execute("SELECT FROM projects WHERE id = %s FOR KEY SHARE", (project_id,))
+            # Who changes findings holds this too: none changes while what is filtered by is copied.
+            self._connection.execute("SELECT FROM projects WHERE id = %s FOR NO KEY UPDATE", (project_id,))
             self._connection.execute(
                 """
-                INSERT INTO finding_vectors (project_id, document_id, finding_id, model, embedding)
-                SELECT project_id, document_id, id, %(model)s, embedding
+                INSERT INTO finding_vectors (
+                    project_id, document_id, finding_id, model, embedding, domain, status, confidence, document_date
+                )
+                SELECT project_id, document_id, id, %(model)s, embedding, domain, status, confidence, document_date
                 FROM unnest(%(findings)s::bigint[], %(embeddings)b::halfvec[]) AS given(finding_id, embedding)
                 JOIN findings ON id = finding_id AND project_id = %(project)s::bigint
-                FOR KEY SHARE OF findings
                 ON CONFLICT DO NOTHING
                 """,
                 {

@@ -1,20 +1,32 @@
 -- Findings by meaning: their vectors, and the function that matches a question's vector with them.
 
 CREATE TABLE finding_vectors (
-    project_id   bigint NOT NULL REFERENCES projects ON DELETE CASCADE,
-    document_id  bigint NOT NULL,          -- the finding's, for filtering; its finding_id guards it
-    finding_id   bigint NOT NULL REFERENCES findings ON DELETE CASCADE,
-    model        text NOT NULL,
-    embedding    halfvec NOT NULL,
+    project_id     bigint NOT NULL REFERENCES projects ON DELETE CASCADE,
+    document_id    bigint NOT NULL,        -- the finding's; its finding_id guards it
+    finding_id     bigint NOT NULL REFERENCES findings ON DELETE CASCADE,
+    model          text NOT NULL,
+    embedding      halfvec NOT NULL,
+    domain         text NOT NULL,          -- the finding's, as are those below: match_findings reads nothing else
+    status         text NOT NULL,
+    confidence     real NOT NULL,
+    document_date  date,
     PRIMARY KEY (finding_id, model)
 );
 ALTER TABLE finding_vectors ALTER COLUMN embedding SET STORAGE PLAIN;  -- as those of passages
 CREATE INDEX finding_vectors_document ON finding_vectors (project_id, model, document_id);
+CREATE INDEX finding_vectors_filters ON finding_vectors (project_id, model, domain, status, confidence);
 ALTER TABLE finding_vectors ENABLE ROW LEVEL SECURITY;
 CREATE POLICY one_project ON finding_vectors USING (project_id = (SELECT current_project()));
 
--- All that match_findings filters by: it need not read the findings themselves, which are ten times as large.
-CREATE INDEX findings_filters ON findings (project_id, domain, status, confidence) INCLUDE (id, document_id);
+CREATE FUNCTION tell_finding_vectors() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    UPDATE finding_vectors SET domain = NEW.domain, status = NEW.status, confidence = NEW.confidence,
+                               document_date = NEW.document_date
+    WHERE finding_id = NEW.id;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER told AFTER UPDATE OF domain, status, confidence, document_date ON findings
+    FOR EACH ROW EXECUTE FUNCTION tell_finding_vectors();
 CREATE INDEX findings_dates ON findings (project_id, document_date);
 
 -- The findings of live documents that are nearest to a vector of the project's model and pass the filters, best first:
@@ -48,12 +60,13 @@ BEGIN
                        OR NOT statuses @> '{proposed,validated}') THEN
         EXECUTE $count$
             SELECT count(*) <= 10000 FROM (
-                SELECT FROM findings AS f
-                WHERE f.project_id = $1 AND ($2 IS NULL OR f.domain = ANY ($2)) AND ($3 IS NULL OR f.status = ANY ($3))
-                  AND ($4 IS NULL OR f.confidence >= $4) AND ($5 IS NULL OR f.confidence <= $5)
+                SELECT FROM finding_vectors AS v
+                WHERE v.project_id = $1 AND v.model = $2 AND ($3 IS NULL OR v.domain = ANY ($3))
+                  AND ($4 IS NULL OR v.status = ANY ($4))
+                  AND ($5 IS NULL OR v.confidence >= $5) AND ($6 IS NULL OR v.confidence <= $6)
                 LIMIT 10001
             ) AS counted
-        $count$ INTO is_few USING project, domains, statuses, least_confidence, most_confidence;
+        $count$ INTO is_few USING project, by_model, domains, statuses, least_confidence, most_confidence;
     END IF;
     IF NOT is_few THEN
         -- Else the planner, misled by a filter, may read the whole project and sort it.
@@ -66,18 +79,17 @@ BEGIN
     RETURN QUERY EXECUTE format(
         $match$
             WITH nearest AS MATERIALIZED (
-                SELECT v.finding_id AS id, %3$s AS distance
-                FROM finding_vectors AS v JOIN findings AS f ON f.id = v.finding_id AND f.project_id = %1$s
-                JOIN documents AS d ON d.id = f.document_id
+                SELECT v.finding_id AS id, %3$s AS distance, v.confidence, v.document_date
+                FROM finding_vectors AS v JOIN documents AS d ON d.id = v.document_id
                 WHERE v.project_id = %1$s AND v.model = %2$L AND d.live
                   AND ($2 IS NULL OR v.document_id = ANY ($2))
-                  AND ($3 IS NULL OR f.domain = ANY ($3)) AND ($4 IS NULL OR f.status = ANY ($4))
-                  AND ($5 IS NULL OR f.confidence >= $5) AND ($6 IS NULL OR f.confidence <= $6)
+                  AND ($3 IS NULL OR v.domain = ANY ($3)) AND ($4 IS NULL OR v.status = ANY ($4))
+                  AND ($5 IS NULL OR v.confidence >= $5) AND ($6 IS NULL OR v.confidence <= $6)
                 ORDER BY distance LIMIT greatest(200, 5 * $7)
             ), scored AS (
-                SELECT f.id, greatest(1 - distance, 0) AS similarity, f.confidence,
-                       coalesce(0.7 + 0.3 * 0.5::float8 ^ (($8 - f.document_date) / 730.0::float8), 0.85) AS recency
-                FROM nearest JOIN findings AS f ON f.id = nearest.id
+                SELECT id, greatest(1 - distance, 0) AS similarity, nearest.confidence,
+                       coalesce(0.7 + 0.3 * 0.5::float8 ^ (($8 - document_date) / 730.0::float8), 0.85) AS recency
+                FROM nearest
             )
             SELECT s.id, (s.similarity * s.recency * s.confidence)::real, s.similarity::real, s.recency::real, s.confidence
             FROM scored AS s ORDER BY s.similarity * s.recency * s.confidence DESC, s.id LIMIT $7
