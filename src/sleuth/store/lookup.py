@@ -8,6 +8,7 @@ import psycopg
 from sleuth.findings.authority import Witness
 from sleuth.findings.conflicts import known_subjects
 from sleuth.findings.lookup import Lookup, look_up
+from sleuth.findings.metrics import default_lexicon, label_form
 from sleuth.findings.period import Period
 from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
 from sleuth.store.relations import StoredConflict, list_conflicts, load_witnesses, subjects_by_document
@@ -58,13 +59,19 @@ def find_fact(
 ) -> Answered:
     """The findings of a metric that answer; by default the latest, actual, of the whole of whose room this is.
 
-    What was superseded or rejected does not answer. `metric` is a key, or words of the metric as printed.
+    What was superseded or rejected does not answer. `metric` is a key, one of its names ("turnover"), or words of the
+    metric as printed.
     """
-    wanted = Filter(metric=metric, subject=subject or None)
-    found = list_findings(connection, project_id, wanted)
-    exact = [finding for finding in found if finding.metric == metric.casefold()]
+    names = {named.key for named in default_lexicon().named(label_form(metric))} or {metric.casefold()}
+    exact = [
+        f
+        for name in sorted(names)
+        for f in list_findings(connection, project_id, Filter(name, subject=subject or None))
+    ]
+    exact = [finding for finding in exact if finding.metric in names]
+    found = exact or list_findings(connection, project_id, Filter(metric, subject=subject or None))
     witnesses = load_witnesses(connection, project_id)
-    facts = [Fact(finding, witnesses[finding.document_id]) for finding in exact or found]
+    facts = [Fact(finding, witnesses[finding.document_id]) for finding in found]
     lookup = look_up(facts if subject else _of_the_room(connection, project_id, facts), period, scenario)
     ids = {fact.finding.id for fact in lookup.found}
     conflicts = [c for c in list_conflicts(connection, project_id) if ids & {side.id for side in c.sides}]
