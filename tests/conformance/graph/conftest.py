@@ -124,9 +124,13 @@ class Room:
 
     def relate(self, kind: str, source: int, target: int, status: str = "standing") -> None:
         self._connection.execute(
-            "INSERT INTO relations (project_id, kind, source, target, reason, status) VALUES (%s, %s, %s, %s, %s, %s)",
-            (self.project, kind, source, target, f"{kind} for a reason", status),
-        )
+            "INSERT INTO relations (project_id, kind, basis, source, target, reason, status) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s)",
+            (
+                self.project, kind, "version" if kind == "SUPERSEDES" else "comparison", source, target,
+                f"{kind} for a reason", status,
+            ),
+        )  # fmt: skip
         self._connection.commit()
 
     def supersede(self, newer: int, older: int, status: str = "confirmed") -> None:

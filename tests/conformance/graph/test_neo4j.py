@@ -3,8 +3,9 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -13,12 +14,13 @@ from tests.conformance.graph.conftest import Room, free_port
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
+from sleuth.store.database import Database
 from sleuth.store.graph import Graph, Label, Node, graph_of
+from sleuth.work.adding import add_paths
+from sleuth.work.removal import remove_documents
 
 if TYPE_CHECKING:
     from neo4j import Driver
-
-    from sleuth.store.database import Database
 
 
 @pytest.fixture
@@ -73,7 +75,7 @@ def test_what_a_killed_projection_left_is_mended(graph: Graph, room: Room, as_ot
 
 
 def test_two_projections_at_once_make_one_graph(
-    graph: Graph, room: Room, database: "Database", bolt_settings: Settings
+    graph: Graph, room: Room, database: Database, bolt_settings: Settings
 ) -> None:
     room.document("report.pdf", *range(10, 60))
 
@@ -93,6 +95,29 @@ def test_more_than_one_batch_is_projected_and_deleted(graph: Graph, room: Room) 
     assert len(graph.neighbours(room.project, Node(Label.DOCUMENT, number))) == 2_501
     graph.project(room.project, anew=True)
     assert graph.counts(room.project)["Finding"] == 2_500
+
+
+def test_adding_and_removing_documents_keep_the_server_in_step(
+    database: Database, bolt_settings: Settings, new_project: Callable[[], int], tmp_path: Path
+) -> None:
+    project = new_project()
+    path = tmp_path / "accounts.csv"
+    path.write_text(
+        "Lumen AB,,,\nIncome statement (EUR thousand),,,\n,FY2021,FY2022,FY2023\nRevenue,12000,13500,15100\n"
+    )
+    settings = Settings(background=False)
+    with Database(database.dsn, None, open_graph=graph_of(bolt_settings)) as opened:
+        add_paths(opened, settings, project, [path], lambda _: None)
+        with opened.connection() as connection, opened.graph(connection) as graph:
+            assert graph.counts(project) == {
+                "Deal": 1, "Document": 1, "Finding": 3, "Insight": 1,
+                "EXTRACTED_FROM": 4, "SUPERSEDES": 0, "CONTRADICTS": 0, "SUPPORTS": 3,
+            }  # fmt: skip
+            remove_documents(opened, project, ["accounts.csv"])
+            counts = dict(graph.counts(project))
+            graph.forget(project)
+    assert counts.pop("Deal") == 1
+    assert set(counts.values()) == {0}
 
 
 class TestOutOfReach:
@@ -119,7 +144,7 @@ class TestOutOfReach:
         assert "It reads bolt://HOST:7687" in said
         assert "secret" not in said
 
-    def test_a_missing_driver_names_the_extra(self, database: "Database") -> None:
+    def test_a_missing_driver_names_the_extra(self, database: Database) -> None:
         script = (
             "import sys; sys.modules['neo4j'] = None\n"
             "from sleuth.config import Settings\n"
