@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.float32]
 
-_SEARCHED = 100  # hnsw.ef_search
+_SEARCHED = 200  # hnsw.ef_search: of near copies, 100 found a sixth fewer of the truly nearest
 
 
 @dataclass(frozen=True, slots=True)
