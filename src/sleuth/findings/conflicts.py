@@ -221,12 +221,16 @@ class _Group:
         return sorted(weighed, key=lambda cluster: self._weight(cluster[0]))
 
     def _restatements(self) -> Iterator[Pair]:
-        """Older statements that a later report of the same series shows otherwise as comparatives."""
+        """Older statements, each with the latest report of the same series that shows another comparative."""
+        latest: dict[int, tuple[str, Statement]] = {}
         for mine, others in permutations(self.clusters, 2):
             for newer, older in product(mine, others):
-                if self._restates(newer, older):
-                    name = self.witnesses[newer.document].filename
-                    yield Pair(newer.id, older.id, f"restated as a comparative in {name}")
+                closes = self.witnesses[newer.document].closes
+                if self._restates(newer, older) and closes > latest.get(older.id, ("", newer))[0]:
+                    latest[older.id] = closes, newer
+        for older_id, (_, newer) in latest.items():
+            name = self.witnesses[newer.document].filename
+            yield Pair(newer.id, older_id, f"restated as a comparative in {name}")
 
     def _restates(self, newer: Statement, older: Statement) -> bool:
         late, early = self.witnesses[newer.document], self.witnesses[older.document]
