@@ -284,7 +284,13 @@ def same_times(one: Portrait, other: Portrait) -> bool:
 
 
 def _parties_apart(one: Portrait, other: Portrait) -> bool:
-    return bool(one.parties - other.parties) and bool(other.parties - one.parties)
+    """Whether each names a company that the other does not; what stands before a name does not count."""
+    return _has_stranger(one, other) and _has_stranger(other, one)
+
+
+def _has_stranger(one: Portrait, other: Portrait) -> bool:
+    known = other.parties
+    return any(not any(a.endswith(b) or b.endswith(a) for b in known) for a in one.parties) and bool(known)
 
 
 def _numbered_apart(one: str, other: str) -> bool:
