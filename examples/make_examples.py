@@ -475,7 +475,13 @@ def make_audited(path: Path) -> None:
     pdf.set_author("Halden Instruments AB")
     pdf.add_page()
     pdf.set_font("helvetica", "B", 16)
-    pdf.multi_cell(0, 9, "Halden Instruments AB\nAnnual accounts for the year ended 31 December 2023", new_x="LMARGIN", new_y="NEXT")
+    pdf.multi_cell(
+        0,
+        9,
+        "Halden Instruments AB\nAnnual accounts for the year ended 31 December 2023",
+        new_x="LMARGIN",
+        new_y="NEXT",
+    )
     pdf.set_font("helvetica", size=11)
     for paragraph in AUDIT:
         pdf.ln(4)

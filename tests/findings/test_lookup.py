@@ -47,7 +47,8 @@ def test_an_open_question_is_answered_by_the_latest_actual_year_of_the_whole() -
     ("period", "shown"),
     [
         ("FY2023", "2023"), ("2024", "2024"), ("Q4 2024", "Q4 2024"), ("fourth quarter 2024", "Q4 2024"),
-        ("Q1", "Q1 2025"), ("30 September 2024", "2024"), ("year ended 30 September 2023", "2023"), ("12m 2024-09", "2024"),
+        ("Q1", "Q1 2025"), ("30 September 2024", "2024"), ("year ended 30 September 2023", "2023"),
+        ("12m 2024-09", "2024"),
     ],
 )  # fmt: skip
 def test_a_period_is_found_however_it_is_said(period: str, shown: str) -> None:

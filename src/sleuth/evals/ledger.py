@@ -179,7 +179,8 @@ def _true_statements(truth: dict[str, Any], names: Sequence[str]) -> Iterator[St
         year, month, day = map(int, period["end"].split("-"))
         when = Period(Day(year, month, day), period["months"] or None)
         yield Statement(
-            number, numbers[fact["file"]], fact["metric"], quantity, when, fact["scenario"], fact["subject"], fact["dimension"], fact["metric"] in COSTS,
+            number, numbers[fact["file"]], fact["metric"], quantity, when, fact["scenario"], fact["subject"],
+            fact["dimension"], fact["metric"] in COSTS,
         )  # fmt: skip
 
 
