@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.databases import drop
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -71,7 +72,7 @@ def database_url(database: "Database") -> Iterator[str]:
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         yield database.dsn.replace("/sleuth?", f"/{name}?")
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+        drop(connection, name)
 
 
 @pytest.fixture

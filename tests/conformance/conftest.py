@@ -147,9 +147,11 @@ class Filled:
         rows = [np.random.default_rng(i).normal(size=dimensions) for i in self.ids]
         self.matrix = np.asarray(rows, np.float32).reshape(-1, dimensions)
         self.matrix /= np.linalg.norm(self.matrix, axis=1, keepdims=True)
+        self.matrix = self.matrix.astype(np.float16).astype(np.float32)  # as every index can hold it exactly
+        self._directions = self.matrix / np.linalg.norm(self.matrix, axis=1, keepdims=True)
         index.put(project, model, self.passages, self.matrix)
 
     def nearest(self, vector: Any, limit: int, documents: Sequence[int] | None = None) -> list[int]:
         """By computing every product."""
         rows = [n for n, (_, owner) in enumerate(self.passages) if documents is None or owner in documents]
-        return [self.ids[n] for n in sorted(rows, key=lambda n: -float(self.matrix[n] @ vector))[:limit]]
+        return [self.ids[n] for n in sorted(rows, key=lambda n: -float(self._directions[n] @ vector))[:limit]]

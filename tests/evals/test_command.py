@@ -33,7 +33,7 @@ def test_without_evaluation_data_the_examples_are_measured_and_it_is_said(tmp_pa
     ("arguments", "complaint"),
     [
         (["cuad", "--data", "nowhere"], "nowhere does not hold cuad. Name the data's folder with --data"),
-        (["quad"], "nothing to measure is called quad. Choose from answers, citations, retrieval, findings, examples"),
+        (["quad"], "nothing to measure is called quad. Choose from answers, citations, retrieval, findings, ledger"),
     ],
 )
 def test_what_cannot_be_measured_is_refused_with_the_remedy(

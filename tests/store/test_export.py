@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from tests.databases import drop
 
 from sleuth.config import Settings
 from sleuth.errors import SleuthError, UserError
@@ -49,7 +50,7 @@ def other(database: Database) -> Iterator[Settings]:
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute("CREATE DATABASE restored")
         yield Settings(database_url=database.dsn.replace("/sleuth?", "/restored?"))
-        connection.execute("DROP DATABASE restored WITH (FORCE)")
+        drop(connection, "restored")
 
 
 def rows(settings: Settings) -> dict[str, list[Any]]:

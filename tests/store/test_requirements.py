@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
+from tests.databases import drop
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
@@ -18,7 +19,7 @@ def bare_url(database: Database) -> Iterator[str]:
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
         yield database.dsn.replace("/sleuth?", f"/{name}?")
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        drop(connection, name)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ def evaluate(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Sets and parts (answers, citations, retrieval, findings, ledger); all by default.",
+            help="Sets and parts (answers, citations, retrieval, findings, ledger); all but the ledger by default.",
             metavar="[NAME]...",
         ),
     ] = None,

@@ -97,8 +97,11 @@ class _Run:
 
 
 def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
-    """Measure what is wished for. Raises UserError for a set that is unknown, or named without its data there."""
-    parts = [part for part in PARTS if part in wish.names] or list(PARTS)
+    """Measure what is wished for; the ledger, which makes its own data rooms, only where it is named.
+
+    Raises UserError for a set that is unknown, or named without its data there.
+    """
+    parts = [part for part in PARTS if part in wish.names] or [part for part in PARTS if part != LEDGER]
     names = [name for name in wish.names if name not in PARTS]
     _refuse(names, wish.data)
     with open_database(settings) as database:

@@ -217,6 +217,7 @@ class TestProjection:
         remove_document(connection, room.project, "report.pdf")
         connection.commit()
         assert list_insights(connection, room.project) == []
-        assert connection.execute("SELECT count(*) FROM insights").fetchone() == (0,)
+        left = connection.execute("SELECT count(*) FROM insights WHERE project_id = %s", (room.project,))
+        assert left.fetchone() == (0,)
         graph.project(room.project)
         assert graph.counts(room.project)["Insight"] == 0
