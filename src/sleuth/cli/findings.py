@@ -53,7 +53,7 @@ def findings(
         if xlsx is not None and found:
             _write(connection, xlsx, found)
     if json:
-        print_json([_shape(finding) for finding in found])
+        print_json([finding_shape(finding) for finding in found])
     else:
         _print(found, lines or metric is not None)
     raise typer.Exit(0 if found else 1)
@@ -74,7 +74,8 @@ def _write(connection: "psycopg.Connection", path: Path, found: "Sequence[Stored
     warn(f"wrote {path}, and the documents it links to into {sources}")
 
 
-def _shape(f: "StoredFinding") -> dict[str, Any]:
+def finding_shape(f: "StoredFinding") -> dict[str, Any]:
+    """A finding as JSON gives it."""
     return {
         "id": f.id, "subject": _subject(f), "metric": f.metric, "period": f.period_name, "scenario": f.scenario,
         "value": None if f.value is None else f"{f.value:f}", "unit": f.unit, "scale": f.scale,

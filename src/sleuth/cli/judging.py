@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sleuth.cli.findings import _shape as finding_shape
+from sleuth.cli.findings import finding_shape
 from sleuth.cli.ledger import By, Why, value_of, who
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
 
