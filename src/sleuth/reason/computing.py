@@ -1,7 +1,7 @@
 """Figures that a question wants computed: which cells they are made of, period by period."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.reason.claims import to_claim
@@ -37,11 +37,10 @@ class Figure:
 def figures(question: Question, formula: Formula, evidence: Sequence[Evidence], reading: Reading) -> list[Figure]:
     """The formula's figure for each year asked about; none unless all parts of all of them are found."""
     made = [_figure(question, formula, year, evidence, reading) for year in _years(question)]
-    if made == [made[0]] and made[0] is not None and not question.period.years and says("trend", question.text):
+    if not question.period.years and says("trend", question.text) and made[0] is not None:
         newest = max((year for _, cell in made[0].cells if cell.value for year in cell.value.period.years), default=0)
-        made = (
-            [_figure(question, formula, year, evidence, reading) for year in (newest - 1, newest)] if newest else made
-        )
+        if newest:
+            made = [_figure(question, formula, year, evidence, reading) for year in (newest - 1, newest)]
     whole = [figure for figure in made if figure is not None]
     if len(whole) < len(made):
         return []
@@ -121,18 +120,9 @@ def _average(formula: Formula, yearly: Sequence[Figure]) -> Figure:
     """The mean of the same figure over several years."""
     terms, cells = [], []
     for number, figure in enumerate(yearly):
-        terms.append(f"({_numbered(figure.expression, figure, number)})")
+        names = "|".join(name for name, _ in figure.cells)
+        terms.append("(" + re.sub(rf"\b({names})\b", rf"\1_{number}", figure.expression) + ")")
         cells += [(f"{name}_{number}", cell) for name, cell in figure.cells]
     span = f"{yearly[0].title.rpartition(' ')[2]}–{yearly[-1].title.rpartition(' ')[2]}"
     expression = f"({' + '.join(terms)}) / {len(yearly)}"
     return Figure(f"{formula.name}, average of {span}", expression, formula.form, tuple(cells))
-
-
-def _numbered(expression: str, figure: Figure, number: int) -> str:
-    for name in _longest_first(figure):
-        expression = re.sub(rf"\b{name}\b", f"{name}_{number}", expression)
-    return expression
-
-
-def _longest_first(figure: Figure) -> Iterator[str]:
-    yield from sorted((name for name, _ in figure.cells), key=len, reverse=True)
