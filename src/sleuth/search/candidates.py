@@ -6,6 +6,7 @@ import psycopg
 
 from sleuth.search.files import FileLabel
 from sleuth.search.ranking import Candidate
+from sleuth.search.scope import Scope
 
 
 def load_candidates(connection: psycopg.Connection, passage_ids: Sequence[int]) -> list[Candidate]:
@@ -17,7 +18,7 @@ def load_candidates(connection: psycopg.Connection, passage_ids: Sequence[int]) 
         WHERE passages.id = ANY(%s)
         """,
         (list(passage_ids),),
-    )
+    ).fetchall()  # all at once: row by row takes many times as long
     return [Candidate(*row) for row in rows]
 
 
@@ -29,7 +30,7 @@ def page_labels(connection: psycopg.Connection, candidates: Sequence[Candidate])
         JOIN pages ON document_id = document AND number = page
         """,
         ([candidate.document_id for candidate in candidates], [candidate.page for candidate in candidates]),
-    )
+    ).fetchall()
     return {(document_id, number): label for document_id, number, label in rows}
 
 
@@ -44,9 +45,14 @@ def opening_passages(connection: psycopg.Connection, document_ids: Sequence[int]
     ]
 
 
-def file_labels(connection: psycopg.Connection, document_ids: Sequence[int]) -> dict[int, FileLabel]:
-    """What is known of each document from outside: its name, its title and its label."""
+def file_labels(connection: psycopg.Connection, scope: Scope) -> dict[int, FileLabel]:
+    """What is known of each document in scope from outside: its name, its title and its label."""
+    only = None if scope.only is None else list(scope.only)
     rows = connection.execute(
-        "SELECT id, filename, title || ' ' || label FROM documents WHERE id = ANY(%s)", (list(document_ids),)
-    )
+        """
+        SELECT id, filename, title || ' ' || label FROM documents
+        WHERE project_id = %s AND live AND (%s::bigint[] IS NULL OR id = ANY(%s::bigint[]))
+        """,
+        (scope.project_id, only, only),
+    ).fetchall()
     return {document_id: FileLabel(filename, description) for document_id, filename, description in rows}

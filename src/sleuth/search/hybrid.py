@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future
 
 import psycopg
 
+from sleuth.search.aside import aside
 from sleuth.search.candidates import file_labels, load_candidates, opening_passages, page_labels
 from sleuth.search.files import file_scores, leading
 from sleuth.search.fusion import mix
@@ -20,7 +22,7 @@ from sleuth.store.passage_index import PassageIndex, PostgresIndex
 from sleuth.store.words import rank_words
 
 _DEPTH = 100  # candidates of each side
-_SCORED = 3  # times as many passages get their words' score, should the other side bring them in
+_SCORED = 2  # times as many passages get their words' score, should the other side bring them in
 _FEW = 5  # documents of which each opening is looked at
 _MANY = 2_000  # documents beyond which their labels are not compared
 _SHARE, _SHARE_ACROSS = 0.5, 0.85  # of meaning in the mix: in one language, across two
@@ -46,10 +48,11 @@ def search(
     asked = understand(query, lexicon=recipe.lexicon)
     thought = think(connection, project_id, asked, services) if recipe.meaning else None
     scope = scope_of(connection, project_id, filenames)
-    files = _file_scores(connection, asked, scope) if recipe.files else {}
+    meant = _file_scores(connection, asked, scope) if recipe.files else None
     depth = max(_DEPTH, limit)
     words = rank_words(connection, project_id, asked.words, _SCORED * depth, scope.only) if recipe.words else []
     further = [i for i, _ in words[:depth]] + _opening(connection, asked, scope)
+    files = meant.result() if meant else {}
     meaning = Meaning()
     if recipe.meaning:
         vectors = index or PostgresIndex(connection)
@@ -79,10 +82,11 @@ def _share(asked: Query, scope: Scope) -> float:
     return _SHARE_ACROSS if asked.language is not None and asked.language not in scope.languages.values() else _SHARE
 
 
-def _file_scores(connection: psycopg.Connection, asked: Query, scope: Scope) -> dict[int, float]:
-    if not 1 < len(scope.documents) <= _MANY:
-        return {}
-    return file_scores(asked, file_labels(connection, scope.documents))
+def _file_scores(connection: psycopg.Connection, asked: Query, scope: Scope) -> "Future[dict[int, float]] | None":
+    """How much each file is meant, computed while the words are looked up."""
+    if not 1 < len(scope.languages) <= _MANY:
+        return None
+    return aside(file_scores, asked, file_labels(connection, scope))
 
 
 def _hits(connection: psycopg.Connection, ranked: Sequence[tuple[Candidate, float]]) -> tuple[Hit, ...]:

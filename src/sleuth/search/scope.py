@@ -27,7 +27,7 @@ def scope_of(connection: psycopg.Connection, project_id: int, filenames: Sequenc
     wanted = set(find_ids(connection, project_id, filenames)) if filenames else set()
     rows = connection.execute(
         "SELECT id, language FROM documents WHERE project_id = %s AND live ORDER BY id", (project_id,)
-    )
+    ).fetchall()
     languages = {i: language for i, language in rows if not wanted or i in wanted}
-    whole = not wanted or rows.rowcount == len(wanted)  # a filter that filters nothing only costs
+    whole = not wanted or len(rows) == len(wanted)  # a filter that filters nothing only costs
     return Scope(project_id, languages, None if whole else list(languages))

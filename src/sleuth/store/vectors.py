@@ -136,7 +136,7 @@ def nearest(
         if not exact:
             _search_widely(connection)
         form = search_form(project_id, model, dimensions, exact=exact, filtered=document_ids is not None)
-        return [(passage_id, similarity) for passage_id, similarity in connection.execute(form, values)]
+        return connection.execute(form, values).fetchall()
 
 
 def similarities(
@@ -150,7 +150,7 @@ def similarities(
         SELECT passage_id, 1 - (embedding <=> %s::halfvec) FROM vectors WHERE passage_id = ANY(%s) AND model = %s
         """,
         (HalfVector(vector), list(passage_ids), model),
-    )
+    ).fetchall()
     return {passage_id: float(similarity) for passage_id, similarity in rows}
 
 

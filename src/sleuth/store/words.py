@@ -18,11 +18,11 @@ from psycopg.rows import class_row
 
 from sleuth.store.names import storable
 
-_CANDIDATES = 1_500  # passages that hold a lexeme we take candidates from, in all
-_FIRST_LEXEMES = 12  # that score every candidate
+_CANDIDATES = 700  # passages that hold a lexeme we take candidates from, in all
+_FIRST_LEXEMES = 8  # that score every candidate
 _SECOND_CANDIDATES = 200  # that are scored by the other lexemes too
 _FEW_PASSAGES = 3_000  # in the documents asked for: every one of them is a candidate
-_MOST_SCORED = 3_000  # of the passages that hold what stands everywhere
+_MOST_SCORED = 1_000  # of the passages that hold what stands everywhere
 
 
 class _Lexeme(NamedTuple):
