@@ -82,7 +82,8 @@ def text_name(text: str) -> str:
     return digest(text)[:16] + ".txt"
 
 
-def _swequad(data: Path) -> dict[str, str]:
+def swequad_texts(data: Path) -> dict[str, str]:
+    """The texts that are asked about and those that only stand beside them, by the name they have in the store."""
     root = data / "redistributable/swequad"
     asked = [row["context"] for row in rows(root / "items.jsonl")]
     return {text_name(text): text for text in (*asked, *(r["text"] for r in rows(root / "distractor_corpus.jsonl")))}
@@ -97,5 +98,5 @@ EXAMPLES = Corpus("examples", lambda _: example_folder())
 FILINGS = Corpus("kgrag_sec10q", lambda data: data / "redistributable/kgrag_sec10q/pdf")
 CONTRACTS = Corpus("cuad", lambda data: data / "redistributable/cuad/pdf", quick=12)
 REPORTS = Corpus("financebench", lambda data: data / "internal_only/financebench/pdf", quick=4)
-SWEQUAD = Corpus("swequad", texts=_swequad, quick=250)
+SWEQUAD = Corpus("swequad", texts=swequad_texts, quick=250)
 FAQ = Corpus("superlim_swefaq", texts=_faq)

@@ -1,5 +1,6 @@
 """Does the search find the page that holds the answer? Measured step by step, so that each part shows its worth."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from sleuth.search.services import Services
 from sleuth.store.passage_index import PassageIndex
 
 _DEPTH = 10
+_SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,22 @@ def _swequad(data: Path) -> Iterator[Case]:
         yield Case(row["question"], (), {name: frozenset()}, name)
 
 
+def _swequad_or_twin(data: Path) -> Iterator[Case]:
+    """As above, but any text that holds the sentence of the answer word for word is as good."""
+    texts = {name: " ".join(text.split()) for name, text in corpora.swequad_texts(data).items()}
+    for row in rows(data / "redistributable/swequad/items.jsonl"):
+        sentence = " ".join(_around(row["context"], row["start"], row["end"]).split())
+        twins = [name for name, text in texts.items() if sentence in text]
+        yield Case(row["question"], (), dict.fromkeys(twins, frozenset()), text_name(row["context"]))
+
+
+def _around(text: str, start: int, end: int) -> str:
+    """The sentence, or the line, in which the characters stand."""
+    after = _SENTENCE_END.search(text, end)
+    before = [found.end() for found in _SENTENCE_END.finditer(text, 0, start)]
+    return text[before[-1] if before else 0 : after.start() if after else len(text)]
+
+
 def _faq(data: Path) -> Iterator[Case]:
     for row in rows(data / "redistributable/superlim_swefaq/items.jsonl"):
         names = [text_name(answer) for answer in row["candidate_answers"]]
@@ -172,5 +190,6 @@ RETRIEVAL_SETS = (
         "financebench, all documents", corpora.REPORTS, lambda data: _financebench(data, False), any_page, (1, 5, 10)
     ),
     RetrievalSet("swequad", corpora.SWEQUAD, _swequad, any_page, (1, 5)),
+    RetrievalSet("swequad, or its twin", corpora.SWEQUAD, _swequad_or_twin, any_page, (1, 5)),
     RetrievalSet("superlim_swefaq", corpora.FAQ, _faq, any_page, (1, 5)),
 )
