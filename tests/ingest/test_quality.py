@@ -22,8 +22,20 @@ def source(*pages: str, filename: str = "file.pdf", kind: str = "pdf") -> Source
         (source("Figures", filename="Halden Management Accounts.xlsx"), Quality.MANAGEMENT),
         (source("SHARE PURCHASE AGREEMENT", filename="SPA_draft_3.docx"), Quality.DRAFT),
         (source("DRAFT\nShare purchase agreement"), Quality.DRAFT),
+        (source("LEASE AGREEMENT\nDRAFT – subject to contract"), Quality.DRAFT),
+        (source("Acme plc\nCapitalisation table\nAs of 30 September 2024"), Quality.MANAGEMENT),
+        (source("Acme AB\nAktiebok\n2024-09-30"), Quality.MANAGEMENT),
+        (source("Net debt\nPrepared by Group Finance for the board"), Quality.MANAGEMENT),
+        (source("Acme plc. Unaudited.\nIncome statement"), Quality.MANAGEMENT),
+        (source("Acme AB\nMånadsrapport september 2024"), Quality.MANAGEMENT),
+        (source("LEASE AGREEMENT\nbetween A and B", "_____\nAuthorised signatory\n_____"), Quality.FILED),
+        (source("HYRESAVTAL\nmellan A och B", "Underskrift:\n_____"), Quality.FILED),
         (source("Hello", kind="eml"), Quality.CORRESPONDENCE),
         (source("The office has a garden."), Quality.UNKNOWN),
+        (source("LEASE AGREEMENT\nbetween A and B"), Quality.UNKNOWN),  # nobody has signed it
+        (source("Travel policy", "Authorised signatory"), Quality.UNKNOWN),  # signed, and no agreement
+        (source("A note on why the budget matters to the cap table of a company"), Quality.UNKNOWN),
+        (source("Net debt; lease liabilities are not included"), Quality.UNKNOWN),
     ],
 )
 def test_the_quality_of_a_source(made: Source, quality: Quality) -> None:

@@ -7,12 +7,11 @@ from functools import cache
 
 from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Page, Source, Span
+from sleuth.findings.contracts import is_agreement
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.sentences import Sentence, sentences
 from sleuth.findings.wordlist import wordlist
-
-_FRONT = 1_500  # characters in which an agreement calls itself one
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Fact:
 
 def fact_findings(source: Source, about: Profile) -> list[Finding]:
     """What the sentences of a source state in words, in reading order; each with its sentence as quote."""
-    contract = _is_agreement(source)
+    contract = is_agreement(source)
     said: set[str] = set()
     found = []
     for page in source.pages:
@@ -80,11 +79,3 @@ def _compiled(form: str, parts: dict[str, str]) -> re.Pattern[str]:
     for name, part in parts.items():
         form = form.replace(f"{{{name}}}", part)
     return re.compile(form.replace(" ", r"\s+").replace(r"\s+?", r"\s*"))
-
-
-def _is_agreement(source: Source) -> bool:
-    words = wordlist("facts")["agreement"]
-    name = re.sub(r"[_\W]+", " ", source.filename)
-    opening = source.pages[0].text[:_FRONT] if source.pages else ""
-    front = " ".join((source.title, name, opening)).lower()
-    return re.search(words["says"], front) is not None and re.search(words["not"], front) is None

@@ -12,17 +12,14 @@ from sleuth.findings.calendar import ASSUMED, Calendar, Month
 from sleuth.findings.period import Day
 from sleuth.findings.scale import NOTHING, Scaling, read_scaling
 from sleuth.findings.scenario import Scenario, read_scenarios
+from sleuth.findings.subjects import subject_of
 from sleuth.findings.timing import Timing, read_timing
 from sleuth.findings.wordlist import wordlist
 
 _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
-_OPENING = 600  # characters in which a document presents whose it is
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
-_COMPANY = re.compile(wordlist("patterns")["company"])
-_REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
-_ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
 _YEAR_END = re.compile(wordlist("patterns")["year_end"], re.IGNORECASE)
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
@@ -47,28 +44,9 @@ def profile(source: Source, language: str = "en") -> Profile:
     named = read_scenarios(re.sub(r"[_\W]+", " ", source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     scaling, stated = _common_scaling(source)
     return Profile(
-        _subject(front, source), _calendar(front, tables), scaling, _date(front, source),
+        subject_of(source, front), _calendar(front, tables), scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
     )  # fmt: skip
-
-
-def _subject(front: str, source: Source) -> str:
-    if found := _ENTITY.search(front) or _REGISTRANT.search(front):
-        return " ".join(found[1].split())
-    captions = "\n".join(table.caption for page in source.pages for table in page.tables)
-    opening = "\n".join((source.title, source.pages[0].text[:_OPENING] if source.pages else "", captions))
-    presented = {_one_line(name).casefold() for name in _COMPANY.findall(opening)}
-    names = [
-        name for found in _COMPANY.findall(f"{opening}\n{front}") if (name := _one_line(found)).casefold() in presented
-    ]
-    best = Counter(name.casefold() for name in names).most_common(2)
-    if not best or (len(best) > 1 and best[0][1] < 2 * best[1][1]):
-        return ""  # none, or several as often: a contract between two is not the report of one
-    return next(name for name in names if name.casefold() == best[0][0])
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _calendar(front: str, tables: Sequence[Table]) -> Calendar:

@@ -3,8 +3,11 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from sleuth.evidence.source import Source
+from sleuth.findings.contracts import is_agreement
+from sleuth.findings.wordlist import wordlist
 
 
 class Quality(StrEnum):
@@ -27,46 +30,47 @@ class Judgement:
 
 
 _FRONT = 6_000  # characters; a document says what it is at its beginning
-_NAME_SIGNS = (
-    (Quality.DRAFT, r"(?<![a-z])(draft|utkast|entwurf)(?![a-z])"),
-    (Quality.MANAGEMENT, r"(?<![a-z])(management|board|mgmt|budget|forecast|styrelse)"),
-)
-_FRONT_SIGNS = (
-    (Quality.DRAFT, r"^\W*(draft|utkast)\b|\b(draft of|preliminary draft|confidential draft|draft for discussion)\b"),
-    (Quality.FILED, r"securities and exchange commission|statens offentliga utredningar|kommitt[ée]direktiv"),
-    (Quality.MANAGEMENT, r"\b(management (accounts|report)|investor presentation|board (update|meeting))\b"),
-)  # fmt: skip
-_AUDIT_SIGN = re.compile(
-    r"report of independent registered public accounting firm|independent auditor.?s.? report|revisionsberättelse"
-    r"|bestätigungsvermerk",
-    re.IGNORECASE,
-)
+_OPENING = 300
+_HEAD = 600
 
 
 def judge(source: Source) -> Judgement:
-    """The document's quality, by its kind, name, front matter and auditor's report, in that order of trust."""
+    """The document's quality, by its kind, name, auditor's report, signatures and front, in that order of trust."""
     if source.kind == "eml":
         return Judgement(Quality.CORRESPONDENCE, "an e-mail message")
     front = "\n".join(page.text for page in source.pages[:5])[:_FRONT]
     return (
-        _first_sign(source.filename, _NAME_SIGNS[:1], "file name")
-        or _first_sign(front[:300], _FRONT_SIGNS[:1], "opening words")
+        _sign(source.filename, "name", Quality.DRAFT, "file name")
+        or _sign(front[:_OPENING], "opening", Quality.DRAFT, "opening words")
         or _audit(source)
-        or _first_sign(front, _FRONT_SIGNS[1:], "front matter")
-        or _first_sign(source.filename, _NAME_SIGNS[1:], "file name")
+        or _sign(front, "front", Quality.FILED, "front matter")
+        or _signed(source)
+        or _sign(front, "front", Quality.MANAGEMENT, "front matter")
+        or _sign(front[:_HEAD], "line", Quality.MANAGEMENT, "front matter")
+        or _sign(source.filename, "name", Quality.MANAGEMENT, "file name")
         or Judgement(Quality.UNKNOWN, "nothing in the document says what kind of source it is")
     )
 
 
-def _first_sign(text: str, signs: tuple[tuple[Quality, str], ...], where: str) -> Judgement | None:
-    for quality, pattern in signs:
-        if found := re.search(pattern, text, re.IGNORECASE):
-            return Judgement(quality, f"{where}: “{' '.join(found[0].split())}”")
-    return None
+def _sign(text: str, place: str, quality: Quality, where: str) -> Judgement | None:
+    found = _pattern(place, quality).search(text)
+    return Judgement(quality, f"{where}: “{' '.join(found[0].split())}”") if found else None
+
+
+@cache
+def _pattern(place: str, quality: Quality) -> re.Pattern[str]:
+    return re.compile(wordlist("quality")[place][quality.value], re.IGNORECASE | re.MULTILINE)
 
 
 def _audit(source: Source) -> Judgement | None:
     for page in source.pages:  # as a heading: reports of others are merely mentioned
-        if found := _AUDIT_SIGN.search(page.text, 0, 400):
+        if found := _pattern("audit", Quality.AUDITED).search(page.text, 0, 400):
             return Judgement(Quality.AUDITED, f"{page.label}: “{' '.join(found[0].split())}”")
     return None
+
+
+def _signed(source: Source) -> Judgement | None:
+    """An agreement with its signatures; signatures under anything else make it nobody's better word."""
+    if not is_agreement(source):
+        return None
+    return next(filter(None, (_sign(p.text, "signed", Quality.FILED, p.label) for p in source.pages)), None)

@@ -1,0 +1,119 @@
+"""Which agreement a document is, and whose: "Lease Agreement (Acme plc; Rheinau Chemie)"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from sleuth.evidence.glyphs import plain
+from sleuth.evidence.source import Source
+from sleuth.findings.finding import subject_key
+from sleuth.findings.wordlist import wordlist
+
+FRONT = 1_500  # characters in which an agreement calls itself one, and names its parties and its date
+_KIND = 80  # characters of what an agreement is called, at most
+
+
+class Party(NamedTuple):
+    """A party to an agreement, and where its first page names it."""
+
+    name: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What an agreement is called and who is party to it, folded; a summary may name only the other side."""
+
+    kind: str
+    parties: frozenset[str]
+
+    def may_be(self, other: "Contract") -> bool:
+        """Whether the two may be one agreement: of one kind, and one's parties are among the other's."""
+        both = self.parties & other.parties
+        return self.kind == other.kind and bool(both) and both in (self.parties, other.parties)
+
+
+def is_agreement(source: Source) -> bool:
+    """Whether a document is an agreement, or changes one, by its title, its name and its first words."""
+    words = wordlist("contracts")["agreement"]
+    name = re.sub(r"[_\W]+", " ", source.filename)
+    called = f"{source.title} {name}".lower()
+    opening = _opening(source).lower()
+    if re.search(words["not"], f"{called} {opening}"):
+        return False
+    return bool(re.search(words["says"], called) or re.search(words["this"], opening) or _kind(source))
+
+
+def contract_name(source: Source) -> str:
+    """What the facts of an agreement are of: its kind and its parties; "" where two of them are not certain."""
+    kind, parties = _kind(source), parties_of(source)
+    return f"{kind} ({'; '.join(party.name for party in parties)})" if kind and len(parties) > 1 else ""
+
+
+def named_contract(label: str) -> str:
+    """The same, from what a summary calls it: "Lease Agreement with Rheinau Chemie"; "" where it names no party."""
+    found = _labelled().fullmatch(" ".join(label.split()))
+    return f"{found['kind'].strip()} ({found['party'].strip()})" if found else ""
+
+
+def read_contract(subject: str) -> Contract | None:
+    """The agreement that a subject is; None where it is something else."""
+    found = re.fullmatch(r"(?P<kind>[^()]+) \((?P<parties>[^()].*)\)", " ".join(plain(subject).text.split()))
+    if found is None:
+        return None
+    return Contract(found["kind"], frozenset(subject_key(name) for name in found["parties"].split("; ")))
+
+
+def parties_of(source: Source) -> list[Party]:
+    """The parties that the first page names, in order."""
+    text = _opening(source)
+    found = [Party(_one_line(m["name"]), *m.span("name")) for m in _called().finditer(text)]
+    if len(found) < 2:
+        between = _between().search(text)
+        found = [Party(_one_line(between[n]), *between.span(n)) for n in ("one", "other")] if between else []
+    return list({party.name.casefold(): party for party in reversed(found)}.values())[::-1]
+
+
+def _kind(source: Source) -> str:
+    """The first line that calls the document an agreement or an amendment, without who it is with."""
+    words = wordlist("contracts")["agreement"]
+    for line in _lines(source):
+        name = re.sub(words["aside"], "", line, flags=re.IGNORECASE).strip(" -–—:.,")
+        if len(name) <= _KIND and re.search(words["kind"], name.casefold()):
+            return name
+    return ""
+
+
+def _lines(source: Source) -> Iterator[str]:
+    lines = [_one_line(line) for line in _opening(source).splitlines() if line.strip()]
+    lines = [line.title() if line.isupper() else line for line in lines]
+    if len(lines) > 1 and re.search(wordlist("contracts")["agreement"]["changes"], lines[0].casefold()):
+        yield " ".join(lines[:2])  # an amendment goes on with what it amends
+    yield from lines
+    yield source.title
+
+
+def _opening(source: Source) -> str:
+    return source.pages[0].text[:FRONT] if source.pages else ""
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@cache
+def _called() -> re.Pattern[str]:
+    return re.compile(wordlist("contracts")["parties"]["called"])
+
+
+@cache
+def _between() -> re.Pattern[str]:
+    return re.compile(wordlist("contracts")["parties"]["between"], re.MULTILINE)
+
+
+@cache
+def _labelled() -> re.Pattern[str]:
+    return re.compile(wordlist("contracts")["agreement"]["labelled"], re.IGNORECASE)

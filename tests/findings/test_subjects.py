@@ -1,0 +1,59 @@
+"""Whose facts a document states, and what companies are called."""
+
+import pytest
+
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.findings.profile import profile
+from sleuth.findings.subjects import companies
+
+
+def source(*pages: str, title: str = "") -> Source:
+    made = tuple(Page(n, text, f"slide {n}") for n, text in enumerate(pages, 1))
+    return Source("file.pptx", "pptx", PageSource.SLIDE, made, title)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Meeting of Halden Instruments AB held on 4 May", ["Halden Instruments AB"]),
+        ("Prepared by the management of Halden Instruments AB.", ["Halden Instruments AB"]),
+        ("Statements of Income of Acme Ltd.", ["Acme Ltd."]),
+        ("To the board of Halden plc. From counsel", ["Halden plc"]),
+        ("Revenue of Halden plc for May", ["Halden plc"]),
+        ("Acme N.V., with its subsidiary Acme Service GmbH", ["Acme N.V.", "Acme Service GmbH"]),
+        ("Bank of America Corp and Duke of York Ltd", ["Bank of America Corp", "Duke of York Ltd"]),
+        ("Group Nine Media Inc.", ["Group Nine Media Inc."]),
+        ("The company is limited by shares", []),
+    ],
+)
+def test_a_company_is_called_by_its_name_alone(text: str, names: list[str]) -> None:
+    assert list(companies(text)) == names
+
+
+@pytest.mark.parametrize(
+    "proposal",
+    [
+        "We propose to buy all shares in Halden Instruments AB for EUR 64.5 million",
+        "The proposed acquisition of Halden Instruments AB",
+        "Northgate plc intends to acquire 75% of the shares of Halden Instruments AB",
+    ],
+)
+def test_a_paper_on_a_purchase_states_facts_of_the_company_to_be_bought(proposal: str) -> None:
+    assert profile(source("Board update\nNorthgate plc, board meeting", proposal)).subject == "Halden Instruments AB"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "In May we acquired all shares in Halden Instruments AB.",
+        "We sold Halden Instruments AB.",
+        "We propose to buy steel from Halden Instruments AB.",
+    ],
+)
+def test_the_report_of_a_company_that_bought_another_is_its_own(said: str) -> None:
+    assert profile(source("Annual report\nNorthgate plc", said)).subject == "Northgate plc"
+
+
+def test_a_paper_on_two_purchases_is_of_neither() -> None:
+    both = "We propose to acquire Halden AB. We propose to acquire Norrsken Oyj."
+    assert profile(source("Board update\nNorthgate plc", both)).subject == ""
