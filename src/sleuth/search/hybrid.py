@@ -25,7 +25,7 @@ _DEPTH = 100  # candidates of each side
 _SCORED = 2  # times as many passages get their words' score, should the other side bring them in
 _FEW = 5  # documents of which each opening is looked at
 _MANY = 2_000  # documents beyond which their labels are not compared
-_SHARE, _SHARE_ACROSS = 0.5, 0.85  # of meaning in the mix: in one language, across two
+_SHARE, _SHARE_NOT_ENGLISH, _SHARE_ACROSS = 0.5, 0.4, 0.85  # of meaning in the mix; `_share` says when which
 
 
 def search(
@@ -78,8 +78,10 @@ def _opening(connection: psycopg.Connection, asked: Query, scope: Scope) -> list
 
 
 def _share(asked: Query, scope: Scope) -> float:
-    """How much meaning weighs: words cannot match across languages."""
-    return _SHARE_ACROSS if asked.language is not None and asked.language not in scope.languages.values() else _SHARE
+    """How much meaning weighs: words cannot match across languages, and the models read English best."""
+    if asked.language is not None and asked.language not in scope.languages.values():
+        return _SHARE_ACROSS
+    return _SHARE if asked.language in (None, "en") else _SHARE_NOT_ENGLISH
 
 
 def _file_scores(connection: psycopg.Connection, asked: Query, scope: Scope) -> "Future[dict[int, float]] | None":
