@@ -8,13 +8,23 @@ from typing import NamedTuple
 
 from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Table
+from sleuth.findings.calendar import Month
 from sleuth.findings.finding import Factor
 from sleuth.findings.headings import Heading, names_only_scenario, names_only_time
 from sleuth.findings.period import Day, Period, period_ending
 from sleuth.findings.profile import Profile
 from sleuth.findings.scenario import Scenario, read_scenarios
 from sleuth.findings.statements import is_prose
-from sleuth.findings.timing import Timing, as_duration, as_instant, common_timing, read_timing, spacing
+from sleuth.findings.timing import (
+    Timing,
+    as_duration,
+    as_instant,
+    bare_months,
+    common_timing,
+    read_timing,
+    spacing,
+)
+from sleuth.findings.wordlist import wordlist
 
 _GRACE = timedelta(days=45)  # figures may be made shortly before the day they are of
 _LONGEST_TITLE = 160  # characters
@@ -36,7 +46,9 @@ class Clock:
     caption: str
     page_label: str
     common: Timing
+    titled: Timing  # of the lines that are titles, not sentences
     spacing: int | None
+    month: Month | None  # the one that is set beside the year to date
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
 
@@ -62,15 +74,23 @@ class Clock:
     def _filled(self, timing: Timing) -> Timing:
         """What the headings leave open, the caption may say."""
         said = self.common
+        if (
+            timing.to_date
+            and timing.month is None
+            and self.month is not None
+            and timing.year in (None, self.month.year)
+        ):
+            return replace(timing, year=self.month.year, month=self.month.month)
+        if self.spacing == 1 and timing.year and timing.month and not (timing.day or timing.months):
+            return timing if timing.rolling or timing.to_date else replace(timing, months=1)
         if timing.quarter or timing.half or timing.rolling or timing.to_date:
             return timing if timing.year is not None or said.year is None else replace(timing, year=said.year)
         if timing.year is None and said.year is not None:
             timing = replace(timing, year=said.year)
-        sure = said.months is not None or not is_prose(plain(self.caption).text)
         if (
             timing.month is None
             and said.month is not None
-            and sure
+            and (said.months is not None or self.titled.month is not None)
             and said.months in (None, timing.months or said.months)
         ):
             timing = replace(timing, month=said.month, day=said.day)
@@ -108,8 +128,45 @@ class Clock:
 
 def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading], about: Profile) -> Clock:
     """Read what holds for the whole table once."""
-    bare = spacing(head.timing for head in heads if head.timing is not None)
-    return Clock(about, caption, page_label, common_timing(caption), bare, table.column_paths, _between(table))
+    timings = [head.timing for head in heads if head.timing is not None]
+    months, told = bare_months(timings), _of_periods(caption)
+    titles = [line for line in told if not is_prose(plain(line).text)]
+    return Clock(
+        about, caption, page_label, common_timing("
+".join(told)), common_timing("
+".join(titles)),
+        spacing(timings, about.calendar), months[0] if len(months) == 1 else None, table.column_paths, _between(table),
+    )  # fmt: skip
+
+
+def _of_periods(caption: str) -> list[str]:
+    """The lines that may tell what period figures are of: not when something was written, or when the year ends."""
+    lines = [_YEAR_ENDS.sub(" ", line) for line in caption.split("\n")]
+    titled = [_is_title(line) for line in lines]
+    return [
+        line
+        for n, line in enumerate(lines)
+        if titled[n] or (n and titled[n - 1] and names_only_time(line)) or not _is_made_on(line)
+    ]
+
+
+def _is_made_on(line: str) -> bool:
+    """Whether a line bears one whole date, and no word that makes it a period's: "Group Finance, 26 July 2025"."""
+    timing = read_timing(line)
+    whole = timing is not None and bool(timing.year and timing.month and timing.day)
+    return whole and not _ENDS.search(line)
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line is the title of a statement, and what follows it only the statement's date."""
+    words = plain(line).text
+    found = [match for form in wordlist("patterns")["titles"].values() if (match := re.search(form, words))]
+    tail = words[max(match.end() for match in found) :].partition("(")[0].strip() if found else ""
+    return bool(found) and not is_prose(words) and (not re.search(r"\w", tail) or names_only_time(tail))
+
+
+_YEAR_ENDS = re.compile(wordlist("periods")["calendar"]["says"], re.IGNORECASE)
+_ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
 
 
 def _between(table: Table) -> dict[int, Timing]:

@@ -4,14 +4,17 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.findings.clock import clock
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
-from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue
+from sleuth.findings.layout import laid_out
+from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
 from sleuth.findings.metrics import Lexicon, default_lexicon, is_whole, label_form
+from sleuth.findings.parts import Figures, Share, proven_shares
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.quantity import comma_is_decimal, read_cell
 from sleuth.findings.scale import read_scaling
@@ -78,7 +81,8 @@ class TableReader:
     """One table being read: what holds for all of it is read once."""
 
     def __init__(self, source: Source, page: Page, table: Table, about: Profile, lexicon: Lexicon) -> None:
-        self.source, self.page, self.table, self.about, self.lexicon = source, page, table, about, lexicon
+        self.table = table = laid_out(page, table)
+        self.source, self.page, self.about, self.lexicon = source, page, about, lexicon
         self.cells = list(body_cells(page, table))
         self.first = min((cell.column for cell in table.cells()), default=0)
         above = [*_lines_above(page, table), *table.column_paths.get(self.first, ()), *self._units_below()]
@@ -93,6 +97,7 @@ class TableReader:
         self.caption = read_scaling(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
         self.only_revenue = only_revenue(rows)
+        self.shares = self._shares([*above, page.label])
         self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
 
     def findings(self) -> list[Finding]:
@@ -105,6 +110,16 @@ class TableReader:
         """The one currency whose mark the table's cells bear."""
         marks = {printed.currency for cell in self.cells if (printed := read_cell(cell.text)) and printed.currency}
         return next(iter(marks)) if len(marks) == 1 else None
+
+    def _shares(self, titles: Sequence[str]) -> dict[int, Share]:
+        """The rows that add up to a total: its parts, and the total."""
+        rows: list[Figures] = []
+        derived = {column for column, head in self.heads.items() if head.is_derived or head.is_aside}
+        for row, cells in groupby(self.cells, key=lambda cell: cell.row):
+            numbers = {c.column: n for c in cells if c.column not in derived and (n := read_cell(c.text, self.comma))}
+            path = self.table.row_paths[row]
+            rows.append(Figures(row, path[-1] if path else "", numbers))
+        return proven_shares(rows, title_parts("\n".join(titles)), self.lexicon)
 
     def _units_below(self) -> list[str]:
         """Some tables state their unit in a first row that has no values."""
@@ -132,7 +147,7 @@ class TableReader:
             return None
         path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
         told = self.clock.told(path, cell.row, column, head)
-        line = self._line(told.names, self._names(column, head)) if told else None
+        line = self._line_of(cell.row, told.names, self._names(column, head)) if told else None
         around = Surroundings(
             head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context),
@@ -164,6 +179,15 @@ class TableReader:
         is_component = self.statement is Statement.EQUITY and head.timing is not None and not head.timing.is_time
         return tuple(self.table.column_paths.get(column, ())) if is_component else head.names
 
+    def _line_of(self, row: int, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
+        """What a row's own words say; where they say nothing known, what the sum proves it to be."""
+        line, share = self._line(path, names), self.shares.get(row)
+        if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
+            return line
+        metric, part = share.metric, () if share.is_whole else (path[-1].strip(" :"),)
+        rule = "table: total of its parts" if share.is_whole else "table: part that adds up to a total"
+        return Line(metric.key, " > ".join(path), (metric,), part, metric.is_instant, rule=rule)
+
     def _line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
         if (path, names) not in self.lines:
             self.lines[path, names] = self._read_line(path, names)
@@ -182,7 +206,9 @@ class TableReader:
         if self.lexicon.named(label_form(names[-1])) and not self.lexicon.named(label_form(path[-1])):
             line = read_line(names, None, self.lexicon)
             outer = tuple(part for part in path if not is_whole(part))
-            return replace(line, dimension=(*outer, *line.dimension)) if line else None
+            if line is None or (not outer and any(metric.is_share for metric in line.metrics)):
+                return None
+            return replace(line, dimension=(*outer, *line.dimension))
         if not is_segmented(self.context):
             return None
         line = read_line(path, self.statement, self.lexicon, self.context)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sleuth.evidence.glyphs import plain
-from sleuth.findings.metrics import is_aside, is_derived, is_whole
-from sleuth.findings.scale import NOTHING, Scaling, read_scaling
+from sleuth.findings.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
+from sleuth.findings.scale import NOTHING, Scaling, read_scaling, without_units
 from sleuth.findings.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.findings.timing import Timing, read_timing
 from sleuth.findings.wordlist import wordlist
@@ -51,7 +51,10 @@ def _scaling(parts: Sequence[str]) -> Scaling:
 
 
 def _is_name(part: str) -> bool:
-    return bool(_UNIT_WORDS.sub("", _left(part)).strip())
+    """Whether more than time, scenario and unit is left, or just that is a measure's name ("Number of shares")."""
+    left = _left(part)
+    known = default_lexicon().named(label_form(left))
+    return bool(known or re.sub(r"[\W_]", "", _UNIT_WORDS.sub("", without_units(left))))
 
 
 def _name(part: str) -> str:

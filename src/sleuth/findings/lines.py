@@ -26,7 +26,9 @@ _ALLOCATED = re.compile(
     r"compensation|amorti[sz]ation|depreciation|restructuring|severance|lease cost|impairment", re.IGNORECASE
 )
 _LONGEST_PART = 60  # characters of the name of a segment or a product
+_NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
 _MOST_LABEL = 200
+_MOST_JOINED = 6  # words of a label that make a name together with their section: "due after more than one year"
 
 
 def is_segmented(context: str) -> bool:
@@ -107,9 +109,20 @@ def edges(label: str) -> bool:
 
 def _parents(sections: Sequence[str], context: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The sections of a row; what is measured may stand in the caption alone ("Employees at year end")."""
-    titles = [part for part in re.split(r"[\n,:;(]", context) if part.strip() and lexicon.named(label_form(part))]
-    named = {metric.key for part in titles for metric in lexicon.named(label_form(part))}
+    titles = [part for part in title_parts(context) if _whole(label_form(part), lexicon)]
+    named = {metric.key for part in titles for metric in _whole(label_form(part), lexicon)}
     return (titles[0], *sections) if len(named) == 1 else tuple(sections)
+
+
+def title_parts(context: str) -> list[str]:
+    """What stands above a table in pieces, each without the number of its note: "6. Borrowings (in euros)"."""
+    parts = (_NUMBERED.sub("", part).strip() for part in re.split(r"[\n,:;()]", context))
+    return [part for part in parts if part]
+
+
+def _whole(form: str, lexicon: Lexicon) -> tuple[Metric, ...]:
+    """The measures that go by a name, or by its total: "Borrowings" above parts of the total borrowings."""
+    return lexicon.named(form) or lexicon.named(f"total {form}")
 
 
 def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tuple[Metric, ...], int]:
@@ -119,10 +132,10 @@ def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tupl
         return exact, 0
     for depth, parent in enumerate(reversed(parents), 1):
         above = label_form(parent)
-        if form in ("total", "totals", "summa", "totalt", "gesamt", "total net", "group total") and depth == 1:
-            return lexicon.named(above), depth
+        if form in ("total", "totals", "summa", "totalt", "gesamt", "summe", "total net", "group total") and depth == 1:
+            return _whole(above, lexicon), depth
         for joined in (f"{above} {form}", f"{form} {above}"):
-            if len(form.split()) <= 3 and (found := lexicon.named(joined)):
+            if len(form.split()) <= _MOST_JOINED and (found := lexicon.named(joined)):
                 return found, depth
     return (), 0
 

@@ -29,6 +29,7 @@ class Metric:
     domain: str = "financial"
     is_cost: bool = False  # an outflow: some print it as a negative number
     splits: bool = False  # rows below it name its parts
+    is_share: bool = False  # a part of a whole that is always 100 %: only of somebody is it a fact
 
 
 _NOTES = re.compile(wordlist("patterns")["notes"])
@@ -62,6 +63,10 @@ class Lexicon:
         if exact:
             return tuple(exact)
         return tuple(m for m in self._patterned if any(pattern.fullmatch(form) for pattern in m.patterns))
+
+    def titled(self, form: str) -> tuple[Metric, ...]:
+        """The measures that a title names: "headcount report", "net sales by segment"."""
+        return self.named(form) or self.named(_titling().sub("", form))
 
 
 @cache
@@ -122,6 +127,7 @@ def _metrics(entries: Iterable[Mapping[str, Any]], filename: str = "metrics.toml
             entry["key"], frozenset(label_form(str(name)) for name in entry["names"]),
             tuple(re.compile(pattern) for pattern in entry.get("patterns", ())), kind, entry.get("unit", _UNITS[kind]),
             at == "instant", entry.get("domain", "financial"), bool(entry.get("cost")), bool(entry.get("split")),
+            bool(entry.get("share")),
         )  # fmt: skip
 
 
@@ -145,6 +151,11 @@ def tells_changes(section: str) -> bool:
 @cache
 def _kind_of_header(name: str) -> re.Pattern[str]:
     return re.compile(wordlist("metrics")["derived"][name])
+
+
+@cache
+def _titling() -> re.Pattern[str]:
+    return re.compile(wordlist("metrics")["derived"]["titling"])
 
 
 def is_derived(header: str) -> bool:

@@ -55,6 +55,14 @@ def read_scaling(text: str) -> Scaling:
     )  # fmt: skip
 
 
+def without_units(text: str) -> str:
+    """A heading, in plain form, without the words of currency and scale: "(EURk)" leaves nothing."""
+    words = plain(text).text
+    for pattern in (_whole(), _glued(), _power(), _currency()):
+        words = pattern.sub(" ", words)
+    return " ".join(words.split())
+
+
 _SHARES_IN = re.compile(wordlist("patterns")["shares_in"])
 
 

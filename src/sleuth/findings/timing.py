@@ -56,15 +56,19 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         "|".join(sorted(lists[key], key=len, reverse=True)) for key in ("weeks", "count", "ordinal")
     )
     year, short = r"(?P<year>(?:19|20)\d\d)", r"'?(?P<short>\d\d)"
-    fiscal = r"(?:fy|fiscal(?: year)?)?"
+    fiscal, numbers = r"(?:fy|fiscal(?: year)?)?", r"1[0-2]|[1-9]"
     halves = "first|second|första|andra|erstes|zweites"
     tail = r"(?=[aefbp]?(?![\w]))"
     ended = r"(?:\s+(?:period\s+)?(?:ended|ending|to|till|bis|som avslutades))?"
+    in_months = r"(?:months?|mos?\.?|m|månader|mån\.?|månadersperioden|monate?n?|monats\w*)"
+    alone = r"(?<![\w.])(?<!-)(?<!- )(?<!to )(?<!than )"  # "1-3 months" and "less than 12 months" are no lengths
     forms = (
         rf"{other}\s*(?:\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",
         rf"(?<!\d)0?1\.(?P<first_number>[01]?\d)\.?(?:\d{{4}})?\s*(?:-|bis)\s*(?P<day>[0-3]?\d)\.(?P<number>[01]?\d)\.{year}",
         rf"(?<![\d-]){year}-(?P<number>[01]\d)-(?P<day>[0-3]\d)(?!\d)",
+        r"(?<![\d-])(?P<year>20(?:1[3-9]|[2-9]\d))-(?P<number>0[1-9]|1[0-2])(?![\d-])",  # "2011-12" may be a year
         rf"(?<![\d.])(?P<day>[0-3]?\d)\.\s?(?P<number>[01]?\d)\.\s?{year}",
+        rf"(?<![\d/])(?P<day>1[3-9]|2\d|3[01])/(?P<number>0?[1-9]|1[0-2])/{year}",
         rf"(?<![\d/])(?P<number>[01]?\d)/(?P<day>[0-3]?\d)/{year}",
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
         rf"(?<!\d)(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?[\s-]+{name},?[\s-]*(?:{year}|{short}){tail}",
@@ -78,8 +82,8 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?P<half_ordinal>{halves})\s+(?:half(?:[- ]year)?|halvåret|halbjahr)(?:\s+of)?",
         rf"(?<!\w){lists['rolling']['says']}(?!{_LETTER})(?P<rolling>)",
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",
-        rf"(?<![\w.])(?P<count>[369]|12)m\s*(?:{year}|{short}){tail}",
-        rf"(?<![\w.])(?P<count>{counts}|3|6|9|12)[\s-]*(?:months?|mos?\.?|m|månader|månadersperioden|monate?n?|monats\w*)(?!{_LETTER}){ended}",
+        rf"(?<![\w.])(?P<count>{numbers})m\s*(?:fy\s*)?(?:{year}|{short}){tail}",
+        rf"{alone}(?P<count>{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER})(?! or ){ended}",
         rf"(?P<count>{counts})(?:månadersperioden|monatszeitraum\w*|monats\w*)",
         rf"(?<![\w.])(?P<weeks>{weeks})[\s-]*(?:weeks?|veckor|wochen)(?!{_LETTER}){ended}",
         *(rf"(?<!{_LETTER})(?:{says})(?!{_LETTER})(?P<length_{number}>)" for says, number in lists["length"].items()),
@@ -200,12 +204,19 @@ def as_duration(timing: Timing, calendar: Calendar, label: str = "") -> Period |
         return fiscal_period(timing.year, 6, 6 * timing.half, calendar, label)
     months = 12 if timing.rolling else timing.months
     if timing.month is not None:
+        months = months or _passed(timing, timing.year, timing.month, calendar)
         return period_ending(Day(timing.year, timing.month, timing.day), months, calendar, label) if months else None
     if timing.rolling or timing.to_date:
         return None
     if months is None or months == 12:
         return fiscal_period(timing.year, 12, 12, calendar, label)
     return fiscal_period(timing.year, months, months, calendar, label)  # "nine months 2023": its first nine
+
+
+def _passed(timing: Timing, year: int, month: int, calendar: Calendar) -> int | None:
+    """The months of "YTD Jun-25", where it is known when the fiscal year began."""
+    closing = Day(year, month, timing.day).closing_month
+    return calendar.place(closing).months if timing.to_date and calendar.stated and closing else None
 
 
 def _quarter(timing: Timing, year: int, quarter: int, calendar: Calendar, label: str) -> Period | None:
@@ -235,8 +246,20 @@ def as_instant(timing: Timing, calendar: Calendar, label: str = "") -> Period | 
     return fiscal_period(timing.year, None, 12, calendar, label)
 
 
-def spacing(timings: Iterable[Timing]) -> int | None:
-    """The length that columns headed by bare months have: months in a row 1, one month of several years 12."""
-    months = sorted({Month(t.year, t.month) for t in timings if t.year and t.month and not t.day})
+def bare_months(timings: Iterable[Timing]) -> tuple[Month, ...]:
+    """The months that headings name without a day or a length, the earliest first."""
+    bare = [t for t in timings if not (t.day or t.months or t.rolling or t.to_date or t.quarter or t.half)]
+    return tuple(sorted({Month(t.year, t.month) for t in bare if t.year and t.month}))
+
+
+def spacing(timings: Sequence[Timing], calendar: Calendar) -> int | None:
+    """The length that columns headed by bare months have.
+
+    Months in a row, or one beside the year to date, are 1; the month that closes the fiscal year, of several years, 12.
+    """
+    months = bare_months(timings)
+    if len(months) == 1:
+        return 1 if any(t.to_date for t in timings) else None
     steps = {b.since(a) for a, b in pairwise(months)}
-    return next(iter(steps)) if len(steps) == 1 and steps <= {1, 12} else None
+    closes = {month.month for month in months} == {calendar.ends_in}
+    return 1 if steps == {1} else 12 if steps == {12} and closes else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sleuth.ingest.readers.tables.layout import Line, Run, Token, joined
-from sleuth.ingest.readers.tables.numbers import is_year
+from sleuth.ingest.readers.tables.numbers import PERIOD_GLUED, begins_period, is_year
 from sleuth.ingest.readers.tables.regions import Column, Region, gaps
 
 _SLACK = 4.0  # points
@@ -145,10 +145,25 @@ def _cells(region: Region, line: Line) -> list[Run] | None:
     for run in line.runs:
         if _is_stub(region, run):
             continue
-        if run.x0 < _reach(region) or run.x1 > region.right + 60 or len(run.text) > _LONGEST_CELL:
+        parts = _parted(run, line.height, len(region.columns))
+        too_long = any(len(part.text) > _LONGEST_CELL for part in parts) or (
+            len(run.text) > _LONGEST_CELL and len(parts) > len(region.columns)
+        )
+        if too_long or run.x1 > region.right + 60 or (run.x0 < _reach(region) and not _is_apart(region, line, parts)):
             return None
-        cells += _parted(run, line.height)
+        cells += parts
     return cells
+
+
+def _is_apart(region: Region, line: Line, parts: Sequence[Run]) -> bool:
+    """Whether a wide header is surely one: it ends where its column ends, beside what stands over the labels.
+
+    "Shareholder … Shareholding at 30 September 2024" over a column of percentages; or there is one for each column.
+    """
+    aligned = abs(parts[-1].x1 - region.right) < _SLACK
+    if len(parts) == len(region.columns):
+        return aligned and (len(parts) > 1 or any(_is_stub(region, run) for run in line.runs))
+    return False
 
 
 def _reach(region: Region) -> float:
@@ -164,15 +179,32 @@ def _is_stub(region: Region, run: Run) -> bool:
     return run.x1 <= region.left + _SLACK and run.x0 < max(labels, _reach(region))
 
 
-def _parted(run: Run, height: float) -> list[Run]:
-    """A run cut where two header cells stand close together."""
-    groups = [[run.tokens[0]]]
-    for token in run.tokens[1:]:
+def _parted(run: Run, height: float, columns: int) -> list[Run]:
+    """A run cut where two header cells stand close together, or where as many periods begin as there are columns."""
+    tokens = [part for token in run.tokens for part in _unglued(token)]
+    periods = [n for n, token in enumerate(tokens) if begins_period(token.text)]
+    if columns > 1 and len(periods) == columns and periods[0] == 0 and len(tokens) > columns:
+        return [Run(tuple(tokens[a:b])) for a, b in zip(periods, [*periods[1:], len(tokens)], strict=True)]
+    groups = [[tokens[0]]]
+    for token in tokens[1:]:
         years = is_year(token.text) and is_year(groups[-1][-1].text)
         if token.x0 - groups[-1][-1].x1 > _HEADER_GAP * height or years:
             groups.append([])
         groups[-1].append(token)
     return [Run(tuple(group)) for group in groups]
+
+
+def _unglued(token: Token) -> list[Token]:
+    """The words that a token is, where a file sets headers so close that no blank is left between them."""
+    cut = PERIOD_GLUED.search(token.text)
+    if cut is None or token.end - token.start != len(token.text):
+        return [token]
+    at = cut.start()
+    x = token.x0 + (token.x1 - token.x0) * at / len(token.text)
+    return [
+        token._replace(end=token.start + at, x1=x, text=token.text[:at]),
+        token._replace(start=token.start + at, x0=x, text=token.text[at:]),
+    ]
 
 
 def _is_close(lines: Sequence[Line], at: int, found: Sequence[tuple[int, list[Run]]]) -> bool:

@@ -12,7 +12,12 @@ _NOTHING = re.compile(
     rf"(?:(?:{_SIGN})\s*)?[(]?(?:[-–—−]{{1,3}}|N/?A|n/?a|N/?M|n/?m|n\.a\.|n\.m\.|nil|[*])\s*[)]?\s*%?\s*[)]?(?:\s*\(\d\))?"
 )
 _PHONE = re.compile(r"\(?\d{3}\)?[- ]\d{3}-\d{4}|\d{3}-\d{4}")
-_YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?[EAF])?(?:\s*\(\d\))?")
+_YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?[EAF])?(?:\s*(?:\(\d\)|[*†‡]{1,2}))?")
+_DATE = re.compile(r"[0-3]?\d\.[01]?\d\.(?:19|20)\d\d")
+_PERIOD_BEGINS = re.compile(
+    r"(?:FY|CY)\s?'?(?:20)?\d\d[AEFB]?|(?:19|20)\d\d[AEFB]?|Q[1-4]-?\d{0,4}|H[12]-?\d{0,4}|LTM|YTD"
+)
+PERIOD_GLUED = re.compile(r"(?<=[a-z])(?=(?:FY|CY)\s?'?\d\d)")  # "ActualFY24": two headers without a gap
 
 CURRENCY = re.compile(r"(?:US|C|A|HK|NT|R)?[$€£¥]|SEK|USD|EUR|GBP|NOK|DKK|CHF|kr")
 OPENERS = re.compile(r"[(\[]|[-–−]|[(][$€£¥]")
@@ -24,7 +29,7 @@ def is_value(text: str) -> bool:
     """Does the text state one amount, one range or "nothing", and nothing else?"""
     if not text or len(text) > 40:
         return False
-    if _PHONE.fullmatch(text):
+    if _PHONE.fullmatch(text) or _DATE.fullmatch(text):
         return False
     return _VALUE.fullmatch(text) is not None or _NOTHING.fullmatch(text) is not None
 
@@ -32,6 +37,11 @@ def is_value(text: str) -> bool:
 def is_year(text: str) -> bool:
     """A year names a period more often than an amount."""
     return _YEAR.fullmatch(text) is not None
+
+
+def begins_period(text: str) -> bool:
+    """Whether a word of a header may be the first of a period: "FY24", "2024E", "Q3"."""
+    return _PERIOD_BEGINS.fullmatch(text) is not None
 
 
 def is_amount(text: str) -> bool:

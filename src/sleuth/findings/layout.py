@@ -1,0 +1,80 @@
+"""A table as its reader means it: headings that the file keeps among the rows, and names apart from attributes."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sleuth.evidence.source import Page, Table
+from sleuth.findings.headings import names_only_scenario, names_only_time, read_headings
+from sleuth.findings.metrics import label_form
+
+Texts = dict[int, dict[int, str]]  # row → column → text
+
+
+def laid_out(page: Page, table: Table) -> Table:
+    """The table with its leading rows of times and scenarios over the columns, and rows by their names."""
+    texts = _texts(page, table)
+    table = _headed(table, texts)
+    return replace(table, row_paths=_named(table, texts))
+
+
+def _texts(page: Page, table: Table) -> Texts:
+    texts: Texts = defaultdict(dict)
+    for cell in table.cells():
+        beside = texts[cell.row].get(cell.column, "")
+        texts[cell.row][cell.column] = f"{beside} {page.text[cell.start : cell.end]}".strip()
+    return texts
+
+
+def _headed(table: Table, texts: Texts) -> Table:
+    """The first rows that hold nothing but times and scenarios are headings: a slide's table keeps but one as such."""
+    first = min((column for row in texts.values() for column in row), default=0)
+    headings = {column: tuple(path) for column, path in table.column_paths.items()}
+    last = max((row for row in texts if _is_above(texts[row], table, headings)), default=-1)
+    paths = dict(table.row_paths)
+    for row in sorted(row for row in texts if row > last):
+        beside = {column: text for column, text in texts[row].items() if column != first}
+        if any(_has_year(path) for path in headings.values()) or not _are_headings(beside):
+            break
+        headings |= {column: (*headings.get(column, ()), text) for column, text in beside.items()}
+        if stub := texts[row].get(first, ""):
+            headings[first] = (*headings.get(first, ()), stub)
+        paths.pop(row, None)
+    return replace(table, column_paths=headings, row_paths=paths)
+
+
+def _is_above(row: Mapping[int, str], table: Table, headings: Mapping[int, tuple[str, ...]]) -> bool:
+    """Whether a row is one of the headings that the file sets apart."""
+    return bool(row) and all(text in headings.get(column, ()) for column, text in row.items())
+
+
+def _has_year(path: tuple[str, ...]) -> bool:
+    timing = read_headings(path).timing
+    return timing is None or timing.year is not None
+
+
+def _are_headings(texts: Mapping[int, str]) -> bool:
+    """Whether all cells of a row are times or scenarios, and some of them times."""
+    times = [text for text in texts.values() if names_only_time(text)]
+    return bool(times) and all(names_only_time(text) or names_only_scenario(text) for text in texts.values())
+
+
+def _named(table: Table, texts: Texts) -> dict[int, tuple[str, ...]]:
+    """Row paths without what stands in columns of words, where the first column already tells the rows apart.
+
+    "Orchard Ventures | Series A" is Orchard Ventures; the class of its shares is said of it.
+    """
+    first = min((column for row in texts.values() for column in row), default=0)
+    rows = [row for row in table.row_paths if len(texts[row]) > 1]
+    names = [label_form(texts[row].get(first, "")) for row in rows]
+    if not all(names) or len(set(names)) < len(names):
+        return dict(table.row_paths)
+    return {
+        row: tuple(part for part in path if part not in _attributes(texts[row], first, table)) or path
+        for row, path in table.row_paths.items()
+    }
+
+
+def _attributes(row: Mapping[int, str], first: int, table: Table) -> set[str]:
+    """The texts of a row's other columns that have headings of their own."""
+    return {text for column, text in row.items() if column != first and table.column_paths.get(column)}
