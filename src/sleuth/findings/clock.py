@@ -132,9 +132,7 @@ def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading],
     months, told = bare_months(timings), _of_periods(caption)
     titles = [line for line in told if not is_prose(plain(line).text)]
     return Clock(
-        about, caption, page_label, common_timing("
-".join(told)), common_timing("
-".join(titles)),
+        about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
         spacing(timings, about.calendar), months[0] if len(months) == 1 else None, table.column_paths, _between(table),
     )  # fmt: skip
 
