@@ -20,12 +20,13 @@ from sleuth.findings.quantity import Quantity
 from sleuth.findings.scenario import Scenario
 from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.store import judging
+from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
 from sleuth.store.documents import add_document, remove_document
 from sleuth.store.findings import Filter, StoredFinding, finding_history, list_findings, save_findings
 from sleuth.store.isolation import grant_access, restrict
 from sleuth.store.lookup import find_fact
 from sleuth.store.projects import ensure_project, remove_project
-from sleuth.store.relations import list_conflicts, relations_of, rule_conflict, undo_conflict
+from sleuth.store.relations import relations_of
 from sleuth.store.testimony import hear
 from sleuth.store.versions import Version, list_versions, rule_version, undo_version
 

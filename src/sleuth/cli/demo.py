@@ -130,9 +130,9 @@ def _ledger(database: "Database") -> None:
     from sleuth.cli.findings import print_matrix
     from sleuth.cli.ledger import print_conflicts, print_versions
     from sleuth.ingest.relating import relate
+    from sleuth.store.conflicts import list_conflicts
     from sleuth.store.findings import Filter, list_findings
     from sleuth.store.projects import find_project
-    from sleuth.store.relations import list_conflicts
     from sleuth.store.versions import list_versions, version_rulings
 
     with database.connection() as connection:

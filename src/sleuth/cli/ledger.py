@@ -10,8 +10,8 @@ from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_
 if TYPE_CHECKING:
     from psycopg import Connection
 
+    from sleuth.store.conflicts import StoredConflict
     from sleuth.store.findings import StoredFinding
-    from sleuth.store.relations import StoredConflict
     from sleuth.store.rulings import Ruling
     from sleuth.store.versions import Version
 
@@ -128,7 +128,7 @@ def conflicts(
     json: Json = False,
 ) -> None:
     """Open conflicts, each with every side, its quote and place, and which source carries more weight."""
-    from sleuth.store.relations import list_conflicts, rule_conflict, undo_conflict
+    from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
 
     statuses = ("open", "explained", "dismissed") if everything else ("open",)
 

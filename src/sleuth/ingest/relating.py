@@ -5,26 +5,30 @@ time and by anyone; whoever comes first does it, and a second run finds nothing 
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import psycopg
 
 from sleuth.evidence.source import Source
-from sleuth.findings.conflicts import Comparison, compare, known_subjects
+from sleuth.findings.conflicts import Comparison, Statement, compare
 from sleuth.findings.corrections import corrections
 from sleuth.findings.versions import Portrait, portray, propose, renditions, series
 from sleuth.store.documents import load_source
 from sleuth.store.portraits import load_portraits, mark_related, save_portrait, unportrayed, unrelated
 from sleuth.store.projects import lock_project
-from sleuth.store.relations import (
-    Edge,
+from sleuth.store.relations import Edge, contradictory, mark_superseded, sync_relations
+from sleuth.store.statements import (
+    Fact,
+    facts_of,
+    has_unsettled,
+    load_ground,
     load_stated,
     load_statements,
     load_witnesses,
-    mark_superseded,
-    subjects_by_document,
-    sync_relations,
+    take_unsettled,
 )
+from sleuth.store.subjects import Subjects, recount_subjects
 from sleuth.store.versions import list_versions, sync_versions
 
 _RULES = "1"  # raise it when portraits change: all documents are then portrayed and related again
@@ -36,41 +40,81 @@ def keep_portrait(connection: psycopg.Connection, project_id: int, document_id: 
 
 
 def relate(connection: psycopg.Connection, project_id: int) -> int:
-    """Bring the relations of a project up to date; how many documents had changed."""
+    """Bring the relations of a project up to date; how many documents, and facts of what has gone, had changed."""
     for document_id in unportrayed(connection, project_id, _RULES):
         keep_portrait(connection, project_id, document_id, load_source(connection, document_id))
         connection.commit()
-    if not unrelated(connection, project_id):
+    if not unrelated(connection, project_id) and not has_unsettled(connection, project_id):
         return 0
     with connection.transaction():
         lock_project(connection, project_id)
-        changed = set(unrelated(connection, project_id))
-        if changed:
-            _relate(connection, project_id, changed)
+        changed, gone = set(unrelated(connection, project_id)), take_unsettled(connection, project_id)
+        if changed or gone:
+            _relate(connection, project_id, changed, gone)
         mark_related(connection, changed)
-    return len(changed)
+    return len(changed) + len(gone)
 
 
-def _relate(connection: psycopg.Connection, project_id: int, changed: Collection[int]) -> None:
+def _relate(connection: psycopg.Connection, project_id: int, changed: Collection[int], gone: Collection[Fact]) -> None:
     portraits = load_portraits(connection, project_id)
     touched = {*changed, *sync_versions(connection, project_id, propose(portraits))}
-    confirmed = [v for v in list_versions(connection, project_id) if v.status == "confirmed"]
-    newer = {v.older: v.newer for v in confirmed}
-    named = subjects_by_document(connection, project_id)
-    subjects = known_subjects(named)
-    before = known_subjects((subject, document) for subject, document in named if document not in changed)
-    is_new_ground = any(subjects.get(subject) != counted for subject, counted in before.items())
-    statements = load_statements(connection, project_id, None if is_new_ground else touched)
-    found = compare(
-        statements, load_witnesses(connection, project_id, _series(portraits), renditions(portraits)), newer, subjects
-    )
-    scope = [s.id for s in statements]
-    sync_relations(connection, project_id, _edges(found), ("comparison", "restatement"), scope)
+    newer = {v.older: v.newer for v in list_versions(connection, project_id) if v.status == "confirmed"}
+    comparing = _Comparing(
+        connection, project_id, recount_subjects(connection, project_id), newer, _series(portraits),
+        renditions(portraits),
+    )  # fmt: skip
+    compared = comparing.sync(facts_of(connection, project_id, touched).union(gone))
     figures = load_stated(connection, project_id, _chains(newer, touched))
     edges = [Edge("SUPERSEDES", "version", pair.one, pair.other, pair.reason) for pair in corrections(figures, newer)]
     chained = [figure.id for figure in figures]
     sync_relations(connection, project_id, edges, ("version",), chained)
-    mark_superseded(connection, project_id, {*scope, *chained})
+    mark_superseded(connection, project_id, {*compared, *chained})
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparing:
+    """What is known of a project's documents while their figures are compared."""
+
+    connection: psycopg.Connection
+    project_id: int
+    subjects: Subjects
+    newer: Mapping[int, int]  # replaced documents, each with the one that replaces it
+    series: Mapping[int, str]
+    editions: Mapping[int, int]
+
+    def sync(self, facts: Collection[Fact]) -> tuple[int, ...]:
+        """Compare all that is stated of these facts and keep what comes of it; the findings that this concerned."""
+        ground = load_ground(self.connection, self.project_id, facts, self.subjects)
+        edges = _edges(self.compare(ground.statements))
+        explained = self.explain(edges, frozenset(ground.finding_ids))
+        sync_relations(self.connection, self.project_id, explained, ("comparison", "restatement"), ground.finding_ids)
+        return ground.finding_ids
+
+    def explain(self, edges: Sequence[Edge], concerned: frozenset[int]) -> list[Edge]:
+        """Explain contradictions in the light of all others, and with them what was found before.
+
+        A column that is far from everyone else's shows in all of its conflicts, not in those of a few facts.
+        """
+        known = contradictory(self.connection, self.project_id)
+        others = [pair for pair in known if not concerned.intersection(pair)]
+        found = [(edge.source, edge.target) for edge in edges if edge.kind == "CONTRADICTS"]
+        if not others or (not found and len(others) == len(known)):
+            return [*edges]
+        sides = {side for pair in (*found, *others) for side in pair}
+        again = {
+            (edge.kind, edge.source, edge.target): edge
+            for edge in _edges(self.compare(load_statements(self.connection, self.project_id, sides)))
+        }
+        keys = [*((edge.kind, edge.source, edge.target) for edge in edges)]
+        return [
+            *(again.get(key, edge) for key, edge in zip(keys, edges, strict=True)),
+            *(again[key] for pair in others if (key := ("CONTRADICTS", *pair)) in again),
+        ]
+
+    def compare(self, statements: Sequence[Statement]) -> Comparison:
+        documents = {s.document for s in statements}
+        witnesses = load_witnesses(self.connection, self.project_id, documents, self.series, self.editions)
+        return compare(statements, witnesses, self.newer, self.subjects.now)
 
 
 def _series(portraits: Iterable[Portrait]) -> dict[int, str]:

@@ -147,7 +147,7 @@ def _row(project_id: int, document_id: int, position: int, f: Finding, made: dat
         "subject": storable(f.subject), "dimension": list(map(storable, f.dimension)),
         "subject_key": storable(key.subject),
         "metric": storable(f.metric), "label": storable(f.label), "domain": f.domain, "period_key": key.period,
-        "period_name": f.period.name if f.period else "", "period": _period(f.period), "scenario": key.scenario,
+        "period_name": f.period.name if f.period else "", "period": period_json(f.period), "scenario": key.scenario,
         "value": quantity.value if quantity else None, "unit": quantity.unit if quantity else "",
         "scale": quantity.scale if quantity else 0, "step": quantity.step if quantity else None,
         "text": storable(f.text), "page": f.span.page, "start": f.span.start, "end": f.span.end,
@@ -157,23 +157,26 @@ def _row(project_id: int, document_id: int, position: int, f: Finding, made: dat
     }  # fmt: skip
 
 
-def _period(period: Period | None) -> Jsonb | None:
+def period_json(period: Period | None) -> Jsonb | None:
+    """A period as the store keeps it."""
     if period is None:
         return None
-    return Jsonb({
-        "end": str(period.end), "months": period.months, "fiscal_year": period.fiscal_year,
-        "fiscal_quarter": period.fiscal_quarter, "assumed": period.assumed,
-    })  # fmt: skip
+    return Jsonb({"end": str(period.end)} | {name: getattr(period, name) for name in _OF_PERIOD})
+
+
+def period_of(stored: Mapping[str, Any]) -> Period:
+    """A period that the store kept."""
+    year, month, day = [*map(int, stored["end"].split("-")), None, None][:3]
+    assert year is not None
+    return Period(Day(year, month, day), *(stored[name] for name in _OF_PERIOD))
+
+
+_OF_PERIOD = ("months", "fiscal_year", "fiscal_quarter", "assumed")
 
 
 def stored_period(finding: StoredFinding) -> Period | None:
     """The period of a stored finding, for findings.period.same_period."""
-    if finding.period is None:
-        return None
-    year, month, day = [*map(int, finding.period["end"].split("-")), None, None][:3]
-    assert year is not None
-    names = ("months", "fiscal_year", "fiscal_quarter", "assumed")
-    return Period(Day(year, month, day), *(finding.period[name] for name in names))
+    return None if finding.period is None else period_of(finding.period)
 
 
 def list_findings(connection: psycopg.Connection, project_id: int, wanted: Filter | None = None) -> list[StoredFinding]:

@@ -25,6 +25,8 @@ _TABLES = (
     "portraits",
     "supersessions",
     "relations",
+    "unsettled",
+    "subjects",
     "rulings",
     "edges",
     "finding_vectors",

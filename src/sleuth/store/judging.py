@@ -5,13 +5,12 @@ from decimal import Decimal
 
 import psycopg
 from psycopg.rows import scalar_row
-from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
 from sleuth.evidence.source import Span
 from sleuth.findings.finding import subject_key
 from sleuth.findings.period import Period
-from sleuth.store.findings import StoredFinding, load_finding, set_status
+from sleuth.store.findings import StoredFinding, load_finding, period_json, set_status
 from sleuth.store.names import storable
 from sleuth.store.portraits import unrelate
 from sleuth.store.projects import lock_project
@@ -128,10 +127,7 @@ def _put_beside(connection: psycopg.Connection, project_id: int, old: StoredFind
                 "subject": new.subject and storable(new.subject),
                 "subject_key": None if new.subject is None else storable(subject_key(new.subject, old.dimension)),
                 "period_key": period and period.key, "period_name": period and period.name,
-                "period": None if period is None else Jsonb({
-                    "end": str(period.end), "months": period.months, "fiscal_year": period.fiscal_year,
-                    "fiscal_quarter": period.fiscal_quarter, "assumed": period.assumed,
-                }),
+                "period": period_json(period),
             },
         ).fetchone()  # fmt: skip
     assert made is not None

@@ -10,8 +10,10 @@ from sleuth.findings.conflicts import known_subjects
 from sleuth.findings.lookup import Lookup, look_up
 from sleuth.findings.metrics import default_lexicon, label_form
 from sleuth.findings.period import Period
+from sleuth.store.conflicts import StoredConflict, list_conflicts
 from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
-from sleuth.store.relations import StoredConflict, list_conflicts, load_witnesses, subjects_by_document
+from sleuth.store.statements import load_witnesses
+from sleuth.store.subjects import subjects_by_document
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def find_fact(
     ]
     exact = [finding for finding in exact if finding.metric in names]
     found = exact or list_findings(connection, project_id, Filter(metric, subject=subject or None))
-    witnesses = load_witnesses(connection, project_id)
+    witnesses = load_witnesses(connection, project_id, {finding.document_id for finding in found})
     facts = [Fact(finding, witnesses[finding.document_id]) for finding in found]
     lookup = look_up(facts if subject else _of_the_room(connection, project_id, facts), period, scenario)
     ids = {fact.finding.id for fact in lookup.found}

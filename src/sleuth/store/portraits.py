@@ -86,7 +86,7 @@ def mark_related(connection: psycopg.Connection, document_ids: Collection[int]) 
 
 
 def unrelate(connection: psycopg.Connection, document_ids: Collection[int]) -> None:
-    """The relations of these documents, and of what they relate to, are to be derived anew: they change or go."""
+    """The relations of these documents, and of their editions, are to be derived anew: they change or go."""
     connection.execute(
         """
         UPDATE portraits SET related = false WHERE related AND document_id IN (
@@ -94,14 +94,6 @@ def unrelate(connection: psycopg.Connection, document_ids: Collection[int]) -> N
             UNION
             SELECT CASE WHEN newer = ANY(%(ids)s) THEN older ELSE newer END FROM supersessions
             WHERE newer = ANY(%(ids)s) OR older = ANY(%(ids)s)
-            UNION
-            SELECT other.document_id FROM findings AS one
-            JOIN relations ON source = one.id JOIN findings AS other ON other.id = target
-            WHERE one.document_id = ANY(%(ids)s)
-            UNION
-            SELECT other.document_id FROM findings AS one
-            JOIN relations ON target = one.id JOIN findings AS other ON other.id = source
-            WHERE one.document_id = ANY(%(ids)s)
         )
         """,
         {"ids": list(document_ids)},

@@ -1,6 +1,6 @@
 """What people ruled on versions, conflicts and findings, by content: it binds again when a document comes back."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -68,6 +68,24 @@ def rulings(connection: psycopg.Connection, project_id: int, subject: str) -> di
             (project_id, subject),
         ).fetchall()
     return {ruling.fingerprint: ruling for ruling in found}
+
+
+def finding_prints(connection: psycopg.Connection, finding_ids: Collection[int]) -> dict[int, str]:
+    """Findings by content, as sides of a conflict: where in which bytes they stand, and what they are of."""
+    return dict(
+        connection.execute(
+            """
+            SELECT findings.id, concat_ws(':', content_hash, page, start, "end", metric) FROM findings
+            JOIN documents ON documents.id = document_id WHERE findings.id = ANY(%s)
+            """,
+            (list(finding_ids),),
+        ).fetchall()
+    )
+
+
+def pair_print(one: str, other: str) -> str:
+    """The fingerprint of two findings that contradict each other, in either order."""
+    return "|".join(sorted((one, other)))
 
 
 def misreading(content_hash: str, span: Span, metric: str, made_by: str) -> str:
