@@ -198,3 +198,10 @@ def test_a_deeper_number_begins_anew_under_each_number_above_it() -> None:
 def test_a_document_without_text_is_refused() -> None:
     with pytest.raises(SourceError, match=r"^a\.docx: the document holds no text"):
         document(lambda built: None)
+
+
+def test_the_date_of_a_programs_template_is_not_the_documents() -> None:
+    stream, file = io.BytesIO(), Document()
+    file.add_paragraph("Minutes")
+    file.save(stream)
+    assert not {"author", "created", "modified"} & read(stream.getvalue(), "a.docx", Limits()).metadata.keys()

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from datetime import datetime
 
 import pytest
 from pptx import Presentation
@@ -97,3 +98,19 @@ def test_a_slide_without_text_is_a_problem() -> None:
 def test_a_presentation_without_any_text_is_refused() -> None:
     with pytest.raises(SourceError, match=r"^a\.pptx: no slide holds text"):
         deck(lambda built: built.slides.add_slide(built.slide_layouts[6]))
+
+
+def test_the_file_states_when_and_by_whom_it_was_made() -> None:
+    def fill(built: Deck) -> None:
+        built.slides.add_slide(built.slide_layouts[5]).shapes.title.text = "Update"
+        built.core_properties.author, built.core_properties.created = "J. Berg", datetime(2024, 9, 2, 8, 30)
+
+    metadata = deck(fill).metadata
+    assert (metadata["author"], metadata["created"]) == ("J. Berg", "2024-09-02T08:30:00Z")
+
+
+def test_what_the_template_of_a_program_left_there_is_not_taken_for_it() -> None:
+    def fill(built: Deck) -> None:
+        built.slides.add_slide(built.slide_layouts[5]).shapes.title.text = "Update"
+
+    assert not {"author", "created", "modified"} & deck(fill).metadata.keys()

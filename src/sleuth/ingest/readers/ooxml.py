@@ -36,6 +36,10 @@ _MAIN = {
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml": "pptx",
 }
 _BINARY_SHEET = "application/vnd.ms-excel.sheet.binary.macroEnabled.main"
+# What python-docx and python-pptx begin every file with: it says nothing of when, and by whom, the file was made.
+_OF_TEMPLATES = frozenset(
+    {"2013-12-23T23:15:00Z", "2013-01-27T09:14:16Z", "2013-01-27T09:15:58Z", "python-docx", "Steve Canny"}
+)
 # The strict variant of the standard differs in its namespaces only, as far as a reader cares.
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
 _DISTRUST = "Do not trust it; ask for a clean copy."
@@ -157,13 +161,13 @@ class Package:
         return next((target for target in targets if self.has(target)), None)
 
     def properties(self) -> dict[str, str]:
-        """title, author, created and modified, as the file states them."""
+        """title, author, created and modified, as the file states them; not what a program's template left there."""
         part = self.related("", "core-properties")
         if part is None:
             return {}
         wanted = {"title": "title", "creator": "author", "created": "created", "modified": "modified"}
         found = {wanted.get(etree.QName(e).localname): (e.text or "").strip() for e in self.xml(part) if _is_element(e)}
-        return {name: value for name, value in found.items() if name and value}
+        return {name: value for name, value in found.items() if name and value and value not in _OF_TEMPLATES}
 
     def _refuse_doctype(self, part: str, head: bytes) -> None:
         if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
