@@ -2,32 +2,41 @@
 
 import json
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from sleuth.config import Settings
 from sleuth.evals.dataroom import generate
 from sleuth.evals.figures import LEDGER, Figure, figure
 from sleuth.evidence.source import Source
+from sleuth.findings.agreements import Terms, compare_terms, saying
 from sleuth.findings.authority import Witness
 from sleuth.findings.conflicts import Comparison, Conflict, Statement, compare, statement
 from sleuth.findings.finding import Finding
 from sleuth.findings.period import Day, Period
 from sleuth.findings.quantity import Quantity
+from sleuth.findings.terms import normal_term
 from sleuth.findings.versions import Proposal, portray, propose, renditions, series
 from sleuth.ingest.extraction import extract
 from sleuth.ingest.language import detect_language
 from sleuth.ingest.quality import judge
 from sleuth.ingest.sandbox import read_file
 
-SEEDS = range(101, 121)  # none of them was looked at while the rules were made
-_QUICK = 2  # rooms of a quick run
+DEV_SEEDS = range(31, 51)  # of rooms that rules were made on
+SEEDS = range(101, 121)  # of rooms that nobody looked at while the rules were made
+_QUICK = 1  # room of each half in a quick run
 _QUALITIES = ("audited", "filed", "management", "draft", "correspondence")
 _SCALES = {"one": 0, "thousand": 3, "million": 6}
-Side = tuple[str, Decimal]  # a file and the figure printed there, without its sign
+_TERMS = {
+    "notice": "notice period", "term": "contract term", "governing_law": "governing law",
+    "effective_date": "contract date", "change_of_control": "change of control",
+}  # fmt: skip
+Side = tuple[str, str]  # a file and the figure printed there, without its sign; or what the term there comes to
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +54,28 @@ class Read:
 
 
 def ledger_figures(data: Path, settings: Settings, full: bool, show: Any) -> list[Figure]:
-    """Measure rooms of unseen seeds, and the filings where they are at hand."""
-    judged: dict[str, list[tuple[str, float]]] = {}
-    seeds = list(SEEDS)[: None if full else _QUICK]
-    for done, seed in enumerate(seeds, 1):
-        for measure, values in room_measures(seed, settings).items():
-            judged.setdefault(measure, []).extend((str(seed), value) for value in values)
-        show("ledger: rooms", done, len(seeds))
-    figures = [figure(LEDGER, "data rooms", measure, values) for measure, values in judged.items()]
+    """Measure rooms of seeds that rules were made on and of unseen ones, and the filings where they are at hand."""
+    dev, held_out = (list(seeds)[: None if full else _QUICK] for seeds in (DEV_SEEDS, SEEDS))
+    judged: dict[int, dict[str, list[float]]] = {}
+    for done, seed in enumerate((*dev, *held_out), 1):
+        judged[seed] = room_measures(seed, settings)
+        show("ledger: rooms", done, len(dev) + len(held_out))
+    figures = [
+        Figure(
+            LEDGER, "data rooms", measure, _mean(judged, measure, (*dev, *held_out)), _mean(judged, measure, dev),
+            _mean(judged, measure, held_out), sum(len(room[measure]) for room in judged.values()),
+        )
+        for measure in judged[dev[0]]
+    ]  # fmt: skip
     filings = data / "redistributable" / "kgrag_sec10q" / "pdf"
     if filings.is_dir():
         figures += filing_figures(filings, settings)
     return figures
+
+
+def _mean(judged: Mapping[int, Mapping[str, Sequence[float]]], measure: str, seeds: Iterable[int]) -> float | None:
+    values = [value for seed in seeds for value in judged[seed][measure]]
+    return fmean(values) if values else None
 
 
 def room_measures(seed: int, settings: Settings) -> dict[str, list[float]]:
@@ -71,21 +90,21 @@ def judge_room(room: Read, truth: dict[str, Any]) -> dict[str, list[float]]:
     """Versions, conflicts judged on the true facts, and conflicts of what was extracted, against what was planted."""
     told = compare(_true_statements(truth, room.names), _true_witnesses(truth, room), room.superseded)
     facts = [fact for fact in truth["facts"] if fact["kind"] == "figure"]
-    extracted = compare_findings(room)
     sides = [(room.names[document], finding) for document, finding in room.findings]
+    figures = [
+        {(sides[s.id][0], _plain(s.quantity.value)) for s in conflict.sides}
+        for conflict in compare_findings(room).conflicts
+        if is_open(conflict)
+    ]
+    words = [{(room.names[s.document], s.term) for s in dispute.sides} for dispute in compare_words(room).disputes]
     return {
         **_versions(room, truth),
         **_conflicts(
-            "facts given: ", truth,
-            [{(facts[s.id]["file"], abs(Decimal(facts[s.id]["value"]))) for s in c.sides} for c in told.conflicts],
+            "facts given: ", truth, _sides,
+            [{(facts[s.id]["file"], _plain(facts[s.id]["value"])) for s in c.sides} for c in told.conflicts],
         ),
-        **_conflicts(
-            "as extracted: ", truth,
-            [
-                {(sides[s.id][0], abs(s.quantity.value)) for s in conflict.sides}
-                for conflict in extracted.conflicts if is_open(conflict)
-            ],
-        ),
+        **_conflicts("as extracted: ", truth, _sides, figures),
+        **_conflicts("in words: ", truth, partial(_sides_in_words, truth), words),
     }  # fmt: skip
 
 
@@ -125,6 +144,12 @@ def compare_findings(room: Read) -> Comparison:
     return compare((one for one in made if one is not None), room.witnesses, room.superseded)
 
 
+def compare_words(room: Read) -> Terms:
+    """What the room's documents say of the terms of agreements, held against each other."""
+    made = (saying(finding, n, document) for n, (document, finding) in enumerate(room.findings))
+    return compare_terms((one for one in made if one is not None), room.witnesses, room.superseded)
+
+
 def is_open(conflict: Conflict) -> bool:
     """Whether a conflict is shown to people unasked."""
     return not all(pair.explanation for pair in conflict.pairs)
@@ -147,11 +172,16 @@ def _versions(room: Read, truth: dict[str, Any]) -> dict[str, list[float]]:
     }
 
 
-def _conflicts(what: str, truth: dict[str, Any], found: Sequence[set[Side]]) -> dict[str, list[float]]:
-    """Planted conflicts that were found with two sides at least; what else was called a conflict."""
-    planted = [_sides(conflict) for conflict in truth["conflicts"]]
-    apart = [_sides(pair) for pair in truth["non_conflicts"]]
-    real = [[len({file for file, _ in one & sides}) > 1 for sides in planted] for one in found]
+def _conflicts(
+    what: str, truth: dict[str, Any], sides: Callable[[dict[str, Any]], set[Side]], found: Sequence[set[Side]]
+) -> dict[str, list[float]]:
+    """Planted conflicts that were found with two sides at least; what else was called a conflict.
+
+    `sides` are those of an entry that are to be judged: an entry without any is another measure's.
+    """
+    planted = [judged for conflict in truth["conflicts"] if (judged := sides(conflict))]
+    apart = [judged for pair in truth["non_conflicts"] if (judged := sides(pair))]
+    real = [[len({file for file, _ in one & planted_one}) > 1 for planted_one in planted] for one in found]
     return {
         f"{what}conflicts found": [float(any(row[n] for row in real)) for n in range(len(planted))],
         f"{what}false alarms, a room": [float(sum(not any(row) for row in real))],
@@ -163,7 +193,23 @@ def _conflicts(what: str, truth: dict[str, Any], found: Sequence[set[Side]]) -> 
 
 
 def _sides(entry: dict[str, Any]) -> set[Side]:
-    return {(side["file"], abs(Decimal(side["value"]))) for side in entry["sides"] if side["unit"]}
+    """The figures of a planted entry."""
+    return {(side["file"], _plain(side["value"])) for side in entry["sides"] if side["unit"]}
+
+
+def _sides_in_words(truth: dict[str, Any], entry: dict[str, Any]) -> set[Side]:
+    """The terms of a planted entry, as what they come to."""
+    stated = {fact["id"]: fact.get("iso") for fact in truth["facts"]}
+    return {
+        (side["file"], stated[side["fact"]] or normal_term(_TERMS[entry["metric"]], side["value"]))
+        for side in entry["sides"]
+        if not side["unit"] and entry["metric"] in _TERMS
+    }
+
+
+def _plain(value: Decimal | str) -> str:
+    """A number without its sign and without zeros that say nothing."""
+    return f"{abs(Decimal(value)).normalize():f}"
 
 
 def _true_statements(truth: dict[str, Any], names: Sequence[str]) -> Iterator[Statement]:
