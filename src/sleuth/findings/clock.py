@@ -48,6 +48,7 @@ class Clock:
     common: Timing
     titled: Timing  # of the lines that are titles, not sentences
     spacing: int | None
+    years: frozenset[int]  # that headings name
     month: Month | None  # the one that is set beside the year to date
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
@@ -90,8 +91,9 @@ class Clock:
         if (
             timing.month is None
             and said.month is not None
-            and (said.months is not None or self.titled.month is not None)
+            and (said.months is not None or (self.titled.month is not None and timing.months is None))
             and said.months in (None, timing.months or said.months)
+            and (said.year is None or not self.years or said.year in self.years)
         ):
             timing = replace(timing, month=said.month, day=said.day)
         if timing.months is None and said.months is not None:
@@ -130,10 +132,12 @@ def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading],
     """Read what holds for the whole table once."""
     timings = [head.timing for head in heads if head.timing is not None]
     months, told = bare_months(timings), _of_periods(caption)
+    years = frozenset(timing.year for timing in timings if timing.year)
     titles = [line for line in told if not is_prose(plain(line).text)]
     return Clock(
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
-        spacing(timings, about.calendar), months[0] if len(months) == 1 else None, table.column_paths, _between(table),
+        spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None, table.column_paths,
+        _between(table),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.findings.clock import clock
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
-from sleuth.findings.layout import laid_out
+from sleuth.findings.layout import laid_out, stub
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
 from sleuth.findings.metrics import Lexicon, default_lexicon, is_whole, label_form
 from sleuth.findings.parts import Figures, Share, proven_shares
@@ -85,7 +85,8 @@ class TableReader:
         self.source, self.page, self.about, self.lexicon = source, page, about, lexicon
         self.cells = list(body_cells(page, table))
         self.first = min((cell.column for cell in table.cells()), default=0)
-        above = [*_lines_above(page, table), *table.column_paths.get(self.first, ()), *self._units_below()]
+        labels = table.column_paths.get(self.first) or stub(page, table)
+        above = [*_lines_above(page, table), *labels, *self._units_below()]
         self.context = "\n".join(above)
         self.statement = which_statement(table, [*above, page.label], lexicon)
         self.heads = {column: read_headings(tuple(path)) for column, path in table.column_paths.items()}
@@ -97,7 +98,7 @@ class TableReader:
         self.caption = read_scaling(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
         self.only_revenue = only_revenue(rows)
-        self.shares = self._shares([*above, page.label])
+        self.shares = self._shares([*above, page.label, source.title])
         self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
 
     def findings(self) -> list[Finding]:
@@ -119,7 +120,8 @@ class TableReader:
             numbers = {c.column: n for c in cells if c.column not in derived and (n := read_cell(c.text, self.comma))}
             path = self.table.row_paths[row]
             rows.append(Figures(row, path[-1] if path else "", numbers))
-        return proven_shares(rows, title_parts("\n".join(titles)), self.lexicon)
+        is_money = bool(self.caption.currency or self.caption.money is not None or self.currency)
+        return proven_shares(rows, title_parts("\n".join(titles)), self.lexicon, is_money)
 
     def _units_below(self) -> list[str]:
         """Some tables state their unit in a first row that has no values."""

@@ -72,6 +72,6 @@ _LEGAL_FORM = re.compile(
 
 
 def subject_key(subject: str, dimension: Sequence[str] = ()) -> str:
-    """A subject without its legal form, then its dimension, folded: "apple", "apple | europe"."""
+    """A subject without its legal form, then its dimension, folded: "apple", "apple | europe", " | europe"."""
     whole = _LEGAL_FORM.sub("", " ".join(plain(subject).text.split())).strip(" ,.")
-    return " | ".join([whole, *(" ".join(plain(part).text.split()).strip(" :.") for part in dimension)]).strip()
+    return " | ".join([whole, *(" ".join(plain(part).text.split()).strip(" :.") for part in dimension)])

@@ -18,6 +18,12 @@ def laid_out(page: Page, table: Table) -> Table:
     return replace(table, row_paths=_named(table, texts))
 
 
+def stub(page: Page, table: Table) -> list[str]:
+    """What stands over the labels of the rows, where the file does not set it apart."""
+    body = min(table.row_paths, default=0)
+    return [page.text[cell.start : cell.end] for cell in table.cells() if cell.row < body and cell.column == 0]
+
+
 def _texts(page: Page, table: Table) -> Texts:
     texts: Texts = defaultdict(dict)
     for cell in table.cells():
@@ -67,6 +73,8 @@ def _named(table: Table, texts: Texts) -> dict[int, tuple[str, ...]]:
     first = min((column for row in texts.values() for column in row), default=0)
     rows = [row for row in table.row_paths if len(texts[row]) > 1]
     names = [label_form(texts[row].get(first, "")) for row in rows]
+    if names and all(name.isdigit() for name in names):
+        return {row: (texts[row][first + 1],) for row in rows if first + 1 in texts[row]}  # a list: "No. | Customer"
     if not all(names) or len(set(names)) < len(names):
         return dict(table.row_paths)
     return {

@@ -52,7 +52,9 @@ class Line:
 
 def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon, context: str = "") -> Line | None:
     """The measure of a row by its path; None where it is not certain. `context` is what stands above the table."""
-    if not path or len(path[-1]) > _MOST_LABEL or is_derived(path[-1]):
+    if not path or len(path[-1]) > _MOST_LABEL:
+        return None
+    if is_derived(path[-1]) and not lexicon.named(label_form(path[-1])):
         return None
     parents = _parents(path[:-1], context, lexicon)
     label, shown = path[-1], " > ".join(path)
@@ -110,7 +112,9 @@ def edges(label: str) -> bool:
 def _parents(sections: Sequence[str], context: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The sections of a row; what is measured may stand in the caption alone ("Employees at year end")."""
     titles = [part for part in title_parts(context) if _whole(label_form(part), lexicon)]
-    named = {metric.key for part in titles for metric in _whole(label_form(part), lexicon)}
+    named = {m.key: m for part in titles for m in _whole(label_form(part), lexicon)}
+    if any(metric.is_bridge for metric in named.values()):
+        return tuple(sections)
     return (titles[0], *sections) if len(named) == 1 else tuple(sections)
 
 

@@ -29,6 +29,7 @@ class Metric:
     domain: str = "financial"
     is_cost: bool = False  # an outflow: some print it as a negative number
     splits: bool = False  # rows below it name its parts
+    is_bridge: bool = False  # worked out from other whole measures: rows of its table are those, and no parts of it
     is_share: bool = False  # a part of a whole that is always 100 %: only of somebody is it a fact
 
 
@@ -127,7 +128,7 @@ def _metrics(entries: Iterable[Mapping[str, Any]], filename: str = "metrics.toml
             entry["key"], frozenset(label_form(str(name)) for name in entry["names"]),
             tuple(re.compile(pattern) for pattern in entry.get("patterns", ())), kind, entry.get("unit", _UNITS[kind]),
             at == "instant", entry.get("domain", "financial"), bool(entry.get("cost")), bool(entry.get("split")),
-            bool(entry.get("share")),
+            bool(entry.get("bridge")), bool(entry.get("share")),
         )  # fmt: skip
 
 

@@ -28,16 +28,17 @@ class Share:
     is_whole: bool = False
 
 
-def proven_shares(rows: Sequence[Figures], titles: Sequence[str], lexicon: Lexicon) -> dict[int, Share]:
+def proven_shares(rows: Sequence[Figures], titles: Sequence[str], lexicon: Lexicon, is_money: bool) -> dict[int, Share]:
     """The rows that are a measure's parts, and their total, by row.
 
     The measure is named by the total's label ("Net sales") or, where that only says total, by what stands above the
-    table (`titles`). Rows with names of measures are no parts of an amount of money: they are lines of a statement.
+    table (`titles`); it is an amount of money where the table is of money (`is_money`), else it is counted. Rows with
+    names of measures are no parts of an amount of money: they are lines of a statement.
     """
     titled = _titled(titles, lexicon)
     for end in range(len(rows) - 1, _FEWEST - 1, -1):
         metric = _measure(rows[end].label, titled, lexicon)
-        if metric is None:
+        if metric is None or is_money == (metric.kind == "count"):
             continue
         start = _start(rows, end, metric, lexicon)
         if end - start >= _FEWEST and _add_up(rows[start:end], rows[end], metric.kind == "count"):

@@ -45,7 +45,7 @@ class Period:
     months: int | None = None
     fiscal_year: int | None = None  # where the period is a year, or a part of one that begins or ends a quarter
     fiscal_quarter: int | None = None  # the quarter at whose end a quarter, a half or an instant ends
-    assumed: bool = field(default=False, compare=False)  # no document told the fiscal calendar: the calendar year
+    assumed: bool = field(default=False, compare=False)  # it is named by a fiscal year that no document places
     label: str = field(default="", compare=False)  # as printed
 
     @property
@@ -115,7 +115,7 @@ def period_ending(end: Day, months: int | None, calendar: Calendar = ASSUMED, la
     year, passed = calendar.place(month)
     quarter = passed // 3 if passed % 3 == 0 and months in (None, 3, 6) else None
     whole = months is None or passed == months or (months in (3, 6) and passed % months == 0)
-    return Period(end, months, year if whole else None, quarter, not calendar.stated, label)
+    return Period(end, months, year if whole else None, quarter, False, label)
 
 
 def fiscal_period(year: int, months: int | None, passed: int, calendar: Calendar = ASSUMED, label: str = "") -> Period:

@@ -59,6 +59,8 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
     for older, newer in filter(None, map(_balance_dates, tables)):
         if newer.since(older) in (3, 6, 9):  # interim balance sheets stand beside the last year's end
             votes[older.month] += 4
+        elif newer.since(older) == 12:  # two years' ends, unless the headings of stretches of time say otherwise
+            votes[newer.month] += 1
     offset = 0
     for found in _YEAR_END.finditer(front):
         said = read_timing(found["date"] or found["sv"] or found["en"])

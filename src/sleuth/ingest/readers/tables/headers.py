@@ -182,7 +182,8 @@ def _is_stub(region: Region, run: Run) -> bool:
 def _parted(run: Run, height: float, columns: int) -> list[Run]:
     """A run cut where two header cells stand close together, or where as many periods begin as there are columns."""
     tokens = [part for token in run.tokens for part in _unglued(token)]
-    periods = [n for n, token in enumerate(tokens) if begins_period(token.text)]
+    before = ["", *(token.text for token in tokens)]
+    periods = [n for n, token in enumerate(tokens) if begins_period(token.text, before[n])]
     if columns > 1 and len(periods) == columns and periods[0] == 0 and len(tokens) > columns:
         return [Run(tuple(tokens[a:b])) for a, b in zip(periods, [*periods[1:], len(tokens)], strict=True)]
     groups = [[tokens[0]]]
