@@ -1,40 +1,16 @@
-"""A project of its own for each test, and builders of small documents."""
+"""Builders of small documents."""
 
 import functools
 import hashlib
-import itertools
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import psycopg
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Problem, Source
 from sleuth.store.documents import Added, PassageDraft, add_document
-from sleuth.store.projects import ensure_project, remove_project
-
-if TYPE_CHECKING:
-    from sleuth.store.database import Database
 
 Add = Callable[..., Added]
-_numbers = itertools.count(1)
-
-
-@pytest.fixture
-def connection(database: "Database") -> Iterator[psycopg.Connection]:
-    with database.connection() as connection:
-        yield connection
-
-
-@pytest.fixture
-def project(connection: psycopg.Connection) -> Iterator[int]:
-    name = f"records {next(_numbers)}"
-    project_id = ensure_project(connection, name)
-    connection.commit()
-    yield project_id
-    connection.rollback()
-    remove_project(connection, name)
-    connection.commit()
 
 
 def source_of(filename: str, *texts: str, problems: tuple[Problem, ...] = ()) -> Source:

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import psycopg
@@ -19,12 +19,10 @@ from sleuth.store.finding_vectors import FindingVectors, match_findings
 from sleuth.store.findings import list_findings, save_findings
 from sleuth.store.graph import Label, Node, RecordGraph
 from sleuth.store.insights import list_insights, refresh_insights
-from sleuth.store.isolation import grant_access, restrict
+from sleuth.store.isolation import restrict
 from sleuth.store.projects import ensure_project, remove_project
 
-if TYPE_CHECKING:
-    from sleuth.store.database import Database
-
+pytestmark = pytest.mark.usefixtures("other")
 COUNTS = {"finding_vectors": 3, "insights": 1, "insight_findings": 3, "sound_insights": 1, "graph_nodes": 6}
 COUNTS["graph_edges"] = 3 + 1 + 3  # from findings, from the document, to the insight
 
@@ -55,23 +53,6 @@ def other(connection: psycopg.Connection, project: int, put: Any) -> Iterator[in
     connection.commit()
     yield other
     remove_project(connection, name)
-    connection.commit()
-
-
-@pytest.fixture
-def tenant(database: "Database", connection: psycopg.Connection, other: int) -> Iterator[psycopg.Connection]:
-    name = f"tenant_{secrets.token_hex(4)}"
-    role = sql.Identifier(name)
-    connection.execute(sql.SQL("CREATE ROLE {}").format(role))
-    grant_access(connection, name)
-    connection.commit()
-    with database.connection() as tenant:
-        tenant.execute(sql.SQL("SET ROLE {}").format(role))
-        tenant.commit()
-        yield tenant
-        tenant.rollback()
-        tenant.execute("RESET ROLE")
-    connection.execute(sql.SQL("DROP OWNED BY {0}; DROP ROLE {0}").format(role))
     connection.commit()
 
 

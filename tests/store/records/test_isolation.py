@@ -2,23 +2,20 @@
 
 import secrets
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import psycopg
 import pytest
-from psycopg import sql
 
 from sleuth.store.documents import document_text, list_documents, remove_document
 from sleuth.store.embeddings import Embedding, add_to_embedding
-from sleuth.store.isolation import grant_access, restrict
+from sleuth.store.isolation import restrict
 from sleuth.store.projects import ensure_project, list_projects, remove_project
 from sleuth.store.vectors import nearest, pending_passages, save_vectors
 from sleuth.store.words import rank_words
 
-if TYPE_CHECKING:
-    from sleuth.store.database import Database
-
+pytestmark = pytest.mark.usefixtures("other")
 TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vectors", "embeddings")
 
 
@@ -36,24 +33,6 @@ def other(connection: psycopg.Connection, project: int, put: Any, add: Any) -> I
     connection.commit()
     yield other
     remove_project(connection, name)
-    connection.commit()
-
-
-@pytest.fixture
-def tenant(database: "Database", connection: psycopg.Connection, other: int) -> Iterator[psycopg.Connection]:
-    """A connection that acts as a role with rights to read and write, but not the owner's."""
-    name = f"tenant_{secrets.token_hex(4)}"
-    role = sql.Identifier(name)
-    connection.execute(sql.SQL("CREATE ROLE {}").format(role))
-    grant_access(connection, name)
-    connection.commit()
-    with database.connection() as tenant:
-        tenant.execute(sql.SQL("SET ROLE {}").format(role))
-        tenant.commit()
-        yield tenant
-        tenant.rollback()
-        tenant.execute("RESET ROLE")
-    connection.execute(sql.SQL("DROP OWNED BY {0}; DROP ROLE {0}").format(role))
     connection.commit()
 
 

@@ -1,0 +1,50 @@
+"""A project of its own for each test, and a role that owns nothing."""
+
+import secrets
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from sleuth.store.isolation import grant_access
+from sleuth.store.projects import ensure_project, remove_project
+
+if TYPE_CHECKING:
+    from sleuth.store.database import Database
+
+
+@pytest.fixture
+def connection(database: "Database") -> Iterator[psycopg.Connection]:
+    with database.connection() as connection:
+        yield connection
+
+
+@pytest.fixture
+def project(connection: psycopg.Connection) -> Iterator[int]:
+    name = f"project {secrets.token_hex(6)}"
+    project_id = ensure_project(connection, name)
+    connection.commit()
+    yield project_id
+    connection.rollback()
+    remove_project(connection, name)
+    connection.commit()
+
+
+@pytest.fixture
+def tenant(database: "Database", connection: psycopg.Connection) -> Iterator[psycopg.Connection]:
+    """A connection that acts as a role with rights to read and write, but not the owner's."""
+    name = f"tenant_{secrets.token_hex(4)}"
+    role = sql.Identifier(name)
+    connection.execute(sql.SQL("CREATE ROLE {}").format(role))
+    grant_access(connection, name)
+    connection.commit()
+    with database.connection() as tenant:
+        tenant.execute(sql.SQL("SET ROLE {}").format(role))
+        tenant.commit()
+        yield tenant
+        tenant.rollback()
+        tenant.execute("RESET ROLE")
+    connection.execute(sql.SQL("DROP OWNED BY {0}; DROP ROLE {0}").format(role))
+    connection.commit()
