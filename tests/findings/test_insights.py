@@ -9,6 +9,7 @@ import pytest
 from sleuth.findings.calendar import Month
 from sleuth.findings.insights import Insight, Kind, Stated, derive_insights
 from sleuth.findings.period import Day, Period, fiscal_period, period_ending
+from sleuth.findings.spoken import spoken
 
 
 def stated(number: int, value: str, period: Period, **others: Any) -> Stated:
@@ -242,3 +243,16 @@ class TestSums:
 
 def test_no_finding_tells_nothing() -> None:
     assert derive_insights([]) == []
+
+
+@pytest.mark.parametrize(
+    ("metric", "said"),
+    [
+        ("revenue", "Revenue"),
+        ("adjusted ebitda margin", "Adjusted EBITDA margin"),
+        ("line: ebit before items", "EBIT before items"),
+        ("debit balance", "Debit balance"),
+    ],
+)
+def test_a_metric_is_called_as_people_write_it(metric: str, said: str) -> None:
+    assert spoken(metric) == said

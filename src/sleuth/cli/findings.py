@@ -9,6 +9,7 @@ import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings, warn
 from sleuth.errors import UserError
+from sleuth.findings.spoken import spoken
 
 if TYPE_CHECKING:
     import psycopg
@@ -90,7 +91,7 @@ def _print(found: "Sequence[StoredFinding]", lines: bool) -> None:
         print_matrix(group)
     for f in found:
         if f.value is None:
-            say(f"{f.metric}: {f.text}  ({f.filename}, {f.locator})")
+            say(f"{spoken(f.metric)}: {f.text}  ({f.filename}, {f.locator})")
     if not found:
         say("Nothing found. `sleuth findings` without filters lists what there is.")
     elif left := len([f for f in found if f.value is not None]) - len(measured):
@@ -124,14 +125,15 @@ def print_matrix(group: "Sequence[StoredFinding]") -> None:
         table.add_column(name if scenario == "actual" else f"{name}\n{scenario}", justify="right", no_wrap=True)
     rows: dict[tuple[str, str], dict[tuple[str, str], list[str]]] = defaultdict(lambda: defaultdict(list))
     for f in group:
-        row = rows[" / ".join([f.metric.removeprefix("line: "), *f.dimension]), _unit(f)]
+        row = rows[" / ".join([spoken(f.metric), *f.dimension]), _unit(f)]
         row[f.period_name, f.scenario].append(f"{abs(f.value or 0) if f.is_cost else f.value:,}")
     for (name, unit), cells in rows.items():
         shown = ["\n≠ ".join(dict.fromkeys(cells.get(head, []))) for head in heads]
         if any(shown):
             table.add_row(name, unit, *shown)
-    if len(columns) > len(heads):
-        table.caption = f"{len(columns) - len(heads)} more columns: --period, --json or a wider terminal shows them."
+    if left := len(columns) - len(heads):
+        more = "1 more column" if left == 1 else f"{left} more columns"
+        table.caption = f"{more}: see --period, --json, or a wider terminal."
     console.print(table)
     say()
 

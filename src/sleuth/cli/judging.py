@@ -8,6 +8,7 @@ import typer
 from sleuth.cli.findings import finding_shape
 from sleuth.cli.ledger import By, Why, value_of, who
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
+from sleuth.findings.spoken import spoken
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -84,7 +85,7 @@ def _print(t: "Testimony", assumptions: Sequence[str]) -> None:
     from rich.markup import escape
 
     console, f = Console(highlight=False), t.finding
-    about = (f.metric.removeprefix("line: "), *f.dimension, f.period_name, f.scenario, f.subject)
+    about = (spoken(f.metric), *f.dimension, f.period_name, f.scenario, f.subject)
     console.print(f"[bold]{escape(', '.join(filter(None, about)))}: {escape(value_of(f))}[/]  [dim]\\[{f.id}][/]")
     if assumptions:
         console.print(f"Assumed: {escape('; '.join(assumptions))}.")

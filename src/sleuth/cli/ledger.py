@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
+from sleuth.findings.spoken import spoken
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -180,7 +181,7 @@ def print_conflicts(found: "Sequence[StoredConflict]") -> None:
     console = Console(highlight=False)
     for c in found:
         first = c.sides[0]
-        about = (first.metric.removeprefix("line: "), *first.dimension, first.period_name, first.scenario)
+        about = (spoken(first.metric), *first.dimension, first.period_name, first.scenario)
         title = ", ".join(filter(None, (*about, subject_of(c.sides))))
         console.print(f"[bold]{escape(title)}[/]  [dim]\\[{c.id}] {c.status}[/]")
         table = Table.grid(padding=(0, 2))

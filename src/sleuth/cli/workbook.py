@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from sleuth.findings.spoken import spoken
+
 if TYPE_CHECKING:
     from sleuth.store.findings import StoredFinding
 
@@ -85,7 +87,7 @@ def _block(
         sheet.write_string(top, at, name if scenario in ("", "actual") else f"{name} {scenario}", styles["head"])
     rows: dict[tuple[str, str], dict[tuple[str, str], list[StoredFinding]]] = defaultdict(lambda: defaultdict(list))
     for f in group:
-        name = " / ".join([f.metric.removeprefix("line: "), *f.dimension])
+        name = " / ".join([spoken(f.metric), *f.dimension])
         unit = " ".join(filter(None, (f.unit, _SCALES.get(f.scale, f"e{f.scale}"))))
         rows[name, unit][f.period_name, f.scenario].append(f)
     row = top + 1

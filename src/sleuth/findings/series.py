@@ -8,6 +8,7 @@ from statistics import mean, median
 
 from sleuth.findings.insights import Insight, Kind, Stated, agreed
 from sleuth.findings.period import Period
+from sleuth.findings.spoken import spoken
 
 _FEWEST = 3  # periods of a trend
 _FEWEST_CHANGES = 4  # among which one can stand out
@@ -173,7 +174,7 @@ def _periods(count: int, like: Period) -> str:
 def _title(f: Stated) -> str:
     of = f" of {f.subject}" if f.subject else ""
     scenario = f" ({f.scenario})" if f.scenario not in ("", "actual") else ""
-    return f"{f.measure[:1].upper()}{f.measure[1:]}{of}{scenario}"
+    return f"{spoken(f.measure)}{of}{scenario}"
 
 
 def _insight(

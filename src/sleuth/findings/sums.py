@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import groupby
 
 from sleuth.findings.insights import Insight, Kind, Stated, agreed
+from sleuth.findings.spoken import spoken
 
 _FEWEST = 2  # parts
 _QUARTERS = (9, 6, 3, 0)  # months before the year's end
@@ -117,7 +118,7 @@ def _insight(rule: str, total: Stated, parts: Sequence[Stated], names: Sequence[
     addends = " + ".join(f"{part.value:,f} ({name.strip(' :')})" for part, name in zip(parts, names, strict=True))
     return Insight(
         Kind.ANOMALY, f"sum: {rule}", total.subject, total.metric, total.scenario,
-        f"{total.measure[:1].upper()}{total.measure[1:]}{of} for {total.period.name} is stated as {total.printed}, "
+        f"{spoken(total.measure)}{of} for {total.period.name} is stated as {total.printed}, "
         f"{difference:+,f} against the sum of {what}: {shown:,f}.",
         f"{addends} = {shown:,f}",
         (total.id, *(part.id for part in parts)),
