@@ -1,5 +1,6 @@
 """Finds the sentences of a contract that make a clause asked for."""
 
+import re
 from collections.abc import Sequence
 
 from sleuth.reason.lexicon import word_sets
@@ -12,11 +13,19 @@ from sleuth.reason.reading import Reading, Unit
 from sleuth.reason.words import stem, stems
 
 _FEWEST_WORDS = 4
-_MOST_WORDS_OF_HEADING = 5
 _MOST_WORDS_OF_TITLE = 8
 _UNDER_HEADING = 0.5
 _IN_FRONT = 0.3  # added on the first page for what stands there
 _PLAINEST = 0.05  # added for the wording that is listed first
+_MARKS = str.maketrans("‐‑‒–—’‘“”", "-----''\"\"")
+_RULE = re.compile(r"[-_]{3,}")  # drawn under a heading or into a blank
+_BROKEN_PREFIX = re.compile(r"\bnon[- ]\s*(?=exclusive|transferable|assignable|compet|solicit|renewal|disparag)")
+_HEADING_WORD = re.compile(r"[^\W\d_]+(?:[-/][^\W\d_]+)*")
+_HEADING_JOINT = re.compile(r"\b(?:and|or|och)\b|[;,&]")
+_RECITAL = re.compile(r"\W*(?:\w{1,3}[).]\s*)?whereas\b")
+_DEFINITION = re.compile(
+    r'\W{0,3}(?:[\w.]{1,8}[).]? )?"([^"]{2,60})" (?:\([^)]*\) )?(?:shall |will )?(?:mean|refer|has the)'
+)
 
 
 def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
@@ -48,12 +57,14 @@ def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
 
 
 def _strength(clause: Clause, unit: Unit) -> float:
-    text = " ".join(unit.text.lower().split())
+    text = _plain(unit.text)
     if len(unit.words) < _FEWEST_WORDS and not clause.is_title:
         return 0.0
     if (unit.is_heading or _is_titled(unit)) and not clause.is_title:
         return 0.0
     if "....." in text or any(pattern.search(text) for pattern in clause.lacks):
+        return 0.0
+    if not clause.is_front and (_RECITAL.match(text) or _defines_another(clause, text)):
         return 0.0
     if clause.is_date and not has_date(unit.text):
         return 0.0
@@ -61,6 +72,21 @@ def _strength(clause: Clause, unit: Unit) -> float:
     if not any(matched):
         return _UNDER_HEADING if _is_under_its_heading(clause, unit) else 0.0
     return 0.6 + 0.1 * min(sum(matched), 3) + _PLAINEST * matched[0]
+
+
+def _plain(text: str) -> str:
+    """A sentence as the patterns expect it: lower case, plain marks, without the rules and breaks of its lines."""
+    straight = _RULE.sub(" ", text.lower().translate(_MARKS))
+    return _BROKEN_PREFIX.sub("non-", " ".join(straight.split()))
+
+
+def _defines_another(clause: Clause, text: str) -> bool:
+    """Whether a sentence only says what a word means, and the word is none by which people ask for the clause."""
+    definition = _DEFINITION.match(text)
+    if definition is None:
+        return False
+    named = stems(" ".join((clause.name, *clause.asks)), "en")
+    return not named & stems(definition[1], "en")
 
 
 def _is_titled(unit: Unit) -> bool:
@@ -71,9 +97,9 @@ def _is_titled(unit: Unit) -> bool:
 
 def _is_under_its_heading(clause: Clause, unit: Unit) -> bool:
     """Whether the nearest heading is the clause's own: what stands under it need not say its name."""
-    heading = unit.headings[-1].lower() if unit.headings else ""
-    short = 0 < len(heading.split()) <= _MOST_WORDS_OF_HEADING
-    return short and any(pattern.search(heading) for pattern in clause.says)
+    heading = _plain(unit.headings[-1]) if unit.headings else ""
+    parts = (" ".join(_HEADING_WORD.findall(part)) for part in _HEADING_JOINT.split(heading))
+    return any(part in clause.asks for part in parts)
 
 
 def _headed(clause: Clause, unit: Unit, language: str) -> float:

@@ -21,14 +21,21 @@ def clauses() -> tuple[Clause, ...]:
             row["name"],
             tuple(row["ask"]),
             tuple(row["search"]),
-            tuple(re.compile(p) for p in row["says"]),
-            tuple(re.compile(p) for p in row.get("lacks", ())),
+            tuple(_pattern(p) for p in row["says"]),
+            tuple(_pattern(p) for p in row.get("lacks", ())),
             row.get("value") == "date",
             row.get("value") == "title",
             row.get("front", False),
         )
         for row in table("clauses")["clause"]
     )
+
+
+def _pattern(written: str) -> re.Pattern[str]:
+    """The pattern, with the words that `clauses.toml` names once written out: <contract>."""
+    for name, words in table("clauses")["words"].items():
+        written = written.replace(f"<{name}>", f"(?:{words})")
+    return re.compile(written)
 
 
 def find_clauses(text: str) -> tuple[Clause, ...]:
@@ -38,7 +45,7 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     """
     line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
-    lines = (line, f" {bare} ")
+    lines = (line, f" {bare} ", line.replace("/", " "))
     found = [(p, clause) for clause in clauses() for p in clause.asks if any(f" {p} " in one for one in lines)]
     if not found:
         return ()

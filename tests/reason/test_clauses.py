@@ -1,0 +1,63 @@
+"""Which sentence of a contract makes a clause, and which only sounds like it."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sleuth.reason.clauses import rank_clauses
+from sleuth.reason.protocol import Evidence
+from sleuth.reason.question import understand
+from sleuth.reason.reading import Reading
+
+Gather = Callable[..., list[Evidence]]
+
+WORDINGS = tomllib.loads((Path(__file__).parent / "wordings.toml").read_text(encoding="utf-8"))
+MAKES = [(clause, text) for clause, rows in WORDINGS.items() for text in rows["is"]]
+SOUNDS_LIKE = [(clause, text) for clause, rows in WORDINGS.items() for text in rows["is_not"]]
+
+
+def found_in(text: str, question: str, gather: Gather) -> list[str]:
+    ranked = rank_clauses(understand(question), gather(text), Reading("en"))
+    return [candidate.unit.text for candidate in ranked if candidate.answers]
+
+
+@pytest.mark.parametrize(("clause", "text"), MAKES)
+def test_a_clause_is_known_by_its_wording(clause: str, text: str, evidence: Gather) -> None:
+    assert found_in(text, clause, evidence)
+
+
+@pytest.mark.parametrize(("clause", "text"), SOUNDS_LIKE)
+def test_what_only_sounds_like_a_clause_is_none(clause: str, text: str, evidence: Gather) -> None:
+    assert found_in(text, clause, evidence) == []
+
+
+def test_a_word_broken_at_a_lines_end_is_one_word(evidence: Gather) -> None:
+    text = "Halden hereby appoints Orvik as its non-\nexclusive distributor of the Lenses in the Territory."
+    assert found_in(text, "Exclusivity", evidence) == []
+
+
+def test_a_rule_drawn_through_a_sentence_is_no_part_of_it(evidence: Gather) -> None:
+    text = "This Agreement shall be governed by ------------- and construed under the laws of Norway."
+    assert found_in(text, "Governing law", evidence)
+
+
+def test_the_definition_of_another_word_is_no_clause(evidence: Gather) -> None:
+    text = "“Licensee” means the party to which Halden hereby grants a license under the Patents."
+    assert found_in(text, "License grant", evidence) == []
+
+
+def test_the_definition_of_the_clause_itself_is_one(evidence: Gather) -> None:
+    text = "“Change of Control” means any merger of a party that gives others a controlling interest in it."
+    assert found_in(text, "Change of control", evidence)
+
+
+def test_a_recital_promises_nothing(evidence: Gather) -> None:
+    text = "WHEREAS, Halden has agreed to appoint Orvik as the exclusive distributor of the Lenses;"
+    assert found_in(text, "Exclusivity", evidence) == []
+
+
+def test_names_that_a_slash_joins_are_asked_for_one_by_one(evidence: Gather) -> None:
+    text = "Orvik shall have a right of first refusal to purchase the Plant on the same terms."
+    assert found_in(text, "ROFR/ROFO/ROFN", evidence)
