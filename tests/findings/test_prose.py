@@ -25,6 +25,9 @@ def source(text: str, filename: str = "note.txt") -> Source:
             "The number of employees was 257 at 31 December 2024.",
             ("headcount", "2024-12-31", "actual", "257", "employee", 0),
         ),
+        ("Revenue of Acme plc for August 2024 was €5.2 million.", ("revenue", "Aug 2024", "actual", "5.2", "EUR", 6)),
+        ("• 2,324 employees as of 30 September 2024.", ("headcount", "2024-09-30", "actual", "2324", "employee", 0)),
+        ("We had 257 employees at 31 December 2024.", ("headcount", "2024-12-31", "actual", "257", "employee", 0)),
         ("Nettoomsättningen uppgick till 412 Mkr under 2023.", ("revenue", "FY2023", "actual", "412", "SEK", 6)),
         ("Der Umsatz betrug 5,2 Mio. EUR im Geschäftsjahr 2023.", ("revenue", "FY2023", "actual", "5.2", "EUR", 6)),
     ],
@@ -39,6 +42,127 @@ def test_figures_that_sentences_state(sentence: str, fact: tuple[str | int, ...]
     assert found.quote == sentence
 
 
+def figures(text: str) -> set[tuple[str, str, str]]:
+    """What a text states: measure, period and value."""
+    found = prose_findings(source(text), profile(source(text)))
+    return {(f.metric, f.period.name, str(f.quantity.value)) for f in found if f.period and f.quantity}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "stated"),
+    [
+        (
+            "FY2023 revenue of £503.3 million, EBITDA of £69.1 million (EBITDA margin 13.7%).",
+            {("revenue", "FY2023", "503.3"), ("ebitda", "FY2023", "69.1"), ("ebitda margin", "FY2023", "13.7")},
+        ),
+        (  # two times: which is whose?
+            "FY2023 revenue of £503.3 million, EBITDA of £69.1 million in 2022.",
+            set(),
+        ),
+        (  # what follows is no measure
+            "FY2023 revenue of £503.3 million, orders of £69.1 million.",
+            {("revenue", "FY2023", "503.3")},
+        ),
+        (
+            "Operating profit (EBIT) moved from €7,158 thousand (Q1 2023) to €8,121 thousand (Q3 2024).",
+            {("operating income", "Q1 2023", "7158"), ("operating income", "Q3 2024", "8121")},
+        ),
+        (
+            "Revenue rose from €4.0 million in 2022 to €5.2 million in 2023.",
+            {("revenue", "FY2022", "4.0"), ("revenue", "FY2023", "5.2")},
+        ),
+        ("Revenue rose from €4.0 million to €5.2 million.", set()),
+        ("Adjusted revenue rose from €4.0 million in 2022 to €5.2 million in 2023.", set()),
+    ],
+)
+def test_sentences_that_state_several_figures(sentence: str, stated: set[tuple[str, str, str]]) -> None:
+    assert figures(sentence) == stated
+
+
+COVER = "Annual report\n\nfor the year ended 30 June 2023\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        (
+            f"{COVER}Revenue amounted to €5.2 million, compared with €4.0 million in the previous year.",
+            {("revenue", "FY2023", "5.2")},
+        ),
+        (
+            f"{COVER}Cash and cash equivalents stood at €8.1 million at the end of the year.",
+            {("cash and cash equivalents", "2023-06-30", "8.1")},
+        ),
+        (
+            f"{COVER}The average number of employees during the year, expressed as full-time equivalents, was 1,084.",
+            {("average headcount", "FY2023", "1084")},
+        ),
+        (
+            "Årsredovisning\n\nför räkenskapsåret som slutade 31 december 2023\n\n"
+            "Nettoomsättningen uppgick till 412 Mkr, jämfört med 400 Mkr föregående år.",
+            {("revenue", "FY2023", "412")},
+        ),
+        (
+            "Jahresabschluss\n\nfür das Geschäftsjahr zum 31. Dezember 2023\n\n"
+            "Die Umsatzerlöse betrugen 5,2 Mio. EUR nach 4,0 Mio. EUR im Vorjahr.",
+            {("revenue", "FY2023", "5.2")},
+        ),
+        # It speaks of no year, or the document is of none.
+        (f"{COVER}Revenue was €5.2 million.", set()),
+        ("Revenue amounted to €5.2 million, compared with €4.0 million in the previous year.", set()),
+        (f"Interim report\n\n{COVER}Revenue amounted to €5.2 million, up on the previous year.", set()),
+    ],
+)
+def test_the_year_is_the_one_that_a_yearly_report_is_of(text: str, stated: set[tuple[str, str, str]]) -> None:
+    assert figures(text) == stated
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value"),
+    [
+        (
+            "In Harrow Packaging v Acme Foods, pending before the courts of Amsterdam, the claimant seeks damages of "
+            "€3.00 million as of 30 September 2024.",
+            "3.00",
+        ),
+        (
+            "The board took note of the proceedings Harrow Packaging v Acme Foods, in which €2.50 million is claimed as "
+            "of 30 September 2024.",
+            "2.50",
+        ),
+    ],
+)
+def test_a_claim_is_of_its_case_and_its_day(sentence: str, value: str) -> None:
+    (found,) = prose_findings(source(sentence), profile(source(sentence)))
+    assert found.quantity is not None
+    assert found.period is not None
+    assert (found.metric, found.dimension) == ("claim amount", ("Harrow Packaging v Acme Foods",))
+    assert (str(found.quantity.value), found.period.name) == (value, "2024-09-30")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The claimant seeks damages of €3.00 million as of 30 September 2024.",  # in which case?
+        "In Harrow v Acme the claimant seeks damages of €3.00 million.",  # as of when?
+        "In Harrow v Acme the court set costs of €3.00 million as of 30 September 2024.",  # no claim
+    ],
+)
+def test_an_amount_without_its_case_or_its_day_is_no_claim(sentence: str) -> None:
+    assert not prose_findings(source(sentence), profile(source(sentence)))
+
+
+def test_a_figure_is_of_the_company_that_its_sentence_names() -> None:
+    text = source(
+        "Annual report of Halden AB\n\nHalden AB\n\nRevenue of Orvik Marine plc in 2023 was €5.2 million. Halden’s revenue was €7 million in 2023."
+    )
+    found = prose_findings(text, profile(text))
+    assert [(f.subject, str(f.quantity.value)) for f in found if f.quantity] == [
+        ("Orvik Marine plc", "5.2"),
+        ("Halden AB", "7"),
+    ]
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
@@ -51,6 +175,10 @@ def test_figures_that_sentences_state(sentence: str, fact: tuple[str | int, ...]
         "Revenue of our competitors was €5 million in 2023.",  # somebody else's
         "Diluted EPS of $4.42 was up 17 percent compared to fiscal 2021 results.",  # the time of another figure
         "We had total debt and noncontrolling interests of $11.9 billion at 30 June 2022.",  # a sum of two
+        "Orvik’s revenue was €5 million in 2023.",  # somebody else's
+        "257 employees join the group in December 2024.",  # they are some
+        "257 employees in Sweden as of 31 December 2024.",
+        "The plan of 12 December 2024 covers 257 employees.",
     ],
 )
 def test_what_is_not_certain_is_not_stated(sentence: str) -> None:
@@ -76,12 +204,65 @@ def test_what_is_not_certain_is_not_stated(sentence: str) -> None:
             "notice period",
             "sixty (60) days’ prior written notice",
         ),
+        ("The period of notice in clause 2 is amended to four (4) months.", "notice period", "four (4) months"),
+        ("This Agreement shall be governed by the laws of England and Wales.", "governing law", "England and Wales"),
+        ("This Agreement remains in force for five (5) years.", "contract term", "for five (5) years"),
+        ("Dated 28 January 2019.", "contract date", "28 January 2019"),
+        ("THIS LEASE is entered into with effect from 4 May 2021.", "contract date", "4 May 2021"),
+        (
+            "The Supplier may terminate this Agreement if a third party acquires more than fifty per cent of the shares "
+            "in the Company.",
+            "change of control",
+            "The Supplier may terminate this Agreement if a third party acquires more than fifty per cent of the shares "
+            "in the Company",
+        ),
+        (
+            "In Harrow v Acme Foods, pending before the courts of Ireland, damages are sought.",
+            "litigation",
+            "Harrow v Acme Foods",
+        ),
         ("It has an initial term of three years.", "contract term", "initial term of three years"),
     ],
 )
 def test_facts_in_words(sentence: str, key: str, value: str) -> None:
     contract = source(f"Services Agreement\n\n{sentence}", "agreement.txt")
     assert (key, value) in {(f.metric, f.text) for f in fact_findings(contract, profile(contract))}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "key"),
+    [
+        ("The landlord may enter the premises on 24 days’ notice.", "notice period"),
+        ("A party may terminate on thirty days’ notice if the other is in default.", "notice period"),
+        ("It may terminate on thirty days’ notice if a third party acquires the shares.", "notice period"),
+        ("The obligation of confidentiality applies for a period of five years from termination.", "contract term"),
+        ("This amends the Facility Agreement dated 28 January 2019.", "contract date"),
+        ("The Company shall keep control of the goods and may terminate storage.", "change of control"),
+    ],
+)
+def test_wordings_that_only_resemble_a_term_state_none(sentence: str, key: str) -> None:
+    contract = source(f"Services Agreement\n\n{sentence}", "agreement.txt")
+    assert key not in {f.metric for f in fact_findings(contract, profile(contract))}
+
+
+def test_the_terms_of_an_agreement_are_of_the_agreement() -> None:
+    contract = source(
+        "LEASE AGREEMENT\n\n(1) Acme plc (the “Company”); and\n(2) Rheinau Chemie (the “Landlord”).\n\n"
+        "This lease is governed by English law."
+    )
+    found = fact_findings(contract, profile(contract))
+    assert {f.subject for f in found} == {"Lease Agreement (Acme plc; Rheinau Chemie)"}
+    assert {(f.metric, f.text) for f in found} == {
+        ("governing law", "English law"), ("contract party", "Acme plc"), ("contract party", "Rheinau Chemie"),
+    }  # fmt: skip
+
+
+def test_people_listed_line_by_line_keep_their_own_roles() -> None:
+    team = source("Management team\n\nAnn Lee Chief Executive Officer\nBo Strand Chief Financial Officer\n")
+    assert [f.text for f in fact_findings(team, profile(team))] == [
+        "Ann Lee Chief Executive Officer",
+        "Bo Strand Chief Financial Officer",
+    ]
 
 
 def test_terms_are_read_in_agreements_only() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Source, Table
 from sleuth.findings.calendar import ASSUMED, Calendar, Month
 from sleuth.findings.period import Day
@@ -19,6 +20,7 @@ from sleuth.findings.wordlist import wordlist
 _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
+_COVER = 1_500
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
 _YEAR_END = re.compile(wordlist("patterns")["year_end"], re.IGNORECASE)
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
@@ -35,6 +37,7 @@ class Profile:
     scenario: Scenario | None = None  # that its name or title gives to all in it
     language: str = "en"
     scales_stated: bool = False  # some table states a scale
+    year: Timing | None = None  # the end of the year that a yearly report is of
 
 
 def profile(source: Source, language: str = "en") -> Profile:
@@ -46,6 +49,7 @@ def profile(source: Source, language: str = "en") -> Profile:
     return Profile(
         subject_of(source, front), _calendar(front, tables), scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
+        _year(front),
     )  # fmt: skip
 
 
@@ -127,6 +131,18 @@ def _date(front: str, source: Source) -> datetime.date | None:
         return datetime.date.fromisoformat(made)
     except ValueError:
         return None  # no date, or none that we can read: then none is relied on
+
+
+def _year(front: str) -> Timing | None:
+    """The end of the one year that the cover says a report is of; None for reports of parts of years."""
+    cover = plain(front[:_COVER]).text
+    if re.search(wordlist("patterns")["part_of_year"], cover):
+        return None
+    ends = {read_timing(found["end"]) for found in re.finditer(wordlist("patterns")["reported_year"], cover)}
+    said = next(iter(ends)) if len(ends) == 1 else None
+    if said is None or said.year is None or said.month is None:
+        return None
+    return Timing(said.year, said.month, said.day, 12)
 
 
 def _day(timing: Timing) -> datetime.date | None:
