@@ -21,6 +21,7 @@ from sleuth.store.relations import Edge, contradictory, mark_superseded, sync_re
 from sleuth.store.statements import (
     Fact,
     facts_of,
+    findings_of,
     has_unsettled,
     load_ground,
     load_stated,
@@ -64,9 +65,10 @@ def _relate(connection: psycopg.Connection, project_id: int, changed: Collection
         renditions(portraits),
     )  # fmt: skip
     compared = comparing.sync(facts_of(connection, project_id, touched).union(gone))
-    figures = load_stated(connection, project_id, _chains(newer, touched))
-    edges = [Edge("SUPERSEDES", "version", pair.one, pair.other, pair.reason) for pair in corrections(figures, newer)]
-    chained = [figure.id for figure in figures]
+    documents = _chains(newer, touched)
+    stated = load_stated(connection, project_id, documents)
+    edges = [Edge("SUPERSEDES", "version", pair.one, pair.other, pair.reason) for pair in corrections(stated, newer)]
+    chained = findings_of(connection, project_id, documents)
     sync_relations(connection, project_id, edges, ("version",), chained)
     mark_superseded(connection, project_id, {*compared, *chained})
 

@@ -41,7 +41,7 @@ def validate(
     with connection.transaction():
         lock_project(connection, project_id)
         withdraw(connection, project_id, "finding", [_fingerprint(connection, project_id, finding_id)])
-        return set_status(connection, project_id, finding_id, "validated", author(by_whom), why)
+        return _judge(connection, project_id, finding_id, "validated", author(by_whom), why)
 
 
 def reject(connection: psycopg.Connection, project_id: int, finding_id: int, by_whom: str, why: str) -> StoredFinding:
@@ -52,7 +52,27 @@ def reject(connection: psycopg.Connection, project_id: int, finding_id: int, by_
         lock_project(connection, project_id)
         fingerprint = _fingerprint(connection, project_id, finding_id)
         rule(connection, project_id, "finding", [fingerprint], "rejected", author(by_whom), why)
-        return set_status(connection, project_id, finding_id, "rejected", author(by_whom), why)
+        return _judge(connection, project_id, finding_id, "rejected", author(by_whom), why)
+
+
+def _judge(
+    connection: psycopg.Connection, project_id: int, finding_id: int, status: str, by_whom: str, why: str
+) -> StoredFinding:
+    """Give a finding a status, and those read likewise at its place in earlier documents of the same bytes."""
+    with connection.cursor(row_factory=scalar_row) as cursor:
+        alike = cursor.execute(
+            """
+            SELECT other.id FROM findings AS one JOIN documents AS mine ON mine.id = one.document_id
+            JOIN documents AS its ON its.project_id = mine.project_id AND its.content_hash = mine.content_hash
+            JOIN findings AS other ON other.document_id = its.id AND (other.page, other.start, other."end") =
+                (one.page, one.start, one."end") AND other.metric = one.metric AND other.rule = one.rule
+            WHERE one.id = %s AND other.id <> one.id ORDER BY 1
+            """,
+            (finding_id,),
+        ).fetchall()
+    for other in alike:
+        set_status(connection, project_id, other, status, by_whom, why)
+    return set_status(connection, project_id, finding_id, status, by_whom, why)
 
 
 def correct(

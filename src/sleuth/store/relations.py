@@ -11,7 +11,7 @@ from sleuth.store.findings import StoredFinding, load_findings
 from sleuth.store.names import storable
 from sleuth.store.rulings import Ruling, finding_prints, pair_print, rulings
 
-_FEW = 2_000  # findings that are looked up one by one
+_FEW = 20_000  # findings that are looked up one by one
 SLEUTH = "sleuth"  # who marks what is derived
 SELECT_RELATIONS = "SELECT id, kind, source, target, reason, status, explanation FROM relations"
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 import psycopg
-from psycopg.rows import class_row, dict_row
+from psycopg.rows import class_row, dict_row, scalar_row
 
 from sleuth.findings.authority import Witness
 from sleuth.findings.conflicts import Statement, is_restated, is_spoken
@@ -53,7 +53,8 @@ def take_unsettled(connection: psycopg.Connection, project_id: int) -> set[Fact]
 
 def has_unsettled(connection: psycopg.Connection, project_id: int) -> bool:
     """Whether figures have gone since relations were last derived."""
-    return bool(connection.execute("SELECT FROM unsettled WHERE project_id = %s LIMIT 1", (project_id,)).fetchone())
+    found = connection.execute("SELECT FROM unsettled WHERE project_id = %s LIMIT 1", (project_id,)).fetchone()
+    return found is not None
 
 
 _SUBJECT = "split_part(subject_key, ' | ', 1)"
@@ -155,6 +156,14 @@ def load_stated(connection: psycopg.Connection, project_id: int, document_ids: C
         Stated(i, document, tuple(key), place, amount(value, unit, scale) if figure else text, filename, figure)
         for i, document, key, place, value, figure, unit, scale, text, filename in rows
     ]
+
+
+def findings_of(connection: psycopg.Connection, project_id: int, document_ids: Collection[int]) -> list[int]:
+    """The numbers of all findings of some documents, whatever became of them."""
+    with connection.cursor(row_factory=scalar_row) as cursor:
+        return cursor.execute(
+            "SELECT id FROM findings WHERE project_id = %s AND document_id = ANY(%s)", (project_id, list(document_ids))
+        ).fetchall()
 
 
 def load_witnesses(

@@ -77,3 +77,18 @@ def test_validating_forgets_the_rejection(connection: psycopg.Connection, projec
     remove_document(connection, project, "report.pdf")
     add("report.pdf", revenue="12.4")
     assert list(findings(connection, project)) == ["report.pdf revenue"]
+
+
+def test_a_rejection_binds_wherever_the_same_bytes_were_read(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    add("report.pdf", revenue="12.4")
+    add("report.pdf", revenue="12.9")
+    add("report.pdf", revenue="12.4")
+    wrong = next(f for f in list_findings(connection, project) if f.value == Decimal("12.4"))
+    judging.reject(connection, project, wrong.id, "Ann", "it is the budget")
+    relate(connection, project)
+    everywhere = list_findings(connection, project, Filter(statuses=(), history=True))
+    assert [(str(f.value), f.status) for f in sorted(everywhere, key=lambda f: f.id)] == [
+        ("12.4", "rejected"), ("12.9", "proposed"), ("12.4", "rejected"),
+    ]  # fmt: skip
