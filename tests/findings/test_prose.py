@@ -126,8 +126,8 @@ def test_the_year_is_the_one_that_a_yearly_report_is_of(text: str, stated: set[t
             "3.00",
         ),
         (
-            "The board took note of the proceedings Harrow Packaging v Acme Foods, in which €2.50 million is claimed as "
-            "of 30 September 2024.",
+            "The board took note of the proceedings Harrow Packaging v Acme Foods, in which €2.50 million is claimed "
+            "as of 30 September 2024.",
             "2.50",
         ),
     ],
@@ -154,7 +154,8 @@ def test_an_amount_without_its_case_or_its_day_is_no_claim(sentence: str) -> Non
 
 def test_a_figure_is_of_the_company_that_its_sentence_names() -> None:
     text = source(
-        "Annual report of Halden AB\n\nHalden AB\n\nRevenue of Orvik Marine plc in 2023 was €5.2 million. Halden’s revenue was €7 million in 2023."
+        "Annual report of Halden AB\n\nHalden AB\n\nRevenue of Orvik Marine plc in 2023 was €5.2 million. "
+        "Halden’s revenue was €7 million in 2023."
     )
     found = prose_findings(text, profile(text))
     assert [(f.subject, str(f.quantity.value)) for f in found if f.quantity] == [
@@ -210,11 +211,11 @@ def test_what_is_not_certain_is_not_stated(sentence: str) -> None:
         ("Dated 28 January 2019.", "contract date", "28 January 2019"),
         ("THIS LEASE is entered into with effect from 4 May 2021.", "contract date", "4 May 2021"),
         (
-            "The Supplier may terminate this Agreement if a third party acquires more than fifty per cent of the shares "
-            "in the Company.",
+            "The Supplier may terminate this Agreement if a third party acquires more than fifty per cent of the "
+            "shares in the Company.",
             "change of control",
-            "The Supplier may terminate this Agreement if a third party acquires more than fifty per cent of the shares "
-            "in the Company",
+            "The Supplier may terminate this Agreement if a third party acquires more than fifty per cent of the "
+            "shares in the Company",
         ),
         (
             "In Harrow v Acme Foods, pending before the courts of Ireland, damages are sought.",

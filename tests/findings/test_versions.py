@@ -250,6 +250,22 @@ def test_the_same_title_and_author_with_a_newer_date_is_a_newer_version() -> Non
     assert links(older, newer) == {("Scan 5820.pdf", "Scan 4971.pdf", True)}
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "linked"),
+    [
+        ("Scan 1904.pdf", "Scan 8389.pdf", True),  # one number that a system gave out looks like a year
+        ("Doc 2012.pdf", "Doc 7312.pdf", True),
+        ("Figures 2023.pdf", "Figures 2024.pdf", False),
+        ("Figures FY23.pdf", "Figures FY24.pdf", False),
+        ("Contract 1.pdf", "Contract 2.pdf", False),
+    ],
+)
+def test_numbers_that_a_system_gives_out_are_no_periods(one: str, other: str, linked: bool) -> None:
+    older = document(1, one, FORECAST, "Tax overview", author="Ann", created="2025-03-14")
+    newer = document(2, other, FORECAST, "Tax overview", author="Ann", created="2025-04-02")
+    assert ((other, one, True) in links(older, newer)) is linked
+
+
 def test_a_working_copy_in_the_title_is_an_earlier_edition() -> None:
     older = document(1, "a.xlsx", FORECAST, "Budget FY2025 (working copy)", author="Ann", created="2025-03-14")
     newer = document(2, "b.xlsx", FORECAST, "Budget FY2025", author="Ann", created="2025-04-02")

@@ -1,5 +1,6 @@
 """Proposes links from a newer document to the older one it replaces: by names, by notices, by what files state."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -299,7 +300,12 @@ def _numbered_apart(one: str, other: str) -> bool:
     pairs = [(a, b) for a, b in zip(first, second, strict=False) if a != b]
     if len(first) != len(second) or not 0 < len(pairs) < len(first):
         return False
-    return all(len(a) <= 2 or len(b) <= 2 or a[:2] in ("fy", "20", "19") for a, b in pairs)
+    return all(len(a) <= 2 or len(b) <= 2 or (_is_period(a) and _is_period(b)) for a, b in pairs)
+
+
+def _is_period(word: str) -> bool:
+    """ "2023", "fy23"; of two numbers that a system gives out, one may look like a year, but hardly both."""
+    return re.fullmatch(r"fy\d{2,4}|(?:19|20)\d\d(?:\d{2}){0,2}", word) is not None
 
 
 def _made_before(one: Portrait, other: Portrait) -> bool:
