@@ -14,6 +14,7 @@ from sleuth.evidence.source import Source
 from sleuth.findings.conflicts import Comparison, Statement, compare
 from sleuth.findings.corrections import corrections
 from sleuth.findings.versions import Portrait, portray, propose, renditions, series
+from sleuth.ingest.terms import relate_terms
 from sleuth.store.documents import load_source
 from sleuth.store.portraits import load_portraits, mark_related, save_portrait, unportrayed, unrelated
 from sleuth.store.projects import lock_project
@@ -32,7 +33,7 @@ from sleuth.store.statements import (
 from sleuth.store.subjects import Subjects, recount_subjects
 from sleuth.store.versions import list_versions, sync_versions
 
-_RULES = "1"  # raise it when portraits change: all documents are then portrayed and related again
+_RULES = "2"  # raise it when portraits change: all documents are then portrayed and related again
 
 
 def keep_portrait(connection: psycopg.Connection, project_id: int, document_id: int, source: Source) -> None:
@@ -65,12 +66,13 @@ def _relate(connection: psycopg.Connection, project_id: int, changed: Collection
         renditions(portraits),
     )  # fmt: skip
     compared = comparing.sync(facts_of(connection, project_id, touched).union(gone))
+    agreed = relate_terms(connection, project_id, newer)
     documents = _chains(newer, touched)
     stated = load_stated(connection, project_id, documents)
     edges = [Edge("SUPERSEDES", "version", pair.one, pair.other, pair.reason) for pair in corrections(stated, newer)]
     chained = findings_of(connection, project_id, documents)
     sync_relations(connection, project_id, edges, ("version",), chained)
-    mark_superseded(connection, project_id, {*compared, *chained})
+    mark_superseded(connection, project_id, {*compared, *agreed, *chained})
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,11 +48,12 @@ def recount_subjects(connection: psycopg.Connection, project_id: int) -> Subject
 
 
 def subjects_by_document(connection: psycopg.Connection, project_id: int) -> list[tuple[str, int]]:
-    """Whose facts the live documents state: each subject with each document that names it."""
+    """Whose figures the live documents state: each subject with each document that names it."""
     return connection.execute(
         """
         SELECT DISTINCT split_part(subject_key, ' | ', 1), document_id FROM findings JOIN documents
-        ON documents.id = document_id WHERE findings.project_id = %s AND live ORDER BY 1, 2
+        ON documents.id = document_id WHERE findings.project_id = %s AND live AND value IS NOT NULL
+        ORDER BY 1, 2
         """,
         (project_id,),
     ).fetchall()

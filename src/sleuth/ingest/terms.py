@@ -1,0 +1,32 @@
+"""Relating what documents state of the terms of agreements: who contradicts whom, and who bears whom out."""
+
+from collections.abc import Mapping
+
+import psycopg
+
+from sleuth.findings.agreements import compare_terms
+from sleuth.store.relations import Edge, sync_relations
+from sleuth.store.statements import load_witnesses
+from sleuth.store.terms import load_terms
+
+
+def relate_terms(connection: psycopg.Connection, project_id: int, newer: Mapping[int, int]) -> tuple[int, ...]:
+    """Compare all terms of a project and keep what comes of it; the findings that this concerned.
+
+    `newer` says of each replaced document which one replaces it.
+    """
+    ground = load_terms(connection, project_id)
+    if not ground.finding_ids:
+        return ()
+    documents = {s.document for s in ground.sayings}
+    found = compare_terms(ground.sayings, load_witnesses(connection, project_id, documents), newer)
+    edges = [
+        *(
+            Edge("CONTRADICTS", "comparison", pair.one, pair.other, pair.reason)
+            for dispute in found.disputes
+            for pair in dispute.pairs
+        ),
+        *(Edge("SUPPORTS", "comparison", pair.one, pair.other, pair.reason) for pair in found.supports),
+    ]
+    sync_relations(connection, project_id, edges, ("comparison",), ground.finding_ids)
+    return ground.finding_ids
