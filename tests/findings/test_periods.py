@@ -4,7 +4,7 @@ import pytest
 
 from sleuth.findings.calendar import ASSUMED, Calendar
 from sleuth.findings.period import same_period
-from sleuth.findings.timing import as_duration, as_instant, read_timing
+from sleuth.findings.timing import as_duration, as_instant, read_timing, spacing
 
 NVIDIA = Calendar(ends_in=1, stated=True)
 APPLE = Calendar(ends_in=9, stated=True)
@@ -48,6 +48,10 @@ def instant(heading: str, calendar: Calendar = ASSUMED) -> str | None:
         ("Neunmonatszeitraum 2024", "9M Sep 2024"),
         ("Geschäftsjahr 2023", "FY2023"),
         ("2023/24", "FY2024"),
+        ("6M FY2025", "H1 2025"),
+        ("4 months ended 30 April 2024", "4M Apr 2024"),
+        ("Year to date, 9 months to 30 September 2024", "9M Sep 2024"),
+        ("Utfall 6 mån. jun 2024", "H1 2024"),
     ],
 )
 def test_headings_name_stretches_of_time(heading: str, name: str) -> None:
@@ -64,6 +68,7 @@ def test_headings_name_stretches_of_time(heading: str, name: str) -> None:
         ("Three Months Ended December 31, 2022", APPLE, "Q1 FY2023"),
         ("Year ended January 1, 2023", Calendar(12, stated=True), "FY2022"),
         ("52 weeks ended February 3, 2024", Calendar(1, -1, stated=True), "FY2023"),
+        ("YTD Jun-24", APPLE, "9M Jun 2024"),
     ],
 )
 def test_a_fiscal_calendar_names_the_quarter_and_the_year(heading: str, calendar: Calendar, name: str) -> None:
@@ -78,6 +83,9 @@ def test_a_fiscal_calendar_names_the_quarter_and_the_year(heading: str, calendar
         ("30 Sep 2024", "2024-09-30"),
         ("2023-06-30", "2023-06-30"),
         ("Sep-24", "2024-09"),
+        ("2024-09 (EURk)", "2024-09"),
+        ("31/12/2023", "2023-12-31"),
+        ("12/31/2023", "2023-12-31"),
         ("Q3 2024", "2024-09"),
     ],
 )
@@ -86,10 +94,49 @@ def test_headings_name_days_as_precisely_as_they_say(heading: str, name: str) ->
 
 
 @pytest.mark.parametrize(
-    "heading", ["2023 vs 2022", "December 31, 2023 and 2022", "Change", "Marketing", "Note", "Total"]
+    "heading", ["2023 vs 2022", "December 31, 2023 and 2022", "Change", "Marketing", "Note", "Total", "YTD Jun-24"]
 )
 def test_two_times_or_none_are_no_period(heading: str) -> None:
     assert duration(heading) is None
+
+
+@pytest.mark.parametrize("heading", ["1-3 months", "less than 12 months", "12 months or longer", "3 to 6 months"])
+def test_spans_of_a_maturity_are_no_lengths(heading: str) -> None:
+    timing = read_timing(heading)
+    assert timing is not None
+    assert timing.months is None
+
+
+def test_two_numbers_that_may_be_years_are_no_month() -> None:
+    timing = read_timing("2011-12")
+    assert timing is not None
+    assert timing.month is None
+
+
+@pytest.mark.parametrize(
+    ("headings", "length"),
+    [
+        (["Jan-24", "Feb-24", "Mar-24"], 1),
+        (["Jun-24", "YTD"], 1),
+        (["Jan-24", "Feb-24", "FY2024"], 1),
+        (["Dec 2023", "Dec 2022"], 12),
+        (["Jun 2024", "Jun 2023"], None),  # months, or years that end in June
+        (["Jun-24"], None),
+        (["LTM Jun-24", "YTD Jun-24"], None),
+    ],
+)
+def test_bare_months_have_the_length_that_their_neighbours_tell(headings: list[str], length: int | None) -> None:
+    timings = [timing for heading in headings if (timing := read_timing(heading)) is not None]
+    assert spacing(timings, ASSUMED) == length
+
+
+def test_a_day_is_that_day_whatever_the_fiscal_calendar() -> None:
+    timing = read_timing("30 June 2024")
+    assert timing is not None
+    known, unknown = as_instant(timing, APPLE), as_instant(timing, ASSUMED)
+    assert known is not None
+    assert unknown is not None
+    assert same_period(known, unknown)
 
 
 def test_a_month_without_a_length_is_no_stretch_of_time() -> None:

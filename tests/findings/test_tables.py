@@ -46,13 +46,21 @@ def unit_of(quantity: Quantity) -> str:
         ("Umsatzerlöse", "revenue"),
         ("Deferred revenue", "deferred revenue"),
         ("Net income per share: Basic", "basic earnings per share"),
+        ("Current portion of borrowings", "short-term debt"),
+        ("Raw materials and consumables", "cost of materials"),
+        ("Betriebsergebnis (EBIT)", "operating income"),
+        ("Förvärv av materiella anläggningstillgångar", "capital expenditure"),
+        ("Number of shares", "shares outstanding"),
     ],
 )
 def test_labels_are_measures_by_their_whole_name(label: str, metric: str) -> None:
     assert [known.key for known in default_lexicon().named(label_form(label))] == [metric]
 
 
-@pytest.mark.parametrize("label", ["Revenue growth", "Interest income (expense)", "Services revenue", "Basic", "Other"])
+@pytest.mark.parametrize(
+    "label",
+    ["Revenue growth", "Interest income (expense)", "Services revenue", "Basic", "Other", "Borrowings", "Shares"],
+)
 def test_what_only_contains_a_name_is_no_measure(label: str) -> None:
     assert not default_lexicon().named(label_form(label))
 
@@ -156,6 +164,170 @@ def test_a_finding_says_where_it_stands_and_which_rule_made_it() -> None:
     assert page.text[revenue.span.start : revenue.span.end] == "49,100"
     assert revenue.quote in page.text
     assert revenue.rule == "table: named metric of a statement"
+
+
+BUDGET = [
+    ["", "Budget", "Budget", "Budget", "Budget"],
+    ["", "Nov-24", "Dec-24", "Jan-25", "FY2025"],
+    ["Revenue", "10", "11", "12", "33"],
+    ["Net income", "1", "2", "3", "6"],
+]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        ["Halden AB", "Budget FY2025", "Group Controlling, 26 July 2024", "SEK thousands"],
+        ["Halden AB", "Budget FY2025, prepared 26 July 2024 (SEK thousands; fiscal year ends 31 January)"],
+    ],
+)
+def test_months_of_a_budget_are_months_beside_the_year(above: list[str]) -> None:
+    found = {(period, value) for metric, _, period, _, value, _ in facts(BUDGET, above) if metric == "revenue"}
+    assert found == {("Nov 2024", "10"), ("Dec 2024", "11"), ("Jan 2025", "12"), ("FY2025", "33")}
+
+
+def test_a_month_beside_the_year_to_date_is_a_month() -> None:
+    grid = [
+        ["", "April 2025 Actual", "April 2025 Budget", "YTD (4 months) Actual", "YTD (4 months) Budget"],
+        ["Revenue", "10", "11", "40", "44"],
+        ["Net income", "1", "2", "3", "6"],
+    ]
+    assert {(p, s, v) for m, _, p, s, v, _ in facts(grid) if m == "revenue"} == {
+        ("Apr 2025", "actual", "10"),
+        ("Apr 2025", "budget", "11"),
+        ("4M Apr 2025", "actual", "40"),
+        ("4M Apr 2025", "budget", "44"),
+    }
+
+
+def test_a_month_alone_has_no_length() -> None:
+    assert not facts([["", "April 2025"], ["Revenue", "10"], ["Net income", "1"]])
+
+
+@pytest.mark.parametrize(
+    ("above", "column", "period"),
+    [
+        (["Business plan", "22 July 2025"], "FY2024", "12m 2024-12"),  # when it was written
+        (["Cash flow summary", "Prepared by Group Finance, 1 August 2025"], "FY2024", "12m 2024-12"),
+        (["Statement of operations", "Year ended 30 June 2024"], "2024", "12m 2024-06"),
+        (["Statement of operations for the years ended June 30, 2024 and 2023"], "2023", "12m 2023-06"),
+    ],
+)
+def test_only_a_date_that_closes_a_period_is_one(above: list[str], column: str, period: str) -> None:
+    grid = [["", column], ["Revenue", "10"], ["Operating income", "5"], ["Net income", "1"]]
+    found = findings(grid, ["Halden AB", *above, "SEK thousands"])
+    assert {f.period.key for f in found if f.period} == {period}
+
+
+def test_a_first_row_of_times_is_a_heading() -> None:
+    grid = [["", "Actual", "Forecast"], ["", "FY2023", "FY2024"], ["Revenue", "60", "70"], ["Net income", "6", "7"]]
+    assert ("revenue", "", "FY2024", "forecast", "70", "SEK 3") in facts(grid)
+
+
+SEGMENTS = [["Net sales by segment", "FY2022", "FY2023"], ["Retail", "60", "61"], ["Online", "40", "45"]]
+
+
+@pytest.mark.parametrize("total", ["Group", "Total", "Net sales"])
+def test_rows_that_add_up_to_a_total_are_its_parts(total: str) -> None:
+    assert facts([*SEGMENTS, [total, "100", "106"]], ["SEK thousands"]) >= {
+        ("revenue", "Retail", "FY2022", "actual", "60", "SEK 3"),
+        ("revenue", "Online", "FY2023", "actual", "45", "SEK 3"),
+        ("revenue", "", "FY2023", "actual", "106", "SEK 3"),
+    }
+
+
+def test_rows_that_do_not_add_up_are_no_parts_of_a_total() -> None:
+    assert not facts([["Products", "FY2022", "FY2023"], *SEGMENTS[1:], ["Total", "100", "160"]], ["SEK thousands"])
+
+
+def test_what_the_other_parts_leave_is_no_fact_by_itself() -> None:
+    grid = [["", "FY2023"], ["Retail", "60"], ["Other countries", "40"], ["Net sales", "100"]]
+    assert {dimension for _, dimension, *_ in facts(grid, ["SEK thousands"])} == {"Retail", ""}
+
+
+HEADS = [
+    ["Function", "31 Dec 2023", "30 Jun 2024"],
+    ["Sales and marketing", "52", "53"],
+    ["Administration", "41", "42"],
+]
+
+
+def test_a_list_of_functions_that_adds_up_states_the_headcount() -> None:
+    assert facts([*HEADS, ["Total", "93", "95"]], ["Halden AB", "Headcount report"]) == {
+        ("headcount", "Sales and marketing", "2023-12-31", "actual", "52", "employee 0"),
+        ("headcount", "Sales and marketing", "2024-06-30", "actual", "53", "employee 0"),
+        ("headcount", "Administration", "2023-12-31", "actual", "41", "employee 0"),
+        ("headcount", "Administration", "2024-06-30", "actual", "42", "employee 0"),
+        ("headcount", "", "2023-12-31", "actual", "93", "employee 0"),
+        ("headcount", "", "2024-06-30", "actual", "95", "employee 0"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("total", "above"),
+    [
+        (["Total", "94", "95"], ["Headcount report"]),  # one head too many
+        (["Total", "93", "95"], ["Headcount report", "EUR thousands"]),  # of money
+        (["Total", "93", "95"], ["Office space"]),
+    ],
+)
+def test_what_does_not_count_heads_is_no_headcount(total: list[str], above: list[str]) -> None:
+    assert not {fact for fact in facts([*HEADS, total], above) if fact[0] == "headcount"}
+
+
+OWNERS = [
+    ["Shareholder", "Class", "Number of shares", "Ownership"],
+    ["Orchard Ventures", "Series A", "600,000", "60.0%"],
+    ["Anna Haas", "Ordinary", "400,000", "40.0%"],
+    ["Total, fully diluted", "", "1,000,000", "100.0%"],
+]
+
+
+def test_a_cap_table_states_who_holds_how_much() -> None:
+    assert facts(OWNERS, ["Halden AB", "Capitalisation table", "As of 30 June 2025"]) == {
+        ("shares outstanding", "Orchard Ventures", "2025-06-30", "actual", "600000", "share 0"),
+        ("ownership", "Orchard Ventures", "2025-06-30", "actual", "60.0", "percent 0"),
+        ("shares outstanding", "Anna Haas", "2025-06-30", "actual", "400000", "share 0"),
+        ("ownership", "Anna Haas", "2025-06-30", "actual", "40.0", "percent 0"),
+        ("shares outstanding", "", "2025-06-30", "actual", "1000000", "share 0"),
+    }
+
+
+def test_shares_beside_amounts_in_thousands_are_of_no_certain_scale() -> None:
+    found = facts(OWNERS, ["Halden AB", "As of 30 June 2025", "EUR thousands"])
+    assert {metric for metric, *_ in found} <= {"ownership"}
+
+
+def test_a_numbered_list_goes_by_the_names_it_lists() -> None:
+    grid = [
+        ["No.", "Customer", "Segment", "Sales FY2024"],
+        ["1", "Mercer", "Retail", "50"],
+        ["2", "Vale", "Retail", "40"],
+    ]
+    assert facts(grid, ["Customer list", "As of 21 July 2025", "SEK thousands"]) == {
+        ("revenue", "Mercer", "FY2024", "actual", "50", "SEK 3"),
+        ("revenue", "Vale", "FY2024", "actual", "40", "SEK 3"),
+    }
+
+
+def test_what_net_debt_is_worked_out_from_is_no_part_of_it() -> None:
+    grid = [["", "31 Dec 2023"], ["Total debt", "90"], ["Cash and cash equivalents", "30"], ["Net debt", "60"]]
+    assert {(metric, part) for metric, part, *_ in facts(grid, ["Net debt", "SEK thousands"])} == {
+        ("total debt", ""),
+        ("cash and cash equivalents", ""),
+        ("net debt", ""),
+    }
+
+
+def test_borrowings_are_told_apart_by_when_they_fall_due() -> None:
+    grid = [["Borrowings", "31 Dec 2023"], ["Due within one year", "20"], ["Due after more than one year", "70"]]
+    assert {
+        (metric, value) for metric, _, _, _, value, _ in facts([*grid, ["Total", "90"]], ["6. Borrowings", "€m"])
+    } == {
+        ("short-term debt", "20"),
+        ("long-term debt", "70"),
+        ("total debt", "90"),
+    }
 
 
 def test_users_name_their_own_metrics() -> None:

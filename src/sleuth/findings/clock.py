@@ -153,7 +153,12 @@ def _of_periods(caption: str) -> list[str]:
 
 
 def _is_made_on(line: str) -> bool:
-    """Whether a line bears one whole date, and no word that makes it a period's: "Group Finance, 26 July 2025"."""
+    """Whether a line tells when something was written: "Group Finance, 26 July 2025", "FY2025, prepared 26 July 2024".
+
+    It bears a whole date, and no word that makes it the end of a period.
+    """
+    if _WRITTEN.search(line):
+        return True
     timing = read_timing(line)
     whole = timing is not None and bool(timing.year and timing.month and timing.day)
     return whole and not _ENDS.search(line)
@@ -167,6 +172,7 @@ def _is_title(line: str) -> bool:
     return bool(found) and not is_prose(words) and (not re.search(r"\w", tail) or names_only_time(tail))
 
 
+_WRITTEN = re.compile(wordlist("periods")["written"]["says"], re.IGNORECASE)
 _YEAR_ENDS = re.compile(wordlist("periods")["calendar"]["says"], re.IGNORECASE)
 _ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
 

@@ -13,7 +13,7 @@ from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
 from sleuth.findings.layout import laid_out, stub
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
-from sleuth.findings.metrics import Lexicon, default_lexicon, is_whole, label_form
+from sleuth.findings.metrics import Lexicon, default_lexicon, is_residual, is_whole, label_form
 from sleuth.findings.parts import Figures, Share, proven_shares
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.quantity import comma_is_decimal, read_cell
@@ -185,6 +185,8 @@ class TableReader:
         """What a row's own words say; where they say nothing known, what the sum proves it to be."""
         line, share = self._line(path, names), self.shares.get(row)
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
+            return line
+        if not share.is_whole and is_residual(path[-1]):
             return line
         metric, part = share.metric, () if share.is_whole else (path[-1].strip(" :"),)
         rule = "table: total of its parts" if share.is_whole else "table: part that adds up to a total"

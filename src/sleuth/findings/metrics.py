@@ -169,6 +169,11 @@ def is_whole(header: str) -> bool:
     return bool(_kind_of_header("whole").fullmatch(label_form(header)))
 
 
+def is_residual(label: str) -> bool:
+    """Whether a part is what the others leave ("Other countries", "Eliminations")."""
+    return bool(_kind_of_header("residual").fullmatch(label_form(label)))
+
+
 def is_aside(header: str) -> bool:
     """Whether a column holds no facts ("Note")."""
     return bool(_kind_of_header("aside").fullmatch(_header_form(header)))

@@ -45,7 +45,7 @@ def read_scaling(text: str) -> Scaling:
     # what is said of shares after "and" is no scale of money: "in millions, and shares in thousands"
     money_words = _SHARES_IN.sub(" ", main)
     scales, currencies = _scales(money_words), _currencies(words)
-    if shares is None and scales and (not currencies or "share" in words):
+    if shares is None and scales and (not currencies or re.search(r"\bshares?\b", words)):
         shares = 0 if _shares_excepted(exceptions) else max(scales)
     percent = bool(re.search(r"%|\b(?:per ?cent|percent(?:age)?|procent|prozent)\b", main)) and "except" not in words
     return Scaling(
