@@ -106,7 +106,7 @@ def test_words_that_spell_a_time_are_not_looked_for() -> None:
     ],
 )
 def test_an_identity_question_names_the_thing(question: str, thing: str) -> None:
-    assert understand(question).things == (thing,)
+    assert understand(question).things[:1] == (thing,)
 
 
 def test_swedish_words_of_deals_have_english_names() -> None:

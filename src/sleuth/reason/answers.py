@@ -51,10 +51,20 @@ class Answerer:
     def __init__(self, question: Question, documents: Sequence[Document], reading: Reading) -> None:
         self._question = question
         self._reading = reading
-        self._documents = choose(question, documents, reading)
+        self._circles = choose(question, documents, reading)
+        self._documents = self._circles[0]
 
     def answer(self, evidence: Sequence[Evidence]) -> Outcome:
         """The best answer that the evidence holds."""
+        outcomes = []
+        for circle in self._circles:
+            self._documents = circle
+            outcomes.append(self._answer(evidence))
+            if outcomes[-1].answers:
+                return outcomes[-1]
+        return outcomes[0]
+
+    def _answer(self, evidence: Sequence[Evidence]) -> Outcome:
         eligible = {document.id for document in self._documents}
         heard = [item for item in evidence if item.document_id in eligible]
         if not heard:

@@ -1,9 +1,10 @@
 """Which column of a row holds the value asked for: by its time, by being a level or a change, a sum or a share."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from sleuth.findings.scenario import Scenario, read_scenarios
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.periods import Period
 
@@ -21,6 +22,7 @@ class Wish:
     may_change: bool = False  # a column of changes may answer too
     growth: bool = False  # only a column of changes answers
     percent: bool = False
+    scenarios: Set[Scenario] = frozenset()  # that the question names
 
 
 def column_for(row: Row, wish: Wish) -> Value | None:
@@ -29,11 +31,26 @@ def column_for(row: Row, wish: Wish) -> Value | None:
         return _growth(row, wish)
     values = _of_the_whole([v for v in row.values if v.is_number and (wish.may_change or not v.is_change)])
     values = _of_form(values, row, wish.percent)
+    return next(filter(None, (_of_time(pool, wish) for pool in _likely(values, wish.scenarios))), None)
+
+
+def _likely(values: Sequence[Value], asked: Set[Scenario]) -> list[list[Value]]:
+    """The values of the scenario asked for; where none is, what happened before what is only expected."""
+    told = [read_scenarios(" ".join(value.headers)) for value in values]
+    if asked:
+        fitting = [value for value, scenarios in zip(values, told, strict=True) if scenarios & asked]
+        return [fitting] if any(told) else [list(values)]
+    return [[v for v, scenarios in zip(values, told, strict=True) if scenarios <= {Scenario.ACTUAL}], list(values)]
+
+
+def _of_time(values: list[Value], wish: Wish) -> Value | None:
     asked = wish.period
     if asked.months:
         values = [v for v in values if v.period.months in (asked.months, None)]
     if asked.month and not asked.days:
         return next((v for v in values if v.period.holds_month(asked.month)), None)
+    if not asked.days:
+        values = _of_no_single_month(values, asked)
     if not values:
         return None
     if not asked.is_named:
@@ -73,6 +90,15 @@ def _of_the_whole(values: Sequence[Value]) -> list[Value]:
 def _of_whole_years(values: Sequence[Value]) -> list[Value]:
     """Without the quarters of years that also stand there as a whole."""
     return [v for v in values if v.period.quarter is None] or list(values)
+
+
+def _of_no_single_month(values: Sequence[Value], asked: Period) -> list[Value]:
+    """Where columns run through the months of a year, none of them is the year's; the last is the newest there is."""
+    monthly = [v for v in values if v.period.month and not (v.period.days or v.period.months)]
+    if len({v.period.month for v in monthly}) < 2:
+        return list(values)
+    last = max(monthly, key=lambda v: v.period.month or (0, 0))
+    return [v for v in values if v not in monthly] or ([] if asked.is_named else [last])
 
 
 def _newest(values: Sequence[Value]) -> Value:

@@ -6,7 +6,7 @@ from functools import cache
 
 from sleuth.reason.parts import Question
 from sleuth.reason.phrases import patterns
-from sleuth.reason.terms import translations
+from sleuth.reason.terms import other_names
 from sleuth.reason.words import is_stop
 
 _MOST_WORDS = 4  # of a thing that a sentence may be expected to name in one piece
@@ -27,7 +27,7 @@ def things_of(text: str, language: str) -> tuple[str, ...]:
     thing = _WITHIN.sub("", found["thing"]).strip() if found else ""
     if not 0 < len(thing.split()) <= _MOST_WORDS:
         return ()
-    return (thing, *translations(thing, language))
+    return (thing, *other_names(thing, language))
 
 
 def defines(question: Question, text: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from sleuth.evidence.source import Page
+from sleuth.findings.scenario import Scenario, read_scenarios
 from sleuth.reason.cells import Row
 from sleuth.reason.columns import Wish, column_for
 from sleuth.reason.lexicon import word_sets
@@ -63,6 +64,12 @@ def _qualifiers(question: Question, metric: Metric | None, names: Names) -> tupl
     )
 
 
+def _beside_scenarios(qualifiers: Sequence[Term], row: Row) -> list[Term]:
+    """The qualifiers that no column answers by its scenario: "FY24B" is budgeted."""
+    told = frozenset().union(*(read_scenarios(header) for value in row.values for header in value.headers))
+    return [term for term in qualifiers if not read_scenarios(term.text) & told]
+
+
 def _judge(
     question: Question, metric: Metric | None, qualifiers: tuple[Term, ...], item: Evidence, unit: Unit, row: Row,
     names: Names, prior: float,
@@ -75,7 +82,7 @@ def _judge(
     named = _naming(metric, qualifiers, row, path, unit, language) if metric else 1.0
     if named == 0 or (metric and _is_another(row.label, metric, language)):
         return None
-    matched = fit(qualifiers, _heard(unit, row, path, language), language)
+    matched = fit(_beside_scenarios(qualifiers, row), _heard(unit, row, path, language), language)
     precision = 1.0 if metric and is_bare_total(row) else _precision(metric, question.terms, label, language)
     if precision < _LEAST_PRECISION or matched.own < _LEAST_OWN or _is_share(row, question, metric):
         return None
@@ -121,7 +128,8 @@ def _is_share(row: Row, question: Question, metric: Metric | None) -> bool:
 def _wish(question: Question, metric: Metric | None, names: Names) -> Wish:
     percent = says("percent", question.text) or (metric is not None and metric.is_rate)
     growth = says("growth", question.text)
-    return Wish(question.period, names.period, says("change", question.text), growth, percent)
+    scenarios = read_scenarios(question.text) - {Scenario.ACTUAL}
+    return Wish(question.period, names.period, says("change", question.text), growth, percent, scenarios)
 
 
 def _lacks(

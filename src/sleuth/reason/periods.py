@@ -20,7 +20,7 @@ _COUNTS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "tre": 3, "sex": 6, "n
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "första": 1, "andra": 2, "tredje": 3, "fjärde": 4}
 
 _YEAR = re.compile(r"(?<![\d.,$€£])(1[0-9]\d\d|20\d\d)(?![\d%]|[.,]\d|\s+Form|\s+Annual Report)")
-_SHORT_YEAR = re.compile(r"\b(?:FY|Q[1-4]\s?'?|[1-4]Q\s?'?)\s?'?(\d\d)\b(?!\d)", re.IGNORECASE)
+_SHORT_YEAR = re.compile(r"\b(?:FY|Q[1-4]|[1-4]Q|H[12])[\s'’/-]{0,2}(\d\d)[AEBFP]?\b", re.IGNORECASE)
 _QUARTER = re.compile(
     r"\bQ([1-4])(?=\D|$|\d{2,4}\b)|\b([1-4])Q(?=\D|$|\d{2,4}\b)|\b(first|second|third|fourth) (?:fiscal )?quarter"
     r"|\b(första|andra|tredje|fjärde) kvartalet",
@@ -35,15 +35,19 @@ _YEARLY = re.compile(
 _DAY = re.compile(
     rf"\b(?P<m>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>\d{{4}})"
     rf"|\b(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\.?\s+(?:day of\s+)?(?P<m2>{_MONTH})\.?,?\s+(?P<y2>\d{{4}})"
-    r"|\b(?P<y3>\d{4})-(?P<m3>\d\d)-(?P<d3>\d\d)\b",
+    r"|\b(?P<y3>\d{4})-(?P<m3>\d\d)-(?P<d3>\d\d)\b"
+    rf"|\b(?P<d4>\d{{1,2}})[-/](?P<m4>{_MONTH})[-/](?P<y4>(?:20)?\d\d)\b"
+    r"|(?<![\d.])(?P<d5>\d{1,2})\.(?P<m5>0?[1-9]|1[0-2])\.(?P<y5>(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_IN_MONTH = re.compile(rf"\b(?P<m>{_MONTH})\b\.?,?\s+(?:of\s+)?(?P<y>(?:19|20)\d\d)\b", re.IGNORECASE)
+_IN_MONTH = re.compile(
+    rf"\b(?P<m>{_MONTH})\b(?:\.?,?[\s-]+(?:of\s+)?(?P<y>(?:19|20)\d\d)|\s?[-'’](?P<y2>\d\d))\b(?!-)", re.IGNORECASE
+)
 _SPELT = (
     re.compile(rf"(?:{_QUARTER.pattern})(?:\s+(?:of\s+)?(?:fiscal\s+)?(?:year\s+)?)?", re.IGNORECASE),
     re.compile(rf"(?:{_LENGTH.pattern})(?:\s+ended)?|\b(?:full|fiscal|financial)[ -]year\b", re.IGNORECASE),
 )
-_TIME_WORD = re.compile(rf"(?:1[0-9]|20)\d\d|(?:FY|Q[1-4]|[1-4]Q)'?\d{{0,4}}|{_MONTH}", re.IGNORECASE)
+_TIME_WORD = re.compile(rf"(?:1[0-9]|20)\d\d|(?:FY|Q[1-4]|[1-4]Q|H[12])'?\d{{0,4}}[AEBFP]?|{_MONTH}", re.IGNORECASE)
 _DATE_LIKE = re.compile(
     rf"\b(?:{_MONTH})\b\.?,?\s+\d|\d{{1,2}}(?:st|nd|rd|th)?\s+(?:day of\s+)?(?:{_MONTH})\b"
     r"|\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b|\b\d{1,2}(?:st|nd|rd|th)[ -](?:century|centuries)\b|\b\d{3,4}[- ]?talet\b"
@@ -90,12 +94,18 @@ def find_period(text: str) -> Period:
     quarters = list(_QUARTER.finditer(text))
     quarter = _quarter_of(quarters[0]) if len({_quarter_of(q) for q in quarters}) == 1 else None
     years = {int(year) for year in _YEAR.findall(text)} | {2000 + int(year) for year in _SHORT_YEAR.findall(text)}
-    return Period(frozenset(years), quarter, _months(text, quarter), frozenset(_days(text)), _month_of(text))
+    days, month = frozenset(_days(text)), _month_of(text)
+    years |= {day[0] for day in days} | ({month[0]} if month else set())
+    return Period(frozenset(years), quarter, _months(text, quarter), days, month)
 
 
 def _month_of(text: str) -> tuple[int, int] | None:
     found = _IN_MONTH.search(text)
-    return (int(found["y"]), _MONTHS[found["m"].lower()]) if found else None
+    return (_year(found["y"] or found["y2"]), _MONTHS[found["m"].lower()]) if found else None
+
+
+def _year(digits: str) -> int:
+    return int(digits) if len(digits) == 4 else 2000 + int(digits)
 
 
 def spelt_periods(text: str) -> list[tuple[int, int]]:
@@ -119,9 +129,8 @@ def _months(text: str, quarter: int | None) -> int | None:
 def _days(text: str) -> list[tuple[int, int, int]]:
     found = []
     for m in _DAY.finditer(text):
-        month = m["m"] or m["m2"]
-        year, day = m["y"] or m["y2"] or m["y3"], m["d"] or m["d2"] or m["d3"]
-        found.append((int(year), _MONTHS[month.lower()] if month else int(m["m3"]), int(day)))
+        year, month, day = (next(filter(None, (m[f"{part}{n}"] for n in ("", *"2345")))) for part in "ymd")
+        found.append((_year(year), _MONTHS.get(month.lower()) or int(month), int(day)))
     return found
 
 

@@ -13,6 +13,7 @@ from sleuth.reason.periods import contradicts, covers, find_period, has_date, ha
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.reading import Names, Reading, Unit
+from sleuth.reason.sentences import LABELLED
 from sleuth.reason.words import Token, has_negation, is_role, is_stop
 
 _LEAST_COVERAGE = 0.8
@@ -41,7 +42,9 @@ _ASIDE = re.compile(r"\((?![a-z0-9ivx]{1,4}\))")  # what stands in brackets only
 _FOOTNOTE = re.compile(
     r"\(\d\)\s+(?:Calculated|Represents|Includes|Excludes|Reflects|Relates|Amounts?|See)\b"
 )  # of a table
-_NARROWED = re.compile(r"\s+(?:in|at|of|from|who|whose|i|på|som)\b")
+_NARROWED = re.compile(  # but not by the day of which it is true
+    r"\s+(?:in|at|of|from|who|whose|i|på|som)\b(?!\s+(?:the\s+(?:end|year)|\d|[A-Z][a-z]+\s+\d))"
+)
 _AMOUNT = re.compile(
     r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
 )
@@ -86,7 +89,9 @@ def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Re
 
 def _is_quotable(unit: Unit) -> bool:
     """Whether a unit can be an answer as it stands; rows of figures are answered by cell, not quoted whole."""
-    if unit.is_heading or len(unit.words) < _FEWEST_WORDS or _ASIDE.match(unit.text) or _FOOTNOTE.match(unit.text):
+    if unit.is_heading or _ASIDE.match(unit.text) or _FOOTNOTE.match(unit.text):
+        return False
+    if len(unit.words) < _FEWEST_WORDS and not LABELLED.match(unit.text):
         return False
     if unit.row is None:
         return True

@@ -8,14 +8,18 @@ from sleuth.reason.protocol import Document
 from sleuth.reason.reading import Reading
 
 
-def choose(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
-    """The documents that the question may be answered from. Without a hint, in it or in their names: all."""
+def choose(question: Question, documents: Sequence[Document], reading: Reading) -> list[tuple[Document, ...]]:
+    """The documents that the question may be answered from; then more, if those do not answer.
+
+    Without a hint, in the question or in their names: all. A document of another time may look back at the one asked
+    for; what another company says is no answer.
+    """
     chosen = _by_entity(question, documents, reading)
-    if question.period.is_named and not question.wants_each:
-        chosen = _by_time(question, chosen, reading)
     if question.wants_latest and not question.period.is_named:
-        return _latest(chosen, reading)
-    return chosen
+        return [_latest(chosen, reading)]
+    if not question.period.is_named or question.wants_each:
+        return [chosen]
+    return list(dict.fromkeys((_by_time(question, chosen, reading), chosen)))
 
 
 def _by_time(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
@@ -26,7 +30,9 @@ def _by_time(question: Question, documents: Sequence[Document], reading: Reading
 
 def _by_entity(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
     """The documents whose names or covers hold the question's names, where that tells them apart."""
-    counted = [(sum(t.is_name and t.stem in reading.names(d).stems for t in question.terms), d) for d in documents]
+    measured = {word for metric in question.metrics for word in metric.asked}
+    named = [term.stem for term in question.terms if term.is_name and term.stem not in measured]
+    counted = [(sum(stem in reading.names(d).stems for stem in named), d) for d in documents]
     most = max((count for count, _ in counted), default=0)
     return tuple(document for count, document in counted if count == most)
 

@@ -12,6 +12,7 @@ from sleuth.reason.lexicon import word_sets
 _LONGEST = 700  # characters; a longer sentence is cut at its semicolons and list marks
 _HEADING_WORDS = 14
 _LONGEST_LINE = 120  # of text that is wrapped by line breaks
+_SLIDE = "slide "  # begins the label of a page whose first line is its title, and whose anchors are names of shapes
 _FULL_LINE = 0.6  # of the longest line: a shorter one was not broken for want of room
 
 _END = re.compile(
@@ -26,6 +27,8 @@ _NUMBERED = re.compile(
     r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
     r"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+)(?:\s|$)"
 )
+_COUNTED = re.compile(r"\W*\d+\s+[a-zåäöü]")  # "94 employees" is no heading with a number
+LABELLED = re.compile(r"[^\W\d_][^:\n]{1,40}:[^\S\n]+\S")  # "VD: Karin Lindqvist" says a thing in few words
 _DATED = re.compile(
     r"\W*(?:\d{1,2} )?[A-Z][a-zåäö]+ (?:\d{1,2}, )?\d{4}[:–-]|\W*\d{4}-\d\d-\d\d\b"
 )  # an entry of a timetable
@@ -49,12 +52,13 @@ def split(page: Page) -> list[Sentence]:
     """The sentences of a page outside its tables, in order."""
     found: list[Sentence] = []
     headings: tuple[str, ...] = ()
+    is_slide = page.label.startswith(_SLIDE)
     for start, end in _blocks(page):
-        if _is_heading(page.text[start:end]):
+        if _is_heading(page.text[start:end]) or (is_slide and not found):
             headings = (*_outer(headings, page.text[start:end]), page.text[start:end].strip())
             found.append(Sentence(start, end, headings[:-1], is_heading=True))
             continue
-        anchored = _anchored(page, start)
+        anchored = () if is_slide else _anchored(page, start)
         found += [Sentence(s, e, anchored + headings) for s, e in _sentences(page.text, start, end)]
     return found
 
@@ -156,7 +160,9 @@ def _is_heading(block: str) -> bool:
         return bool(re.fullmatch(r"[^.]{3,60}\.", line)) and bool(_NUMBERED.match(line)) and _looks_titled(line[:-1])
     if re.search(r"[$€£%]|\d{3}", line) and not _NUMBERED.match(line):
         return False
-    return not _DATED.match(line) and (_looks_titled(line) or (bool(_NUMBERED.match(line)) and len(line.split()) <= 8))
+    if _DATED.match(line) or _COUNTED.match(line) or (LABELLED.match(line) and not _NUMBERED.match(line)):
+        return False
+    return _looks_titled(line) or (bool(_NUMBERED.match(line)) and len(line.split()) <= 8)
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

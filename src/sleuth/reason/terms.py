@@ -7,7 +7,7 @@ from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Term
 from sleuth.reason.periods import is_time, spelt_periods
 from sleuth.reason.phrases import patterns, says
-from sleuth.reason.words import Token, is_critical, is_faint, is_light, is_stop, stem
+from sleuth.reason.words import Token, is_critical, is_faint, is_light, is_role, is_stop, stem
 
 _FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
 _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
@@ -29,7 +29,8 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         if latest and is_critical(word.text, language):
             continue  # it says which document
         selects = _FORM.fullmatch(word.text) is not None
-        is_name = not selects and (word.is_number or (word.is_capital and index > 0 and not title_case))
+        is_proper = word.is_capital and index > 0 and not title_case and not is_role(word.text, language)
+        is_name = not selects and (word.is_number or is_proper)
         is_aside = selects or word.start > second or (index < asked_by and not word.is_capital)
         weight = _weight(word, is_name, is_aside, language)
         found.setdefault(
@@ -95,10 +96,17 @@ def _foreign(language: str) -> dict[str, frozenset[str]]:
     }
 
 
-def translations(thing: str, language: str) -> tuple[str, ...]:
-    """What English documents call a thing, if the dictionary has it."""
+def other_names(thing: str, language: str) -> tuple[str, ...]:
+    """What else documents call a thing, in English too: the names of an office, or what the dictionary has."""
     wanted = stem(thing, language)
-    return tuple(english for word, english in _dictionary(language).items() if stem(word, language) == wanted)
+    english = [meant for word, meant in _dictionary(language).items() if stem(word, language) == wanted]
+    return (*(name for office in _offices() if thing in office for name in office if name != thing), *english)
+
+
+@cache
+def _offices() -> tuple[tuple[str, ...], ...]:
+    lines = str(table("synonyms")["offices"]).strip().splitlines()
+    return tuple(tuple(name.strip() for name in line.split("|")) for line in lines)
 
 
 @cache

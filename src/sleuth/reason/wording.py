@@ -12,7 +12,8 @@ from sleuth.reason.periods import find_period
 
 _NUMBER = re.compile(r"\d")
 _CODE = r"(?:U\.?S\.?\s*\$|US\s+dollars?|USD|EUR|SEK|GBP|NOK|DKK|CHF|[$€£])"
-_WORD = r"(?:thousands?|millions?|billions?|tusental|miljoner|miljarder|tkr|mkr|mdkr|['’]000|k|m|mn|bn)"
+_WORD = r"(?:thousands?|millions?|billions?|tusental|miljoner|miljarder|tkr|mkr|mdkr|['’]?000s?|k|m|mn|bn)"
+_JOINED = r"(?:T€|[TK]EUR|[TKM]SEK|[KM](?:USD|GBP|EUR|NOK|DKK|CHF))"
 _SCALE = re.compile(
     r"\b(?:in|i|amounts in|dollars in|expressed in)\s+(?:U\.?S\.?\s+|US\s+)?(?:dollars |\$ ?|USD |SEK |EUR |kronor )?"
     r"(?P<scale>thousands|millions|billions|tusental|miljoner|miljarder|tkr|mkr|mdkr)\b",
@@ -20,7 +21,8 @@ _SCALE = re.compile(
 )
 # A unit that stands by itself, at the head of a statement or over its first column: "EUR thousands", "SEK m".
 _UNIT = re.compile(
-    rf"(?:^|(?<=[\n(\t;,]))[ ]*(?P<unit>{_CODE}\s?{_WORD})(?=\s*(?:$|[\n)\t;,]|unless\b|FY|Q[1-4]|\d))",
+    rf"(?:^|(?<=[\n(\t;,])|(?<=[–—-] )|(?<=\b[Ii]n )|(?<=\bi ))[ ]*(?P<unit>{_CODE}\s?{_WORD}|{_JOINED})"
+    r"(?=\s*(?:$|[\n)\t;,]|unless\b|FY|Q[1-4]|\d))",
     re.IGNORECASE | re.MULTILINE,
 )
 # A caption may state several scales; the first is for amounts, those after "except" are for shares and the like.

@@ -25,6 +25,8 @@ _DATE_CUTS = tuple(
         (r"\b(?:q[1-4]|fy|fiscal(?:\s+year)?|kvartalet|h[12])", r"(?:19|20)\d\d\b"),
     )
 )
+# Swedish accounts head the column of references to their notes "Not".
+_NOTES = r"not(?:[^\S\n]*\t|\s*\n\s*(?:19|20)\d\d\b|\s+(?:19|20)\d\d\s+(?:19|20)\d\d\b)"
 
 
 @cache
@@ -46,7 +48,7 @@ def _negated_before() -> re.Pattern[str]:
 
 @cache
 def _negated_after() -> re.Pattern[str]:
-    return re.compile(rf"\s+({_negations()})(?!\w)")
+    return re.compile(rf"\s+(?!{_NOTES})({_negations()})(?!\w)")
 
 
 @cache

@@ -1,0 +1,97 @@
+"""Management accounts, slides and short lines: what deal teams are sent, read as they are written."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from sleuth.agents.researcher.verification import Proven, verify
+from sleuth.evidence.source import Page
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.periods import find_period
+from sleuth.reason.protocol import Evidence, Inquiry
+
+Lay = Callable[..., Page]
+Gather = Callable[..., list[Evidence]]
+
+MONTHS = (
+    ("", "Jan-24", "Feb-24", "Mar-24", "Q1 2024", "Apr-24"),
+    ("", "Actual", "Actual", "Actual", "Actual", "Budget"),
+    ("Turnover", "1,012", "998", "1,110", "3,120", "1,150"),
+    ("EBITDA", "190", "183", "226", "599", "235"),
+)
+DEBT = (("£000", "31-Dec-22", "31-Dec-23", "30-Jun-24"), ("Net debt", "-2,190", "-1,625", "-1,525"))
+DECK = (("", "FY22A", "FY23A", "FY24B"), ("Operating profit", "1.6", "2.0", "2.4"))
+PEOPLE = "Our people\n94 employees at 31 December 2023\nChief Executive Officer: Helen Marsh\n"
+BOLAGET = "Bolaget i korthet\nRörelsemarginal 2023: 11,6 %\nVD: Karin Lindqvist\n"
+
+
+@pytest.fixture
+def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
+    """Asks all the files and gives what is proven of the answer; empty: a refusal."""
+    slides = [Page(1, text, f"slide {n}") for n, text in enumerate((PEOPLE, BOLAGET), 1)]
+    pages = [
+        table_page("Monthly accounts – GBP 000s\n", MONTHS, headers=2),
+        table_page("", DEBT),
+        table_page("Financial highlights (£m)\n", DECK),
+        *slides,
+    ]
+    names = ("monthly accounts Mar-24.xlsx", "net debt.xlsx", "memorandum.pptx", "people.pptx", "bolaget.pptx")
+    covers = ("Monthly accounts EBITDA", "", "Information memorandum, September 2024", "", "")
+    found = evidence(*pages, filenames=names, covers=covers)
+
+    def ask(question: str) -> str:
+        inquiry = Inquiry(question, tuple(item.document for item in found))
+        draft = asyncio.run(ExtractiveReasoner().draft(inquiry, found))
+        verdicts = [verify(claim, {item.id: item for item in found}) for claim in draft.claims]
+        return "\n".join(verdict.text for verdict in verdicts if isinstance(verdict, Proven))
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What was EBITDA in March 2024?", "EBITDA, Mar-24 Actual: 226 (GBP 000s)"),
+        ("What was EBITDA in Q1 2024?", "EBITDA, Q1 2024 Actual: 599 (GBP 000s)"),
+        ("What is the EBITDA budget for April 2024?", "EBITDA, Apr-24 Budget: 235 (GBP 000s)"),
+        ("What is net debt at June 2024?", "Net debt, 30-Jun-24: -1,525 (£000)"),
+        ("What was net debt at 31 December 2023?", "Net debt, 31-Dec-23: -1,625 (£000)"),
+        ("What was operating profit in FY23?", "Operating profit, FY23A: 2.0 (£m)"),
+        ("What is operating profit?", "Operating profit, FY23A: 2.0 (£m)"),
+        ("What is the budgeted operating profit?", "Operating profit, FY24B: 2.4 (£m)"),
+        ("Who is the CEO?", "Chief Executive Officer: Helen Marsh"),
+        ("How many employees are there?", "94 employees at 31 December 2023"),
+        ("Vem är VD?", "VD: Karin Lindqvist"),
+        ("Vilken var rörelsemarginalen 2023?", "Rörelsemarginal 2023: 11,6 %"),
+    ],
+)
+def test_a_question_finds_its_figure(answer: Callable[[str], str], question: str, expected: str) -> None:
+    assert answer(question) == expected
+
+
+def test_no_month_answers_for_its_year(answer: Callable[[str], str]) -> None:
+    assert answer("What was turnover in 2024?") == ""
+
+
+def test_one_office_does_not_answer_for_another(answer: Callable[[str], str]) -> None:
+    assert answer("Who is the CFO?") == ""
+
+
+@pytest.mark.parametrize(
+    ("heading", "years", "month", "days"),
+    [
+        ("FY23A", {2023}, None, set()),
+        ("Q3-24", {2024}, None, set()),
+        ("Sep-24", {2024}, (2024, 9), set()),
+        ("30-Jun-24", {2024}, (2024, 6), {(2024, 6, 30)}),
+        ("31.12.2023", {2023}, None, {(2023, 12, 31)}),
+        ("June 25, 2022", {2022}, None, {(2022, 6, 25)}),
+        ("it may not exceed 24", set(), None, set()),
+    ],
+)
+def test_a_heading_names_its_time(
+    heading: str, years: set[int], month: tuple[int, int] | None, days: set[tuple[int, int, int]]
+) -> None:
+    period = find_period(heading)
+    assert (period.years, period.month, period.days) == (years, month, days)
