@@ -5,7 +5,7 @@ time and by anyone; whoever comes first does it, and a second run finds nothing 
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import psycopg
@@ -61,11 +61,9 @@ def _relate(connection: psycopg.Connection, project_id: int, changed: Collection
     portraits = load_portraits(connection, project_id)
     touched = {*changed, *sync_versions(connection, project_id, propose(portraits))}
     newer = {v.older: v.newer for v in list_versions(connection, project_id) if v.status == "confirmed"}
-    comparing = _Comparing(
-        connection, project_id, recount_subjects(connection, project_id), newer, _series(portraits),
-        renditions(portraits),
-    )  # fmt: skip
-    compared = comparing.sync(facts_of(connection, project_id, touched).union(gone))
+    subjects = recount_subjects(connection, project_id)
+    comparing = _Comparing(connection, project_id, subjects, newer, {p.id: p for p in portraits}, renditions(portraits))
+    compared = comparing.sync(facts_of(connection, project_id, touched), gone)
     agreed = relate_terms(connection, project_id, newer)
     documents = _chains(newer, touched)
     stated = load_stated(connection, project_id, documents)
@@ -83,46 +81,45 @@ class _Comparing:
     project_id: int
     subjects: Subjects
     newer: Mapping[int, int]  # replaced documents, each with the one that replaces it
-    series: Mapping[int, str]
+    portraits: Mapping[int, Portrait]
     editions: Mapping[int, int]
 
-    def sync(self, facts: Collection[Fact]) -> tuple[int, ...]:
-        """Compare all that is stated of these facts and keep what comes of it; the findings that this concerned."""
-        ground = load_ground(self.connection, self.project_id, facts, self.subjects)
+    def sync(self, stated: Collection[Fact], gone: Collection[Fact]) -> tuple[int, ...]:
+        """Compare all that is said of facts that are stated or that went; the findings whose relations this settled."""
+        ground = load_ground(self.connection, self.project_id, {*stated, *gone}, self.subjects)
         edges = _edges(self.compare(ground.statements))
-        explained = self.explain(edges, frozenset(ground.finding_ids))
-        sync_relations(self.connection, self.project_id, explained, ("comparison", "restatement"), ground.finding_ids)
+        known, concerned = contradictory(self.connection, self.project_id), frozenset(ground.finding_ids)
+        others = [pair for pair in known if not concerned.intersection(pair)]
+        if others and (gone or len(others) < len(known) or any(edge.kind == "CONTRADICTS" for edge in edges)):
+            edges = self.explain(edges, others)
+        sync_relations(self.connection, self.project_id, edges, ("comparison", "restatement"), ground.finding_ids)
         return ground.finding_ids
 
-    def explain(self, edges: Sequence[Edge], concerned: frozenset[int]) -> list[Edge]:
-        """Explain contradictions in the light of all others, and with them what was found before.
+    def explain(self, edges: Sequence[Edge], others: Sequence[tuple[int, int]]) -> list[Edge]:
+        """Explain contradictions in the light of all others, and with them those others.
 
         A column that is far from everyone else's shows in all of its conflicts, not in those of a few facts.
         """
-        known = contradictory(self.connection, self.project_id)
-        others = [pair for pair in known if not concerned.intersection(pair)]
         found = [(edge.source, edge.target) for edge in edges if edge.kind == "CONTRADICTS"]
-        if not others or (not found and len(others) == len(known)):
-            return [*edges]
         sides = {side for pair in (*found, *others) for side in pair}
         again = {
             (edge.kind, edge.source, edge.target): edge
             for edge in _edges(self.compare(load_statements(self.connection, self.project_id, sides)))
         }
-        keys = [*((edge.kind, edge.source, edge.target) for edge in edges)]
         return [
-            *(again.get(key, edge) for key, edge in zip(keys, edges, strict=True)),
+            *(again.get((edge.kind, edge.source, edge.target), edge) for edge in edges),
             *(again[key] for pair in others if (key := ("CONTRADICTS", *pair)) in again),
         ]
 
     def compare(self, statements: Sequence[Statement]) -> Comparison:
         documents = {s.document for s in statements}
-        witnesses = load_witnesses(self.connection, self.project_id, documents, self.series, self.editions)
+        called = {document: _series(self.portraits[document]) for document in documents if document in self.portraits}
+        witnesses = load_witnesses(self.connection, self.project_id, documents, called, self.editions)
         return compare(statements, witnesses, self.newer, self.subjects.now)
 
 
-def _series(portraits: Iterable[Portrait]) -> dict[int, str]:
-    return {p.id: series(p.title) or series(p.filename.rpartition("/")[2].rpartition(".")[0]) for p in portraits}
+def _series(portrait: Portrait) -> str:
+    return series(portrait.title) or series(portrait.filename.rpartition("/")[2].rpartition(".")[0])
 
 
 def _edges(found: Comparison) -> list[Edge]:

@@ -32,16 +32,22 @@ def list_conflicts(
     connection: psycopg.Connection, project_id: int, statuses: Collection[str] = ("open",)
 ) -> list[StoredConflict]:
     """The conflicts of a project, by metric and period. A finding that was rejected since is no side of any."""
+    return _conflicts(connection, project_id, statuses, None)
+
+
+def conflicts_of(
+    connection: psycopg.Connection, project_id: int, finding_ids: Collection[int], statuses: Collection[str] = ("open",)
+) -> list[StoredConflict]:
+    """The conflicts that any of these findings is a side of."""
+    return _conflicts(connection, project_id, statuses, list(finding_ids))
+
+
+def _conflicts(
+    connection: psycopg.Connection, project_id: int, statuses: Collection[str], sides_of: list[int] | None
+) -> list[StoredConflict]:
     with connection.cursor(row_factory=class_row(Relation)) as cursor:
-        edges = cursor.execute(
-            f"""
-            {SELECT_RELATIONS} WHERE project_id = %s AND kind = 'CONTRADICTS' AND NOT EXISTS (
-                SELECT FROM findings JOIN documents ON documents.id = document_id
-                WHERE findings.id IN (source, target) AND (findings.status IN ('rejected', 'superseded') OR NOT live)
-            ) ORDER BY id
-            """,
-            (project_id,),
-        ).fetchall()
+        values = {"project": project_id, "ids": sides_of}
+        edges = cursor.execute(_EVERY if sides_of is None else _AROUND, values).fetchall()
     ids = sorted({i for e in edges for i in (e.source, e.target)})
     sides = {f.id: f for f in load_findings(connection, project_id, ids)}
     ruled = rulings(connection, project_id, "conflict")
@@ -50,6 +56,27 @@ def list_conflicts(
     found = [_conflict(group, sides, witnesses, ruled, prints) for group in _connected(edges)]
     wanted = [conflict for conflict in found if conflict.status in statuses]
     return sorted(wanted, key=lambda c: (c.sides[0].metric.startswith("line: "), c.sides[0].metric, c.id))
+
+
+_STANDING = """
+    project_id = %(project)s AND kind = 'CONTRADICTS' AND NOT EXISTS (
+        SELECT FROM findings JOIN documents ON documents.id = document_id
+        WHERE findings.id IN (source, target) AND (findings.status IN ('rejected', 'superseded') OR NOT live)
+    )
+"""
+_EVERY = f"{SELECT_RELATIONS} WHERE {_STANDING} ORDER BY id"
+_AROUND = f"""
+    WITH RECURSIVE side (id) AS (
+        SELECT unnest(%(ids)s::bigint[])
+        UNION
+        SELECT far FROM side CROSS JOIN LATERAL (
+            SELECT target AS far FROM relations WHERE source = side.id AND {_STANDING}
+            UNION ALL
+            SELECT source FROM relations WHERE target = side.id AND {_STANDING}
+        ) AS beyond
+    )
+    {SELECT_RELATIONS} WHERE source IN (SELECT side.id FROM side) AND {_STANDING} ORDER BY id
+"""
 
 
 def _connected(edges: Sequence[Relation]) -> Iterator[list[Relation]]:

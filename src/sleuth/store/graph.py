@@ -175,26 +175,19 @@ class RecordGraph:
         return all_counts(dict(rows))
 
 
-_OLDER = """
+# From one end of the edges to the other, step by step; the edges of one project, between nodes of one label.
+_WALK = """
     WITH RECURSIVE walk (id, age) AS (
-        SELECT target, 1 FROM graph_edges
-        WHERE project_id = %(project)s AND kind = 'SUPERSEDES' AND source_kind = %(label)s AND source = %(id)s
+        SELECT {far}, 1 FROM graph_edges
+        WHERE project_id = %(project)s AND kind = 'SUPERSEDES' AND {near}_kind = %(label)s AND {near} = %(id)s
         UNION
-        SELECT edge.target, walk.age + 1 FROM walk JOIN graph_edges AS edge ON edge.source = walk.id
-        WHERE project_id = %(project)s AND kind = 'SUPERSEDES' AND source_kind = %(label)s AND age < %(farthest)s
+        SELECT edge.{far}, walk.age + 1 FROM walk JOIN graph_edges AS edge ON edge.{near} = walk.id
+        WHERE project_id = %(project)s AND kind = 'SUPERSEDES' AND {near}_kind = %(label)s AND age < %(farthest)s
     ) CYCLE id SET circle USING path
     SELECT id, min(age) FROM walk GROUP BY id
 """
-_NEWER = """
-    WITH RECURSIVE walk (id, age) AS (
-        SELECT source, 1 FROM graph_edges
-        WHERE project_id = %(project)s AND kind = 'SUPERSEDES' AND target_kind = %(label)s AND target = %(id)s
-        UNION
-        SELECT edge.source, walk.age + 1 FROM walk JOIN graph_edges AS edge ON edge.target = walk.id
-        WHERE project_id = %(project)s AND kind = 'SUPERSEDES' AND target_kind = %(label)s AND age < %(farthest)s
-    ) CYCLE id SET circle USING path
-    SELECT id, min(age) FROM walk GROUP BY id
-"""
+_OLDER = _WALK.format(near="source", far="target")
+_NEWER = _WALK.format(near="target", far="source")
 
 
 def chain(node: Node, newer: Mapping[int, int], older: Mapping[int, int]) -> list[Step]:

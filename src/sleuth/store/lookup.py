@@ -10,7 +10,7 @@ from sleuth.findings.conflicts import known_subjects
 from sleuth.findings.lookup import Lookup, look_up
 from sleuth.findings.metrics import default_lexicon, label_form
 from sleuth.findings.period import Period
-from sleuth.store.conflicts import StoredConflict, list_conflicts
+from sleuth.store.conflicts import StoredConflict, conflicts_of
 from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
 from sleuth.store.statements import load_witnesses
 from sleuth.store.subjects import subjects_by_document
@@ -76,8 +76,7 @@ def find_fact(
     facts = [Fact(finding, witnesses[finding.document_id]) for finding in found]
     lookup = look_up(facts if subject else _of_the_room(connection, project_id, facts), period, scenario)
     ids = {fact.finding.id for fact in lookup.found}
-    conflicts = [c for c in list_conflicts(connection, project_id) if ids & {side.id for side in c.sides}]
-    return Answered(lookup, tuple(conflicts))
+    return Answered(lookup, tuple(conflicts_of(connection, project_id, ids)))
 
 
 def _of_the_room(connection: psycopg.Connection, project_id: int, facts: list[Fact]) -> list[Fact]:

@@ -5,7 +5,9 @@ import pytest
 from tests.store.ledger.room import EVERY, Room, clashes, findings
 
 from sleuth.errors import UserError
+from sleuth.ingest.relating import relate
 from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
+from sleuth.store.documents import remove_document
 from sleuth.store.relations import relations_of
 
 
@@ -71,3 +73,16 @@ def test_a_corrected_document_ends_the_conflict_with_the_one_it_replaces(
     add("accounts.pdf", revenue="5.2")
     add("deck_CORRECTED.pdf", revenue="5.2")
     assert clashes(connection, project, EVERY) == []
+
+
+def test_a_column_far_from_all_others_is_seen_however_many_documents_show_it(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    add("deck.pdf", revenue="36", ebitda="9.3", debt="30", cash="3.6", capex="6.3")
+    add("accounts.pdf", revenue="12", ebitda="3.1")
+    assert {conflict.status for conflict in list_conflicts(connection, project, EVERY)} == {"open"}
+    add("notes.pdf", debt="10", cash="1.2", capex="2.1")
+    assert [conflict.status for conflict in list_conflicts(connection, project, EVERY)] == ["explained"] * 5
+    remove_document(connection, project, "notes.pdf")
+    relate(connection, project)
+    assert [conflict.status for conflict in list_conflicts(connection, project, EVERY)] == ["open"] * 2
