@@ -30,6 +30,18 @@ def source(text: str, filename: str = "file.docx", title: str = "") -> Source:
         ),
         ("Hyresavtal\nmellan Acme AB (nedan ”Bolaget”) och\nFastighets AB Höken (nedan ”Hyresvärden”)",
          "Hyresavtal (Acme AB; Fastighets AB Höken)"),
+        (
+            "JOINT CONTENT LICENSE AGREEMENT\nThis JOINT CONTENT LICENSE AGREEMENT (the “Agreement”), dated 1 May 2018 "
+            "(the “Effective Date”), is made by and between\nWPT Enterprises, Inc., a Delaware corporation, at "
+            "19 Main Street (“WPT”), and ZYNGA INC., a\nDelaware corporation (“Zynga US”).",
+            "Joint Content License Agreement (WPT Enterprises, Inc.; ZYNGA INC.)",
+        ),
+        (
+            "SERVICE AGREEMENT\nbetween Acme plc (“Acme”) and Polar AB (“Polar”) under the Master Agreement "
+            "(the “Master”)",
+            "Service Agreement (Acme plc; Polar AB)",
+        ),
+        ("obligations under the Agreement\nbetween Acme plc and Polar AB", ""),  # a line of text, no title
         ("LEASE AGREEMENT\nThe parties have agreed as follows.", ""),
     ],
 )  # fmt: skip

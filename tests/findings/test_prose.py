@@ -208,6 +208,11 @@ def test_what_is_not_certain_is_not_stated(sentence: str) -> None:
         ("The period of notice in clause 2 is amended to four (4) months.", "notice period", "four (4) months"),
         ("This Agreement shall be governed by the laws of England and Wales.", "governing law", "England and Wales"),
         ("This Agreement remains in force for five (5) years.", "contract term", "for five (5) years"),
+        (
+            "This Agreement shall continue for a period of ten (10) years from its date.",
+            "contract term",
+            "for a period of ten (10) years",
+        ),
         ("Dated 28 January 2019.", "contract date", "28 January 2019"),
         ("THIS LEASE is entered into with effect from 4 May 2021.", "contract date", "4 May 2021"),
         (
@@ -237,6 +242,18 @@ def test_facts_in_words(sentence: str, key: str, value: str) -> None:
         ("A party may terminate on thirty days’ notice if the other is in default.", "notice period"),
         ("It may terminate on thirty days’ notice if a third party acquires the shares.", "notice period"),
         ("The obligation of confidentiality applies for a period of five years from termination.", "contract term"),
+        (
+            "Policies may not be cancelled, and no cover terminated, without twenty days prior written notice.",
+            "notice period",
+        ),
+        (
+            "For a period of two years after the expiration of this Agreement you will not compete.",
+            "contract term",
+        ),
+        (
+            "The Reseller will not make an offer for a period of four (4) months after such employee leaves.",
+            "contract term",
+        ),
         ("This amends the Facility Agreement dated 28 January 2019.", "contract date"),
         ("The Company shall keep control of the goods and may terminate storage.", "change of control"),
     ],
@@ -264,6 +281,11 @@ def test_people_listed_line_by_line_keep_their_own_roles() -> None:
         "Ann Lee Chief Executive Officer",
         "Bo Strand Chief Financial Officer",
     ]
+
+
+def test_a_name_does_not_run_over_the_end_of_a_line() -> None:
+    signed = source("Fred Zolla\nGeorge Bogle, CEO, signs.")
+    assert [f.text for f in fact_findings(signed, profile(signed))] == ["George Bogle, CEO"]
 
 
 def test_terms_are_read_in_agreements_only() -> None:

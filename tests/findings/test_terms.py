@@ -26,6 +26,7 @@ from sleuth.findings.terms import normal_term, same_term
         ("governing law", "the laws of the Netherlands", "netherlands"),
         ("governing law", "the laws of Ruritania", ""),
         ("contract date", "27 May 2021", "2021-05-27"),
+        ("contract date", "15th day of July, 2010", "2010-07-15"),
         ("contract date", "May 2021", ""),
         ("change of control", "may terminate on a change of control", "terminate"),
         ("change of control", "None", "nothing"),

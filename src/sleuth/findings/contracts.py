@@ -12,6 +12,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.findings.wordlist import wordlist
 
 FRONT = 1_500  # characters in which an agreement calls itself one, and names its parties and its date
+_PARTIES = 2_500  # characters in which it names its parties
 _KIND = 80  # characters of what an agreement is called, at most
 
 
@@ -69,8 +70,13 @@ def read_contract(subject: str) -> Contract | None:
 
 def parties_of(source: Source) -> list[Party]:
     """The parties that the first page names, in order."""
-    text = _opening(source)
-    found = [Party(_one_line(m["name"]), *m.span("name")) for m in _called().finditer(text)]
+    text = source.pages[0].text[:_PARTIES] if source.pages else ""
+    no_party = wordlist("contracts")["parties"]["no_party"]
+    found = [
+        Party(_one_line(called["name"]), *called.span("name"))
+        for called in _called().finditer(text)
+        if not re.search(no_party, called["name"])
+    ]
     if len(found) < 2:
         between = _between().search(text)
         found = [Party(_one_line(between[n]), *between.span(n)) for n in ("one", "other")] if between else []
@@ -82,7 +88,7 @@ def _kind(source: Source) -> str:
     words = wordlist("contracts")["agreement"]
     for line in _lines(source):
         name = re.sub(words["aside"], "", line, flags=re.IGNORECASE).strip(" -–—:.,")
-        if len(name) <= _KIND and re.search(words["kind"], name.casefold()):
+        if len(name) <= _KIND and name[:1].isupper() and re.search(words["kind"], name.casefold()):
             return name
     return ""
 
@@ -106,12 +112,18 @@ def _one_line(text: str) -> str:
 
 @cache
 def _called() -> re.Pattern[str]:
-    return re.compile(wordlist("contracts")["parties"]["called"])
+    return _of_names("called", r"\s")
 
 
 @cache
 def _between() -> re.Pattern[str]:
-    return re.compile(wordlist("contracts")["parties"]["between"], re.MULTILINE)
+    return _of_names("between", r"[^\S\n]")
+
+
+def _of_names(key: str, blank: str) -> re.Pattern[str]:
+    """An expression with names filled in; `blank` says whether lines may break in it."""
+    forms = wordlist("contracts")["parties"]
+    return re.compile(forms[key].replace("{name}", forms["name"]).replace(" ", blank), re.MULTILINE)
 
 
 @cache

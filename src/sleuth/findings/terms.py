@@ -78,7 +78,7 @@ def _jurisdictions() -> Mapping[str, str]:
 
 
 def _date(text: str) -> str:
-    timing = read_timing(text)
+    timing = read_timing(re.sub(r"\bday of\b", " ", text))
     if timing is None or None in (timing.year, timing.month, timing.day):
         return ""
     return f"{timing.year:04}-{timing.month:02}-{timing.day:02}"
