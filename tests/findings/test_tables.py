@@ -285,12 +285,32 @@ OWNERS = [
 
 def test_a_cap_table_states_who_holds_how_much() -> None:
     assert facts(OWNERS, ["Halden AB", "Capitalisation table", "As of 30 June 2025"]) == {
-        ("shares outstanding", "Orchard Ventures", "2025-06-30", "actual", "600000", "share 0"),
+        ("shares held", "Orchard Ventures", "2025-06-30", "actual", "600000", "share 0"),
         ("ownership", "Orchard Ventures", "2025-06-30", "actual", "60.0", "percent 0"),
-        ("shares outstanding", "Anna Haas", "2025-06-30", "actual", "400000", "share 0"),
+        ("shares held", "Anna Haas", "2025-06-30", "actual", "400000", "share 0"),
         ("ownership", "Anna Haas", "2025-06-30", "actual", "40.0", "percent 0"),
-        ("shares outstanding", "", "2025-06-30", "actual", "1000000", "share 0"),
     }
+
+
+def test_shares_of_awards_are_nobodys_holding() -> None:
+    grid = [
+        ["", "Number of Shares", "Weighted Average Fair Value"],
+        ["Balances, January 29, 2023", "45", "$ 158.45"],
+        ["Granted", "13", "$ 359.70"],
+        ["Balances, July 30, 2023", "58", "$ 219.47"],
+    ]
+    assert not facts(grid, ["Equity awards outstanding", "(In millions, except per share data)"])
+
+
+def test_a_part_is_named_without_its_footnote_marks() -> None:
+    grid = [
+        ["", "FY2023"],
+        ["Net sales:", ""],
+        ["iPhone ® (1)", "60"],
+        ["Services (2)(3):", "40"],
+        ["Total net sales", "100"],
+    ]
+    assert {part for _, part, *_ in facts(grid)} == {"iPhone", "Services", ""}
 
 
 def test_shares_beside_amounts_in_thousands_are_of_no_certain_scale() -> None:

@@ -13,7 +13,7 @@ from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
 from sleuth.findings.layout import laid_out, stub
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
-from sleuth.findings.metrics import Lexicon, default_lexicon, is_residual, is_whole, label_form
+from sleuth.findings.metrics import Lexicon, default_lexicon, is_residual, is_whole, label_form, part_name
 from sleuth.findings.parts import Figures, Share, proven_shares
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.quantity import comma_is_decimal, read_cell
@@ -169,8 +169,8 @@ class TableReader:
         return Finding(
             metric=metric.key if metric else line.key if not line.metrics else f"line: {label_form(path[-1])}",
             label=line.label, span=span, locator=locator(self.source, span), quote=self._quote(cell), rule=line.rule,
-            subject=self.about.subject, dimension=line.dimension, period=period, scenario=scenario,
-            quantity=measured.quantity, domain=metric.domain if metric else "financial",
+            subject=self.about.subject, dimension=tuple(map(part_name, line.dimension)),
+            period=period, scenario=scenario, quantity=measured.quantity, domain=metric.domain if metric else "financial",
             row_path=path,
             column_path=tuple(self.table.column_paths.get(column, ())),
             is_cost=metric is not None and metric.is_cost, factors=(*measured.factors, *doubts, *assumed),
@@ -205,6 +205,8 @@ class TableReader:
         path = tuple(part for part in path if label_form(part) not in titles or part == path[-1])
         if self.statement is Statement.EQUITY and names:
             return read_component(path, names, self.lexicon)
+        if names and any(metric.unit == "share" for metric in self.lexicon.named(label_form(names[-1]))):
+            return self._holding(path, names)
         if not names or not path:
             return read_line(path or names, self.statement, self.lexicon, self.context) if path or names else None
         if self.lexicon.named(label_form(names[-1])) and not self.lexicon.named(label_form(path[-1])):
@@ -217,6 +219,17 @@ class TableReader:
             return None
         line = read_line(path, self.statement, self.lexicon, self.context)
         return replace(line, dimension=(*line.dimension, *names)) if line else None
+
+    def _holding(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
+        """The shares of a holder: only beside what part of the whole he owns does a column count what is held.
+
+        Awards that were granted and vested are counted under the same heading.
+        """
+        heads = (label_form(name) for head in self.heads.values() for name in head.names)
+        if not path or is_whole(path[-1]) or not any(m.is_share for head in heads for m in self.lexicon.named(head)):
+            return None
+        metrics = (self.lexicon.metrics["shares held"],)
+        return Line(metrics[0].key, " > ".join((*path, *names)), metrics, path, True, rule="table: holding")
 
     def _quote(self, cell: BodyCell) -> str:
         """The row's own characters, from its label on; the cell alone where they do not stand in one line."""

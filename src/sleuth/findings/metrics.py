@@ -47,6 +47,12 @@ def label_form(label: str) -> str:
     return " ".join(re.sub(r"^the ", "", words.strip()).split())
 
 
+def part_name(label: str) -> str:
+    """A part's name as printed, without marks: "iPhone ® (1)" is the iPhone of the next report."""
+    bare = re.sub(r"(?:\s*\((?:\d{1,2}|[a-z])\))+(?=\s*:?\s*$)", "", label)
+    return " ".join(re.sub(r"\s*[®™*†‡§]+", "", bare).split()) or label
+
+
 class Lexicon:
     """The measures that are known, and the sections and columns that mean nothing by themselves."""
 
