@@ -3,14 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from sleuth.reason.lexicon import word_sets
 from sleuth.reason.matching import fit
 from sleuth.reason.parts import Clause, Question, Term
 from sleuth.reason.periods import has_date
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading, Unit
-from sleuth.reason.words import stem, stems
+from sleuth.reason.words import stems
 
 _FEWEST_WORDS = 4
 _MOST_WORDS_OF_TITLE = 8
@@ -37,17 +36,12 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
         for unit in reading.units(item.document, item.page):
             if (strength := _strength(clause, unit)) > 0:
                 matched = fit(extra, unit.around, question.language)
-                lost = [*matched.lost, *(t for t in matched.missing if t.stem in _kinds_of_contract(question.language))]
+                lost = [*matched.lost, *(t for t in matched.missing if is_kind_of_contract(t.stem, question.language))]
                 lacks = f"nothing about “{lost[0].text}”" if lost else ""
                 score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
                 score += _IN_FRONT * (clause.is_front and item.page.number == 1)
                 found.append(Candidate(item, unit, score, lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
-
-
-def _kinds_of_contract(language: str) -> frozenset[str]:
-    """Words that say which contract is meant: the clause of another one answers nothing."""
-    return frozenset(stem(word, language) for word in word_sets("stopwords", f"contracts_{language}"))
 
 
 def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
@@ -58,9 +52,8 @@ def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
 
 def _strength(clause: Clause, unit: Unit) -> float:
     text = _plain(unit.text)
-    if len(unit.words) < _FEWEST_WORDS and not clause.is_title:
-        return 0.0
-    if (unit.is_heading or _is_titled(unit)) and not clause.is_title:
+    is_short = len(unit.words) < _FEWEST_WORDS or unit.is_heading or _is_titled(unit)
+    if is_short and not clause.is_title and not clause.is_date:  # a date may stand alone
         return 0.0
     if "....." in text or any(pattern.search(text) for pattern in clause.lacks):
         return 0.0
