@@ -170,8 +170,8 @@ class TableReader:
             metric=metric.key if metric else line.key if not line.metrics else f"line: {label_form(path[-1])}",
             label=line.label, span=span, locator=locator(self.source, span), quote=self._quote(cell), rule=line.rule,
             subject=self.about.subject, dimension=tuple(map(part_name, line.dimension)),
-            period=period, scenario=scenario, quantity=measured.quantity, domain=metric.domain if metric else "financial",
-            row_path=path,
+            period=period, scenario=scenario, quantity=measured.quantity,
+            domain=metric.domain if metric else "financial", row_path=path,
             column_path=tuple(self.table.column_paths.get(column, ())),
             is_cost=metric is not None and metric.is_cost, factors=(*measured.factors, *doubts, *assumed),
         )  # fmt: skip
