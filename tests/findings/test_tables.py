@@ -350,6 +350,11 @@ def test_borrowings_are_told_apart_by_when_they_fall_due() -> None:
     }
 
 
+def test_the_total_of_some_assets_is_not_total_assets() -> None:
+    grid = [["", "31 Dec 2023"], ["Assets:", ""], ["Level 1", "20"], ["Level 2", "70"], ["Total", "90"]]
+    assert not facts(grid, ["Fair value measurements", "EUR millions"])
+
+
 def test_users_name_their_own_metrics() -> None:
     for text, name in (
         ('[[metric]]\nkey = "revenue"\nnames = ["Net fee income"]\n', "own.toml"),

@@ -125,8 +125,11 @@ def title_parts(context: str) -> list[str]:
 
 
 def _whole(form: str, lexicon: Lexicon) -> tuple[Metric, ...]:
-    """The measures that go by a name, or by its total: "Borrowings" above parts of the total borrowings."""
-    return lexicon.named(form) or lexicon.named(f"total {form}")
+    """The measures that go by a name, or by its total where rows name parts of it: "Borrowings" above "Total".
+
+    Of assets only the balance sheet has them all: "Assets > Total" may be those that are held at fair value.
+    """
+    return lexicon.named(form) or tuple(metric for metric in lexicon.named(f"total {form}") if metric.splits)
 
 
 def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tuple[Metric, ...], int]:

@@ -107,9 +107,9 @@ def _shares(
 
 
 def _counts_singly(printed: Printed, line: Line, around: Surroundings) -> bool:
-    """Whether a known number of shares is in single shares: no scale is stated anywhere, as in a cap table."""
+    """Whether a holding is in single shares: a cap table counts them one by one, where no scale is stated anywhere."""
     stated = around.scales_stated or around.caption.money is not None or around.column.money is not None
-    return bool(line.metrics) and not stated and not around.in_statement and printed.step == 1
+    return line.key == "shares held" and not stated and printed.step == 1
 
 
 def _money(
