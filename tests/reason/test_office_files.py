@@ -22,6 +22,14 @@ MONTHS = (
 )
 DEBT = (("£000", "31-Dec-22", "31-Dec-23", "30-Jun-24"), ("Net debt", "-2,190", "-1,625", "-1,525"))
 DECK = (("", "FY22A", "FY23A", "FY24B"), ("Operating profit", "1.6", "2.0", "2.4"))
+OWNERS = (
+    ("Shareholder", "Ordinary shares", "% fully diluted"),
+    ("Helen Marsh", "450,000", "45.0%"),
+    ("Glacier Ventures LLP", "350,000", "35.0%"),
+)
+ACCOUNTS = (("£000", "2023", "2022"), ("Turnover", "11,842", "10,530"))
+PLAN = (("", "Utfall 2023", "Budget 2025"), ("Bruttovinst", "21,4", "25,9"))
+LEASE = "Hyresavtal för lokal\nUppsägningstiden är nio månader.\nÅrshyran uppgår till 1 850 000 kronor.\n"
 PEOPLE = "Our people\n94 employees at 31 December 2023\nChief Executive Officer: Helen Marsh\n"
 BOLAGET = "Bolaget i korthet\nRörelsemarginal 2023: 11,6 %\nVD: Karin Lindqvist\n"
 
@@ -29,15 +37,21 @@ BOLAGET = "Bolaget i korthet\nRörelsemarginal 2023: 11,6 %\nVD: Karin Lindqvist
 @pytest.fixture
 def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
     """Asks all the files and gives what is proven of the answer; empty: a refusal."""
-    slides = [Page(1, text, f"slide {n}") for n, text in enumerate((PEOPLE, BOLAGET), 1)]
+    slides = [Page(1, text, f"slide {n}") for n, text in enumerate((PEOPLE, BOLAGET, LEASE), 1)]
     pages = [
         table_page("Monthly accounts – GBP 000s\n", MONTHS, headers=2),
         table_page("", DEBT),
         table_page("Financial highlights (£m)\n", DECK),
+        table_page("Capitalisation table as at 30 June 2024\n", OWNERS, caption="Shareholder"),
+        table_page("Profit and loss account\n", ACCOUNTS),
+        table_page("Budget, MSEK\n", PLAN),
         *slides,
     ]
-    names = ("monthly accounts Mar-24.xlsx", "net debt.xlsx", "memorandum.pptx", "people.pptx", "bolaget.pptx")
-    covers = ("Monthly accounts EBITDA", "", "Information memorandum, September 2024", "", "")
+    names = (
+        "monthly accounts Mar-24.xlsx", "net debt.xlsx", "memorandum.pptx", "cap table.xlsx", "accounts.docx",
+        "plan.xlsx", "people.pptx", "bolaget.pptx", "hyresavtal.docx",
+    )  # fmt: skip
+    covers = ("Monthly accounts EBITDA", "", "Information memorandum, September 2024")
     found = evidence(*pages, filenames=names, covers=covers)
 
     def ask(question: str) -> str:
@@ -60,6 +74,11 @@ def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
         ("What was operating profit in FY23?", "Operating profit, FY23A: 2.0 (£m)"),
         ("What is operating profit?", "Operating profit, FY23A: 2.0 (£m)"),
         ("What is the budgeted operating profit?", "Operating profit, FY24B: 2.4 (£m)"),
+        ("What share does Glacier Ventures hold?", "Glacier Ventures LLP, % fully diluted: 35.0%"),
+        ("What percentage does Helen Marsh own?", "Helen Marsh, % fully diluted: 45.0%"),
+        ("Vad är budgeterad bruttovinst för 2025?", "Bruttovinst, Budget 2025: 25,9 (MSEK)"),
+        ("Vad är uppsägningstiden i hyresavtalet?", "Uppsägningstiden är nio månader."),
+        ("Hur hög är hyran?", "Årshyran uppgår till 1 850 000 kronor."),
         ("Who is the CEO?", "Chief Executive Officer: Helen Marsh"),
         ("How many employees are there?", "94 employees at 31 December 2023"),
         ("Vem är VD?", "VD: Karin Lindqvist"),
@@ -68,6 +87,10 @@ def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
 )
 def test_a_question_finds_its_figure(answer: Callable[[str], str], question: str, expected: str) -> None:
     assert answer(question) == expected
+
+
+def test_growth_is_computed_from_two_years(answer: Callable[[str], str]) -> None:
+    assert answer("What was revenue growth in 2023?").startswith("Revenue growth, 2023: 12.5% = ")
 
 
 def test_no_month_answers_for_its_year(answer: Callable[[str], str]) -> None:

@@ -6,6 +6,7 @@ from sleuth.reason.cells import Row, Value
 from sleuth.reason.matching import Surroundings, fit, strength
 from sleuth.reason.parts import Question, Term
 from sleuth.reason.periods import covers
+from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading, Unit
@@ -34,14 +35,20 @@ def _score(question: Question, unit: Unit, row: Row, value: Value) -> float:
     row_words, column_words = stems(" ".join(row.path), language), stems(header, language)
     terms = [term for term in question.terms if term.weight >= 1]
     in_row, in_column = _named(terms, row_words, language), _named(terms, column_words, language)
-    if not in_row or not in_column or in_row == in_column or _is_other_time(question, value):
+    is_share = says("percent", question.text) and _is_only_share(row, value)
+    if not in_row or not (in_column or is_share) or in_row == in_column or _is_other_time(question, value):
         return 0.0
-    precision = _precision(row.label, terms, language), _precision(header, terms, language)
+    precision = _precision(row.label, terms, language), 1.0 if is_share else _precision(header, terms, language)
     around = Surroundings(row_words | column_words, frozenset(), unit.around.above, unit.around.names)
     matched = fit(terms, around, language)
     if min(precision) < _LEAST_PRECISION or matched.coverage < _LEAST_COVERAGE or matched.lost:
         return 0.0
     return matched.own + 0.1 * sum(precision)
+
+
+def _is_only_share(row: Row, value: Value) -> bool:
+    """Whether a value is the one share in its row: where one is asked for, no header need say so."""
+    return "%" in value.text and sum("%" in other.text for other in row.values) == 1
 
 
 def _named(terms: Sequence[Term], words: frozenset[str], language: str) -> set[str]:

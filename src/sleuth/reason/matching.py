@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sleuth.reason.parts import Question, Term
 from sleuth.reason.terms import opposites
-from sleuth.reason.words import related
+from sleuth.reason.words import is_kind_of_contract, related
 
 _BY_SYNONYM = 0.9
 _BEFORE, _ABOVE, _NAMES = 0.8, 0.9, 0.9  # what a word found there is worth: the sentence before, headings, the names
@@ -36,7 +36,7 @@ def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
     """Weigh the terms by where each is answered to."""
     if not terms:
         return Fit(1.0, 1.0, (), ())
-    total = sum(term.weight for term in terms)
+    total = apart = sum(term.weight for term in terms)
     covered = own = 0.0
     missing = []
     for term in terms:
@@ -44,18 +44,27 @@ def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
         best = max(inside, _outside(term, around, language)) if inside < 1 else inside
         covered += term.weight * best
         own += term.weight * inside
+        if inside == 0 and _is_its_kind(term, around, language):
+            apart -= term.weight  # no sentence of a lease repeats that it is one
         if best < 0.5:
             missing.append(term)
     lost = tuple(term for term in missing if term.is_name or term.is_critical)
-    return Fit(covered / total, own / total, tuple(missing), lost)
+    return Fit(covered / total, own / apart if apart else 0.0, tuple(missing), lost)
 
 
 def _outside(term: Term, around: Surroundings, language: str) -> float:
     return max(
         _BEFORE * strength(term, around.before, language) if around.refers or not term.is_name else 0.0,
         _ABOVE * strength(term, around.above, language),
-        _NAMES * strength(term, around.names, language) if term.is_name or term.weight < 1 else 0.0,
+        _NAMES * strength(term, around.names, language)
+        if term.is_name or term.weight < 1 or _is_its_kind(term, around, language)
+        else 0.0,
     )
+
+
+def _is_its_kind(term: Term, around: Surroundings, language: str) -> bool:
+    """Whether a term is the kind of contract that the document calls itself."""
+    return term.stem in around.names and is_kind_of_contract(term.stem, language)
 
 
 def strength(term: Term, stems: frozenset[str], language: str) -> float:

@@ -147,6 +147,16 @@ def is_critical(word: str, language: str) -> bool:
     return _plain(word) in word_sets("stopwords", f"critical_{language}")
 
 
+@lru_cache(maxsize=4)
+def _kinds_of_contract(language: str) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in word_sets("stopwords", f"contracts_{language}"))
+
+
+def is_kind_of_contract(one: str, language: str) -> bool:
+    """Whether a stem says which kind of contract is meant: a lease, a loan."""
+    return one in _kinds_of_contract(language)
+
+
 def has_pronoun(words: tuple[Token, ...], language: str) -> bool:
     """Whether a text refers to something named before it."""
     return any(t.text.lower() in word_sets("stopwords", f"pronouns_{language}") for t in words)
