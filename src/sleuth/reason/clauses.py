@@ -9,7 +9,7 @@ from sleuth.reason.periods import has_date
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading, Unit
-from sleuth.reason.words import stems
+from sleuth.reason.words import is_kind_of_contract, stems
 
 _FEWEST_WORDS = 4
 _MOST_WORDS_OF_TITLE = 8
@@ -36,7 +36,8 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
         for unit in reading.units(item.document, item.page):
             if (strength := _strength(clause, unit)) > 0:
                 matched = fit(extra, unit.around, question.language)
-                lost = [*matched.lost, *(t for t in matched.missing if is_kind_of_contract(t.stem, question.language))]
+                kinds = (t for t in matched.missing if is_kind_of_contract(t.stem, question.language))
+                lost = [*matched.lost, *kinds]
                 lacks = f"nothing about “{lost[0].text}”" if lost else ""
                 score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
                 score += _IN_FRONT * (clause.is_front and item.page.number == 1)
