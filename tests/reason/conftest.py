@@ -22,9 +22,7 @@ def lay_out(before: str, grid: Grid, *, headers: int = 1, caption: str = "", aft
                 text += cell
         text += "\n"
     rows = {row: (line[0],) for row, line in enumerate(grid) if row >= headers}
-    columns = {
-        column: tuple(line[column] for line in grid[:headers] if line[column]) for column in range(1, len(grid[0]))
-    }
+    columns = {column: tuple(line[column] for line in grid[:headers] if line[column]) for column in range(len(grid[0]))}
     return Page(1, text + after, "p.1", tables=(Table(caption, rows, columns, cells),))
 
 

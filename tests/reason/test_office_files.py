@@ -89,6 +89,15 @@ def test_a_question_finds_its_figure(answer: Callable[[str], str], question: str
     assert answer(question) == expected
 
 
+def test_a_table_of_shareholders_lists_them(answer: Callable[[str], str]) -> None:
+    listed = ["Helen Marsh, % fully diluted: 45.0%", "Glacier Ventures LLP, % fully diluted: 35.0%"]
+    assert answer("Who are the shareholders?").splitlines() == listed
+
+
+def test_a_list_that_is_narrowed_is_not_given_whole(answer: Callable[[str], str]) -> None:
+    assert answer("Who are the shareholders in Norway?") == ""
+
+
 def test_growth_is_computed_from_two_years(answer: Callable[[str], str]) -> None:
     assert answer("What was revenue growth in 2023?").startswith("Revenue growth, 2023: 12.5% = ")
 

@@ -10,6 +10,7 @@ from sleuth.reason.computing import Figure, change_of, figures
 from sleuth.reason.lookup import rank_cells
 from sleuth.reason.matching import strength
 from sleuth.reason.measures import rank_measures
+from sleuth.reason.members import list_members
 from sleuth.reason.parts import Formula, Kind, Question, Term
 from sleuth.reason.periods import Period
 from sleuth.reason.phrases import says
@@ -93,6 +94,8 @@ class Answerer:
 
     def _stated(self, heard: Sequence[Evidence]) -> Outcome:
         """What the evidence says in its own words and cells."""
+        if members := list_members(self._question, heard, self._reading):
+            return Outcome(tuple(members), "")
         rankers, second_best = self._rankers(heard)
         outcomes = [self._across(ranker, heard) for ranker in rankers]
         chosen = tuple(candidate for outcome in outcomes for candidate in outcome.chosen)
