@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from sleuth.config import Settings
+from sleuth.ingest.pipeline import content_hash, ingest
 from sleuth.store.database import Database
-from sleuth.store.documents import document_history, list_documents, remove_document
+from sleuth.store.documents import document_history, list_documents, remove_document, save_file
+from sleuth.store.portraits import unrelated
 from sleuth.store.projects import ensure_project
 from sleuth.work.adding import Report, add_paths
 
@@ -52,6 +54,18 @@ def test_a_new_file_is_added(room: Room) -> None:
     room.put("lease.md")
     (outcome,) = room.add().added
     assert (outcome["filename"], outcome["pages"], outcome["status"]) == ("lease.md", 1, "ready")
+
+
+def test_what_was_stored_but_not_related_is_related_by_the_same_command(room: Room) -> None:
+    path = room.put("lease.md")
+    digest = content_hash(path.read_bytes())
+    with room.database.connection() as connection:
+        save_file(connection, room.project, digest, path.read_bytes())
+        ingest(connection, room.project, digest, "lease.md", Settings())
+        connection.commit()
+        assert len(unrelated(connection, room.project)) == 1
+        assert room.add().unchanged == ("lease.md",)
+        assert unrelated(connection, room.project) == []
 
 
 def test_a_file_added_again_is_unchanged(room: Room) -> None:

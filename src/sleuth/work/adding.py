@@ -67,8 +67,9 @@ def add_paths(
         from sleuth.work.documents import add_documents  # DBOS takes half a second to load: not for what is known
 
         outcomes = add_documents(database, settings, project_id, plan.fresh, on_progress)
-        with database.connection() as connection:
-            relate(connection, project_id)
+    with database.connection() as connection:
+        changed = relate(connection, project_id)  # also what an earlier run stored and was killed before it related
+    if changed:
         try_project_graph(database, project_id)
     bad = [Unusable(outcome["filename"], outcome["reason"]) for outcome in outcomes if outcome["reason"]]
     unchanged, orphans = _settle_copies(database, project_id, plan, bad)
