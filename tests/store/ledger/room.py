@@ -26,17 +26,17 @@ Room = Callable[..., int]
 
 def put(
     connection: psycopg.Connection, project: int, filename: str, *, quality: str = "unknown", title: str = "",
-    made: str = "", author: str = "", **figures: str,
+    made: str = "", author: str = "", subject: str = "Acme", **figures: str,
 ) -> int:  # fmt: skip
     text = "\n".join([f"{metric} {value}" for metric, value in figures.items()]) + STEPS
     metadata = {"created": made, "author": author}
     source = Source(filename, "pdf", PageSource.PRINTED, (Page(1, text, "p.1"),), title, metadata)
-    digest = hashlib.sha256(f"{filename}{text}{made}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{filename}{text}{made}{subject}".encode()).hexdigest()
     added = add_document(
         connection, project, source, content_hash=digest, data=text.encode(), language="en", regconfig="english",
         quality=quality, quality_reason="", passages=(),
     )  # fmt: skip
-    findings = [found(text, metric, value) for metric, value in figures.items()]
+    findings = [found(text, metric, value, subject) for metric, value in figures.items()]
     save_findings(connection, project, added.document.id, findings, "test")
     keep_portrait(connection, project, added.document.id, source)
     return added.document.id

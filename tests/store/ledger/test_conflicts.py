@@ -86,3 +86,19 @@ def test_a_column_far_from_all_others_is_seen_however_many_documents_show_it(
     remove_document(connection, project, "notes.pdf")
     relate(connection, project)
     assert [conflict.status for conflict in list_conflicts(connection, project, EVERY)] == ["open"] * 2
+
+
+def test_whose_a_fact_of_nobody_is_may_change_with_any_document(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    """As long as most documents are about Acme, what names nobody is about Acme too."""
+    both = {"accounts.pdf", "deck.pdf"}
+    add("accounts.pdf", revenue="12.4")
+    add("deck.pdf", revenue="11.9", subject="")
+    assert clashes(connection, project) == [both]
+    add("lease.pdf", rent="3.1", subject="Boreal")
+    add("permit.pdf", fee="1.1", subject="Halden")
+    assert clashes(connection, project) == []
+    remove_document(connection, project, "permit.pdf")
+    relate(connection, project)
+    assert clashes(connection, project) == [both]
