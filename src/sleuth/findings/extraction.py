@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from sleuth.evidence.cite import locator
@@ -11,7 +11,7 @@ from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.findings.clock import clock
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
-from sleuth.findings.layout import laid_out, stub
+from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, stub
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
 from sleuth.findings.metrics import Lexicon, default_lexicon, is_residual, is_whole, label_form, part_name
 from sleuth.findings.parts import Figures, Share, proven_shares
@@ -22,8 +22,6 @@ from sleuth.findings.statements import Statement, which_statement
 from sleuth.findings.units import Surroundings, measure
 
 _LONGEST_QUOTE = 300  # characters
-_ABOVE = 400  # characters before a table without a caption …
-_LINES_ABOVE = 4  # … and lines
 _FIRST_ROWS = 3
 _SPLIT = 3  # columns into which a file may split one
 _OTHERS = (  # tables of somebody else
@@ -52,31 +50,6 @@ def table_findings(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class BodyCell:
-    """A cell of a table's body. `start` and `end` are characters of the page."""
-
-    row: int
-    column: int
-    start: int
-    end: int
-    text: str
-
-
-def body_cells(page: Page, table: Table) -> Iterator[BodyCell]:
-    """The cells that stand beside a row's labels, in reading order."""
-    pieces: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-    for cell in table.cells():
-        if cell.row in table.row_paths:
-            pieces[cell.row, cell.column].append((cell.start, cell.end))
-    for (row, column), spans in pieces.items():
-        start, end = min(spans)[0], max(span[1] for span in spans)
-        text = page.text[start:end]
-        is_torn = end - start > sum(b - a for a, b in spans) + 2 * len(spans)  # something else stands between
-        if not is_torn and text not in table.row_paths[row]:
-            yield BodyCell(row, column, start, end, text)
-
-
 class TableReader:
     """One table being read: what holds for all of it is read once."""
 
@@ -86,7 +59,7 @@ class TableReader:
         self.cells = list(body_cells(page, table))
         self.first = min((cell.column for cell in table.cells()), default=0)
         labels = table.column_paths.get(self.first) or stub(page, table)
-        above = [*_lines_above(page, table), *labels, *self._units_below()]
+        above = [*lines_above(page, table), *labels, *self._units_below()]
         self.context = "\n".join(above)
         self.statement = which_statement(table, [*above, page.label], lexicon)
         self.heads = {column: read_headings(tuple(path)) for column, path in table.column_paths.items()}
@@ -237,21 +210,6 @@ class TableReader:
         start, end = min(c.start for c in row), max(c.end for c in row)
         text = self.page.text[start:end]
         return text if len(text) <= _LONGEST_QUOTE else self.page.text[cell.start : cell.end]
-
-
-def _lines_above(page: Page, table: Table) -> list[str]:
-    """What introduces a table: its caption, and where the file sets no captions apart, the lines right before it."""
-    caption = [line for line in table.caption.split("\n") if label_form(line)]
-    if page.words is not None:
-        return caption  # the reader of PDFs has looked above the table
-    start = min((cell.start for cell in table.cells()), default=0)
-    before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")
-    lines: list[str] = []
-    for line in reversed(before[-_LINES_ABOVE:]):
-        if "\t" in line:
-            break  # a row of the table above
-        lines.insert(0, line.strip())
-    return [*(line for line in lines if line and line not in caption), *caption]
 
 
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")

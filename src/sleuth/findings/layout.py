@@ -1,13 +1,15 @@
-"""A table as its reader means it: headings that the file keeps among the rows, and names apart from attributes."""
+"""A table as a person sees it: what stands above it, its headings among the rows, names apart from attributes."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Page, Table
 from sleuth.findings.headings import names_only_scenario, names_only_time, read_headings
 from sleuth.findings.metrics import label_form
 
+_ABOVE = 400  # characters before a table without a caption …
+_LINES_ABOVE = 4  # … and lines
 Texts = dict[int, dict[int, str]]  # row → column → text
 
 
@@ -16,6 +18,46 @@ def laid_out(page: Page, table: Table) -> Table:
     texts = _texts(page, table)
     table = _headed(table, texts)
     return replace(table, row_paths=_named(table, texts))
+
+
+@dataclass(frozen=True, slots=True)
+class BodyCell:
+    """A cell of a table's body. `start` and `end` are characters of the page."""
+
+    row: int
+    column: int
+    start: int
+    end: int
+    text: str
+
+
+def body_cells(page: Page, table: Table) -> Iterator[BodyCell]:
+    """The cells that stand beside a row's labels, in reading order."""
+    pieces: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for cell in table.cells():
+        if cell.row in table.row_paths:
+            pieces[cell.row, cell.column].append((cell.start, cell.end))
+    for (row, column), spans in pieces.items():
+        start, end = min(spans)[0], max(span[1] for span in spans)
+        text = page.text[start:end]
+        is_torn = end - start > sum(b - a for a, b in spans) + 2 * len(spans)  # something else stands between
+        if not is_torn and text not in table.row_paths[row]:
+            yield BodyCell(row, column, start, end, text)
+
+
+def lines_above(page: Page, table: Table) -> list[str]:
+    """What introduces a table: its caption, and where the file sets no captions apart, the lines right before it."""
+    caption = [line for line in table.caption.split("\n") if label_form(line)]
+    if page.words is not None:
+        return caption  # the reader of PDFs has looked above the table
+    start = min((cell.start for cell in table.cells()), default=0)
+    before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")
+    lines: list[str] = []
+    for line in reversed(before[-_LINES_ABOVE:]):
+        if "\t" in line:
+            break  # a row of the table above
+        lines.insert(0, line.strip())
+    return [*(line for line in lines if line and line not in caption), *caption]
 
 
 def stub(page: Page, table: Table) -> list[str]:
