@@ -21,6 +21,7 @@ MONTHS = (
     ("EBITDA", "190", "183", "226", "599", "235"),
 )
 DEBT = (("£000", "31-Dec-22", "31-Dec-23", "30-Jun-24"), ("Net debt", "-2,190", "-1,625", "-1,525"))
+STAFF = (("Department", "Dec-22", "Dec-23"), ("Drivers", "48", "52"), ("Warehouse staff on nights", "21", "23"))
 DECK = (("", "FY22A", "FY23A", "FY24B"), ("Operating profit", "1.6", "2.0", "2.4"))
 OWNERS = (
     ("Shareholder", "Ordinary shares", "% fully diluted"),

@@ -1,6 +1,7 @@
 """Which column of a row holds the value asked for: by its time, by being a level or a change, a sum or a share."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
@@ -94,11 +95,11 @@ def _of_whole_years(values: Sequence[Value]) -> list[Value]:
 
 def _of_no_single_month(values: Sequence[Value], asked: Period) -> list[Value]:
     """Where columns run through the months of a year, none of them is the year's; the last is the newest there is."""
-    monthly = [v for v in values if v.period.month and not (v.period.days or v.period.months)]
-    if len({v.period.month for v in monthly}) < 2:
-        return list(values)
-    last = max(monthly, key=lambda v: v.period.month or (0, 0))
-    return [v for v in values if v not in monthly] or ([] if asked.is_named else [last])
+    single = [v for v in values if v.period.month and not (v.period.days or v.period.months)]
+    counted = Counter(year for year, _ in {v.period.month for v in single if v.period.month})
+    monthly = [v for v in single if v.period.month and counted[v.period.month[0]] > 1]
+    last = sorted(monthly, key=lambda v: v.period.month or (0, 0))[-1:]
+    return [v for v in values if v not in monthly] or ([] if asked.is_named else last)
 
 
 def _newest(values: Sequence[Value]) -> Value:

@@ -12,6 +12,7 @@ def material(inquiry: Inquiry, evidence: Sequence[Evidence], budget: int, **more
     numbers = {document.id: number for number, document in enumerate(inquiry.documents, 1)}
     documents = [
         {"number": numbers[document.id], "filename": document.filename, "title": document.title}
+        | ({"replaced_by": numbers[document.replaced_by]} if document.replaced_by in numbers else {})
         for document in inquiry.documents
     ]
     shown = [

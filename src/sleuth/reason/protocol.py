@@ -17,6 +17,7 @@ class Document:
     title: str = ""
     language: str = "en"  # ISO 639-1
     cover: str = ""  # the opening of its first page: company, form, period
+    replaced_by: int | None = None  # the document asked as well that is its newer edition
 
 
 @dataclass(frozen=True, slots=True)

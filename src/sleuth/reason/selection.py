@@ -12,14 +12,19 @@ def choose(question: Question, documents: Sequence[Document], reading: Reading) 
     """The documents that the question may be answered from; then more, if those do not answer.
 
     Without a hint, in the question or in their names: all. A document of another time may look back at the one asked
-    for; what another company says is no answer.
+    for, and an edition that another replaces says what that one may leave out; what another company says is no answer.
     """
     chosen = _by_entity(question, documents, reading)
+    current = tuple(document for document in chosen if document.replaced_by is None)
     if question.wants_latest and not question.period.is_named:
         return [_latest(chosen, reading)]
     if not question.period.is_named or question.wants_each:
-        return [chosen]
-    return list(dict.fromkeys((_by_time(question, chosen, reading), chosen)))
+        return [chosen] if question.wants_each else _each_once(current, chosen)
+    return _each_once(_by_time(question, current, reading), current, _by_time(question, chosen, reading), chosen)
+
+
+def _each_once(*circles: tuple[Document, ...]) -> list[tuple[Document, ...]]:
+    return list(dict.fromkeys(filter(None, circles)))
 
 
 def _by_time(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:

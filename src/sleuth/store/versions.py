@@ -89,6 +89,18 @@ def list_versions(connection: psycopg.Connection, project_id: int, version_id: i
         ).fetchall()
 
 
+def replaced(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int]) -> dict[int, int]:
+    """Which of these documents another of them replaces: older → newer, by the links that are certain or confirmed."""
+    rows = connection.execute(
+        """
+        SELECT older, newer FROM supersessions
+        WHERE project_id = %s AND status = 'confirmed' AND older = ANY(%s) AND newer = ANY(%s) ORDER BY newer
+        """,
+        (project_id, list(document_ids), list(document_ids)),
+    )
+    return dict(rows.fetchall())
+
+
 def rule_version(
     connection: psycopg.Connection, project_id: int, version_id: int, verdict: str, by_whom: str, why: str = ""
 ) -> Version:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from sleuth.agents.researcher import research
 from sleuth.agents.researcher.run import Research, research_in
 from sleuth.agents.researcher.state import MOST_RETRIEVALS
+from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.store.documents import PassageDraft, add_document
 from sleuth.store.projects import ensure_project
+from sleuth.work.adding import add_paths
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -106,3 +109,28 @@ def test_without_a_file_there_is_nothing_to_search(fresh_database: "Database", p
 def test_an_unknown_project_is_bad_input(fresh_database: "Database") -> None:
     with pytest.raises(UserError, match="deals"):
         asyncio.run(research(fresh_database, "deals", "What is the rent?", ["lease.pdf"]))
+
+
+@pytest.fixture
+def editions(fresh_database: "Database", tmp_path: Path) -> str:
+    """A project that holds two editions of one paper."""
+    for name, month, rent in (("Rent roll.md", "March", "4,200"), ("Rent roll_v2.md", "April", "4,350")):
+        (tmp_path / name).write_text(f"# Rent roll\n\n{month} edition\n\nThe monthly rent is EUR {rent}.\n", "utf-8")
+    with fresh_database.connection() as connection:
+        project_id = ensure_project(connection, "deal")
+        connection.commit()
+    add_paths(fresh_database, Settings(), project_id, sorted(tmp_path.iterdir()), lambda progress: None)
+    return "deal"
+
+
+@pytest.mark.parametrize(
+    ("files", "answer"),
+    [
+        (["Rent roll.md", "Rent roll_v2.md"], "The monthly rent is EUR 4,350."),
+        (["Rent roll.md"], "The monthly rent is EUR 4,200."),
+    ],
+)
+def test_of_two_editions_the_newer_answers_unless_the_older_is_named_alone(
+    fresh_database: "Database", editions: str, files: list[str], answer: str
+) -> None:
+    assert asyncio.run(research(fresh_database, editions, "What is the monthly rent?", files)).answer == answer

@@ -70,8 +70,11 @@ class StoredLibrary:
         self._services = services
         self.project_id = project_id
         with database.connection() as connection:
-            covers = _covers(connection, [document.id for document in stored])
-        self._documents = tuple(Document(d.id, d.filename, d.title, d.language, covers.get(d.id, "")) for d in stored)
+            ids = [document.id for document in stored]
+            covers, newer = _covers(connection, ids), _replaced(connection, project_id, ids)
+        self._documents = tuple(
+            Document(d.id, d.filename, d.title, d.language, covers.get(d.id, ""), newer.get(d.id)) for d in stored
+        )
         self._pages: dict[tuple[int, int], Page] = {}
 
     @property
@@ -144,6 +147,12 @@ def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, s
         "SELECT document_id, left(text, %s) FROM pages WHERE document_id = ANY(%s) AND number = 1", (_COVER, list(ids))
     )
     return dict(rows.fetchall())
+
+
+def _replaced(connection: "psycopg.Connection", project_id: int, ids: Sequence[int]) -> dict[int, int]:
+    from sleuth.store.versions import replaced
+
+    return replaced(connection, project_id, ids)
 
 
 def _places(connection: "psycopg.Connection", hits: "Sequence[Hit]") -> list[Place]:
