@@ -1,12 +1,13 @@
 """Which sentence of a contract makes a clause, and which only sounds like it."""
 
+import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from sleuth.reason.clauses import rank_clauses
+from sleuth.reason.clauses import plain, rank_clauses
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.question import understand
 from sleuth.reason.reading import Reading
@@ -21,6 +22,10 @@ SOUNDS_LIKE = [(clause, text) for clause, rows in WORDINGS.items() for text in r
 def found_in(text: str, question: str, gather: Gather) -> list[str]:
     ranked = rank_clauses(understand(question), gather(text), Reading("en"))
     return [candidate.unit.text for candidate in ranked if candidate.answers]
+
+
+def serves(pattern: re.Pattern[str], texts: Sequence[str]) -> bool:
+    return any(pattern.search(plain(text)) for text in texts)
 
 
 @pytest.mark.parametrize(("clause", "text"), MAKES)
@@ -61,3 +66,10 @@ def test_a_recital_promises_nothing(evidence: Gather) -> None:
 def test_names_that_a_slash_joins_are_asked_for_one_by_one(evidence: Gather) -> None:
     text = "Orvik shall have a right of first refusal to purchase the Plant on the same terms."
     assert found_in(text, "ROFR/ROFO/ROFN", evidence)
+
+
+def test_every_wording_and_every_look_alike_has_a_row() -> None:
+    known = {understand(asked).clauses[0]: rows for asked, rows in WORDINGS.items()}
+    says = [(c.name, p.pattern) for c, rows in known.items() for p in c.says if not serves(p, rows["is"])]
+    lacks = [(c.name, p.pattern) for c, rows in known.items() for p in c.lacks if not serves(p, rows["is_not"])]
+    assert says + lacks == []

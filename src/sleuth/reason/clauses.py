@@ -52,7 +52,7 @@ def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
 
 
 def _strength(clause: Clause, unit: Unit) -> float:
-    text = _plain(unit.text)
+    text = plain(unit.text)
     is_short = len(unit.words) < _FEWEST_WORDS or unit.is_heading or _is_titled(unit)
     if is_short and not clause.is_title and not clause.is_date:  # a date may stand alone
         return 0.0
@@ -68,7 +68,7 @@ def _strength(clause: Clause, unit: Unit) -> float:
     return 0.6 + 0.1 * min(sum(matched), 3) + _PLAINEST * matched[0]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A sentence as the patterns expect it: lower case, plain marks, without the rules and breaks of its lines."""
     straight = _RULE.sub(" ", text.lower().translate(_MARKS))
     return _BROKEN_PREFIX.sub("non-", " ".join(straight.split()))
@@ -91,7 +91,7 @@ def _is_titled(unit: Unit) -> bool:
 
 def _is_under_its_heading(clause: Clause, unit: Unit) -> bool:
     """Whether the nearest heading is the clause's own: what stands under it need not say its name."""
-    heading = _plain(unit.headings[-1]) if unit.headings else ""
+    heading = plain(unit.headings[-1]) if unit.headings else ""
     parts = (" ".join(_HEADING_WORD.findall(part)) for part in _HEADING_JOINT.split(heading))
     return any(part in clause.asks for part in parts)
 
