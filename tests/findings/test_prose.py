@@ -223,6 +223,11 @@ def test_what_is_not_certain_is_not_stated(sentence: str) -> None:
             "shares in the Company",
         ),
         (
+            "Epic Games, Inc. (“Epic”) filed a lawsuit in the U.S. District Court against us. Costs are unknown.",
+            "litigation",
+            "Epic Games, Inc. (“Epic”) filed a lawsuit in the U.S. District Court against us",
+        ),
+        (
             "In Harrow v Acme Foods, pending before the courts of Ireland, damages are sought.",
             "litigation",
             "Harrow v Acme Foods",

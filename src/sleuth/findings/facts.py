@@ -27,6 +27,7 @@ class Fact:
     needs: re.Pattern[str]
     unless: re.Pattern[str] | None
     in_contracts: bool
+    unnamed: bool  # only of agreements whose parties are not found one by one
     in_front: bool  # only where the document begins
     once: bool  # only its first statement counts
     many: bool  # a sentence may state it several times
@@ -45,6 +46,8 @@ def fact_findings(source: Source, about: Profile) -> list[Finding]:
         for sentence in sentences(page, source.kind):
             for fact in _facts():
                 if (fact.in_contracts and not contract) or (fact.once and fact.key in said):
+                    continue
+                if fact.unnamed and agreement:
                     continue
                 if _may_state(fact, sentence, page.number == 1 and sentence.start < FRONT):
                     subject = agreement if fact.in_contracts and agreement else about.subject
@@ -112,6 +115,7 @@ def _facts() -> tuple[Fact, ...]:
             re.compile(entry.get("needs", "")),
             re.compile(entry["unless"]) if "unless" in entry else None,
             entry.get("of") == "contract",
+            bool(entry.get("unnamed")),
             bool(entry.get("front")),
             bool(entry.get("once")),
             bool(entry.get("many")),
