@@ -1,24 +1,28 @@
 """Matching findings by meaning: the filters of `match_findings`, its order and borders; how vectors come and go."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import psycopg
 import pytest
 
 from sleuth.errors import StoreError
-from sleuth.evidence.source import Span
+from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.period import fiscal_period
 from sleuth.findings.quantity import Quantity
 from sleuth.findings.scenario import Scenario
 from sleuth.store import vector_index
-from sleuth.store.documents import remove_document
+from sleuth.store.documents import add_document, remove_document
 from sleuth.store.finding_vectors import Bounds, FindingVectors, Match, match_findings
 from sleuth.store.findings import Filter, list_findings, save_findings, set_status
+from sleuth.store.projects import ensure_project, remove_project
+
+if TYPE_CHECKING:
+    from sleuth.store.database import Database
 
 State = Callable[..., list[int]]
 MODEL = "m'1%s/large"
@@ -227,9 +231,28 @@ class TestALargeProject:
 
     COUNT = 20_500
 
-    @pytest.fixture
-    def large(self, connection: psycopg.Connection, project: int, put: Any) -> Any:
-        document = put(project, "large.pdf", "text").document
+    @pytest.fixture(scope="class")
+    @classmethod
+    def connection(cls, database: "Database") -> Iterator[psycopg.Connection]:
+        with database.connection() as connection:
+            yield connection
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def project(cls, connection: psycopg.Connection) -> Iterator[int]:
+        yield ensure_project(connection, "a large project")
+        connection.rollback()
+        remove_project(connection, "a large project")
+        connection.commit()
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def large(cls, connection: psycopg.Connection, project: int) -> Any:
+        source = Source("large.pdf", "pdf", PageSource.PRINTED, (Page(1, "text", "p.1"),))
+        document = add_document(
+            connection, project, source, content_hash="large", data=b"text", language="en", regconfig="english",
+            quality="unknown", quality_reason="", passages=(),
+        ).document  # fmt: skip
         connection.execute(
             """
             INSERT INTO findings (project_id, document_id, position, subject, dimension, subject_key, metric, label,
@@ -240,24 +263,24 @@ class TestALargeProject:
                 '', '', 'actual', n, 'EUR', 0, 1, '', 1, n, n + 1, 'p.1', 'q', '{}', '{}', 'test', false, 1, '[]'
             FROM generate_series(1, %s) AS n
             """,
-            (project, document.id, self.COUNT),
+            (project, document.id, cls.COUNT),
         )
         connection.execute(
             "INSERT INTO extractions (document_id, project_id, rules, findings) VALUES (%s, %s, '1', %s)",
-            (document.id, project, self.COUNT),
+            (document.id, project, cls.COUNT),
         )
         numbers = [
             row[0]
             for row in connection.execute("SELECT id FROM findings WHERE project_id = %s ORDER BY id", (project,))
         ]
-        matrix = np.random.default_rng(1).normal(size=(self.COUNT, 8)).astype(np.float32)
+        matrix = np.random.default_rng(1).normal(size=(cls.COUNT, 8)).astype(np.float32)
         matrix /= np.linalg.norm(matrix, axis=1, keepdims=True)
         FindingVectors(connection).put(project, MODEL, [(i, document.id) for i in numbers], matrix)
         connection.commit()
         FindingVectors(connection).complete(project, MODEL, 8)
         connection.execute("ANALYZE findings; ANALYZE finding_vectors")
         connection.commit()
-        assert vector_index.EXACT_PASSAGES < self.COUNT
+        assert vector_index.EXACT_PASSAGES < cls.COUNT
         return np.asarray(numbers), matrix
 
     def test_the_index_finds_what_an_exact_scan_finds(self, large: Any, match: Any) -> None:

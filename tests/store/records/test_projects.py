@@ -38,7 +38,7 @@ def test_a_project_needs_a_name(connection: psycopg.Connection, name: str) -> No
 
 def test_an_unknown_project_is_refused_with_near_names(connection: psycopg.Connection, project: int, name: str) -> None:
     with pytest.raises(UserError, match=f"Did you mean .*“{name}”"):
-        find_project(connection, name.replace("records", "recrds"))
+        find_project(connection, name.replace("project", "projct"))
 
 
 def test_an_unknown_project_that_resembles_none_is_refused_with_some_names(
