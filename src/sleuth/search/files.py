@@ -33,15 +33,14 @@ def file_scores(query: Query, labels: Mapping[int, FileLabel]) -> dict[int, floa
     A word tells as much as it is rare among the labels; one that all labels share tells nothing.
     """
     asked = _asked(query)
-    shared = {document: asked & _words(label) for document, label in labels.items()}
+    shared = {document: words for document, label in labels.items() if (words := asked & _words(label))}
     holders = Counter(word for words in shared.values() for word in words)
     telling = {word: math.log(len(labels) / held) for word, held in holders.items()}
     names = {document: sum(telling[word] for word in words) for document, words in shared.items()}
     most = max(names.values(), default=0.0)
-    scores = {
-        document: _NAMES * (names[document] / most if most else 0.0) + _YEARS * _year_score(query, label)
-        for document, label in labels.items()
-    }
+    scores = {document: _NAMES * name / most if most else 0.0 for document, name in names.items()}
+    for document, label in labels.items() if query.years else ():
+        scores[document] = scores.get(document, 0.0) + _YEARS * _year_score(query, label)
     best = max(scores.values(), default=0.0)
     return {document: score / best for document, score in scores.items() if score > 0}
 
@@ -73,8 +72,6 @@ def _abbreviations(words: list[str]) -> Set[str]:
 
 def _year_score(query: Query, label: FileLabel) -> float:
     """A filing looks back: of several years asked for, its own is the last."""
-    if not query.years:
-        return 0.0
     stated, last = _years(label), query.years[-1]
     if last in stated:
         return 1.0

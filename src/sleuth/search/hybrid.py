@@ -2,11 +2,9 @@
 
 import time
 from collections.abc import Sequence
-from concurrent.futures import Future
 
 import psycopg
 
-from sleuth.search.aside import aside
 from sleuth.search.candidates import file_labels, load_candidates, opening_passages, page_labels
 from sleuth.search.files import file_scores, leading
 from sleuth.search.fusion import mix
@@ -48,11 +46,10 @@ def search(
     asked = understand(query, lexicon=recipe.lexicon)
     thought = think(connection, project_id, asked, services) if recipe.meaning else None
     scope = scope_of(connection, project_id, filenames)
-    meant = _file_scores(connection, asked, scope) if recipe.files else None
+    files = _file_scores(connection, asked, scope) if recipe.files else {}
     depth = max(_DEPTH, limit)
     words = rank_words(connection, project_id, asked.words, _SCORED * depth, scope.only) if recipe.words else []
     further = [i for i, _ in words[:depth]] + _opening(connection, asked, scope)
-    files = meant.result() if meant else {}
     meaning = Meaning()
     if recipe.meaning:
         vectors = index or PostgresIndex(connection)
@@ -84,11 +81,10 @@ def _share(asked: Query, scope: Scope) -> float:
     return _SHARE if asked.language in (None, "en") else _SHARE_NOT_ENGLISH
 
 
-def _file_scores(connection: psycopg.Connection, asked: Query, scope: Scope) -> "Future[dict[int, float]] | None":
-    """How much each file is meant, computed while the words are looked up."""
+def _file_scores(connection: psycopg.Connection, asked: Query, scope: Scope) -> dict[int, float]:
     if not 1 < len(scope.languages) <= _MANY:
-        return None
-    return aside(file_scores, asked, file_labels(connection, scope))
+        return {}
+    return file_scores(asked, file_labels(connection, scope))
 
 
 def _hits(connection: psycopg.Connection, ranked: Sequence[tuple[Candidate, float]]) -> tuple[Hit, ...]:

@@ -1,7 +1,7 @@
 """The dense side of a search: which passages lie near the question, and what is said where vectors are missing."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -10,13 +10,13 @@ import psycopg
 
 from sleuth.errors import ModelError, StoreError, UserError
 from sleuth.models.embeddings import Vector
-from sleuth.search.aside import aside
 from sleuth.search.query import Query
 from sleuth.search.scope import Scope
 from sleuth.search.services import Services
 from sleuth.store.passage_index import PassageIndex
 from sleuth.store.projects import embedding_model
 
+_SAID_WORDS = 24  # of how documents put it: more tell the model nothing more, and take it longer
 _LEAD_DEPTH = 50  # further candidates from the documents that the question names
 
 
@@ -47,7 +47,7 @@ def think(connection: psycopg.Connection, project_id: int, asked: Query, service
         changed = embedding_model(connection, project_id) != model
         return think(connection, project_id, asked, services) if changed else None
 
-    vector = aside(direction, services, model, asked.core, "; ".join(asked.said))
+    vector = _threads().submit(direction, services, model, asked.core, _told(asked))
     return Thought(model, vector, anew)
 
 
@@ -107,6 +107,15 @@ def direction(services: Services, model: str, question: str, said: str) -> Vecto
         vector /= np.linalg.norm(vector)
     vector.flags.writeable = False
     return vector
+
+
+def _told(asked: Query) -> str:
+    return " ".join("; ".join(asked.said).split()[:_SAID_WORDS])
+
+
+@lru_cache(maxsize=1)
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=4, thread_name_prefix="sleuth-embed")
 
 
 def _incomplete(

@@ -13,6 +13,7 @@ _TITLE = 6  # words of the longest phrase that may be a heading
 _HEADED = 0.2  # added where page, section or table headings say what is asked for as documents put it
 _PHRASE = 1.0  # added where all phrases that stood in quotation marks are found
 _SUPPORT = (0.15, 0.08)  # of the second and third best passage of a page, added to the best
+_OPENING_WORDS = 6  # that tell most passages apart
 _NEAR = 3_000  # characters; passages of one page within this reach stand for the same place
 _CROWDED = 0.6  # what is left of a passage's score for each better one beside it
 
@@ -90,12 +91,13 @@ def _plain(text: str) -> str:
 
 def _fold(scored: list[tuple[Candidate, float]]) -> list[tuple[Candidate, float]]:
     """Of passages of one document with the same words only the best stays: running texts, repeated notices."""
-    seen: set[tuple[int, str]] = set()
+    alike: dict[tuple[int, str], list[str]] = {}
     kept = []
     for candidate, score in scored:
-        key = candidate.document_id, _plain(candidate.content)
-        if key not in seen:
-            seen.add(key)
+        opening = candidate.content.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS]
+        others = alike.setdefault((candidate.document_id, " ".join(opening).casefold()), [])
+        if not others or _plain(candidate.content) not in map(_plain, others):
+            others.append(candidate.content)
             kept.append((candidate, score))
     return kept
 

@@ -10,11 +10,13 @@ Beyond, a partial HNSW index of the project and its model serves, which only thi
 """
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg import sql
+from psycopg.pq import TransactionStatus
 from psycopg.rows import class_row
 
 from sleuth.store.vector_index import EXACT_PASSAGES
@@ -132,10 +134,12 @@ def nearest(
         "limit": limit,
         "documents": None if document_ids is None else list(document_ids),
     }
-    with connection.transaction():
-        if not exact:
-            _search_widely(connection)
-        form = search_form(project_id, model, dimensions, exact=exact, filtered=document_ids is not None)
+    form = search_form(project_id, model, dimensions, exact=exact, filtered=document_ids is not None)
+    if exact:
+        return connection.execute(form, values).fetchall()
+    is_inside = connection.info.transaction_status == TransactionStatus.INTRANS  # then no savepoint is worth its trips
+    with nullcontext() if is_inside else connection.transaction():
+        _search_widely(connection)
         return connection.execute(form, values).fetchall()
 
 

@@ -65,23 +65,21 @@ def rank_words(
 
 
 class _Scope(NamedTuple):
-    """Where to look, and how much of the project that is."""
+    """Where to look: the whole project, or documents that hold so many passages."""
 
     project_id: int
     document_ids: list[int] | None
-    passages: int
+    passages: int | None
 
     @classmethod
     def of(cls, connection: psycopg.Connection, project_id: int, document_ids: Sequence[int] | None) -> "_Scope":
-        ids = None if document_ids is None else list(document_ids)
+        if document_ids is None:
+            return cls(project_id, None, None)
         row = connection.execute(
-            """
-            SELECT coalesce(sum(passage_count), 0) FROM documents
-            WHERE project_id = %s AND live AND (%s::bigint[] IS NULL OR id = ANY(%s::bigint[]))
-            """,
-            (project_id, ids, ids),
+            "SELECT coalesce(sum(passage_count), 0) FROM documents WHERE project_id = %s AND live AND id = ANY(%s)",
+            (project_id, list(document_ids)),
         ).fetchone()
-        return cls(project_id, ids, int(row[0]) if row else 0)
+        return cls(project_id, list(document_ids), int(row[0]) if row else 0)
 
 
 def _lexemes(connection: psycopg.Connection, project_id: int, words: Mapping[str, float]) -> list[_Lexeme]:
@@ -173,7 +171,7 @@ def _candidates(scope: _Scope, weightiest: Sequence[_Lexeme], limit: int) -> Ite
 
     Any of the lexemes that are rare enough; where those are held by too few, the common ones together.
     """
-    if scope.document_ids is not None and scope.passages <= _FEW_PASSAGES:
+    if scope.passages is not None and scope.passages <= _FEW_PASSAGES:
         yield None
         return
     rare: list[_Lexeme] = []
