@@ -28,7 +28,7 @@ from sleuth.ingest.quality import judge
 from sleuth.ingest.sandbox import read_file
 
 DEV_SEEDS = range(31, 51)  # of rooms that rules were made on
-SEEDS = range(101, 121)  # of rooms that nobody looked at while the rules were made
+SEEDS = range(201, 221)  # of rooms that nobody looked at while the rules were made
 _QUICK = 1  # room of each half in a quick run
 _QUALITIES = ("audited", "filed", "management", "draft", "correspondence")
 _SCALES = {"one": 0, "thousand": 3, "million": 6}
