@@ -30,6 +30,19 @@ def source(text: str, filename: str = "note.txt") -> Source:
         ("We had 257 employees at 31 December 2024.", ("headcount", "2024-12-31", "actual", "257", "employee", 0)),
         ("Nettoomsättningen uppgick till 412 Mkr under 2023.", ("revenue", "FY2023", "actual", "412", "SEK", 6)),
         ("Der Umsatz betrug 5,2 Mio. EUR im Geschäftsjahr 2023.", ("revenue", "FY2023", "actual", "5.2", "EUR", 6)),
+        ("Der Umsatz stieg im Geschäftsjahr 2023 auf 42,7 Mio. €.", ("revenue", "FY2023", "actual", "42.7", "EUR", 6)),
+        ("Revenue FY23: £12.3m", ("revenue", "FY2023", "actual", "12.3", "GBP", 6)),
+        ("Net debt at 30 June 2024: £1.5m", ("net debt", "2024-06-30", "actual", "1.5", "GBP", 6)),
+        ("Headcount: 94 (31 December 2023)", ("headcount", "2023-12-31", "actual", "94", "employee", 0)),
+        ("• Omsättning 2023: 187 MSEK", ("revenue", "FY2023", "actual", "187", "SEK", 6)),
+        (
+            "Zum 31. Dezember 2023 beschäftigte die Gesellschaft 212 Mitarbeiter.",
+            ("headcount", "2023-12-31", "actual", "212", "employee", 0),
+        ),
+        (
+            "At 31 December 2024 the company employed 257 people.",
+            ("headcount", "2024-12-31", "actual", "257", "employee", 0),
+        ),
     ],
 )
 def test_figures_that_sentences_state(sentence: str, fact: tuple[str | int, ...]) -> None:
@@ -72,6 +85,11 @@ def figures(text: str) -> set[tuple[str, str, str]]:
             {("revenue", "FY2022", "4.0"), ("revenue", "FY2023", "5.2")},
         ),
         ("Revenue rose from €4.0 million to €5.2 million.", set()),
+        ("Revenue FY23 (see note 4): £12.3m", set()),  # more than a measure and a time
+        ("Revenue: £12.3m", set()),  # of no time
+        ("Revenue growth FY23: £12.3m", set()),  # another measure
+        ("Revenue FY23: £12.3m (FY22)", set()),  # two times
+        ("Revenue rose by 3 in 2023 to £12.3m.", set()),
         ("Adjusted revenue rose from €4.0 million in 2022 to €5.2 million in 2023.", set()),
     ],
 )
@@ -106,6 +124,20 @@ COVER = "Annual report\n\nfor the year ended 30 June 2023\n\n"
             "Jahresabschluss\n\nfür das Geschäftsjahr zum 31. Dezember 2023\n\n"
             "Die Umsatzerlöse betrugen 5,2 Mio. EUR nach 4,0 Mio. EUR im Vorjahr.",
             {("revenue", "FY2023", "5.2")},
+        ),
+        (
+            "Årsredovisning för räkenskapsåret 2023-01-01 – 2023-12-31\n\n"
+            "Medelantalet anställda har under året uppgått till 74 (71).",
+            {("average headcount", "FY2023", "74")},
+        ),
+        (
+            "Lagebericht\n\nfür das Geschäftsjahr vom 1. Januar bis 31. Dezember 2023\n\n"
+            "Die Lage ist gut. Am 31. Dezember 2023 beschäftigte die Gesellschaft 212 Mitarbeiter.",
+            {("headcount", "2023-12-31", "212")},
+        ),
+        (
+            f"{COVER}The average monthly number of persons employed by the company during the year was 86 (2022: 79).",
+            {("average headcount", "FY2023", "86")},
         ),
         # It speaks of no year, or the document is of none.
         (f"{COVER}Revenue was €5.2 million.", set()),

@@ -12,7 +12,7 @@ from sleuth.findings.metrics import Lexicon, Metric, default_lexicon
 from sleuth.findings.profile import Profile
 from sleuth.findings.said import Said, fits, is_time, named, names, words
 from sleuth.findings.sentences import Sentence, sentences
-from sleuth.findings.shapes import claimed, counted, listed, moved
+from sleuth.findings.shapes import claimed, counted, labelled, listed, moved
 from sleuth.findings.subjects import companies
 from sleuth.findings.timing import read_timing
 from sleuth.findings.wordlist import wordlist
@@ -37,7 +37,7 @@ def _read(source: Source, page: Page, sentence: Sentence, about: Profile, lexico
     yield from claimed(said)
     if re.search(words("others"), said.text):
         return
-    found = list(moved(said)) or list(counted(said)) or list(_stated(said))
+    found = list(moved(said)) or list(counted(said)) or list(labelled(said)) or list(_stated(said))
     yield from found
 
 
@@ -94,7 +94,8 @@ def _amount(said: Said, clause: str, name: re.Match[str], metric: Metric, owner:
         if not fits(quantity, metric) or quantity.bound not in ("", "about"):
             continue
         gap = re.sub(_CURRENCY_BEFORE, "", clause[start : quantity.start].strip(" ,:"))
-        verb = re.search(rf"(?:^|\s){words('states')}(?:\s+{words('between')})?$", re.sub(r"\s+", " ", gap))
+        gap = re.sub(words("parted"), r"\g<time> \g<verb> \g<to>", re.sub(r"\s+", " ", gap))
+        verb = re.search(rf"(?:^|\s){words('states')}(?:\s+{words('between')})?$", gap)
         if verb is None:
             return None
         timing = read_timing(gap[: verb.start()])

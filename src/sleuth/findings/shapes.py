@@ -12,6 +12,9 @@ from sleuth.findings.scenario import Scenario
 from sleuth.findings.timing import Timing, read_timing
 
 _BEFORE_AMOUNT = r"(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)?\s*"
+_AFTER_AMOUNT = (
+    r"\s*(?:\((?P<time>[^()]{4,30})\)|,?\s*(?:in|for|at|as of|as at|per|am|zum)\s+(?P<late>[^()]{4,30}))?[\s.]*"
+)
 _CASE = re.compile(
     r"(?:\b(?:[Ii]n|[Pp]roceedings(?: in)?|[Cc]ase(?: of)?|[Mm]atter of)\s+)"
     r"(?P<case>(?!In\b)[A-ZÅÄÖÜ][^.;,()\n]{1,60}?\sv\.?\s[A-ZÅÄÖÜ][^.;,()\n]{1,60}?)(?=[,.;]|\s\()"
@@ -49,9 +52,29 @@ def _dated(said: Said, name: str, *stated: tuple[Read, str]) -> Iterator[Finding
             yield said.finding(read, metric, period, scenario, "from one time to another")
 
 
+def labelled(said: Said) -> Iterator[Finding]:
+    """ "Revenue FY23: €5.2 million", "Headcount: 94 (31 December 2023)": a line of a measure, its time and amount."""
+    head, _, tail = said.text.partition(":")
+    name = names(said.lexicon).search(head)
+    read = next(said.amounts(len(head) + 1), None) if name and tail else None
+    if name is None or read is None or read.bound not in ("", "about") or not _begins(head[: name.start()]):
+        return
+    before, after = head[name.end() :].strip(" ,"), re.fullmatch(_AFTER_AMOUNT, said.text[read.end :])
+    if after is None or not re.fullmatch(_BEFORE_AMOUNT, said.text[len(head) + 1 : read.start].lstrip()):
+        return
+    times = [time for time in (before, after["time"] or after["late"]) if time]
+    timing = read_timing(times[0]) if len(times) == 1 else None
+    metric = next((m for m in named(said.lexicon, name[1]) if fits(read, m)), None)
+    rest = re.sub(rf"\b{words('filling')}\b", "", timing.rest) if timing else ""
+    period = said.period(metric, timing) if metric and timing and not re.search(r"\w", rest) else None
+    scenario = said.scenario(said.text, period) if period else None
+    if metric and period and scenario:
+        yield said.finding(read, metric, period, scenario, "a line of a measure, its time and its amount")
+
+
 def counted(said: Said) -> Iterator[Finding]:
-    """ "257 employees as of 31 December 2024": people, and the day."""
-    found = re.fullmatch(words("counts"), said.text)
+    """ "257 employees as of 31 December 2024", "at that day the company had 257 employees": people, and the day."""
+    found = re.fullmatch(words("counts"), said.text) or re.fullmatch(words("counts_late"), said.text)
     (metric,) = named(said.lexicon, "number of employees") or (None,)
     if found is None or metric is None:
         return
