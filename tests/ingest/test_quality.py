@@ -28,10 +28,13 @@ def source(*pages: str, filename: str = "file.pdf", kind: str = "pdf") -> Source
         (source("Net debt\nPrepared by Group Finance for the board"), Quality.MANAGEMENT),
         (source("Acme plc. Unaudited.\nIncome statement"), Quality.MANAGEMENT),
         (source("Acme AB\nMånadsrapport september 2024"), Quality.MANAGEMENT),
+        (source("Project Ice – Confidential Information Memorandum\nAcme plc"), Quality.MANAGEMENT),
+        (source("Investerarpresentation\nAcme AB, november 2024"), Quality.MANAGEMENT),
         (source("LEASE AGREEMENT\nbetween A and B", "_____\nAuthorised signatory\n_____"), Quality.FILED),
         (source("HYRESAVTAL\nmellan A och B", "Underskrift:\n_____"), Quality.FILED),
         (source("Hello", kind="eml"), Quality.CORRESPONDENCE),
         (source("The office has a garden."), Quality.UNKNOWN),
+        (source("The Buyer has received the Information Memorandum."), Quality.UNKNOWN),
         (source("LEASE AGREEMENT\nbetween A and B"), Quality.UNKNOWN),  # nobody has signed it
         (source("Travel policy", "Authorised signatory"), Quality.UNKNOWN),  # signed, and no agreement
         (source("A note on why the budget matters to the cap table of a company"), Quality.UNKNOWN),
