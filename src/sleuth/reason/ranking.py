@@ -173,9 +173,16 @@ def _counts(question: Question, unit: Unit) -> bool:
     """Whether a number stands right before the measure's name, which nothing narrows: "257 employees"."""
     names = {name[0] for metric in question.metrics for name in metric.names}
     return any(
-        a.is_number and a.end + 1 == b.start and b.stem in names and not _NARROWED.match(unit.text, b.end)
+        a.is_number and a.end + 1 == b.start and b.stem in names and not _is_narrowed(question, unit, b)
         for a, b in pairwise(unit.words)
     )
+
+
+def _is_narrowed(question: Question, unit: Unit, name: Token) -> bool:
+    """Whether what follows the name makes it less than what is asked for: employees in Norway."""
+    found = _NARROWED.match(unit.text, name.end)
+    following = next((word for word in unit.words if found and word.start >= found.end()), None)
+    return following is not None and following.stem not in question.stems
 
 
 def _in_order(terms: Sequence[Term], unit: Unit) -> float:

@@ -28,6 +28,7 @@ _BUT_LAW = r"(?!\w)(?!\s+(?:applicable\s+)?law\b)"  # "subject to law" limits no
 _STOP = re.compile(r"(?<=[^\s.…\]*])[.!?][\"”’')\]]*(?:\[\d{1,2}\]|[\d¹²³⁰⁴-⁹]{1,2})?\s+(?=[\"“‘'(\[•]*[A-ZÅÄÖ\d§])")
 _BLANK = re.compile(r"\n[ \t]*\n|[\f\v]")
 _BREAK = re.compile(r"[.!?:;][\"”’')\]]*[^\S\n]*\n\s*(?=\S)")  # a full stop that ends a line ends what it says
+_BOX = re.compile(r"\byes\b[^\w\n]{0,6}\bno\b[^\w\n]{0,6}\n\s*", re.IGNORECASE)  # a line of boxes to tick is one of its own
 _ROW = re.compile(r"(?:^|(?<=\n))(?:[^\n]{0,40}|[^\n]*\d[\d.,)%]*)\n(?=[ \t]*(?:[A-ZÅÄÖ•]|\(?[\da-z]{1,3}[.)]\s))")
 _CLAUSE = re.compile(
     r"[;:]|,\s+(?:and|but|or|which|who|while|whereas|although|because|since|as|so|och|men|samt|medan|vilket|som|eftersom"
@@ -57,7 +58,7 @@ def _borders(text: str, low: int, high: int) -> list[int]:
     """The borders of sentences and rows in [low, high], each as the offset at which the next one begins."""
     line = text.rfind("\n", 0, low) + 1
     rows = [match.end() for match in _ROW.finditer(text, line, min(len(text), high + 4)) if match.end() <= high + 1]
-    breaks = [match.end() for pattern in (_BLANK, _BREAK) for match in pattern.finditer(text, low, high)]
+    breaks = [match.end() for pattern in (_BLANK, _BREAK, _BOX) for match in pattern.finditer(text, low, high)]
     return [*breaks, *rows, *sentence_borders(text, low, high)]
 
 
