@@ -28,7 +28,8 @@ _BUT_LAW = r"(?!\w)(?!\s+(?:applicable\s+)?law\b)"  # "subject to law" limits no
 _STOP = re.compile(r"(?<=[^\s.…\]*])[.!?][\"”’')\]]*(?:\[\d{1,2}\]|[\d¹²³⁰⁴-⁹]{1,2})?\s+(?=[\"“‘'(\[•]*[A-ZÅÄÖ\d§])")
 _BLANK = re.compile(r"\n[ \t]*\n|[\f\v]")
 _BREAK = re.compile(r"[.!?:;][\"”’')\]]*[^\S\n]*\n\s*(?=\S)")  # a full stop that ends a line ends what it says
-_BOX = re.compile(r"\byes\b[^\w\n]{0,6}\bno\b[^\w\n]{0,6}\n\s*", re.IGNORECASE)  # a line of boxes to tick is one of its own
+# A line of boxes to tick is one of its own: "Yes ☐ No ☒".
+_BOX = re.compile(r"\byes\b[^\w\n]{0,6}\bno\b[^\w\n]{0,6}\n\s*", re.IGNORECASE)
 _ROW = re.compile(r"(?:^|(?<=\n))(?:[^\n]{0,40}|[^\n]*\d[\d.,)%]*)\n(?=[ \t]*(?:[A-ZÅÄÖ•]|\(?[\da-z]{1,3}[.)]\s))")
 _CLAUSE = re.compile(
     r"[;:]|,\s+(?:and|but|or|which|who|while|whereas|although|because|since|as|so|och|men|samt|medan|vilket|som|eftersom"

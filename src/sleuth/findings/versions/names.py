@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import PurePosixPath
 
 from sleuth.evidence.glyphs import plain
@@ -35,6 +35,7 @@ class Name:
     day: date | None = None  # the date in the name; 03-04-2025 is read as in April, for most of the world does
 
 
+@lru_cache(maxsize=8192)
 def read_name(filename: str) -> Name:
     """Take a filename apart; folders do not count."""
     path = PurePosixPath(filename.replace("\\", "/"))
@@ -42,6 +43,7 @@ def read_name(filename: str) -> Name:
     return read_title(path.name.removesuffix(extension), extension.lower())
 
 
+@lru_cache(maxsize=8192)
 def read_title(title: str, extension: str = "") -> Name:
     """Take a title apart: "Budget FY2025 (working copy)" is a draft of "budget fy2025"."""
     parts = _Parts(plain(_CAMEL.sub(" ", title)).text.replace("_", " "))
