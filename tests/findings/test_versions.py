@@ -193,6 +193,7 @@ def test_formats_of_one_edition_are_known_as_such() -> None:
         "Rättelse av Trading update 2025-03-14.",
         "Diese Fassung ersetzt die Version vom 14. März 2025.",
         "Korrigierte Fassung von Trading update, 14.03.2025.",
+        "This document corrects the spring outlook dated 14 March 2025.",  # another name, and the date
     ],
 )
 def test_a_notice_that_names_the_date_links_the_documents(notice: str) -> None:

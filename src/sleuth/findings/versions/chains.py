@@ -225,9 +225,10 @@ def _fits(one: _Edition, newer: _Edition, target: _Target) -> bool:
     """Whether a document may be what a notice of a newer one means."""
     if _made_before(newer.portrait, one.portrait) or not (one.title.stem or one.name.stem):
         return False
-    if target.title:
-        return any(_is_called(target.title, stem) for stem in (one.title.stem, one.name.stem))
     same_title = one.title.stem == newer.title.stem and not _is_untold(one.title.stem)
+    if target.title:  # by its own title, or by another name and its date
+        is_called = any(_is_called(target.title, stem) for stem in (one.title.stem, one.name.stem))
+        return is_called or (same_title and bool(target.days & _days_of(one)))
     alike = likeness(one.portrait, newer.portrait)
     return (same_title or one.name.stem == newer.name.stem) and (alike is None or alike >= _UNLIKE)
 
