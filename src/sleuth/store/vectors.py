@@ -10,13 +10,11 @@ Beyond, a partial HNSW index of the project and its model serves, which only thi
 """
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg import sql
-from psycopg.pq import TransactionStatus
 from psycopg.rows import class_row
 
 from sleuth.store.vector_index import EXACT_PASSAGES
@@ -128,18 +126,14 @@ def nearest(
     """
     from pgvector import HalfVector
 
-    exact = _passages_in(connection, project_id, document_ids) <= EXACT_PASSAGES
     values = {
         "vector": HalfVector(vector),
         "limit": limit,
         "documents": None if document_ids is None else list(document_ids),
     }
-    form = search_form(project_id, model, dimensions, exact=exact, filtered=document_ids is not None)
-    if exact:
-        return connection.execute(form, values).fetchall()
-    is_inside = connection.info.transaction_status == TransactionStatus.INTRANS  # then no savepoint is worth its trips
-    with nullcontext() if is_inside else connection.transaction():
-        _search_widely(connection)
+    with connection.transaction():  # a vector that does not fit leaves the caller's transaction whole
+        exact = _passages_to_search(connection, project_id, document_ids) <= EXACT_PASSAGES
+        form = search_form(project_id, model, dimensions, exact=exact, filtered=document_ids is not None)
         return connection.execute(form, values).fetchall()
 
 
@@ -180,26 +174,21 @@ def _constant(text: str) -> sql.SQL:
     return sql.SQL(sql.Literal(text).as_string().replace("%", "%%"))
 
 
-def _passages_in(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int] | None) -> int:
+def _passages_to_search(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int] | None) -> int:
+    """How many there are; for this transaction, the index is told to look at enough of it, and to go on where a filter
+    leaves too few (pgvector 0.8)."""
+    ids = None if document_ids is None else list(document_ids)
     row = connection.execute(
         """
-        SELECT coalesce(sum(passage_count), 0) FROM documents
-        WHERE project_id = %s AND live AND (%s::bigint[] IS NULL OR id = ANY(%s::bigint[]))
+        SELECT (
+            SELECT coalesce(sum(passage_count), 0) FROM documents
+            WHERE project_id = %(project)s AND live AND (%(ids)s::bigint[] IS NULL OR id = ANY(%(ids)s::bigint[]))
+        ), set_config('hnsw.ef_search', %(searched)s, true),
+           CASE WHEN string_to_array(extversion, '.')::int[] >= '{0,8}'
+                THEN set_config('hnsw.iterative_scan', 'strict_order', true) END
+        FROM pg_extension WHERE extname = 'vector'
         """,
-        (project_id, *[document_ids if document_ids is None else list(document_ids)] * 2),
+        {"project": project_id, "ids": ids, "searched": str(_SEARCHED)},
     ).fetchone()
     assert row is not None
     return int(row[0])
-
-
-def _search_widely(connection: psycopg.Connection) -> None:
-    """For this transaction: look at enough of the index, and go on where a filter leaves too few (pgvector 0.8)."""
-    connection.execute(
-        """
-        SELECT set_config('hnsw.ef_search', %s, true),
-               CASE WHEN string_to_array(extversion, '.')::int[] >= '{0,8}'
-                    THEN set_config('hnsw.iterative_scan', 'strict_order', true) END
-        FROM pg_extension WHERE extname = 'vector'
-        """,
-        (str(_SEARCHED),),
-    )
