@@ -1,6 +1,5 @@
 """A room of small documents, each stating figures, in the test's project."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -29,12 +28,12 @@ def add(connection: psycopg.Connection, project: int) -> Room:
 
 
 @pytest.fixture(scope="session")
-def undisturbed(database: "Database") -> Iterator[list[Any]]:
+def undisturbed(database: "Database") -> list[Any]:
     """All relations of ROOM, as one worker makes them whom nobody disturbs."""
     with database.connection() as connection:
         project = ensure_project(connection, "undisturbed")
         add_all(connection, project, ROOM)
-        yield everything(connection, project)
-        connection.rollback()
+        made = everything(connection, project)
         remove_project(connection, "undisturbed")
-        connection.commit()
+        connection.commit()  # a transaction left open would keep indexes from being built
+    return made
