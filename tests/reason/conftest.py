@@ -1,12 +1,15 @@
 """Evidence made by hand: pages of text and tables, as readers would give them."""
 
+import asyncio
 from array import array
 from collections.abc import Callable, Sequence
 
 import pytest
 
+from sleuth.agents.researcher.verification import Proven, verify
 from sleuth.evidence.source import Page, Table
-from sleuth.reason.protocol import Document, Evidence
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.protocol import Document, Evidence, Inquiry
 
 Grid = Sequence[Sequence[str]]
 
@@ -49,3 +52,19 @@ def evidence() -> Callable[..., list[Evidence]]:
         return found
 
     return make
+
+
+@pytest.fixture
+def prove() -> Callable[[list[Evidence]], Callable[[str], str]]:
+    """Asks evidence, and gives what is proven of the answer, a claim a line; empty: a refusal."""
+
+    def of(found: list[Evidence]) -> Callable[[str], str]:
+        def ask(question: str) -> str:
+            inquiry = Inquiry(question, tuple(item.document for item in found))
+            draft = asyncio.run(ExtractiveReasoner().draft(inquiry, found))
+            verdicts = [verify(claim, {item.id: item for item in found}) for claim in draft.claims]
+            return "\n".join(verdict.text for verdict in verdicts if isinstance(verdict, Proven))
+
+        return ask
+
+    return of

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from sleuth.agents.researcher.verification import Proven, verify
 from sleuth.evidence.source import Page
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Evidence, Inquiry
 
 Lay = Callable[..., Page]
 Gather = Callable[..., list[Evidence]]
+Prove = Callable[[list[Evidence]], Callable[[str], str]]
 
 ACCOUNTS = (
     ("", "FY2023A", "FY2023A", "FY2023A", "FY2024E", "FY2024E", "FY2024E"),
@@ -41,7 +41,7 @@ FILING = (
 
 
 @pytest.fixture
-def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
+def answer(table_page: Lay, evidence: Gather, prove: Prove) -> Callable[[str], str]:
     """Asks all the tables, each a document of its own, and gives what is proven of the answer; empty: a refusal."""
     pages = [
         table_page("Income statement\nEUR thousands, unaudited\n\n", ACCOUNTS, headers=2, caption="Income statement"),
@@ -50,14 +50,7 @@ def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
         table_page("Statements of operations (In millions, except per-share amounts)\n\n", FILING, headers=2),
     ]
     found = evidence(*pages, filenames=("accounts.xlsx", "heads.xlsx", "spa.docx", "2023 Q3 filing.pdf"))
-
-    def ask(question: str) -> str:
-        inquiry = Inquiry(question, tuple(item.document for item in found))
-        draft = asyncio.run(ExtractiveReasoner().draft(inquiry, found))
-        verdicts = [verify(claim, {item.id: item for item in found}) for claim in draft.claims]
-        return "\n".join(verdict.text for verdict in verdicts if isinstance(verdict, Proven))
-
-    return ask
+    return prove(found)
 
 
 @pytest.mark.parametrize(

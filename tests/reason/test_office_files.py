@@ -1,18 +1,16 @@
 """Management accounts, slides and short lines: what deal teams are sent, read as they are written."""
 
-import asyncio
 from collections.abc import Callable
 
 import pytest
 
-from sleuth.agents.researcher.verification import Proven, verify
 from sleuth.evidence.source import Page
-from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.periods import find_period
-from sleuth.reason.protocol import Evidence, Inquiry
+from sleuth.reason.protocol import Evidence
 
 Lay = Callable[..., Page]
 Gather = Callable[..., list[Evidence]]
+Prove = Callable[[list[Evidence]], Callable[[str], str]]
 
 MONTHS = (
     ("", "Jan-24", "Feb-24", "Mar-24", "Q1 2024", "Apr-24"),
@@ -36,7 +34,7 @@ BOLAGET = "Bolaget i korthet\nRörelsemarginal 2023: 11,6 %\nVD: Karin Lindqvist
 
 
 @pytest.fixture
-def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
+def answer(table_page: Lay, evidence: Gather, prove: Prove) -> Callable[[str], str]:
     """Asks all the files and gives what is proven of the answer; empty: a refusal."""
     slides = [Page(1, text, f"slide {n}") for n, text in enumerate((PEOPLE, BOLAGET, LEASE), 1)]
     pages = [
@@ -54,14 +52,7 @@ def answer(table_page: Lay, evidence: Gather) -> Callable[[str], str]:
     )  # fmt: skip
     covers = ("Monthly accounts EBITDA", "", "Information memorandum, September 2024")
     found = evidence(*pages, filenames=names, covers=covers)
-
-    def ask(question: str) -> str:
-        inquiry = Inquiry(question, tuple(item.document for item in found))
-        draft = asyncio.run(ExtractiveReasoner().draft(inquiry, found))
-        verdicts = [verify(claim, {item.id: item for item in found}) for claim in draft.claims]
-        return "\n".join(verdict.text for verdict in verdicts if isinstance(verdict, Proven))
-
-    return ask
+    return prove(found)
 
 
 @pytest.mark.parametrize(
