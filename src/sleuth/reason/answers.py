@@ -52,8 +52,8 @@ class Answerer:
     def __init__(self, question: Question, documents: Sequence[Document], reading: Reading) -> None:
         self._question = question
         self._reading = reading
-        self._circles = choose(question, documents, reading)
-        self._documents = self._circles[0]
+        self._circles = choose(question, documents, reading) or [()]
+        self._documents: tuple[Document, ...] = ()  # the circle that is being asked
 
     def answer(self, evidence: Sequence[Evidence]) -> Outcome:
         """The best answer that the evidence holds."""

@@ -23,10 +23,9 @@ def list_members(question: Question, evidence: Sequence[Evidence], reading: Read
     if kind is None:
         return []
     for item, prior in places(evidence):
-        rows = [unit for unit in reading.units(item.document, item.page) if unit.row is not None]
         members = [
             Candidate(item, unit, prior, "", _telling(unit.row))
-            for unit in rows
+            for unit in reading.units(item.document, item.page)
             if unit.row is not None and _is_member(unit.row, kind, question.language)
         ]
         if len(members) > 1:

@@ -18,8 +18,10 @@ def choose(question: Question, documents: Sequence[Document], reading: Reading) 
     current = tuple(document for document in chosen if document.replaced_by is None)
     if question.wants_latest and not question.period.is_named:
         return [_latest(chosen, reading)]
-    if not question.period.is_named or question.wants_each:
-        return [chosen] if question.wants_each else _each_once(current, chosen)
+    if question.wants_each:
+        return [chosen]
+    if not question.period.is_named:
+        return _each_once(current, chosen)
     return _each_once(_by_time(question, current, reading), current, _by_time(question, chosen, reading), chosen)
 
 
