@@ -97,6 +97,7 @@ def _session(path: Path, *, optimize: bool) -> Any:
     options.log_severity_level = 3
     # Threads that wait by spinning make a run several times slower wherever something else wants the processor.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.enable_mem_pattern = False  # a plan for each length and thread takes 90 MB more, and no time off
     level = ort.GraphOptimizationLevel
     options.graph_optimization_level = level.ORT_ENABLE_ALL if optimize else level.ORT_DISABLE_ALL
     return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
