@@ -73,15 +73,12 @@ class Chat:
         tally = self.usage.task(task)
         tally.calls += 1
 
-        def failed() -> None:
-            tally.errors += 1
-
         async def call() -> object:  # in a thread: the providers' asynchronous clients outlive no event loop
             return await asyncio.to_thread(_told_apart, lambda: structured.invoke(messages))
 
         started = time.perf_counter()
         try:
-            answer = await self._attempts.run(call, failed)
+            answer = await self._attempts.run(call, tally)
         finally:
             tally.seconds += time.perf_counter() - started
         return self._read(answer, shape, task)

@@ -51,14 +51,10 @@ class Endpoint:
         """The answer, a JSON object. Raises ModelUnavailableError, UnusableAnswerError or ModelSetupError."""
         tally = self.usage.task(task)
         tally.calls += 1
-
-        def failed() -> None:
-            tally.errors += 1
-
         attempts = Attempts(self._breaker, setting=self._setting, waits=patience.waits)
         started = time.perf_counter()
         try:
-            return attempts.run_blocking(lambda: self._post(body, patience.seconds), failed, self.pause)
+            return attempts.run_blocking(lambda: self._post(body, patience.seconds), tally, self.pause)
         except ModelError as error:
             raise type(error)(f"{self._name}: {str(error).rstrip('.')}.") from error
         finally:

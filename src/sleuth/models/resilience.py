@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from sleuth.models.failures import ModelSetupError, ModelUnavailableError
+from sleuth.models.usage import Tally
 
 T = TypeVar("T")
 WAITS = (1.0, 2.0, 4.0)  # seconds before the second, third and fourth attempt
@@ -67,17 +68,18 @@ class Attempts:
     setting: str = "SLEUTH_MODEL"
     waits: tuple[float, ...] = WAITS
 
-    async def run(self, call: Callable[[], Awaitable[T]], failed: Callable[[], None]) -> T:
-        """The result of the first attempt that succeeds; `failed` hears of each that does not.
+    async def run(self, call: Callable[[], Awaitable[T]], tally: Tally) -> T:
+        """The result of the first attempt that succeeds; retries and errors are counted in `tally`.
 
         Raises ModelUnavailableError when retries are used up or the breaker is open, ModelSetupError at once.
         """
-        for wait in (*self.waits, None):
+        for number, wait in enumerate((*self.waits, None)):
             self.breaker.admit()
+            tally.retries += number > 0
             try:
                 result = await call()
             except Exception as error:  # noqa: BLE001 - judged and raised by _seconds_to_wait
-                failed()
+                tally.errors += 1
                 await self.sleep(self._seconds_to_wait(error, wait))
             except BaseException:  # cancelled: it tells nothing of the model
                 self.breaker.withdraw()
@@ -87,16 +89,15 @@ class Attempts:
                 return result
         raise AssertionError("the last attempt returns or raises")
 
-    def run_blocking(
-        self, call: Callable[[], T], failed: Callable[[], None], pause: Callable[[float], None] = time.sleep
-    ) -> T:
+    def run_blocking(self, call: Callable[[], T], tally: Tally, pause: Callable[[float], None] = time.sleep) -> T:
         """The same in a thread that may wait, for calls that block."""
-        for wait in (*self.waits, None):
+        for number, wait in enumerate((*self.waits, None)):
             self.breaker.admit()
+            tally.retries += number > 0
             try:
                 result = call()
             except Exception as error:  # noqa: BLE001 - judged and raised by _seconds_to_wait
-                failed()
+                tally.errors += 1
                 pause(self._seconds_to_wait(error, wait))
             except BaseException:
                 self.breaker.withdraw()

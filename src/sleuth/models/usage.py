@@ -15,6 +15,7 @@ class Tally:
     """The sum over the calls of one task."""
 
     calls: int = 0
+    retries: int = 0  # attempts beyond the first of each call
     errors: int = 0  # attempts that failed
     seconds: float = 0.0
     tokens_in: int = 0
