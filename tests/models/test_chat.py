@@ -10,6 +10,7 @@ from sleuth.config import Settings
 from sleuth.models.chat import Chat, chosen_model, open_chat
 from sleuth.models.failures import ModelSetupError, ModelUnavailableError, UnusableAnswerError
 from sleuth.models.resilience import Attempts, Breaker
+from sleuth.models.usage import price_of
 from sleuth.reason.shapes import Graded
 
 GOOD = {"verdict": "FINISH", "reason": "it is all there"}
@@ -62,6 +63,23 @@ def test_the_cost_of_an_unknown_model_is_unknown() -> None:
     chat = open_chat(Settings(model="openai:homegrown", model_url="http://127.0.0.1:9/v1", model_key="k"))
     assert chat is not None
     assert chat.usage.to_json()["cost_usd"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("model", "listed"),
+    [
+        ("openai:o3-mini-2025-01-31", "o3-mini"),
+        ("anthropic:claude-3-5-haiku-latest", "claude-3-5-haiku"),
+        ("anthropic:claude-sonnet-4-20250514", "claude-sonnet-4"),
+        ("openai:o3-pro", None),
+        ("openai:gpt-5-pro", None),
+        ("anthropic:claude-opus-4-5-20251101", None),
+        ("openai:ft:gpt-4o-mini-2024-07-18:acme::x", None),
+    ],
+)
+def test_an_edition_costs_what_its_model_costs_and_a_sibling_is_unknown(model: str, listed: str | None) -> None:
+    assert price_of(model) == (price_of(listed) if listed else None)
+    assert listed is None or price_of(listed) is not None
 
 
 @pytest.mark.parametrize("failure", [fails(429), fails(500), fails(503), breaks_off()])

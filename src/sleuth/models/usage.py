@@ -1,5 +1,6 @@
 """What calls to models took: time, tokens, errors, retries and, where the price is known, money."""
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -8,6 +9,7 @@ from importlib import resources
 from typing import Any
 
 _MILLION = 1_000_000
+_EDITION = re.compile(r"-(?:\d{4}-\d\d-\d\d|\d{8}|latest)\Z")  # of a model: o3-mini-2025-01-31
 
 
 @dataclass
@@ -86,7 +88,5 @@ def _prices() -> dict[str, Price]:
 
 
 def price_of(model: str) -> Price | None:
-    """The price by the longest name in the table that the model's begins with."""
-    name = model.rpartition(":")[2]
-    known = [prefix for prefix in _prices() if name == prefix or name.startswith(f"{prefix}-")]
-    return _prices()[max(known, key=len)] if known else None
+    """The price of any edition of a model; None for one that the table does not name: o3-pro is not o3."""
+    return _prices().get(_EDITION.sub("", model.rpartition(":")[2]))
