@@ -45,9 +45,14 @@ def says(answer: object, finish: str = "stop", refusal: str | None = None) -> Re
 
 def sends(status: int, body: object, **headers: str) -> Reply:
     """A response with this status and JSON body."""
+    return sends_text(json.dumps(body), status, **headers)
+
+
+def sends_text(text: str, status: int = 200, **headers: str) -> Reply:
+    """A response that says it is JSON, whatever it holds."""
 
     def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
-        data = json.dumps(body).encode()
+        data = text.encode()
         handler.send_response(status)
         for name, value in headers.items():
             handler.send_header(name.replace("_", "-"), value)

@@ -222,6 +222,7 @@ def test_what_no_retry_mends_fails_at_once_with_the_remedy(script: Script, failu
         ({"data": [vector_row(1, 0), vector_row(0, 0, index=1)]}, "no direction"),
         ({"data": [vector_row(1, 0), vector_row(None, 0, index=1)]}, "no direction|no vectors"),
         ({"data": [vector_row(1, 0), vector_row(float("inf"), 0, index=1)]}, "no direction"),
+        ({"data": [vector_row(1, 0), vector_row(10**400, 0, index=1)]}, "no vectors"),
         ({"data": [vector_row(), vector_row(index=1)]}, "not rows of numbers"),
         ({"data": [vector_row([1]), vector_row([1], index=1)]}, "not rows of numbers"),
         ({"data": [{"index": 0}, {"index": 1}]}, "no vectors"),

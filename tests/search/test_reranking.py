@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
-from tests.scripted import Reply, Script, breaks_off, fails, hangs, ranks, sends, serve
+from tests.scripted import Reply, Script, breaks_off, fails, hangs, ranks, sends, sends_text, serve
 from tests.search.test_hybrid import LEASE, REPORT, add, embed
 
 from sleuth.config import Settings
@@ -109,7 +109,9 @@ def test_no_more_than_fifty_are_judged_and_they_stand_before_the_rest(connection
         (sends(200, {"results": []}), "does not judge"),
         (sends(200, {"results": [{"index": 0, "relevance_score": 1}] * 5}), "does not judge"),
         (sends(200, {"results": [{"index": n, "relevance_score": None} for n in range(5)]}), "does not judge"),
+        (sends(200, {"results": [{"index": n, "relevance_score": 10**400} for n in range(5)]}), "does not judge"),
         (sends(200, []), "not a JSON object"),
+        (sends_text("[" * 200_000), "not JSON"),
     ],
 )
 def test_a_reranker_that_fails_leaves_the_order_and_a_remark(

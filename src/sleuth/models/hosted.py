@@ -113,7 +113,7 @@ def _read(response: "httpx.Response", deadline: float) -> bytes:
 def _object(data: bytes) -> dict[str, Any]:
     try:
         answer = json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UnusableAnswerError("its answer is not JSON") from error
     if not isinstance(answer, dict):
         raise UnusableAnswerError("its answer is not a JSON object")
@@ -144,7 +144,7 @@ def _said(data: bytes) -> tuple[str, str | None]:
     """A server's own words and its code for the failure, in the forms in use: OpenAI's, Voyage's, Cohere's."""
     try:
         answer = json.loads(data)
-    except ValueError:  # a page of HTML, or nothing: the status says enough
+    except (ValueError, RecursionError):  # a page of HTML, or nothing: the status says enough
         return "", None
     told = answer.get("error", answer) if isinstance(answer, dict) else {}
     if not isinstance(told, dict):

@@ -58,7 +58,7 @@ class HostedEmbedder:
             self.usage.task(task).tokens_in += whole_number(spent.get("prompt_tokens") or spent.get("total_tokens"))
         try:
             matrix = _rows(answer.get("data"), len(texts))
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
             raise UnusableAnswerError(f"{self.name}: its answer holds no vectors.") from error
         except UnusableAnswerError as error:
             raise UnusableAnswerError(f"{self.name}: {error}.") from error

@@ -88,7 +88,7 @@ class HostedReranker:
         self._count(answer)
         try:
             return _scores(answer[self._dialect.rows], len(passages))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise UnusableAnswerError(f"{self.name}: its answer does not judge each passage once.") from error
 
     def _count(self, answer: Mapping[str, Any]) -> None:
