@@ -1,8 +1,9 @@
 """Rows of tables as a reasoner reads them: the headers to the left, the values, and the headers above each."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sleuth.evidence.source import Cell, Page, Table
 from sleuth.reason.periods import Period, find_period
@@ -13,6 +14,19 @@ _FOOTNOTE = re.compile(r"(?:\s*\(\d{1,2}\)|\s*[®™©*†‡])+$")
 _CHANGE = re.compile(
     r"\bchange\b|\bincrease\b|\bdecrease\b|\bvariance\b|\bvs\b|%|\bgrowth\b|\bförändring\b", re.IGNORECASE
 )
+_PAGES_KEPT = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What the headers above a column say, the same for each of its cells."""
+
+    headers: tuple[str, ...]
+    period: Period
+    is_change: bool  # it holds changes and not levels
+
+
+_UNHEADED = Column((), Period(), False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +39,8 @@ class Value:
     column: int
     headers: tuple[str, ...]
     period: Period
-
-    @property
-    def is_number(self) -> bool:
-        """Whether the cell is a number, with or without sign, currency and unit."""
-        return bool(_VALUE.match(self.text))
-
-    @property
-    def is_change(self) -> bool:
-        """Whether its column holds changes and not levels."""
-        return any(_CHANGE.search(header) for header in self.headers)
+    is_number: bool  # with or without sign, currency and unit
+    is_change: bool  # its column holds changes and not levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,37 +63,66 @@ class Row:
         return self.path[-1] if self.path else ""
 
 
-def rows_of(page: Page) -> Iterator[Row]:
-    """The rows with at least one value, of all tables of a page, in order."""
-    for table in page.tables:
-        by_row: dict[int, list[Cell]] = {}
-        for cell in table.cells():
-            by_row.setdefault(cell.row, []).append(cell)
-        for number, cells in sorted(by_row.items()):
-            row = _row(page, table, tuple(table.row_paths.get(number, ())), cells)
-            if row.values and row.path:
-                yield row
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity: a page compares by all that stands on it
+class _Sheet:
+    page: Page
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Sheet) and self.page is other.page
+
+    def __hash__(self) -> int:
+        return id(self.page)
 
 
-def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell]) -> Row:
+def rows_of(page: Page) -> tuple[Row, ...]:
+    """The rows with at least one value, of all tables of a page, in order. Read once a page."""
+    return _rows(_Sheet(page))
+
+
+@lru_cache(maxsize=_PAGES_KEPT)
+def _rows(sheet: _Sheet) -> tuple[Row, ...]:
+    return tuple(row for table in sheet.page.tables for row in _rows_of_table(sheet.page, table))
+
+
+def _rows_of_table(page: Page, table: Table) -> Iterator[Row]:
+    columns = {number: _column(path) for number, path in table.column_paths.items()}
+    by_row: dict[int, list[Cell]] = {}
+    for cell in table.cells():
+        by_row.setdefault(cell.row, []).append(cell)
+    for number, cells in sorted(by_row.items()):
+        row = _row(page, table, tuple(table.row_paths.get(number, ())), cells, columns)
+        if row.values and row.path:
+            yield row
+
+
+def _column(path: Sequence[str]) -> Column:
+    headers = tuple(squeeze(header) for header in path)
+    return Column(headers, find_period(" ".join(headers)), any(_CHANGE.search(header) for header in headers))
+
+
+def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell], columns: Mapping[int, Column]) -> Row:
     values = []
+    label = squeeze(path[-1]) if path else ""
     for cell in cells:
         text = page.text[cell.start : cell.end].strip()
-        headers = tuple(squeeze(header) for header in table.column_paths.get(cell.column, ()))
-        if not text or _FOOTNOTE.fullmatch(text) or (path and squeeze(text) == squeeze(path[-1])):
+        if not text or _FOOTNOTE.fullmatch(text) or (path and squeeze(text) == label):
             continue
-        if headers or _NUMBER.search(text):
-            period = find_period(" ".join(headers))
-            period = period if period.is_named else find_period(" ".join((*path, *headers)))
-            values.append(Value(cell.start, cell.end, text, cell.column, headers, period))
+        column = columns.get(cell.column, _UNHEADED)
+        if column.headers or _NUMBER.search(text):
+            values.append(_value(cell, text, path, column))
     start, end = min(c.start for c in cells), max(c.end for c in cells)
     labels = tuple(_FOOTNOTE.sub("", squeeze(part)).rstrip(" :,") for part in path if part.strip())
-    return Row(start, end, labels, tuple(values), _label_spans(page, path, cells), table)
+    return Row(start, end, labels, tuple(values), _label_spans(page, label, cells), table)
 
 
-def _label_spans(page: Page, path: tuple[str, ...], cells: Sequence[Cell]) -> tuple[tuple[int, int], ...]:
+def _value(cell: Cell, text: str, path: tuple[str, ...], column: Column) -> Value:
+    period = column.period if column.period.is_named else find_period(" ".join((*path, *column.headers)))
+    is_number = _VALUE.match(text) is not None
+    return Value(cell.start, cell.end, text, cell.column, column.headers, period, is_number, column.is_change)
+
+
+def _label_spans(page: Page, label: str, cells: Sequence[Cell]) -> tuple[tuple[int, int], ...]:
     """Where the innermost header of a row stands."""
-    label = squeeze(path[-1]) if path else ""
     return tuple((c.start, c.end) for c in cells if label and squeeze(page.text[c.start : c.end]) in label)[:1]
 
 

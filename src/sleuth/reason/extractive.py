@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from sleuth.reason.answers import Answerer
+from sleuth.reason.answers import Answerer, Outcome
 from sleuth.reason.claims import to_claim
 from sleuth.reason.parts import Question
 from sleuth.reason.planning import plan
@@ -21,6 +21,7 @@ class ExtractiveReasoner:
         self.degraded: list[str] = []
         self._readings: dict[str, Reading] = {}
         self._questions: OrderedDict[str, Question] = OrderedDict()
+        self._last: tuple[Inquiry, tuple[Evidence, ...], Outcome] | None = None
 
     @property
     def usage(self) -> None:
@@ -33,7 +34,7 @@ class ExtractiveReasoner:
 
     async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
         """FINISH when something answers; otherwise go on while there are other words to ask with."""
-        outcome = self._answerer(inquiry).answer(evidence)
+        outcome = self._answer(inquiry, evidence)
         if outcome.answers and not outcome.is_partial:
             return Grade(Decision.FINISH, "the evidence states what is asked for")
         if not plan(self._understand(inquiry.question), inquiry.documents, tried):
@@ -43,7 +44,7 @@ class ExtractiveReasoner:
 
     async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
         """A claim for each part of the answer, or none."""
-        outcome = self._answerer(inquiry).answer(evidence)
+        outcome = self._answer(inquiry, evidence)
         stated = [to_claim(candidate) for candidate in outcome.chosen]
         computed = [claim for figure in outcome.figures for claim in figure.to_claims()]
         return Draft(tuple(dict.fromkeys([*stated, *computed])), outcome.reason)
@@ -59,7 +60,11 @@ class ExtractiveReasoner:
                 self._questions.popitem(last=False)
         return self._questions[text]
 
-    def _answerer(self, inquiry: Inquiry) -> Answerer:
-        question = self._understand(inquiry.question)
-        reading = self._readings.setdefault(question.language, Reading(question.language))
-        return Answerer(question, inquiry.documents, reading)
+    def _answer(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Outcome:
+        """The answer to a question; a draft finds what the grade before it has found in the same evidence."""
+        asked = inquiry, tuple(evidence)
+        if self._last is None or self._last[:2] != asked:
+            question = self._understand(inquiry.question)
+            reading = self._readings.setdefault(question.language, Reading(question.language))
+            self._last = *asked, Answerer(question, inquiry.documents, reading).answer(evidence)
+        return self._last[2]

@@ -1,6 +1,7 @@
 """Finds a cell by both its headers: the question names the row and the column, whatever the table is of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.matching import Surroundings, fit, strength
@@ -9,7 +10,7 @@ from sleuth.reason.periods import covers
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
-from sleuth.reason.reading import Reading, Unit
+from sleuth.reason.reading import Merit, Reading, Unit
 from sleuth.reason.words import is_light, is_stop, stems, tokens
 
 _LEAST_PRECISION = 0.6  # of a header's words that the question says
@@ -18,32 +19,36 @@ _LEAST_COVERAGE = 0.9
 
 def rank_cells(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
     """The cells whose headers are what the question says, best first; only such as answer."""
-    found = []
-    for item, prior in places(evidence):
-        for unit in reading.units(item.document, item.page):
-            for value in unit.row.values if unit.row is not None else ():
-                score = _score(question, unit, unit.row, value) if unit.row is not None else 0.0
-                if score > 0:
-                    found.append(Candidate(item, unit, score + 0.05 * prior, "", value))
+    terms = [term for term in question.terms if term.weight >= 1]
+    judge = partial(_judge, question, terms)
+    found = [
+        Candidate(item, merit.unit, merit.score + 0.05 * prior, "", merit.value)
+        for item, prior in places(evidence)
+        for merit in reading.judged(("cells", question), item.document, item.page, judge)
+    ]
     return sorted(found, key=lambda c: -c.score)
 
 
-def _score(question: Question, unit: Unit, row: Row, value: Value) -> float:
-    """How well a cell's headers answer to the question; 0 where either has no word of it."""
+def _judge(question: Question, terms: Sequence[Term], unit: Unit) -> Iterator[Merit]:
+    """The cells of a row both of whose headers answer to the question."""
+    row = unit.row
+    if row is None:
+        return
     language = question.language
-    header = " ".join(value.headers)
-    row_words, column_words = stems(" ".join(row.path), language), stems(header, language)
-    terms = [term for term in question.terms if term.weight >= 1]
-    in_row, in_column = _named(terms, row_words, language), _named(terms, column_words, language)
-    is_share = says("percent", question.text) and _is_only_share(row, value)
-    if not in_row or not (in_column or is_share) or in_row == in_column or _is_other_time(question, value):
-        return 0.0
-    precision = _precision(row.label, terms, language), 1.0 if is_share else _precision(header, terms, language)
-    around = Surroundings(row_words | column_words, frozenset(), unit.around.above, unit.around.names)
-    matched = fit(terms, around, language)
-    if min(precision) < _LEAST_PRECISION or matched.coverage < _LEAST_COVERAGE or matched.lost:
-        return 0.0
-    return matched.own + 0.1 * sum(precision)
+    words = stems(" ".join(row.path), language)
+    said = _named(terms, words, language)
+    precision = _precision(row.label, terms, language) if said else 0.0
+    for value in row.values if precision >= _LEAST_PRECISION else ():
+        is_share = says("percent", question.text) and _is_only_share(row, value)
+        header = " ".join(value.headers)
+        above = stems(header, language)
+        also_said = _named(terms, above, language)
+        if not (also_said or is_share) or also_said == said or _is_other_time(question, value):
+            continue
+        of_header = 1.0 if is_share else _precision(header, terms, language)
+        matched = fit(terms, Surroundings(words | above, frozenset(), unit.around.above, unit.around.names), language)
+        if of_header >= _LEAST_PRECISION and matched.coverage >= _LEAST_COVERAGE and not matched.lost:
+            yield Merit(unit, matched.own + 0.1 * (precision + of_header), "", value)
 
 
 def _is_only_share(row: Row, value: Value) -> bool:

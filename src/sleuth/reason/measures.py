@@ -1,7 +1,8 @@
 """Finds the cell that states a measure: its row by the measure's names, its column by the time asked for."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 
 from sleuth.evidence.source import Page
 from sleuth.findings.scenario import Scenario, read_scenarios
@@ -14,10 +15,11 @@ from sleuth.reason.parts import Metric, Question, Term
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
-from sleuth.reason.reading import Names, Reading, Unit
+from sleuth.reason.reading import Merit, Names, Reading, Unit
 from sleuth.reason.wording import is_bare_total
 from sleuth.reason.words import is_light, is_stop, related, stem, stems, tokens
 
+_FOUND_EARLY = 0.08  # for a page that the search found first
 _ON_STATEMENT = 0.1  # for a row on the face of its statement
 _OPENING = 300  # characters of a page that may title a statement
 _LEAST_PRECISION = 0.6  # of a row's label that must be what was asked for
@@ -37,14 +39,13 @@ def rank_measures(
 ) -> list[Candidate]:
     """The cells that state the measure, best first. Without a known measure the question's own words are the row's."""
     found = []
+    by = question, metric
     for item, prior in places(evidence):
         names = reading.names(item.document)
-        qualifiers = _qualifiers(question, metric, names)
-        for unit in reading.units(item.document, item.page):
-            if unit.row is not None:
-                candidate = _judge(question, metric, qualifiers, item, unit, unit.row, names, prior)
-                if candidate is not None:
-                    found.append(candidate)
+        judge = partial(_judge, question, metric, _qualifiers(question, metric, names), item.page, names)
+        for merit in reading.judged(by, item.document, item.page, judge):
+            score = merit.score + _FOUND_EARLY * prior
+            found.append(Candidate(item, merit.unit, score, merit.lacks, merit.value))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
 
 
@@ -71,27 +72,32 @@ def _beside_scenarios(qualifiers: Sequence[Term], row: Row) -> list[Term]:
 
 
 def _judge(
-    question: Question, metric: Metric | None, qualifiers: tuple[Term, ...], item: Evidence, unit: Unit, row: Row,
-    names: Names, prior: float,
-) -> Candidate | None:  # fmt: skip
+    question: Question, metric: Metric | None, qualifiers: tuple[Term, ...], page: Page, names: Names, unit: Unit
+) -> Iterator[Merit]:
+    """What a row is worth as a statement of the measure; nothing where it states something else."""
+    row = unit.row
+    if row is None:
+        return
     language = question.language
     label = _label_stems(row.label, language)
     path = frozenset().union(*(stems(part, language) for part in row.path))
-    if metric and _is_movement(row) and not says("change", question.text):
-        return None
-    named = _naming(metric, qualifiers, row, path, unit, language) if metric else 1.0
+    named = _naming(metric, qualifiers, row, label, path, unit, language) if metric else 1.0
     if named == 0 or (metric and _is_another(row.label, metric, language)):
-        return None
-    matched = fit(_beside_scenarios(qualifiers, row), _heard(unit, row, path, language), language)
+        return
     precision = 1.0 if metric and is_bare_total(row) else _precision(metric, question.terms, label, language)
-    if precision < _LEAST_PRECISION or matched.own < _LEAST_OWN or _is_share(row, question, metric):
-        return None
+    if precision < _LEAST_PRECISION or _is_share(row, question, metric):
+        return
+    if metric and _is_movement(row) and not says("change", question.text):
+        return
+    matched = fit(_beside_scenarios(qualifiers, row), _heard(unit, row, path, language), language)
+    if matched.own < _LEAST_OWN:
+        return
     value = column_for(row, _wish(question, metric, names))
     timed = value is not None and value.period.is_named
-    score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.08 * prior + 0.05 * _is_total(row) + 0.1 * timed
-    score += _ON_STATEMENT * on_statement(metric, item.page, unit, language) if metric else 0.0
+    score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.05 * _is_total(row) + 0.1 * timed
+    score += _ON_STATEMENT * on_statement(metric, page, unit, language) if metric else 0.0
     lacks = _lacks(question, metric, matched.coverage, value is not None, unit, names)
-    return Candidate(item, unit, score, lacks, value)
+    yield Merit(unit, score, lacks, value)
 
 
 def on_statement(metric: Metric, page: Page, unit: Unit, language: str) -> float:
@@ -103,8 +109,15 @@ def on_statement(metric: Metric, page: Page, unit: Unit, language: str) -> float
 
 def _is_another(label: str, metric: Metric, language: str) -> bool:
     """Whether a label is, as a whole, the name of another measure: "Sales and marketing" is no revenue."""
+    words, is_name = _as_name(label, language)
+    return is_name and words not in metric.names
+
+
+@lru_cache(maxsize=4096)
+def _as_name(label: str, language: str) -> tuple[tuple[str, ...], bool]:
+    """A label's words, and whether they are, all together, what a measure is called."""
     words = tuple(t.stem for t in tokens(label, language) if not is_stop(t.text, language))
-    return words not in metric.names and any(other.asked == words for other in find_metrics(label, language))
+    return words, any(metric.asked == words for metric in find_metrics(label, language))
 
 
 def _is_movement(row: Row) -> bool:
@@ -158,16 +171,22 @@ def _owners(unit: Unit) -> list[str]:
     return [found[1] for heading in unit.headings for found in _POSSESSIVE.finditer(heading)]
 
 
+@lru_cache(maxsize=16384)
 def _label_stems(label: str, language: str) -> frozenset[str]:
     return frozenset(t.stem for t in tokens(label, language) if not is_stop(t.text, language) and not t.is_number)
 
 
 def _naming(
-    metric: Metric, qualifiers: Sequence[Term], row: Row, path: frozenset[str], unit: Unit, language: str
+    metric: Metric,
+    qualifiers: Sequence[Term],
+    row: Row,
+    label: frozenset[str],
+    path: frozenset[str],
+    unit: Unit,
+    language: str,
 ) -> float:
     """How well a row goes by one of the measure's names: 1 the very name asked for, 0 by none."""
     best = 0.0
-    label = _label_stems(row.label, language)
     about = any(strength(term, label, language) >= 0.8 for term in qualifiers)
     titled = stems(row.table.caption, language) if is_bare_total(row) and not qualifiers else frozenset()
     for name in metric.names:

@@ -68,6 +68,9 @@ _WHEN = {
 }
 
 
+_TIMELY = re.compile(r"\d|quarter|kvartal|month|månad|week|fy|annual|year|helår", re.IGNORECASE)  # no time without one
+
+
 @dataclass(frozen=True, slots=True)
 class Period:
     """A stretch of time as far as a text names it; what it does not name is empty."""
@@ -88,9 +91,14 @@ class Period:
         return self.month == month or any(day[:2] == month for day in self.days)
 
 
+_NO_TIME = Period()
+
+
 @lru_cache(maxsize=16384)
 def find_period(text: str) -> Period:
     """The time that a text names."""
+    if not _TIMELY.search(text):
+        return _NO_TIME
     quarters = list(_QUARTER.finditer(text))
     quarter = _quarter_of(quarters[0]) if len({_quarter_of(q) for q in quarters}) == 1 else None
     years = {int(year) for year in _YEAR.findall(text)} | {2000 + int(year) for year in _SHORT_YEAR.findall(text)}

@@ -14,20 +14,18 @@ _PARTIES = "parties"
 
 
 @cache
-def clauses() -> tuple[Clause, ...]:
-    """Every clause the rules know."""
-    return tuple(
-        Clause(
-            row["name"],
-            tuple(row["ask"]),
-            tuple(row["search"]),
-            tuple(_pattern(p) for p in row["says"]),
-            tuple(_pattern(p) for p in row.get("lacks", ())),
-            row.get("value") == "date",
-            row.get("value") == "title",
-            row.get("front", False),
-        )
-        for row in table("clauses")["clause"]
+def _clause(number: int) -> Clause:
+    """A clause by its place in the table. Only the patterns of clauses that are asked for are ever compiled."""
+    row = table("clauses")["clause"][number]
+    return Clause(
+        row["name"],
+        tuple(row["ask"]),
+        tuple(row["search"]),
+        tuple(_pattern(p) for p in row["says"]),
+        tuple(_pattern(p) for p in row.get("lacks", ())),
+        row.get("value") == "date",
+        row.get("value") == "title",
+        row.get("front", False),
     )
 
 
@@ -46,10 +44,12 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
     lines = (line, f" {bare} ", line.replace("/", " "))
-    found = [(p, clause) for clause in clauses() for p in clause.asks if any(f" {p} " in one for one in lines)]
+    rows = enumerate(table("clauses")["clause"])
+    found = [(p, number) for number, row in rows for p in row["ask"] if any(f" {p} " in one for one in lines)]
     if not found:
         return ()
-    phrase, clause = max(found, key=lambda pair: len(pair[0]))
+    phrase, number = max(found, key=lambda pair: len(pair[0]))
+    clause = _clause(number)
     if " " not in phrase and kind_of(text) is Kind.PERSON and clause.name != _PARTIES:
         return ()  # one who plays a part in it
     if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:

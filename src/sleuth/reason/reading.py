@@ -1,11 +1,12 @@
 """Pages as a reasoner reads them: quotable units with their words, kept so that no page is read twice."""
 
+from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sleuth.evidence.source import Page
-from sleuth.reason.cells import Row, rows_of
+from sleuth.reason.cells import Row, Value, rows_of
 from sleuth.reason.matching import Surroundings
 from sleuth.reason.periods import Period, find_period
 from sleuth.reason.protocol import Document
@@ -13,8 +14,10 @@ from sleuth.reason.sentences import Sentence, split
 from sleuth.reason.words import Token, has_pronoun, stems, tokens
 
 _PAGES_KEPT = 512
+_JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked
 _MOST_WORDS_OF_TITLE = 8
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
+_SAID_BEFORE = 3  # sentences that may say what a table is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,24 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
+class Merit:
+    """What a unit is worth as an answer, wherever its page came in the search."""
+
+    unit: Unit
+    score: float
+    lacks: str  # empty when it answers; else what is missing, in words
+    value: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """What stands over a table: its headings, and the words of them and of what is said just before it."""
+
+    headings: tuple[str, ...]
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Names:
     """What a document's filename, title and cover say it is."""
 
@@ -46,6 +67,7 @@ class Reading:
         self.language = language
         self._pages: OrderedDict[tuple[int, int], tuple[Unit, ...]] = OrderedDict()
         self._names: dict[int, Names] = {}
+        self._judged: OrderedDict[Hashable, dict[tuple[int, int], list[Merit]]] = OrderedDict()
 
     def names(self, document: Document) -> Names:
         """What the document calls itself."""
@@ -65,6 +87,19 @@ class Reading:
                 self._pages.popitem(last=False)
         return self._pages[key]
 
+    def judged(
+        self, by: Hashable, document: Document, page: Page, judge: Callable[[Unit], Iterable[Merit]]
+    ) -> list[Merit]:
+        """What the units of a page are worth, judged once by each way of judging."""
+        if by not in self._judged:
+            self._judged[by] = {}
+            if len(self._judged) > _JUDGED_KEPT:
+                self._judged.popitem(last=False)
+        kept, key = self._judged[by], (document.id, page.number)
+        if key not in kept:
+            kept[key] = [merit for unit in self.units(document, page) for merit in judge(unit)]
+        return kept[key]
+
     def _read(self, document: Document, page: Page) -> Iterator[Unit]:
         named = self.names(document).stems
         sentences = split(page)
@@ -75,19 +110,28 @@ class Reading:
             refers = has_pronoun(words, self.language)
             around = Surroundings(sets[index], before, self._above(sentence.headings), named, refers)
             yield Unit(*_slice(page, sentence), words, around, sentence.headings, sentence.is_heading)
+        ends = [sentence.end for sentence in sentences]
+        leads: dict[int, _Lead] = {}
         for row in rows_of(page):
-            yield self._row(page, row, _lead(page, sentences, sets, row.start), named)
+            above = bisect_right(ends, row.start)  # sentences that end before the table
+            if above not in leads:
+                leads[above] = self._lead(page, sentences[:above], sets[:above])
+            yield self._row(page, row, leads[above], named)
 
-    def _row(self, page: Page, row: Row, lead: tuple[tuple[str, ...], frozenset[str]], named: frozenset[str]) -> Unit:
+    def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str]) -> Unit:
         text = page.text[row.start : row.end]
         words = tokens(text, self.language)
-        headings = (*lead[0], row.table.caption)
+        headings = (*lead.headings, row.table.caption)
         headers = (header for value in row.values for header in value.headers)
-        above = self._above((*headings, page.label, *row.path, *headers)) | lead[1]
+        above = lead.words | self._above({row.table.caption, *row.path, *headers})
         around = Surroundings(frozenset(t.stem for t in words), frozenset(), above, named)
         return Unit(row.start, row.end, text, words, around, headings, False, row)
 
-    def _above(self, headings: tuple[str, ...]) -> frozenset[str]:
+    def _lead(self, page: Page, above: Sequence[Sentence], sets: Sequence[frozenset[str]]) -> _Lead:
+        headings = _titles(page, above[-1]) if above else ()
+        return _Lead(headings, self._above((*headings, page.label)).union(*sets[-_SAID_BEFORE:]))
+
+    def _above(self, headings: Iterable[str]) -> frozenset[str]:
         return frozenset().union(*(stems(heading, self.language) for heading in headings))
 
 
@@ -95,15 +139,8 @@ def _slice(page: Page, sentence: Sentence) -> tuple[int, int, str]:
     return sentence.start, sentence.end, page.text[sentence.start : sentence.end]
 
 
-def _lead(
-    page: Page, sentences: list[Sentence], sets: list[frozenset[str]], at: int
-) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The headings over a table, and the words of what is said just before it."""
-    above = [index for index, sentence in enumerate(sentences) if sentence.end <= at]
-    if not above:
-        return (), frozenset()
-    last = sentences[above[-1]]
+def _titles(page: Page, last: Sentence) -> tuple[str, ...]:
+    """The headings over a table, below the last sentence before it."""
     text = page.text[last.start : last.end]
     is_title = last.is_heading or (len(text.split()) <= _MOST_WORDS_OF_TITLE and text[-1] not in ".,;:")
-    headings = (*last.headings, text) if is_title else last.headings
-    return headings, frozenset().union(*(sets[index] for index in above[-3:]))
+    return (*last.headings, text) if is_title else last.headings
