@@ -3,9 +3,10 @@
 from itertools import count
 
 import pytest
+from tests.findings.witnesses import witnesses_of
 
-from sleuth.findings.agreements import Saying, Terms, compare_terms, read_saying
-from sleuth.findings.authority import Witness
+from sleuth.findings.agreements import Saying, compare_terms, read_saying
+from sleuth.findings.comparison import Comparison
 
 LEASE = "Lease Agreement (Acme plc; Rheinau Chemie)"
 SUMMARY = "Lease Agreement (Rheinau Chemie)"
@@ -19,19 +20,16 @@ def say(document: int, subject: str, text: str, metric: str = "notice period") -
     return said
 
 
-def held(*sayings: Saying, superseded: tuple[int, ...] = (), **quality: str) -> Terms:
-    witnesses = {
-        s.document: Witness(s.document, f"{s.document}.pdf", quality.get(f"d{s.document}", "unknown")) for s in sayings
-    }
-    return compare_terms(sayings, witnesses, superseded)
+def held(*sayings: Saying, superseded: tuple[int, ...] = (), **quality: str) -> Comparison[Saying]:
+    return compare_terms(sayings, witnesses_of(sayings, quality), superseded)
 
 
 def test_a_summary_that_gives_another_notice_period_is_a_conflict_and_the_signed_agreement_outranks_it() -> None:
     summary, lease = say(1, SUMMARY, "6 months"), say(2, LEASE, "twelve (12) months prior written notice")
-    (dispute,) = held(summary, lease, d1="management", d2="filed").disputes
-    assert [side.id for side in dispute.sides] == [lease.id, summary.id]
-    assert dispute.authority.document == 2
-    assert [(pair.one, pair.other) for pair in dispute.pairs] == [(lease.id, summary.id)]
+    (conflict,) = held(summary, lease, d1="management", d2="filed").conflicts
+    assert [side.id for side in conflict.sides] == [lease.id, summary.id]
+    assert conflict.authority.document == 2
+    assert [(pair.one, pair.other) for pair in conflict.pairs] == [(lease.id, summary.id)]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +42,7 @@ def test_a_summary_that_gives_another_notice_period_is_a_conflict_and_the_signed
     ],
 )
 def test_terms_of_every_kind_are_compared(metric: str, agreement: str, summary: str) -> None:
-    assert len(held(say(1, LEASE, agreement, metric), say(2, SUMMARY, summary, metric)).disputes) == 1
+    assert len(held(say(1, LEASE, agreement, metric), say(2, SUMMARY, summary, metric)).conflicts) == 1
 
 
 @pytest.mark.parametrize(
@@ -57,7 +55,7 @@ def test_terms_of_every_kind_are_compared(metric: str, agreement: str, summary: 
 )
 def test_the_same_in_other_words_bears_it_out(metric: str, agreement: str, summary: str) -> None:
     found = held(say(1, LEASE, agreement, metric), say(2, SUMMARY, summary, metric))
-    assert (len(found.disputes), len(found.supports)) == (0, 1)
+    assert (len(found.conflicts), len(found.supports)) == (0, 1)
 
 
 @pytest.mark.parametrize(
@@ -72,34 +70,34 @@ def test_the_same_in_other_words_bears_it_out(metric: str, agreement: str, summa
 )
 def test_terms_of_different_agreements_are_never_held_against_each_other(other: Saying) -> None:
     found = held(say(1, LEASE, "twelve months"), other)
-    assert (found.disputes, found.supports) == ((), ())
+    assert (found.conflicts, found.supports) == ((), ())
 
 
 def test_what_an_amendment_changes_may_be_summed_up_as_changed() -> None:
     lease, amendment = say(1, LEASE, "twelve months"), say(2, AMENDMENT, "4 months")
-    assert held(lease, amendment).disputes == ()
-    assert held(lease, amendment, say(3, SUMMARY, "4 months")).disputes == ()
-    assert len(held(lease, amendment, say(3, SUMMARY, "6 months")).disputes) == 1
+    assert held(lease, amendment).conflicts == ()
+    assert held(lease, amendment, say(3, SUMMARY, "4 months")).conflicts == ()
+    assert len(held(lease, amendment, say(3, SUMMARY, "6 months")).conflicts) == 1
 
 
 def test_an_agreement_that_was_replaced_is_history() -> None:
     draft, signed = say(1, LEASE, "two months"), say(2, LEASE, "twelve months")
-    assert len(held(draft, signed).disputes) == 1
-    assert held(draft, signed, superseded=(1,)).disputes == ()
+    assert len(held(draft, signed).conflicts) == 1
+    assert held(draft, signed, superseded=(1,)).conflicts == ()
 
 
 def test_two_agreements_of_one_kind_and_parties_are_told_apart_by_their_dates() -> None:
     old = [say(1, LEASE, "two months"), say(1, LEASE, "4 May 2015", "contract date")]
     new = [say(2, LEASE, "twelve months"), say(2, LEASE, "4 May 2021", "contract date")]
-    assert held(*old, *new).disputes == ()
+    assert held(*old, *new).conflicts == ()
     summary = [say(3, SUMMARY, "two months"), say(3, SUMMARY, "4 May 2021", "contract date")]
-    (dispute,) = held(*old, *new, *summary).disputes
-    assert {side.document for side in dispute.sides} == {2, 3}
+    (conflict,) = held(*old, *new, *summary).conflicts
+    assert {side.document for side in conflict.sides} == {2, 3}
 
 
 def test_a_summary_that_may_be_of_two_agreements_is_held_against_neither() -> None:
     other = "Lease Agreement (Beta plc; Rheinau Chemie)"
-    assert held(say(1, LEASE, "two months"), say(2, other, "six months"), say(3, SUMMARY, "9 months")).disputes == ()
+    assert held(say(1, LEASE, "two months"), say(2, other, "six months"), say(3, SUMMARY, "9 months")).conflicts == ()
 
 
 @pytest.mark.parametrize(

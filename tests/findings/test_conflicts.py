@@ -5,9 +5,11 @@ from decimal import Decimal
 from itertools import count
 
 import pytest
+from tests.findings.witnesses import witnesses_of
 
 from sleuth.findings.authority import Witness
-from sleuth.findings.conflicts import Comparison, Statement, compare, known_subjects
+from sleuth.findings.comparison import Comparison
+from sleuth.findings.conflicts import Statement, compare, known_subjects
 from sleuth.findings.corrections import Stated, corrections
 from sleuth.findings.period import Day, Period
 from sleuth.findings.quantity import Quantity
@@ -35,13 +37,9 @@ def state(
     )  # fmt: skip
 
 
-def held(*statements: Statement, superseded: tuple[int, ...] = (), **quality: str) -> Comparison:
+def held(*statements: Statement, superseded: tuple[int, ...] = (), **quality: str) -> Comparison[Statement]:
     """The statements held against each other; documents are of no stated kind unless `d1="audited"`."""
-    witnesses = {
-        s.document: Witness(s.document, f"{s.document}.pdf", quality.get(f"d{s.document}", "unknown"))
-        for s in statements
-    }
-    return compare(statements, witnesses, superseded)
+    return compare(statements, witnesses_of(statements, quality), superseded)
 
 
 # P1's table.

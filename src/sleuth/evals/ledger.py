@@ -14,9 +14,10 @@ from sleuth.config import Settings
 from sleuth.evals.dataroom import generate
 from sleuth.evals.figures import LEDGER, Figure, figure
 from sleuth.evidence.source import Source
-from sleuth.findings.agreements import Terms, compare_terms, saying
+from sleuth.findings.agreements import Saying, compare_terms, saying
 from sleuth.findings.authority import Witness
-from sleuth.findings.conflicts import Comparison, Conflict, Statement, compare, statement
+from sleuth.findings.comparison import Comparison, Conflict
+from sleuth.findings.conflicts import Statement, compare, statement
 from sleuth.findings.finding import Finding
 from sleuth.findings.period import Day, Period
 from sleuth.findings.quantity import Quantity
@@ -96,7 +97,7 @@ def judge_room(room: Read, truth: dict[str, Any]) -> dict[str, list[float]]:
         for conflict in compare_findings(room).conflicts
         if is_open(conflict)
     ]
-    words = [{(room.names[s.document], s.term) for s in dispute.sides} for dispute in compare_words(room).disputes]
+    words = [{(room.names[s.document], s.term) for s in conflict.sides} for conflict in compare_words(room).conflicts]
     return {
         **_versions(room, truth),
         **_conflicts(
@@ -138,19 +139,19 @@ def _closes(findings: Iterable[Finding]) -> str:
     return max((str(f.period.end) for f in findings if f.period and f.key.scenario == "actual"), default="")
 
 
-def compare_findings(room: Read) -> Comparison:
+def compare_findings(room: Read) -> Comparison[Statement]:
     """The findings of a room held against each other; a statement's number is its finding's place."""
     made = (statement(finding, n, document) for n, (document, finding) in enumerate(room.findings))
     return compare((one for one in made if one is not None), room.witnesses, room.superseded)
 
 
-def compare_words(room: Read) -> Terms:
+def compare_words(room: Read) -> Comparison[Saying]:
     """What the room's documents say of the terms of agreements, held against each other."""
     made = (saying(finding, n, document) for n, (document, finding) in enumerate(room.findings))
     return compare_terms((one for one in made if one is not None), room.witnesses, room.superseded)
 
 
-def is_open(conflict: Conflict) -> bool:
+def is_open(conflict: Conflict[object]) -> bool:
     """Whether a conflict is shown to people unasked."""
     return not all(pair.explanation for pair in conflict.pairs)
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from sleuth.findings.authority import Authority, Witness, weigh
-from sleuth.findings.conflicts import Pair
+from sleuth.findings.authority import Witness, weigh
+from sleuth.findings.comparison import Comparison, Conflict, Pair
 from sleuth.findings.contracts import Contract, read_contract
 from sleuth.findings.finding import Finding
 from sleuth.findings.terms import COMPARED, normal_term, same_term
@@ -29,23 +29,6 @@ class Saying:
     term: str  # what it comes to: see `normal_term`
 
 
-@dataclass(frozen=True, slots=True)
-class Dispute:
-    """Statements of one term that cannot all hold, the weightiest first."""
-
-    sides: tuple[Saying, ...]
-    pairs: tuple[Pair, ...]
-    authority: Authority
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What comparing brought to light."""
-
-    disputes: tuple[Dispute, ...]
-    supports: tuple[Pair, ...]
-
-
 def saying(finding: Finding, number: int, document: int) -> Saying | None:
     """A finding as a statement of a term; None where it is none, or not understood."""
     return read_saying(number, document, finding.metric, finding.subject, finding.text)
@@ -60,10 +43,10 @@ def read_saying(number: int, document: int, metric: str, subject: str, text: str
 
 def compare_terms(
     sayings: Iterable[Saying], witnesses: Mapping[int, Witness], superseded: Collection[int] = ()
-) -> Terms:
+) -> Comparison[Saying]:
     """Hold what documents say of the terms of agreements against each other; `superseded` documents are history."""
     standing = [s for s in sayings if s.document not in superseded]
-    disputes: list[Dispute] = []
+    conflicts: list[Conflict[Saying]] = []
     supports: list[Pair] = []
     for group in _agreements(standing):
         by_metric: dict[str, list[Saying]] = defaultdict(list)
@@ -71,10 +54,10 @@ def compare_terms(
             by_metric[s.metric].append(s)
         for metric, said in by_metric.items():
             changed = [s.term for s in group.changes if s.metric == metric]
-            dispute, agreed = _weighed(said, changed, witnesses)
-            disputes += dispute
+            contested, agreed = _weighed(said, changed, witnesses)
+            conflicts += contested
             supports += agreed
-    return Terms(tuple(disputes), tuple(supports))
+    return Comparison(tuple(conflicts), tuple(supports))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +100,8 @@ def _by_date(said: Sequence[Saying]) -> Iterator[list[Saying]]:
 
 def _weighed(
     said: Sequence[Saying], changed: Sequence[str], witnesses: Mapping[int, Witness]
-) -> tuple[list[Dispute], list[Pair]]:
-    """The dispute about one term, if there is one, and who bears whom out."""
+) -> tuple[list[Conflict[Saying]], list[Pair]]:
+    """The conflict about one term, if there is one, and who bears whom out."""
     by_document: dict[int, list[Saying]] = defaultdict(list)
     for s in sorted(said, key=lambda s: (witnesses[s.document].rank, witnesses[s.document].filename, s.id)):
         by_document[s.document].append(s)
@@ -135,4 +118,4 @@ def _weighed(
     sides = tuple(dict.fromkeys(s for pair in at_odds for s in pair))
     pairs = tuple(Pair(a.id, b.id, weigh([witnesses[a.document], witnesses[b.document]]).why) for a, b in at_odds)
     voices = [witnesses[d] for d in dict.fromkeys(s.document for s in sides)]
-    return [Dispute(sides, pairs, weigh(voices))], supports
+    return [Conflict(sides, pairs, weigh(voices))], supports

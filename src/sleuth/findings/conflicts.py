@@ -14,6 +14,7 @@ from itertools import permutations, product
 
 from sleuth.evidence.glyphs import plain
 from sleuth.findings.authority import Authority, Witness, weigh
+from sleuth.findings.comparison import Comparison, Conflict, Pair
 from sleuth.findings.finding import Finding
 from sleuth.findings.period import Period, same_period
 from sleuth.findings.quantity import Quantity
@@ -64,46 +65,18 @@ def is_spoken(rule: str) -> bool:
     return not rule.startswith("table")
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two statements and what joins them. Of a restatement, `one` is the newer; else the weightier comes first."""
-
-    one: int
-    other: int
-    reason: str
-    explanation: str = ""  # of a conflict that is probably none
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Statements of one fact that cannot all hold, the weightiest first."""
-
-    sides: tuple[Statement, ...]
-    pairs: tuple[Pair, ...]
-    authority: Authority
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What comparing brought to light."""
-
-    conflicts: tuple[Conflict, ...]
-    supports: tuple[Pair, ...]
-    restatements: tuple[Pair, ...]
-
-
 def compare(
     statements: Iterable[Statement],
     witnesses: Mapping[int, Witness],
     superseded: Collection[int] = (),
     subjects: Mapping[str, str | None] | None = None,
-) -> Comparison:
+) -> Comparison[Statement]:
     """Hold statements against each other.
 
     `superseded` are the documents that others replace: they are history. `subjects` says what each subject counts as
     (see `known_subjects`); by default it is worked out from the statements.
     """
-    conflicts: list[Conflict] = []
+    conflicts: list[Conflict[Statement]] = []
     supports: list[Pair] = []
     restatements: list[Pair] = []
     standing = [s for s in statements if s.document not in superseded]
@@ -246,7 +219,7 @@ class _Group:
                 if best.quantity.value != 0 and not self._is_one_edition(best, s):
                     yield Pair(best.id, s.id, "different documents state the same")
 
-    def conflicts(self) -> Iterator[Conflict]:
+    def conflicts(self) -> Iterator[Conflict[Statement]]:
         """The conflict of the group, if its clusters are more than one."""
         if len(self.clusters) < 2:
             return
@@ -268,7 +241,7 @@ class _Group:
         return bool(edition) and edition == self.witnesses[other.document].edition
 
 
-def _explained(conflicts: Sequence[Conflict]) -> Iterator[Conflict]:
+def _explained(conflicts: Sequence[Conflict[Statement]]) -> Iterator[Conflict[Statement]]:
     """Conflicts, with an explanation where most figures of one column of a document are far from everyone else's."""
     odd: Counter[_Column] = Counter()
     held: Counter[_Column] = Counter()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sleuth.findings.conflicts import Pair
+from sleuth.findings.comparison import Pair
 
 
 @dataclass(frozen=True, slots=True)

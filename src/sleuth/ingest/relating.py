@@ -11,14 +11,15 @@ from dataclasses import dataclass
 import psycopg
 
 from sleuth.evidence.source import Source
-from sleuth.findings.conflicts import Comparison, Statement, compare
+from sleuth.findings.comparison import Comparison
+from sleuth.findings.conflicts import Statement, compare
 from sleuth.findings.corrections import corrections
 from sleuth.findings.versions import Portrait, portray, propose, renditions, series
 from sleuth.ingest.terms import relate_terms
 from sleuth.store.documents import load_source
 from sleuth.store.portraits import load_portraits, mark_related, save_portrait, unportrayed, unrelated
 from sleuth.store.projects import lock_project
-from sleuth.store.relations import Edge, contradictory, mark_superseded, sync_relations
+from sleuth.store.relations import Edge, contradictory, edges_of, mark_superseded, sync_relations
 from sleuth.store.statements import (
     Fact,
     facts_of,
@@ -87,7 +88,7 @@ class _Comparing:
     def sync(self, stated: Collection[Fact], gone: Collection[Fact]) -> tuple[int, ...]:
         """Compare all that is said of facts that are stated or that went; the findings whose relations this settled."""
         ground = load_ground(self.connection, self.project_id, {*stated, *gone}, self.subjects)
-        edges = _edges(self.compare(ground.statements))
+        edges = edges_of(self.compare(ground.statements))
         known, concerned = contradictory(self.connection, self.project_id), frozenset(ground.finding_ids)
         others = [pair for pair in known if not concerned.intersection(pair)]
         if others and (gone or len(others) < len(known) or any(edge.kind == "CONTRADICTS" for edge in edges)):
@@ -104,14 +105,14 @@ class _Comparing:
         sides = {side for pair in (*found, *others) for side in pair}
         again = {
             (edge.kind, edge.source, edge.target): edge
-            for edge in _edges(self.compare(load_statements(self.connection, self.project_id, sides)))
+            for edge in edges_of(self.compare(load_statements(self.connection, self.project_id, sides)))
         }
         return [
             *(again.get((edge.kind, edge.source, edge.target), edge) for edge in edges),
             *(again[key] for pair in others if (key := ("CONTRADICTS", *pair)) in again),
         ]
 
-    def compare(self, statements: Sequence[Statement]) -> Comparison:
+    def compare(self, statements: Sequence[Statement]) -> Comparison[Statement]:
         documents = {s.document for s in statements}
         called = {document: _series(self.portraits[document]) for document in documents if document in self.portraits}
         witnesses = load_witnesses(self.connection, self.project_id, documents, called, self.editions)
@@ -120,18 +121,6 @@ class _Comparing:
 
 def _series(portrait: Portrait) -> str:
     return series(portrait.title) or series(portrait.filename.rpartition("/")[2].rpartition(".")[0])
-
-
-def _edges(found: Comparison) -> list[Edge]:
-    contradictions = (pair for conflict in found.conflicts for pair in conflict.pairs)
-    return [
-        *(
-            Edge("CONTRADICTS", "comparison", pair.one, pair.other, pair.reason, pair.explanation)
-            for pair in contradictions
-        ),
-        *(Edge("SUPERSEDES", "restatement", pair.one, pair.other, pair.reason) for pair in found.restatements),
-        *(Edge("SUPPORTS", "comparison", pair.one, pair.other, pair.reason) for pair in found.supports),
-    ]
 
 
 def _chains(newer: Mapping[int, int], touched: Collection[int]) -> set[int]:

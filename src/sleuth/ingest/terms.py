@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import psycopg
 
 from sleuth.findings.agreements import compare_terms
-from sleuth.store.relations import Edge, sync_relations
+from sleuth.store.relations import edges_of, sync_relations
 from sleuth.store.statements import load_witnesses
 from sleuth.store.terms import load_terms
 
@@ -20,13 +20,5 @@ def relate_terms(connection: psycopg.Connection, project_id: int, newer: Mapping
         return ()
     documents = {s.document for s in ground.sayings}
     found = compare_terms(ground.sayings, load_witnesses(connection, project_id, documents), newer)
-    edges = [
-        *(
-            Edge("CONTRADICTS", "comparison", pair.one, pair.other, pair.reason)
-            for dispute in found.disputes
-            for pair in dispute.pairs
-        ),
-        *(Edge("SUPPORTS", "comparison", pair.one, pair.other, pair.reason) for pair in found.supports),
-    ]
-    sync_relations(connection, project_id, edges, ("comparison",), ground.finding_ids)
+    sync_relations(connection, project_id, edges_of(found), ("comparison",), ground.finding_ids)
     return ground.finding_ids

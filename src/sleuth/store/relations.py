@@ -7,6 +7,7 @@ from typing import NamedTuple
 import psycopg
 from psycopg.rows import class_row, scalar_row
 
+from sleuth.findings.comparison import Comparison
 from sleuth.store.findings import StoredFinding, load_findings
 from sleuth.store.names import storable
 from sleuth.store.rulings import Ruling, finding_prints, pair_print, rulings
@@ -25,6 +26,16 @@ class Edge(NamedTuple):
     target: int
     reason: str
     explanation: str = ""
+
+
+def edges_of(found: Comparison[object]) -> list[Edge]:
+    """What comparing figures or terms brought to light, as relations."""
+    conflicting = (pair for conflict in found.conflicts for pair in conflict.pairs)
+    return [
+        *(Edge("CONTRADICTS", "comparison", p.one, p.other, p.reason, p.explanation) for p in conflicting),
+        *(Edge("SUPERSEDES", "restatement", p.one, p.other, p.reason) for p in found.restatements),
+        *(Edge("SUPPORTS", "comparison", p.one, p.other, p.reason) for p in found.supports),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
