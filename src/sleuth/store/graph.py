@@ -8,14 +8,14 @@ insights.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import psycopg
 from psycopg.rows import dict_row
 
 from sleuth.config import Settings
 
-_FARTHEST = 100  # steps of a chain
+FARTHEST = 100  # steps of a chain
 
 
 class Label(StrEnum):
@@ -61,7 +61,10 @@ class Step(NamedTuple):
 
 
 class Graph(Protocol):
-    """The graph of one project at a time. Unknown nodes have no neighbours. Methods may raise StoreError."""
+    """The graph of one project at a time. Unknown nodes have no neighbours. Methods may raise StoreError.
+
+    Places where it stands inherit what follows from the neighbours.
+    """
 
     def project(self, project_id: int, anew: bool = False) -> None:
         """Bring the graph up to date with the record, or make it anew. Again, or after a kill, is harmless."""
@@ -70,16 +73,20 @@ class Graph(Protocol):
         """Remove what the graph holds beside the record. Again is harmless."""
 
     def neighbours(self, project_id: int, node: Node, relations: Sequence[Relation] = tuple(Relation)) -> list[Edge]:
-        """The edges from and to a node."""
+        """The edges from and to a node, by relation, source and target."""
 
     def supersession(self, project_id: int, node: Node) -> list[Step]:
         """All editions of a document or a finding, the newest first, itself among them."""
 
     def contradictions(self, project_id: int, finding_id: int) -> list[Edge]:
         """The edges to and from the findings that a finding contradicts, those dismissed by people left out."""
+        edges = self.neighbours(project_id, Node(Label.FINDING, finding_id), [Relation.CONTRADICTS])
+        return [edge for edge in edges if edge.status != "dismissed"]
 
     def basis(self, project_id: int, insight_id: int) -> list[int]:
         """The findings that an insight rests on."""
+        edges = self.neighbours(project_id, Node(Label.INSIGHT, insight_id), [Relation.SUPPORTS])
+        return sorted(edge.source.id for edge in edges)
 
     def counts(self, project_id: int) -> Mapping[str, int]:
         """How many nodes of each label and edges of each relation there are."""
@@ -106,7 +113,7 @@ def open_record(connection: psycopg.Connection) -> AbstractContextManager[Graph]
     return nullcontext(RecordGraph(connection))
 
 
-class RecordGraph:
+class RecordGraph(Graph):
     """The tables of PostgreSQL: always up to date."""
 
     def __init__(self, connection: psycopg.Connection) -> None:
@@ -119,7 +126,7 @@ class RecordGraph:
         """Nothing to do."""
 
     def neighbours(self, project_id: int, node: Node, relations: Sequence[Relation] = tuple(Relation)) -> list[Edge]:
-        """In the order of `in_order`."""
+        """By one query."""
         with self._connection.cursor(row_factory=dict_row) as cursor:
             rows = cursor.execute(
                 """
@@ -128,13 +135,7 @@ class RecordGraph:
                 """,
                 {"project": project_id, "kinds": [*map(str, relations)], "label": node.label.value, "id": node.id},
             ).fetchall()
-        return in_order(
-            Edge(
-                Node(Label(row["source_kind"]), row["source"]), Relation(row["kind"]),
-                Node(Label(row["target_kind"]), row["target"]), row["reason"], row["status"],
-            )
-            for row in rows
-        )  # fmt: skip
+        return read_edges(rows)
 
     def supersession(self, project_id: int, node: Node) -> list[Step]:
         """By walking the edges both ways."""
@@ -143,7 +144,7 @@ class RecordGraph:
         return chain(node, self._walk(_NEWER, project_id, node), self._walk(_OLDER, project_id, node))
 
     def _walk(self, query: str, project_id: int, node: Node) -> dict[int, int]:
-        values = {"project": project_id, "label": node.label.value, "id": node.id, "farthest": _FARTHEST}
+        values = {"project": project_id, "label": node.label.value, "id": node.id, "farthest": FARTHEST}
         return dict(self._connection.execute(query, values).fetchall())
 
     def _holds(self, project_id: int, node: Node) -> bool:
@@ -152,15 +153,6 @@ class RecordGraph:
             (project_id, node.label.value, node.id),
         ).fetchone()
         return row is not None
-
-    def contradictions(self, project_id: int, finding_id: int) -> list[Edge]:
-        """Of the neighbours."""
-        return standing(self.neighbours(project_id, Node(Label.FINDING, finding_id), [Relation.CONTRADICTS]))
-
-    def basis(self, project_id: int, insight_id: int) -> list[int]:
-        """Of the neighbours."""
-        edges = self.neighbours(project_id, Node(Label.INSIGHT, insight_id), [Relation.SUPPORTS])
-        return sorted(edge.source.id for edge in edges)
 
     def counts(self, project_id: int) -> Mapping[str, int]:
         """By counting rows."""
@@ -196,13 +188,15 @@ def chain(node: Node, newer: Mapping[int, int], older: Mapping[int, int]) -> lis
     return sorted((Step(Node(node.label, number), age) for number, age in ages.items()), key=lambda s: (s.age, s.node))
 
 
-def standing(edges: Sequence[Edge]) -> list[Edge]:
-    """The edges that nobody dismissed."""
-    return [edge for edge in edges if edge.status != "dismissed"]
-
-
-def in_order(edges: Iterable[Edge]) -> list[Edge]:
-    """One order for all places."""
+def read_edges(rows: Iterable[Mapping[str, Any]]) -> list[Edge]:
+    """Edges from what a place holds of them, in one order for all places."""
+    edges = (
+        Edge(
+            Node(Label(row["source_kind"]), row["source"]), Relation(row["kind"]),
+            Node(Label(row["target_kind"]), row["target"]), row["reason"], row["status"],
+        )
+        for row in rows
+    )  # fmt: skip
     return sorted(edges, key=lambda edge: (edge.relation, edge.source, edge.target))
 
 

@@ -16,13 +16,12 @@ from psycopg.rows import dict_row
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store.graph import Edge, Label, Node, Relation, Step, all_counts, chain, in_order, standing
+from sleuth.store.graph import FARTHEST, Edge, Graph, Label, Node, Relation, Step, all_counts, chain, read_edges
 
 if TYPE_CHECKING:
     from neo4j import Driver, Query
 
 _BATCH = 1_000
-_FARTHEST = 100  # steps of a chain
 _CONNECT_SECONDS = 10.0
 _SCHEMES = tuple(f"{name}{safety}://" for name in ("bolt", "neo4j") for safety in ("", "+s", "+ssc"))
 
@@ -88,7 +87,7 @@ def _as_store_error(error: Exception, settings: Settings) -> StoreError | None:
     return None
 
 
-class Neo4jGraph:
+class Neo4jGraph(Graph):
     """A projection of the record of PostgreSQL; `connection` is to the record."""
 
     def __init__(self, connection: psycopg.Connection, driver: "Driver", database: str | None) -> None:
@@ -122,13 +121,7 @@ class Neo4jGraph:
             key=_key(self._deal(project_id), node.label, node.id),
             relations=[relation.value for relation in relations],
         )
-        return in_order(
-            Edge(
-                Node(Label(row["source_label"]), row["source"]), Relation(row["relation"]),
-                Node(Label(row["target_label"]), row["target"]), row["reason"], row["status"],
-            )
-            for row in rows
-        )  # fmt: skip
+        return read_edges(rows)
 
     def supersession(self, project_id: int, node: Node) -> list[Step]:
         """By paths of any length, both ways."""
@@ -140,15 +133,6 @@ class Neo4jGraph:
             for form in (_OLDER, _NEWER)
         )
         return chain(node, newer, older)
-
-    def contradictions(self, project_id: int, finding_id: int) -> list[Edge]:
-        """Of the neighbours."""
-        return standing(self.neighbours(project_id, Node(Label.FINDING, finding_id), [Relation.CONTRADICTS]))
-
-    def basis(self, project_id: int, insight_id: int) -> list[int]:
-        """Of the neighbours."""
-        edges = self.neighbours(project_id, Node(Label.INSIGHT, insight_id), [Relation.SUPPORTS])
-        return sorted(edge.source.id for edge in edges)
 
     def counts(self, project_id: int) -> Mapping[str, int]:
         """One query a label and a relation."""
@@ -276,14 +260,14 @@ _NEIGHBOURS = """
     MATCH (n:{label} {{key: $key}})-[r]-()
     WHERE type(r) IN $relations
     WITH DISTINCT r, startNode(r) AS s, endNode(r) AS t
-    RETURN labels(s)[0] AS source_label, s.id AS source, type(r) AS relation, labels(t)[0] AS target_label,
+    RETURN labels(s)[0] AS source_kind, s.id AS source, type(r) AS kind, labels(t)[0] AS target_kind,
            t.id AS target, r.reason AS reason, r.status AS status
 """
 _OLDER = f"""
-    MATCH p = (n:{{label}} {{{{key: $key}}}})-[:SUPERSEDES*1..{_FARTHEST}]->(o)
+    MATCH p = (n:{{label}} {{{{key: $key}}}})-[:SUPERSEDES*1..{FARTHEST}]->(o)
     RETURN o.id AS id, min(length(p)) AS steps
 """
 _NEWER = f"""
-    MATCH p = (o)-[:SUPERSEDES*1..{_FARTHEST}]->(n:{{label}} {{{{key: $key}}}})
+    MATCH p = (o)-[:SUPERSEDES*1..{FARTHEST}]->(n:{{label}} {{{{key: $key}}}})
     RETURN o.id AS id, min(length(p)) AS steps
 """
