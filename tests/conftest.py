@@ -4,12 +4,15 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
-from tests.databases import drop
+from psycopg import sql
+from tests.databases import drop, temporary_project
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -54,8 +57,6 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Database"]:
 
 def _hurry(database: "Database") -> None:
     """Tests of this server lose nothing in a power cut; what is durable is tested on servers of their own."""
-    import psycopg
-
     assert database.server is not None
     with psycopg.connect(database.server.dsn("postgres"), autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = off")
@@ -63,11 +64,32 @@ def _hurry(database: "Database") -> None:
 
 
 @pytest.fixture
+def connection(database: "Database") -> Iterator[psycopg.Connection]:
+    """A connection to the session's database. Others see what it has committed."""
+    with database.connection() as connection:
+        yield connection
+
+
+@pytest.fixture
+def new_project(connection: psycopg.Connection) -> Iterator[Callable[..., int]]:
+    """new_project() makes an empty project, committed; it goes with the test, and all that is in it."""
+    with ExitStack() as projects:
+
+        def new_project(name: str = "project") -> int:
+            return projects.enter_context(temporary_project(connection, f"{name} {secrets.token_hex(6)}"))
+
+        yield new_project
+
+
+@pytest.fixture
+def project(new_project: Callable[..., int]) -> int:
+    """A project of the test's own."""
+    return new_project()
+
+
+@pytest.fixture
 def database_url(database: "Database") -> Iterator[str]:
     """The address of an empty database of the session's server: no schema of ours yet, the extensions are there."""
-    import psycopg
-    from psycopg import sql
-
     name = f"test_{secrets.token_hex(6)}"
     with psycopg.connect(database.dsn, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

@@ -1,6 +1,6 @@
 """Every place that an index can stand in, and the smallest project to index."""
 
-import itertools
+import functools
 import socket
 import subprocess
 import sys
@@ -12,19 +12,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import psycopg
 import pytest
-from tests.store.records.conftest import drafts_of, source_of
+from tests.documents import drafts_of, source_of, store
 
 from sleuth.config import Settings
 from sleuth.store.passage_index import OpenIndex, PassageIndex, index_of
-from sleuth.store.projects import ensure_project, remove_project
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
     from sleuth.store.documents import Document
 
 PLACES = ("postgres", "memory", "folder", "server")
 MODEL = "m'1%s/large"  # a name that no collection can have
-_numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
@@ -75,61 +72,23 @@ def open_index(request: pytest.FixtureRequest, settings_for: Callable[..., Setti
 
 
 @pytest.fixture
-def connection(database: "Database") -> Iterator[psycopg.Connection]:
-    with database.connection() as connection:
-        yield connection
-
-
-@pytest.fixture
 def index(open_index: OpenIndex, connection: psycopg.Connection) -> PassageIndex:
     return open_index(connection)
 
 
 @pytest.fixture
-def new_project(connection: psycopg.Connection) -> Iterator[Callable[[], int]]:
+def new_project(new_project: Callable[..., int]) -> Callable[[], int]:
     """new_project() makes one more, with a name that no collection can have."""
-    names: list[str] = []
-
-    def new_project() -> int:
-        names.append(f"Bolån/ränta: {next(_numbers)} ")
-        project_id = ensure_project(connection, names[-1])
-        connection.commit()
-        return project_id
-
-    yield new_project
-    connection.rollback()
-    for name in names:
-        remove_project(connection, name)
-    connection.commit()
-
-
-@pytest.fixture
-def project(new_project: Callable[[], int]) -> int:
-    return new_project()
+    return functools.partial(new_project, "Bolån/ränta: ")
 
 
 @pytest.fixture
 def add(connection: psycopg.Connection) -> "Callable[..., Document]":
     """add(project, "a.pdf", "page 1", …) stores a document with a passage a page."""
-    import hashlib
-
-    from sleuth.store.documents import add_document
 
     def add(project: int, filename: str, *texts: str) -> "Document":
         source = source_of(filename, *texts)
-        data = "\f".join(texts).encode()
-        document = add_document(
-            connection,
-            project,
-            source,
-            content_hash=hashlib.sha256(data).hexdigest(),
-            data=data,
-            language="en",
-            regconfig="english",
-            quality="unknown",
-            quality_reason="",
-            passages=drafts_of(source),
-        ).document
+        document = store(connection, project, source, drafts_of(source)).document
         connection.commit()
         return document
 

@@ -1,4 +1,4 @@
-"""A project of its own for each test, and a role that owns nothing."""
+"""A role that owns nothing."""
 
 import secrets
 from collections.abc import Iterator
@@ -9,27 +9,9 @@ import pytest
 from psycopg import sql
 
 from sleuth.store.isolation import grant_access
-from sleuth.store.projects import ensure_project, remove_project
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
-
-
-@pytest.fixture
-def connection(database: "Database") -> Iterator[psycopg.Connection]:
-    with database.connection() as connection:
-        yield connection
-
-
-@pytest.fixture
-def project(connection: psycopg.Connection) -> Iterator[int]:
-    name = f"project {secrets.token_hex(6)}"
-    project_id = ensure_project(connection, name)
-    connection.commit()
-    yield project_id
-    connection.rollback()
-    remove_project(connection, name)
-    connection.commit()
 
 
 @pytest.fixture

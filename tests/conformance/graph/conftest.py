@@ -7,19 +7,14 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
+from tests.documents import revenue
 
 from sleuth.config import Settings
-from sleuth.evidence.source import Span
-from sleuth.findings.finding import Finding
-from sleuth.findings.period import fiscal_period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
 from sleuth.store.findings import Filter, list_findings, save_findings
 from sleuth.store.graph import Graph, graph_of
 
@@ -109,14 +104,7 @@ class Room:
     def document(self, filename: str, *revenues: int, year: int = 2023) -> "tuple[int, list[int]]":
         """A document that states these revenues, one a year; its number and those of its findings."""
         document = self._add(self.project, filename, f"{filename} {revenues} {year}")
-        found = [
-            Finding(
-                "revenue", "Net sales", Span(1, n, n + 1), f"p.{n}", f"Net sales {value}", "test",
-                subject="Lumen AB", period=fiscal_period(year + n, 12, 12), scenario=Scenario.ACTUAL,
-                quantity=Quantity(Decimal(value), "EUR", 6),
-            )
-            for n, value in enumerate(revenues)
-        ]  # fmt: skip
+        found = [revenue(value, year + n, n, locator=f"p.{n}") for n, value in enumerate(revenues)]
         save_findings(self._connection, self.project, document.id, found, "1")
         self._connection.commit()
         stored = list_findings(self._connection, self.project, Filter(document_ids=[document.id]))

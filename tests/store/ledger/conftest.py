@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from tests.databases import temporary_project
 from tests.store.ledger.room import ROOM, Room, add_all, everything, put
 
 from sleuth.ingest.relating import relate
-from sleuth.store.projects import ensure_project, remove_project
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -30,10 +30,6 @@ def add(connection: psycopg.Connection, project: int) -> Room:
 @pytest.fixture(scope="session")
 def undisturbed(database: "Database") -> list[Any]:
     """All relations of ROOM, as one worker makes them whom nobody disturbs."""
-    with database.connection() as connection:
-        project = ensure_project(connection, "undisturbed")
+    with database.connection() as connection, temporary_project(connection, "undisturbed") as project:
         add_all(connection, project, ROOM)
-        made = everything(connection, project)
-        remove_project(connection, "undisturbed")
-        connection.commit()  # a transaction left open would keep indexes from being built
-    return made
+        return everything(connection, project)

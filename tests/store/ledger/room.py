@@ -1,11 +1,11 @@
 """What tests of the ledger put into a project, and how they read what became of it."""
 
-import hashlib
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
 import psycopg
+from tests.documents import store
 
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Finding
@@ -14,7 +14,6 @@ from sleuth.findings.quantity import Quantity
 from sleuth.findings.scenario import Scenario
 from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.store.conflicts import list_conflicts
-from sleuth.store.documents import add_document
 from sleuth.store.findings import Filter, StoredFinding, list_findings, save_findings
 from sleuth.store.versions import Version, list_versions
 
@@ -31,11 +30,7 @@ def put(
     text = "\n".join([f"{metric} {value}" for metric, value in figures.items()]) + STEPS
     metadata = {"created": made, "author": author}
     source = Source(filename, "pdf", PageSource.PRINTED, (Page(1, text, "p.1"),), title, metadata)
-    digest = hashlib.sha256(f"{filename}{text}{made}{subject}".encode()).hexdigest()
-    added = add_document(
-        connection, project, source, content_hash=digest, data=text.encode(), language="en", regconfig="english",
-        quality=quality, quality_reason="", passages=(),
-    )  # fmt: skip
+    added = store(connection, project, source, identity=f"{filename}{text}{made}{subject}", quality=quality)
     findings = [found(text, metric, value, subject) for metric, value in figures.items()]
     save_findings(connection, project, added.document.id, findings, "test")
     keep_portrait(connection, project, added.document.id, source)

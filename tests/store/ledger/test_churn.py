@@ -1,7 +1,6 @@
 """Documents come, go and change, people rule in between: what is left is what the last state makes, and no more."""
 
-import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import numpy as np
 import psycopg
 import pytest
+from tests.documents import digest, store
 from tests.store.ledger.room import EVERY, STEPS, everything, flaws, found
 
 from sleuth.errors import UserError
@@ -17,11 +17,10 @@ from sleuth.findings.period import Day, Period
 from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.store import judging
 from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
-from sleuth.store.documents import add_document, list_documents, remove_document
+from sleuth.store.documents import list_documents, remove_document
 from sleuth.store.finding_vectors import FindingVectors
 from sleuth.store.findings import Filter, list_findings, save_findings
 from sleuth.store.insights import list_insights, refresh_insights
-from sleuth.store.projects import ensure_project, remove_project
 from sleuth.store.versions import list_versions, rule_version, undo_version
 
 NAMES = ("report.pdf", "report_v2.pdf", "report_CORRECTED.pdf", "deck.pdf", "plan.pdf", "plan (1).pdf", "memo.pdf")
@@ -44,11 +43,8 @@ def write(connection: psycopg.Connection, project: int, filename: str, content: 
     subject, period = chance.choice(SUBJECTS), chance.choice((PERIODS[0], *PERIODS))
     text = "\n".join(f"{metric} {value}" for metric, value in said.items()) + STEPS
     source = Source(filename, "pdf", PageSource.PRINTED, (Page(1, text, "p.1"),), "", {})
-    digest = hashlib.sha256(f"{filename}{content}".encode()).hexdigest()
-    added = add_document(
-        connection, project, source, content_hash=digest, data=text.encode(), language="en", regconfig="english",
-        quality=chance.choice(("unknown", "audited", "draft")), quality_reason="", passages=(),
-    )  # fmt: skip
+    quality = chance.choice(("unknown", "audited", "draft"))
+    added = store(connection, project, source, identity=f"{filename}{content}", quality=quality)
     if added.created:
         figures = [found(text, metric, value, subject, period) for metric, value in said.items()]
         save_findings(connection, project, added.document.id, figures, "test")
@@ -120,13 +116,8 @@ class Churn:
 
 
 @pytest.fixture
-def fresh(connection: psycopg.Connection, project: int) -> Iterator[int]:
-    name = f"fresh {project}"
-    fresh = ensure_project(connection, name)
-    yield fresh
-    connection.rollback()
-    remove_project(connection, name)
-    connection.commit()
+def fresh(new_project: Callable[..., int]) -> int:
+    return new_project()
 
 
 def build_anew(connection: psycopg.Connection, project: int, fresh: int) -> None:
@@ -138,12 +129,12 @@ def build_anew(connection: psycopg.Connection, project: int, fresh: int) -> None
         """,
         (fresh, project),
     )
-    contents = {hashlib.sha256(f"{name}{n}".encode()).hexdigest(): n for name in NAMES for n in range(3)}
+    contents = {digest(f"{name}{n}"): n for name in NAMES for n in range(3)}
     documents = connection.execute(
         "SELECT filename, content_hash FROM documents WHERE project_id = %s ORDER BY id", (project,)
     )
-    for filename, digest in documents.fetchall():
-        write(connection, fresh, filename, contents[digest])
+    for filename, content_hash in documents.fetchall():
+        write(connection, fresh, filename, contents[content_hash])
     relate(connection, fresh)
     refresh_insights(connection, fresh)
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from tests.databases import temporary_project
 from tests.store.ledger.room import ROOM, add_all, everything, flaws
 
 from sleuth.store.insights import refresh_insights
-from sleuth.store.projects import ensure_project, remove_project
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -29,12 +29,8 @@ def run(database: "Database", project: int, *write: int) -> "subprocess.Complete
 @pytest.fixture(scope="module")
 def writes(database: "Database") -> int:
     """How many writes relating takes that nobody kills."""
-    with database.connection() as connection:
-        project = ensure_project(connection, "counted")
-        connection.commit()
+    with database.connection() as connection, temporary_project(connection, "counted") as project:
         counted = run(database, project)
-        remove_project(connection, "counted")
-        connection.commit()
     assert counted.returncode == 0, counted.stderr
     return int(counted.stdout)
 

@@ -1,16 +1,15 @@
 """Conflicts about the terms of agreements in the store: found, kept with both quotes, and ended with their cause."""
 
-import hashlib
-
 import psycopg
 import pytest
+from tests.documents import store
 from tests.store.ledger.room import clashes
 
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Finding
 from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.store.conflicts import list_conflicts, rule_conflict
-from sleuth.store.documents import add_document, remove_document
+from sleuth.store.documents import remove_document
 from sleuth.store.findings import save_findings
 
 LEASE = "Lease Agreement (Acme plc; Rheinau Chemie)"
@@ -21,10 +20,7 @@ def state(connection: psycopg.Connection, project: int, filename: str, subject: 
     """A document that states a notice period, related to the others."""
     text = f"It may be terminated on {notice} notice."
     source = Source(filename, "pdf", PageSource.PRINTED, (Page(1, text, "p.1"),))
-    added = add_document(
-        connection, project, source, content_hash=hashlib.sha256(f"{filename}{text}".encode()).hexdigest(),
-        data=text.encode(), language="en", regconfig="english", quality=quality, quality_reason="", passages=(),
-    )  # fmt: skip
+    added = store(connection, project, source, identity=f"{filename}{text}", quality=quality)
     start = text.index(notice)
     finding = Finding(
         "notice period", "notice period", Span(1, start, start + len(notice)), "p.1", text, "words: test", subject,

@@ -1,26 +1,19 @@
 """A role that does not own the schema sees findings, vectors, insights and graph of its project only."""
 
-import secrets
-from collections.abc import Iterator
-from decimal import Decimal
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import psycopg
 import pytest
 from psycopg import sql
+from tests.documents import revenue
 
-from sleuth.evidence.source import Span
-from sleuth.findings.finding import Finding
-from sleuth.findings.period import fiscal_period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
 from sleuth.store.finding_vectors import FindingVectors, match_findings
 from sleuth.store.findings import list_findings, save_findings
 from sleuth.store.graph import Label, Node, RecordGraph
 from sleuth.store.insights import list_insights, refresh_insights
 from sleuth.store.isolation import restrict
-from sleuth.store.projects import ensure_project, remove_project
 
 pytestmark = pytest.mark.usefixtures("other")
 COUNTS = {"finding_vectors": 3, "insights": 1, "insight_findings": 3, "sound_insights": 1, "graph_nodes": 6}
@@ -30,14 +23,7 @@ COUNTS["graph_edges"] = 3 + 1 + 3  # from findings, from the document, to the in
 def fill(connection: psycopg.Connection, put: Any, project: int, filename: str) -> None:
     """A document with three findings, their vectors, and the trend that they make."""
     document = put(project, filename, f"text of {filename}").document
-    found = [
-        Finding(
-            "revenue", "Net sales", Span(1, n, n + 1), "p.1", "q", "test", period=fiscal_period(2020 + n, 12, 12),
-            scenario=Scenario.ACTUAL, quantity=Quantity(Decimal(10 + n), "EUR", 6),
-        )
-        for n in range(3)
-    ]  # fmt: skip
-    save_findings(connection, project, document.id, found, "1")
+    save_findings(connection, project, document.id, [revenue(10 + n, 2020 + n, n) for n in range(3)], "1")
     vectors = FindingVectors(connection)
     waiting = [(p.id, p.document_id) for p in vectors.pending(project, "m", 9)]
     vectors.put(project, "m", waiting, np.ones((3, 4), np.float32))
@@ -45,15 +31,12 @@ def fill(connection: psycopg.Connection, put: Any, project: int, filename: str) 
 
 
 @pytest.fixture
-def other(connection: psycopg.Connection, project: int, put: Any) -> Iterator[int]:
-    name = f"theirs {secrets.token_hex(4)}"
-    other = ensure_project(connection, name)
+def other(connection: psycopg.Connection, project: int, new_project: Callable[..., int], put: Any) -> int:
+    other = new_project()
     fill(connection, put, project, "mine.pdf")
     fill(connection, put, other, "theirs.pdf")
     connection.commit()
-    yield other
-    remove_project(connection, name)
-    connection.commit()
+    return other
 
 
 def counts(connection: psycopg.Connection) -> dict[str, int]:

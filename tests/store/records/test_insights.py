@@ -1,17 +1,12 @@
 """Insights in the store: derived again they keep their numbers, and fall with what they rest on."""
 
 from collections.abc import Callable
-from decimal import Decimal
 from typing import Any
 
 import psycopg
 import pytest
+from tests.documents import revenue
 
-from sleuth.evidence.source import Span
-from sleuth.findings.finding import Finding
-from sleuth.findings.period import fiscal_period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
 from sleuth.store.documents import remove_document
 from sleuth.store.findings import list_findings, save_findings, set_status
 from sleuth.store.insights import list_insights, refresh_insights
@@ -23,14 +18,7 @@ State = Callable[..., None]
 def state(connection: psycopg.Connection, project: int, add: Any) -> State:
     def state(filename: str, *revenues: int, metric: str = "revenue") -> None:
         document = add(filename, f"{filename} {revenues}").document
-        found = [
-            Finding(
-                metric, metric, Span(1, n, n + 1), "p.1", f"{value}", "test", subject="Lumen AB",
-                period=fiscal_period(2020 + n, 12, 12), scenario=Scenario.ACTUAL,
-                quantity=Quantity(Decimal(value), "EUR", 6),
-            )
-            for n, value in enumerate(revenues)
-        ]  # fmt: skip
+        found = [revenue(value, 2020 + n, n, metric=metric) for n, value in enumerate(revenues)]
         save_findings(connection, project, document.id, found, "1")
 
     return state

@@ -1,7 +1,6 @@
 """A role that does not own the schema sees the project it was restricted to, and nothing else."""
 
-import secrets
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import pytest
 from sleuth.store.documents import document_text, list_documents, remove_document
 from sleuth.store.embeddings import Embedding, add_to_embedding
 from sleuth.store.isolation import restrict
-from sleuth.store.projects import ensure_project, list_projects, remove_project
+from sleuth.store.projects import list_projects
 from sleuth.store.vectors import nearest, pending_passages, save_vectors
 from sleuth.store.words import rank_words
 
@@ -20,10 +19,9 @@ TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vec
 
 
 @pytest.fixture
-def other(connection: psycopg.Connection, project: int, put: Any, add: Any) -> Iterator[int]:
+def other(connection: psycopg.Connection, project: int, new_project: Callable[..., int], put: Any, add: Any) -> int:
     """A second project; both hold a document "mine.pdf" or "theirs.pdf" with its vector."""
-    name = f"theirs {secrets.token_hex(4)}"
-    other = ensure_project(connection, name)
+    other = new_project()
     add("mine.pdf", "my goodwill")
     put(other, "theirs.pdf", "their goodwill")
     for number in (project, other):
@@ -31,9 +29,7 @@ def other(connection: psycopg.Connection, project: int, put: Any, add: Any) -> I
         save_vectors(connection, number, "m", passages, np.ones((len(passages), 4), np.float32))
         add_to_embedding(connection, number, Embedding("m", 4))
     connection.commit()
-    yield other
-    remove_project(connection, name)
-    connection.commit()
+    return other
 
 
 def counts(connection: psycopg.Connection) -> dict[str, int]:

@@ -2,24 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import psycopg
 import pytest
+from tests.databases import temporary_project
+from tests.documents import revenue, source_of, store
 
 from sleuth.errors import StoreError
-from sleuth.evidence.source import Page, PageSource, Source, Span
-from sleuth.findings.finding import Factor, Finding
-from sleuth.findings.period import fiscal_period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
+from sleuth.findings.finding import Factor
 from sleuth.store import vector_index
-from sleuth.store.documents import add_document, remove_document
+from sleuth.store.documents import remove_document
 from sleuth.store.finding_vectors import Bounds, FindingVectors, Match, match_findings
 from sleuth.store.findings import Filter, list_findings, save_findings, set_status
-from sleuth.store.projects import ensure_project, remove_project
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -50,14 +46,8 @@ def state(connection: psycopg.Connection, project: int, put: Any) -> State:
         model: str = MODEL,
     ) -> list[int]:
         document = put(project, filename, f"text of {filename}").document
-        findings = [
-            Finding(
-                "revenue", "Net sales", Span(1, n, n + 1), "p.1", f"Net sales {n}", "test", subject="Lumen AB",
-                period=fiscal_period(2020 + n, 12, 12), scenario=Scenario.ACTUAL, domain=domain,
-                quantity=Quantity(Decimal(n), "EUR", 6), factors=(Factor("test", doubt),) if doubt else (),
-            )
-            for n in range(len(places))
-        ]  # fmt: skip
+        factors = (Factor("test", doubt),) if doubt else ()
+        findings = [revenue(n, 2020 + n, n, domain=domain, factors=factors) for n in range(len(places))]
         save_findings(connection, project, document.id, findings, "1", made)
         stored = [f.id for f in list_findings(connection, project, Filter(document_ids=[document.id]))]
         if stored:
@@ -183,14 +173,8 @@ class TestFilters:
 
 
 @pytest.fixture
-def other_project(connection: psycopg.Connection) -> Any:
-    import secrets
-
-    from sleuth.store.projects import ensure_project, remove_project
-
-    name = f"theirs {secrets.token_hex(4)}"
-    yield ensure_project(connection, name)
-    remove_project(connection, name)
+def other_project(new_project: Callable[..., int]) -> int:
+    return new_project()
 
 
 class TestTheFunctionItself:
@@ -240,19 +224,13 @@ class TestALargeProject:
     @pytest.fixture(scope="class")
     @classmethod
     def project(cls, connection: psycopg.Connection) -> Iterator[int]:
-        yield ensure_project(connection, "a large project")
-        connection.rollback()
-        remove_project(connection, "a large project")
-        connection.commit()
+        with temporary_project(connection, "a large project") as project:
+            yield project
 
     @pytest.fixture(scope="class")
     @classmethod
     def large(cls, connection: psycopg.Connection, project: int) -> Any:
-        source = Source("large.pdf", "pdf", PageSource.PRINTED, (Page(1, "text", "p.1"),))
-        document = add_document(
-            connection, project, source, content_hash="large", data=b"text", language="en", regconfig="english",
-            quality="unknown", quality_reason="", passages=(),
-        ).document  # fmt: skip
+        document = store(connection, project, source_of("large.pdf", "text")).document
         connection.execute(
             """
             INSERT INTO findings (project_id, document_id, position, subject, dimension, subject_key, metric, label,

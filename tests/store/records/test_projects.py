@@ -1,6 +1,5 @@
 """Projects: made once, found by name, removed with everything in them."""
 
-import secrets
 from typing import Any
 
 import psycopg
@@ -54,19 +53,15 @@ def test_the_embedding_model_is_recorded(connection: psycopg.Connection, project
     assert embedding_model(connection, project) == "e5"
 
 
-def test_removing_a_project_leaves_no_row(connection: psycopg.Connection, put: Any) -> None:
-    name = f"gone {secrets.token_hex(4)}"
-    project = ensure_project(connection, name)
-    put(project, "a.pdf", "one")
-    put(project, "a.pdf", "two")
+def test_removing_a_project_leaves_no_row(connection: psycopg.Connection, project: int, name: str, add: Any) -> None:
+    add("a.pdf", "one")
+    add("a.pdf", "two")
     remove_project(connection, name)
     for table in TABLES:
         assert connection.execute(f"SELECT count(*) FROM {table} WHERE project_id = %s", (project,)).fetchone() == (0,)
 
 
-def test_adding_to_a_removed_project_is_refused(connection: psycopg.Connection, put: Any) -> None:
-    name = f"gone {secrets.token_hex(4)}"
-    project = ensure_project(connection, name)
+def test_adding_to_a_removed_project_is_refused(connection: psycopg.Connection, name: str, add: Any) -> None:
     remove_project(connection, name)
     with pytest.raises(UserError, match="has been removed"):
-        put(project, "a.pdf", "one")
+        add("a.pdf", "one")
