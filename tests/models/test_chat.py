@@ -1,7 +1,14 @@
 """A chat model that misbehaves in every way a hosted one can: each ends in a correct, clear outcome."""
 
 import asyncio
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Awaitable
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler
+from typing import Any
 
 import pytest
 from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, serve
@@ -96,6 +103,39 @@ def test_a_timeout_is_tried_again() -> None:
     assert (answer.verdict, clock.slept) == ("FINISH", [1.0])
 
 
+def test_a_server_that_trickles_is_a_timeout() -> None:
+    def trickles(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        handler.send_response(200)
+        handler.end_headers()
+        with suppress(ConnectionError):
+            for _ in range(30):
+                handler.wfile.write(b" ")
+                handler.wfile.flush()
+                time.sleep(0.1)
+
+    answer, clock, _, _ = ask(trickles, says(GOOD), seconds=0.5)
+    assert (answer.verdict, clock.slept) == ("FINISH", [1.0])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+def test_a_program_that_is_told_to_stop_does_not_wait_for_the_model() -> None:
+    program = (
+        "import asyncio, sys; from sleuth.config import Settings; from sleuth.models.chat import open_chat\n"
+        "from sleuth.reason.shapes import Graded\n"
+        "chat = open_chat(Settings(model='openai:o3-mini', model_url=sys.argv[1], model_key='k'))\n"
+        "asyncio.run(chat.ask('grade', 'rules', 'material', Graded))"
+    )
+    with (
+        serve(hangs(30)) as script,
+        subprocess.Popen([sys.executable, "-c", program, script.url], stderr=subprocess.PIPE, text=True) as asking,
+    ):
+        while not script.requests and asking.poll() is None:
+            time.sleep(0.05)
+        asking.send_signal(signal.SIGINT)
+        _, said = asking.communicate(timeout=10)
+    assert "KeyboardInterrupt" in said
+
+
 def test_the_waits_grow_and_then_it_gives_up() -> None:
     clock = Clock()
     with serve(fails(500)) as script, pytest.raises(ModelUnavailableError, match="a fault of its server"):
@@ -133,16 +173,25 @@ def test_what_no_retry_mends_fails_at_once_with_the_remedy(failure: Reply, remed
         says({"verdict": "PERHAPS", "reason": "?"}),
         says({"reason": "no verdict"}),
         says({"verdict": "FIN"}, finish="length"),
+        says(GOOD, finish="content_filter"),
         says(GOOD, refusal="I cannot help with that."),
         sends(200, {"hello": "world"}),
         sends(200, []),
     ],
-    ids=["text", "unknown value", "missing field", "cut off", "refusal", "foreign body", "list"],
+    ids=["text", "unknown value", "missing field", "cut off", "filtered", "refusal", "foreign body", "list"],
 )
 def test_an_answer_that_is_none_is_told_apart(reply: Reply) -> None:
     clock = Clock()
     with serve(reply) as script, pytest.raises(UnusableAnswerError):
         asyncio.run(asked(chat_of(script, clock)))  # type: ignore[arg-type]
+
+
+def test_an_answer_that_was_cut_off_is_paid_for() -> None:
+    with serve(says('{"verdict": "FIN', finish="length")) as script:
+        chat = chat_of(script, Clock())
+        with pytest.raises(UnusableAnswerError):
+            asyncio.run(asked(chat))  # type: ignore[arg-type]
+    assert (chat.usage.total().tokens_in, chat.usage.total().tokens_out) == (100, 20)
 
 
 def test_after_five_failures_the_model_is_left_alone_for_a_minute() -> None:
@@ -193,6 +242,40 @@ def test_a_key_alone_chooses_o3_mini(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_unknown_provider_is_named_with_the_remedy() -> None:
     with pytest.raises(ModelSetupError, match="PROVIDER:MODEL"):
         open_chat(Settings(model="nobody:nothing"))
+
+
+@pytest.mark.parametrize("url", ["localhost:11434/v1", "ftp://somewhere/v1", "http://host:99999/v1", "http:///v1"])
+def test_an_address_that_is_none_is_named_with_the_remedy(url: str) -> None:
+    with pytest.raises(ModelSetupError, match=r"SLEUTH_MODEL_URL=.* is no address. It reads http://HOST:PORT/v1"):
+        open_chat(Settings(model="openai:o3-mini", model_url=url, model_key="k"))
+
+
+def test_a_provider_without_a_model_is_named_with_the_remedy() -> None:
+    with pytest.raises(ModelSetupError, match="SLEUTH_MODEL=openai: names no model"):
+        open_chat(Settings(model="openai:", model_key="k"))
+
+
+def test_a_key_that_cannot_be_sent_is_named_and_not_shown() -> None:
+    chat = open_chat(Settings(model="openai:o3-mini", model_url="http://127.0.0.1:9/v1", model_key="sk-gehe\u2026im"))
+    assert chat is not None
+    with pytest.raises(ModelSetupError, match="SLEUTH_MODEL_KEY") as refused:
+        asyncio.run(asked(chat))  # type: ignore[arg-type]
+    assert "gehe" not in str(refused.value)
+
+
+def test_a_question_that_no_encoding_holds_is_asked_all_the_same() -> None:
+    with serve(says(GOOD)) as script:
+        asyncio.run(chat_of(script, Clock()).ask("grade", "rules", "rent \ud800?", Graded))
+    assert script.requests[0]["messages"][1]["content"] == "rent ??"
+
+
+def test_two_servers_of_one_model_fail_apart() -> None:
+    chats = [
+        open_chat(Settings(model="openai:o3-mini", model_url=f"http://127.0.0.1:{port}/v1", model_key="k"))
+        for port in (8, 8, 9)
+    ]
+    one, again, other = (chat._attempts.breaker for chat in chats if chat)
+    assert one is again is not other
 
 
 def test_a_missing_key_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,21 +4,28 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ValidationError
 
 from sleuth.config import Settings
 from sleuth.models.failures import ModelSetupError, UnusableAnswerError
 from sleuth.models.resilience import Attempts, breaker_of
-from sleuth.models.usage import Usage
+from sleuth.models.usage import Tally, Usage
 
 if TYPE_CHECKING:
+    from langchain_core.callbacks import BaseCallbackHandler
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
+    from langchain_core.outputs import LLMResult
+    from langchain_core.runnables import RunnableConfig
 
 DEFAULT_MODEL = "openai:o3-mini"
 Shape = TypeVar("Shape", bound=BaseModel)
+T = TypeVar("T")
 
 
 def chosen_model(settings: Settings) -> str | None:
@@ -31,10 +38,17 @@ def chosen_model(settings: Settings) -> str | None:
 def open_chat(settings: Settings) -> "Chat | None":
     """The chosen model, ready to be asked; None if there is none. Raises ModelSetupError with the remedy."""
     name = chosen_model(settings)
-    return None if name is None else Chat(name, _open(name, settings), Attempts(breaker_of(name)))
+    if name is None:
+        return None
+    attempts = Attempts(breaker_of(f"{name} at {settings.model_url}"))
+    return Chat(name, _open(name, settings), attempts, settings.model_seconds)
 
 
 def _open(name: str, settings: Settings) -> "BaseChatModel":
+    if name.endswith(":"):
+        raise ModelSetupError(f"SLEUTH_MODEL={name} names no model; write PROVIDER:MODEL, such as {DEFAULT_MODEL}.")
+    if settings.model_url and not _is_address(settings.model_url):
+        raise ModelSetupError(f"SLEUTH_MODEL_URL={settings.model_url} is no address. It reads http://HOST:PORT/v1.")
     try:
         from langchain.chat_models import init_chat_model
     except ImportError as error:
@@ -49,51 +63,97 @@ def _open(name: str, settings: Settings) -> "BaseChatModel":
     except ImportError as error:
         raise ModelSetupError(f"the model {name} needs a package: {error}") from error
     except ValueError as error:
-        raise ModelSetupError(f"SLEUTH_MODEL={name} names no known provider; write PROVIDER:MODEL. {error}") from error
+        told = str(error).partition("\n")[0]
+        raise ModelSetupError(f"SLEUTH_MODEL={name} names no known provider; write PROVIDER:MODEL. {told}") from error
     except Exception as error:  # each provider's package has its own error for a missing key
         raise ModelSetupError(f"the model {name} cannot be opened: {error}") from error
     return model
 
 
-class Chat:
-    """A chat model that answers in shapes, and counts what it takes."""
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is none
+        return False
 
-    def __init__(self, name: str, model: "BaseChatModel", attempts: Attempts) -> None:
+
+class Chat:
+    """A chat model that answers in shapes, and counts what it takes. One answer may take `seconds`."""
+
+    def __init__(self, name: str, model: "BaseChatModel", attempts: Attempts, seconds: float) -> None:
         self.name = name
         self.usage = Usage(name)
         self._model = model
         self._attempts = attempts
+        self._seconds = seconds
 
     async def ask(self, task: str, system: str, material: str, shape: type[Shape]) -> Shape:
         """An answer in `shape`. Raises ModelUnavailableError, UnusableAnswerError or ModelSetupError."""
         from langchain_core.messages import HumanMessage, SystemMessage
 
-        messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(material)]
-        structured = self._model.with_structured_output(shape, include_raw=True)
+        whole = material.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates: they cannot be sent
+        messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(whole)]
+        structured = self._model.with_structured_output(
+            shape
+        )  # its `include_raw` leaves threads that an exit waits for
         tally = self.usage.task(task)
         tally.calls += 1
+        counted: RunnableConfig = {"callbacks": [_counter(tally)]}
 
         async def call() -> object:  # in a thread: the providers' asynchronous clients outlive no event loop
-            return await asyncio.to_thread(_told_apart, lambda: structured.invoke(messages))
+            return await _within(self._seconds, lambda: _told_apart(lambda: structured.invoke(messages, counted)))
 
         started = time.perf_counter()
         try:
             answer = await self._attempts.run(call, tally)
         finally:
             tally.seconds += time.perf_counter() - started
-        return self._read(answer, shape, task)
-
-    def _read(self, answer: object, shape: type[Shape], task: str) -> Shape:
-        if not isinstance(answer, dict):
-            raise UnusableAnswerError("it answered in a shape of its own")
-        spent = getattr(answer.get("raw"), "usage_metadata", None) or {}
-        self.usage.task(task).tokens_in += spent.get("input_tokens", 0)
-        self.usage.task(task).tokens_out += spent.get("output_tokens", 0)
-        if answer.get("parsing_error") is not None or not isinstance(answer.get("parsed"), shape):
+        if not isinstance(answer, shape):
             raise UnusableAnswerError("it did not keep to the shape asked for")
-        parsed = answer["parsed"]
-        assert isinstance(parsed, shape)
-        return parsed
+        return answer
+
+
+def _counter(tally: Tally) -> "BaseCallbackHandler":
+    """Hears of each answer, also of one that was cut off: its tokens are paid for."""
+    from langchain_core.callbacks import BaseCallbackHandler
+
+    class Counter(BaseCallbackHandler):
+        def on_llm_end(self, response: "LLMResult", **_: Any) -> None:
+            for generation in (one for row in response.generations for one in row):
+                spent = getattr(getattr(generation, "message", None), "usage_metadata", None) or {}
+                tally.tokens_in += spent.get("input_tokens", 0)
+                tally.tokens_out += spent.get("output_tokens", 0)
+
+        def on_llm_error(self, error: BaseException, **_: Any) -> None:
+            spent = getattr(getattr(error, "completion", None), "usage", None)
+            tally.tokens_in += getattr(spent, "prompt_tokens", 0)
+            tally.tokens_out += getattr(spent, "completion_tokens", 0)
+
+    return Counter()
+
+
+async def _within(seconds: float, work: Callable[[], T]) -> T:
+    """What the work returns, from a thread that keeps nobody waiting: not whoever stops the program, nor for longer.
+
+    The providers' own timeouts are for each piece of an answer: a server that trickles would keep us for ever.
+    """
+    from langchain_core.exceptions import ModelTimeoutError
+
+    done: Future[T] = Future()
+    done.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - raised where the result is awaited
+            done.set_exception(error)
+
+    Thread(target=run, name="sleuth-chat", daemon=True).start()
+    try:
+        return await asyncio.wait_for(asyncio.wrap_future(done), seconds)
+    except TimeoutError as error:
+        raise ModelTimeoutError(f"no answer within {seconds:g} s") from error
 
 
 def _told_apart(ask: Callable[[], object]) -> object:
@@ -104,6 +164,10 @@ def _told_apart(ask: Callable[[], object]) -> object:
         return ask()
     except (ValidationError, OutputParserException, TypeError, KeyError, AttributeError) as error:
         raise UnusableAnswerError("it did not keep to the shape asked for") from error
+    except UnicodeEncodeError as error:  # in a header: texts were made sendable before
+        raise ModelSetupError(
+            "the model's key holds characters that no key has. Copy it again into SLEUTH_MODEL_KEY, or where it stands."
+        ) from error
     except Exception as error:
         if meant := _MEANS.get(type(error).__name__):
             raise UnusableAnswerError(meant) from error
