@@ -19,6 +19,18 @@ ASKED = "What were total net sales in the third quarter of 2023?"
         ("What about the monthly rent?", "When does the lease begin?", "What is monthly rent?"),
         ("Och 2022?", "Hur stor var omsättningen 2023?", "Hur stor var omsättningen 2022?"),
         ("Who signed the lease?", ASKED, "Who signed the lease?"),
+        ("And interest expense?", "What was revenue in 2023?", "What was interest expense in 2023?"),
+        ("What about inventories?", "What were total assets?", "What were inventories?"),
+        ("Och intäkterna?", "Vad var resultatet 2023?", "Vad var intäkterna 2023?"),
+        ("Och deponeringen?", "Hur hög är hyran?", "Vad är deponeringen?"),
+        ("And who is the landlord?", "What was the rent in 2023?", "Who is the landlord?"),
+        ("But when does it end?", "When does the lease begin?", "When does it end?"),
+        ("Och när slutar avtalet?", "När börjar avtalet?", "När slutar avtalet?"),
+        ("And how much was net income?", "What was revenue in 2023?", "How much was net income in 2023?"),
+        ("And in May 2022?", "What was revenue in June 2023?", "What was revenue in May 2022?"),
+        ("And what about Bo Lind?", "What is the salary of Ann Ek?", "What is Bo Lind?"),
+        ("Android sales?", "What was revenue in 2023?", "Android sales?"),
+        ("And?", "What was revenue in 2023?", "What was revenue in 2023?"),
     ],
 )
 def test_a_follow_up_means_what_the_question_before_left_open(question: str, before: str, meant: str) -> None:

@@ -4,54 +4,63 @@ import re
 
 from sleuth.evidence.dates import read_dates
 from sleuth.evidence.glyphs import plain
+from sleuth.reason.words import detect_language
 
+_ABOUT = r"(?:(?:what|how)\s+about|what\s+of|hur\s+(?:är|var)\s+det\s+med)\b"
 _OPENING = re.compile(
-    r"\s*(?:and|but|so|or|och|men)?\s*(?:(?:what|how) about|what of|hur är det med|hur var det med|vad gäller)?\s*"
-    r"(?:for|in|on|at|of|during|the|för|i|på|under|den|det)?\s*",
+    rf"\s*(?:(?:and|but|och|men)\b,?\s*(?:{_ABOUT})?|{_ABOUT})\s*"
+    r"(?:(?:for|in|on|at|of|during|the|för|i|på|under|den|det)\b\s*)?",
     re.IGNORECASE,
 )
-_FOLLOWS = re.compile(r"\s*(?:and|but|och|men)\b|\s*(?:what|how) about\b|\s*hur (?:är|var) det med\b", re.IGNORECASE)
-_PERIOD = r"(?:\s+(?:in|for|during|on|at|as of|för|under|i|per|den))?(?:\s+the)?\s*"
+_ASKS = re.compile(  # what opens a question that stands alone, if only without its "and"
+    r"(?:what|which|who|whose|whom|when|where|why|how|is|are|was|were|does|do|did|has|have|had|can|could|may|must|shall"
+    r"|should|will|would|vad|vilken|vilket|vilka|vem|vems|när|var|varför|hur|är|blev|har|hade|kan|kunde|får|fick|ska"
+    r"|skall|måste|finns)\b",
+    re.IGNORECASE,
+)
+_ASKS_AMOUNT = re.compile(
+    r"(?:how|hur)\s+(?:much|many|large|big|high|mycket|många|stora?|stort|höga?|högt)\b", re.IGNORECASE
+)
+_ASKING = re.compile(r"\s*(?:what|which|vad|vilken|vilket|vilka)\s+(?:was|were|is|are|var|är|blev)\b", re.IGNORECASE)
+_PREPOSITION = re.compile(r"(?:\s+(?:in|for|during|on|at|as of|för|under|i|per|den))?(?:\s+the)?\s*\Z", re.IGNORECASE)
 
 
 def complete(question: str, before: str) -> str:
     """`question`, or what it means after the question `before`, where it cannot stand alone."""
-    if not _FOLLOWS.match(question):
+    opening = _OPENING.match(question)
+    if not opening:
         return question
-    rest = question[_end_of_opening(question) :].rstrip(" ?.!")
+    rest = question[opening.end() :].rstrip(" ?.!")
+    if not rest:
+        return before
     ours, theirs = _periods(question), _periods(before)
-    if ours and not _without(rest, ours, question):
+    if ours and not _besides(question, opening.end(), ours):
         return _put_period(before, theirs, _shown(question, ours))
-    asked = rest[:1].lower() + rest[1:] if rest[1:2].islower() else rest
-    if theirs and not ours:
-        asked = f"{asked}{_shown(before, theirs)}"
-    return f"{_asking(before)} {asked}?"
-
-
-def _end_of_opening(question: str) -> int:
-    found = _OPENING.match(question)
-    return found.end() if found else 0
+    period = _shown(before, theirs) if theirs and not ours else ""
+    if not _ASKS.match(rest):
+        return f"{_asking(before)} {rest}{period}?"
+    return f"{rest[:1].upper()}{rest[1:]}{period if _ASKS_AMOUNT.match(rest) else ''}?"
 
 
 def _periods(text: str) -> tuple[int, int] | None:
     """Where the text names its time, with the preposition before it."""
-    dates = read_dates(plain(text).text)
+    form = plain(text)
+    dates = read_dates(form.text)
     if not dates:
         return None
-    start, end = dates[0].start, dates[-1].end
-    before = re.search(_PERIOD + r"\Z", text[:start], re.IGNORECASE)
-    return (before.start() if before else start), end
+    start = form.start(dates[0].start)
+    before = _PREPOSITION.search(text[:start])
+    return (before.start() if before else start), form.end(dates[-1].end - 1)
 
 
 def _shown(text: str, place: tuple[int, int]) -> str:
     return " " + text[slice(*place)].strip()
 
 
-def _without(rest: str, place: tuple[int, int], question: str) -> str:
-    """What a follow-up asks for besides its time."""
+def _besides(question: str, opened: int, place: tuple[int, int]) -> bool:
+    """Whether a follow-up asks for anything but its time."""
     named = question[slice(*place)]
-    words = re.findall(r"[^\W\d_]{3,}", question[_end_of_opening(question) :])
-    return " ".join(word for word in words if word not in named)
+    return any(word not in named for word in re.findall(r"[^\W\d_]{3,}", question[opened:]))
 
 
 def _put_period(before: str, place: tuple[int, int] | None, period: str) -> str:
@@ -62,7 +71,6 @@ def _put_period(before: str, place: tuple[int, int] | None, period: str) -> str:
 
 def _asking(before: str) -> str:
     """The opening of the question before, up to its verb: "What was"."""
-    found = re.match(
-        r"\s*(?:what|which|vad|vilken|vilket|vilka)\s+(?:was|were|is|are|var|är|blev)\b", before, re.IGNORECASE
-    )
-    return found[0].strip() if found else "What is"
+    if found := _ASKING.match(before):
+        return found[0].strip()
+    return "Vad är" if detect_language(before) == "sv" else "What is"
