@@ -1,53 +1,24 @@
 """What `sleuth add` does with new, known, changed, copied and bad files."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
+from tests.work.room import RENT, Room
 
 from sleuth.config import Settings
 from sleuth.ingest.pipeline import content_hash, ingest
-from sleuth.store.database import Database
 from sleuth.store.documents import document_history, list_documents, remove_document, save_file
 from sleuth.store.portraits import unrelated
-from sleuth.store.projects import ensure_project
-from sleuth.work.adding import Report, add_paths
-
-RENT = "# Lease\n\nThe monthly rent is EUR 4,200.\n"
 
 
-class Room:
-    """A project in the store and a folder of files beside it."""
-
-    def __init__(self, database: Database, folder: Path, name: str) -> None:
-        self.database, self.folder = database, folder
-        with database.connection() as connection:
-            self.project = ensure_project(connection, name)
-
-    def put(self, name: str, text: str = RENT) -> Path:
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        return path
-
-    def add(self, *paths: Path) -> Report:
-        settings = Settings(background=False)
-        return add_paths(self.database, settings, self.project, paths or [self.folder], lambda _progress: None)
-
-    def names(self) -> list[str]:
-        with self.database.connection() as connection:
-            return [document.filename for document in list_documents(connection, self.project)]
-
-    def count(self, table: str) -> int:
-        with self.database.connection() as connection:
-            row = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # type: ignore[arg-type]
-        assert row is not None
-        return int(row[0])
+def names(room: Room) -> list[str]:
+    with room.database.connection() as connection:
+        return [document.filename for document in list_documents(connection, room.project)]
 
 
-@pytest.fixture
-def room(database: Database, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Room]:
-    return Room(database, tmp_path, request.node.name)
+def count(room: Room, table: str) -> int:
+    """The rows of all projects."""
+    with room.database.connection() as connection:
+        row = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # type: ignore[arg-type]
+    assert row is not None
+    return int(row[0])
 
 
 def test_a_new_file_is_added(room: Room) -> None:
@@ -99,7 +70,7 @@ def test_files_of_one_name_in_two_folders_are_two_documents(room: Room) -> None:
     room.put("q1/report.md", "# Q1\n\nRevenue was 1.\n")
     room.put("q2/report.md", "# Q2\n\nRevenue was 2.\n")
     room.add()
-    assert room.names() == ["q1/report.md", "q2/report.md"]
+    assert names(room) == ["q1/report.md", "q2/report.md"]
 
 
 def test_a_bad_file_is_named_and_the_good_one_beside_it_is_in(room: Room) -> None:
@@ -107,14 +78,14 @@ def test_a_bad_file_is_named_and_the_good_one_beside_it_is_in(room: Room) -> Non
     room.put("empty.pdf", "")
     report = room.add()
     assert [bad.filename for bad in report.failed] == ["empty.pdf"]
-    assert room.names() == ["good.md"]
+    assert names(room) == ["good.md"]
 
 
 def test_the_bytes_of_a_bad_file_are_not_kept(room: Room) -> None:
-    before = room.count("files")
+    before = count(room, "files")
     room.put("empty.pdf", "")
     room.add()
-    assert room.count("files") == before
+    assert count(room, "files") == before
 
 
 def test_a_copy_of_a_bad_file_is_named_too(room: Room) -> None:
@@ -137,16 +108,15 @@ def test_a_missing_path_is_named(room: Room) -> None:
 
 def test_a_file_over_the_limit_is_not_read(room: Room) -> None:
     room.put("large.md", RENT * 100)
-    settings = Settings(background=False, file_size_bytes=100)
-    report = add_paths(room.database, settings, room.project, [room.folder], lambda _progress: None)
-    assert "SLEUTH_FILE_SIZE_BYTES" in report.failed[0].reason
+    room.settings = room.settings.model_copy(update={"file_size_bytes": 100})
+    assert "SLEUTH_FILE_SIZE_BYTES" in room.add().failed[0].reason
 
 
 def test_removing_a_document_leaves_no_trace(room: Room) -> None:
     tables = ("documents", "pages", "passages", "vectors", "lexemes", "files", "dbos.workflow_status")
     room.add(room.put("other.md", "# Other\n\nThe office has a garden.\n"))
-    before = {table: room.count(table) for table in tables}
+    before = {table: count(room, table) for table in tables}
     room.add(room.put("lease.md"))
     with room.database.connection() as connection:
         remove_document(connection, room.project, "lease.md")
-    assert {table: room.count(table) for table in tables} == before
+    assert {table: count(room, table) for table in tables} == before

@@ -12,43 +12,18 @@ from typing import Any
 
 import pytest
 from tests.scripted import Reply, Script, embeds, fails
-from tests.work.room import HOSTED, EmbeddedRoom
+from tests.work.room import HOSTED, RENT, Room
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.models import resilience
 from sleuth.models.failures import ModelSetupError
 from sleuth.search.hit import Results
-from sleuth.search.hybrid import search
-from sleuth.search.services import services_of
-from sleuth.store.database import Database
-from sleuth.store.embeddings import coming_model
-from sleuth.store.projects import embedding_model
-from sleuth.work.reindexing import Reindexed, reindex
 
 
 @pytest.fixture(autouse=True)
 def closed_breakers() -> None:
     resilience._breakers.clear()
-
-
-class Room(EmbeddedRoom):
-    """Asked for passages, and given another model."""
-
-    def reindex(self, model: str = HOSTED, show: Any = lambda done, total: None) -> Reindexed:
-        return reindex(self.database, self.settings, self.project, model, show)
-
-    def search(self, query: str = "monthly rent") -> Results:
-        with self.database.connection() as connection:
-            return search(connection, self.project, query, services=services_of(self.settings))
-
-    def models(self) -> tuple[str | None, str | None]:
-        """Which serves, and which comes."""
-        with self.database.connection() as connection:
-            return embedding_model(connection, self.project), coming_model(connection, self.project)
-
-    def vectors(self) -> dict[str, int]:
-        return self.count("vectors")
 
 
 SHORT = {"passage_characters": 60, "passage_overlap": 0}  # a clause each: they are embedded for real
@@ -64,12 +39,12 @@ def paper(name: str, clauses: int) -> str:
 
 
 @pytest.fixture
-def room(database: Database, tmp_path: Path, request: pytest.FixtureRequest, script: Script) -> Room:
-    room = Room(database, tmp_path, request.node.name, script.url)
-    room.settings = room.settings.model_copy(update=SHORT)
-    room.add("lease.md", paper("lease", 80))
-    room.embed()
-    return room
+def room(empty_room: Room) -> Room:
+    """With a lease of many clauses, embedded."""
+    empty_room.settings = empty_room.settings.model_copy(update=SHORT)
+    empty_room.add(empty_room.put("lease.md", paper("lease", 80)))
+    empty_room.embed()
+    return empty_room
 
 
 def in_the_midst(action: Any, after: int = 2) -> Reply:
@@ -135,7 +110,7 @@ def test_a_document_added_meanwhile_gets_both(room: Room, script: Script) -> Non
     counted: list[dict[str, int]] = []
 
     def add() -> None:
-        room.add("annex.md", "# Annex\n\nThe parking space costs EUR 90 a month.")
+        room.add(room.put("annex.md", "# Annex\n\nThe parking space costs EUR 90 a month."))
 
     def count(done: int, total: int) -> None:
         counted.append(room.vectors())
@@ -214,7 +189,7 @@ def test_another_model_of_the_same_name_is_refused_until_all_is_made_anew(room: 
     room.reindex()
     script.replies = [embeds(dimensions=32)]
     open_embedder.cache_clear()  # another process, another day
-    room.add("annex.md", "# Annex\n\nThe parking space costs EUR 90 a month.")
+    room.add(room.put("annex.md", "# Annex\n\nThe parking space costs EUR 90 a month."))
     with pytest.raises(Exception, match=r"32 numbers now.*64.*sleuth reindex --embedding"):
         room.embed()
     assert "Found by words only" in room.search().degraded[0]
@@ -222,29 +197,26 @@ def test_another_model_of_the_same_name_is_refused_until_all_is_made_anew(room: 
     assert room.search().degraded == ()
 
 
-def test_an_empty_project_has_nothing_to_reindex(database: Database, script: Script, tmp_path: Path) -> None:
-    room = Room(database, tmp_path, "empty for reindex", script.url)
+def test_an_empty_project_has_nothing_to_reindex(empty_room: Room) -> None:
     with pytest.raises(UserError, match="sleuth add"):
-        room.reindex()
+        empty_room.reindex()
 
 
-def test_a_project_may_be_hosted_from_the_start(database: Database, script: Script, tmp_path: Path) -> None:
-    room = Room(database, tmp_path, "hosted from the start", script.url)
-    room.settings = room.settings.model_copy(update={"embedding": HOSTED})
-    room.add("lease.md", paper("lease", 0))
-    room.embed()
-    assert room.models() == (HOSTED, None)
-    assert room.search().degraded == ()
+def test_a_project_may_be_hosted_from_the_start(empty_room: Room) -> None:
+    empty_room.settings = empty_room.settings.model_copy(update={"embedding": HOSTED})
+    empty_room.add(empty_room.put("lease.md"))
+    empty_room.embed()
+    assert empty_room.models() == (HOSTED, None)
+    assert empty_room.search().degraded == ()
 
 
-def test_without_a_key_no_model_is_recorded(database: Database, tmp_path: Path) -> None:
-    room = Room(database, tmp_path, "no key", "")
-    room.settings = Settings(background=False, embedding=HOSTED)
-    room.add("lease.md", paper("lease", 0))
+def test_without_a_key_no_model_is_recorded(empty_room: Room) -> None:
+    empty_room.settings = Settings(background=False, embedding=HOSTED)
+    empty_room.add(empty_room.put("lease.md"))
     with pytest.raises(ModelSetupError, match="needs a key"):
-        room.embed()
-    assert room.models() == (None, None)
-    assert room.search().hits[0].filename == "lease.md"
+        empty_room.embed()
+    assert empty_room.models() == (None, None)
+    assert empty_room.search().hits[0].filename == "lease.md"
 
 
 def test_a_hosted_model_that_is_away_leaves_the_words(room: Room, script: Script) -> None:
@@ -307,7 +279,7 @@ def sleuth(home: Path, script: Script, *arguments: str) -> str:
 
 
 def test_a_worker_that_meets_a_failing_model_says_so_at_its_end(script: Script, tmp_path: Path) -> None:
-    (tmp_path / "lease.md").write_text("# Lease\n\nThe monthly rent is EUR 4,200.\n")
+    (tmp_path / "lease.md").write_text(RENT)
     sleuth(tmp_path, script, "add", str(tmp_path / "lease.md"))
     script.replies = [fails(401)]
     environ = {**environment(tmp_path, script), "SLEUTH_EMBEDDING": HOSTED}
