@@ -35,7 +35,10 @@ def feedback(
         project_id = find_project(connection, project)
         if answer is not None:
             give_feedback(connection, project_id, answer, verdict, why)
-            warn(f"answer {answer} is {verdict}. Thank you.")
+            if json:
+                print_json({"id": answer, "verdict": verdict, "why": why})
+            else:
+                warn(f"answer {answer} is {verdict}. Thank you.")
             return
         judged = judged_answers(connection, project_id)
     if export is not None:
@@ -52,9 +55,14 @@ def _export(path: Path, judged: "list[Answer]") -> None:
 
     from sleuth.errors import UserError
 
-    if path.exists():
-        raise UserError(f"{path}: the file exists already. Name another.")
-    path.write_text("".join(json.dumps(_case(one), ensure_ascii=False) + "\n" for one in judged), encoding="utf-8")
+    lines = [json.dumps(_case(one), ensure_ascii=False) + "\n" for one in judged]
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.writelines(lines)
+    except FileExistsError as error:
+        raise UserError(f"{path} exists already. Name another file.") from error
+    except OSError as error:
+        raise UserError(f"{path} cannot be written ({error.strerror}). Name another file.") from error
     warn(f"{len(judged)} cases in {path}")
 
 
