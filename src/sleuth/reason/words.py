@@ -9,6 +9,7 @@ from sleuth.reason.lexicon import table, word_sets
 
 _TOKEN = re.compile(r"\d{1,2}-[A-Z]s?\b|(?:\d[\d,.\u00a0\u202f]*\d|\d)(?![^\W\d_])|[^\W_]+(?:['’][^\W\d_]+)?")
 _THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))")
+_KEEPS_T = re.compile(r"(?:[stfp]|(?<!s)k)t")  # "tvist", "kontrakt"; but "svenskt" is a form of "svensk"
 _LEAST_SHARED = 5  # letters two words must share from the start to be of one family
 
 # English endings, longest first, and what takes their place; what remains keeps at least three letters.
@@ -93,7 +94,7 @@ def _swedish(word: str) -> str:
     word = word[:-1] if len(word) > 4 and word.endswith("s") and word[-2] not in "su" else word
     for ending in _SWEDISH:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word.removesuffix(ending)
+            return word if ending == "t" and _KEEPS_T.fullmatch(word, len(word) - 2) else word.removesuffix(ending)
     return word
 
 
