@@ -1,13 +1,15 @@
 """How well a stretch of evidence answers to the words of a question."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sleuth.reason.parts import Question, Term
 from sleuth.reason.terms import opposites
 from sleuth.reason.words import is_kind_of_contract, related
 
 _BY_SYNONYM = 0.9
+_OPENING = 5  # letters
 _BEFORE, _ABOVE, _NAMES = 0.8, 0.9, 0.9  # what a word found there is worth: the sentence before, headings, the names
 
 
@@ -76,13 +78,16 @@ def strength(term: Term, stems: frozenset[str], language: str) -> float:
     return 0.0 if term.is_name and term.text[0].isdigit() else _family(term.stem, stems, language)
 
 
-def _family(one: str, stems: Iterable[str], language: str) -> float:
-    if len(one) < 5:
+def _family(one: str, stems: frozenset[str], language: str) -> float:
+    if len(one) < _OPENING or (language != "sv" and one[:_OPENING] not in _openings(stems)):
         return 0.0
-    head = one[:4]
-    return max(
-        (related(one, other, language) for other in stems if language == "sv" or other.startswith(head)), default=0.0
-    )
+    return max((related(one, other, language) for other in stems), default=0.0)
+
+
+@lru_cache(maxsize=16384)
+def _openings(stems: frozenset[str]) -> frozenset[str]:
+    """How the words begin: in English only words that begin alike can be of one family."""
+    return frozenset(word[:_OPENING] for word in stems)
 
 
 def is_opposed(question: Question, around: Surroundings) -> bool:

@@ -26,10 +26,11 @@ def _is_yardstick(metric: Metric, text: str, language: str) -> bool:
 
 def _named(text: str, language: str) -> tuple[Metric, ...]:
     words = [t for t in tokens(text, language) if not is_stop(t.text, language)]
+    forms = {form for word in words for form in _forms(word, language)}
     taken: set[int] = set()
     chosen: dict[int, Metric] = {}
     for name, number in _by_length(language):
-        at = _find(name, words, taken, language)
+        at = _find(name, words, taken, language) if name[0] in forms else None
         if at is not None:
             taken.update(range(at, at + len(name)))
             names, row = _metrics(language)[number]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from sleuth.reason.cells import Value
@@ -12,10 +13,11 @@ from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.periods import contradicts, covers, find_period, has_date, has_time_word
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.reading import Names, Reading, Unit
+from sleuth.reason.reading import Merit, Names, Reading, Unit
 from sleuth.reason.sentences import LABELLED
 from sleuth.reason.words import Token, has_negation, is_role, is_stop
 
+_FOUND_EARLY = 0.06  # for a page that the search found first
 _LEAST_COVERAGE = 0.8
 _FEWEST_WORDS = 4
 _MOST_PAGES = 12  # of a document, best first
@@ -80,10 +82,9 @@ def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Re
     """Every unit of the evidence's pages as an answer, best first; those that answer come before those that do not."""
     found = []
     for item, prior in places(evidence):
-        names = reading.names(item.document)
-        for unit in reading.units(item.document, item.page):
-            if _is_quotable(unit):
-                found.append(_judge(question, item, unit, names, prior))
+        judge = partial(_judge, question, reading.names(item.document))
+        for merit in reading.judged(("sentences", question), item.document, item.page, judge):
+            found.append(Candidate(item, merit.unit, merit.score + _FOUND_EARLY * prior, merit.lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
 
 
@@ -104,16 +105,16 @@ def _is_quotable(unit: Unit) -> bool:
     return bool(worded) and len(worded) * 2 >= len(unit.row.values)
 
 
-def _judge(question: Question, item: Evidence, unit: Unit, names: Names, prior: float) -> Candidate:
-    matched = fit(question.terms, unit.around, question.language)
-    lacks = _lacks(question, unit, names, matched)
-    return Candidate(item, unit, _score(question, unit, matched, prior), lacks)
+def _judge(question: Question, names: Names, unit: Unit) -> Iterator[Merit]:
+    if _is_quotable(unit):
+        matched = fit(question.terms, unit.around, question.language)
+        yield Merit(unit, _score(question, unit, matched), _lacks(question, unit, names, matched))
 
 
-def _score(question: Question, unit: Unit, matched: Fit, prior: float) -> float:
+def _score(question: Question, unit: Unit, matched: Fit) -> float:
     content = [t for t in unit.words if not is_stop(t.text, question.language)]
     focus = min(1.0, 8 / (len(content) + 1))
-    score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus + 0.06 * prior
+    score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus
     score += _merit(question, unit)
     score += 0.08 * _in_order(question.terms, unit)
     return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * unit.text.rstrip().endswith(":")

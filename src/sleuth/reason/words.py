@@ -2,8 +2,8 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from sleuth.reason.lexicon import table, word_sets
 
@@ -22,8 +22,7 @@ _SWEDISH = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word or number of a text, where it stands, and its stem."""
 
     text: str
@@ -123,6 +122,7 @@ def _common_prefix(one: str, other: str) -> str:
     return one[:count]
 
 
+@lru_cache(maxsize=65536)
 def is_stop(word: str, language: str) -> bool:
     """Whether a word says nothing about what is asked for."""
     return _plain(word) in word_sets("stopwords", language)

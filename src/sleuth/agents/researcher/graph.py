@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Coroutine
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Literal, Protocol
 
 from langgraph.graph import END, START, StateGraph
@@ -125,6 +125,7 @@ def after_verify(state: State) -> Literal["repair", "format"]:
     return "repair" if state["dropped"] and "given_up" not in state else "format"
 
 
+@cache
 def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
     """The graph, ready to run with `context=Deps(…)`."""
     graph = StateGraph(State, context_schema=Deps)
