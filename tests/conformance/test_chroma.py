@@ -194,9 +194,33 @@ class TestOutOfReach:
             with pytest.raises(StoreError, match=said):
                 index.nearest(project, MODEL, QUESTION, 10)
 
-    def test_an_address_that_is_none_is_the_users_mistake(self, connection: psycopg.Connection, project: int) -> None:
+    @pytest.mark.parametrize(
+        "url",
+        [
+            "localhost:8000",
+            "http://localhost:99999",
+            "http://localhost:port",
+            "http://host:8000/chroma",
+            "http://me:secret@host:8000",
+        ],
+    )
+    def test_an_address_that_is_none_is_the_users_mistake(self, connection: psycopg.Connection, url: str) -> None:
         with pytest.raises(UserError, match="reads http://HOST:PORT"):
-            index_of(Settings(index="chroma", chroma_url="localhost:8000"))(connection)
+            index_of(Settings(index="chroma", chroma_url=url))(connection)
+
+    def test_an_address_may_be_one_of_version_6(self, connection: psycopg.Connection, project: int) -> None:
+        index = index_of(Settings(index="chroma", chroma_url="http://[::1]:9"))(connection)
+        with pytest.raises(StoreError, match=r"Chroma at http://\[::1\]:9 does not answer \(ConnectError\)"):
+            index.nearest(project, MODEL, QUESTION, 10)
+
+    def test_a_folder_that_holds_something_else_is_named_with_the_remedy(
+        self, connection: psycopg.Connection, project: int, tmp_path: Path
+    ) -> None:
+        (tmp_path / "chroma.sqlite3").write_text("garbage")
+        index = index_of(Settings(index="chroma", chroma_path=tmp_path))(connection)
+        for _ in range(2):
+            with pytest.raises(StoreError, match=r"cannot be opened.*Name another folder with SLEUTH_CHROMA_PATH"):
+                index.nearest(project, MODEL, QUESTION, 10)
 
     def test_a_folder_that_cannot_be_used_is_named(
         self, connection: psycopg.Connection, project: int, tmp_path: Path

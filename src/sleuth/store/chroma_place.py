@@ -128,8 +128,18 @@ class Folder:
             self._client = None
         if self._client is None:
             self._seen = self._mark()
-            self._client = _local("PersistentClient")(self.path, _quiet())
+            self._client = self._opened()
         return self._client
+
+    def _opened(self) -> "ClientAPI":
+        opening = _local("PersistentClient")
+        try:
+            return opening(self.path, _quiet())
+        except Exception as error:  # of Chroma's own, and at a second attempt another that it did not foresee
+            raise StoreError(
+                f"{self.name} cannot be opened ({error}). Name another folder with SLEUTH_CHROMA_PATH, or delete this "
+                "one: `sleuth worker --until-idle` makes it anew."
+            ) from error
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -152,11 +162,16 @@ class Server:
     """Collections behind the address of a server that `chroma run` started."""
 
     def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise UserError(f"SLEUTH_CHROMA_URL={url} is no address. It reads http://HOST:PORT.")
-        self._host, self._secure = parts.hostname, parts.scheme == "https"
-        self._port = parts.port or (443 if self._secure else 8000)
+        shown = url.rpartition("@")[2]  # a password is not for the screen
+        try:
+            parts = urlsplit(url)
+            self._port = parts.port or (443 if parts.scheme == "https" else 8000)
+        except ValueError as error:
+            raise UserError(f"SLEUTH_CHROMA_URL={shown} is no address ({error}). It reads http://HOST:PORT.") from error
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.username:
+            raise UserError(f"SLEUTH_CHROMA_URL={shown} is no address. It reads http://HOST:PORT.")
+        self._secure = parts.scheme == "https"
+        self._host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
         self._url = f"{parts.scheme}://{self._host}:{self._port}"
         self.name = f"Chroma at {self._url}"
         self.remedy = f"{_FILL} If it stands on another server, mend SLEUTH_CHROMA_URL."
