@@ -14,6 +14,8 @@ _CAPITAL = r"[A-ZÅÄÖ][\w.’'&-]*"
 _NAME = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&))*)"
 # Between a name and what it is: an office may hold several words, but none that makes it the object of something.
 _OFFICE = r"(?:(?!(?:with|to|by|into|from|for|on|at|including|our|its|their|whose|or)\b)[\w’'-]+,?\s+){0,6}"
+_NAMES = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&))+)"
+_APPOINTED = r"(?:förordnades|utsågs|valdes|utnämndes|har förordnats|har utsetts|har valts)"
 _OFFICES = frozenset(
     ("president", "officer", "director", "chairman", "chair", "executive", "secretary", "treasurer", "chief", "vice",
      "counsel", "accountant", "and", "of")
@@ -60,4 +62,6 @@ def _naming(thing: str) -> tuple[re.Pattern[str], ...]:
         re.compile(rf"\b{office}[”\"]?{beside}(?:the )?{_NAME}"),
         re.compile(rf"{_NAME}{before}{_OFFICE}{office}\b"),
         re.compile(rf"{_NAME}.{{0,200}}\([^)]{{0,40}}[“\"]{office}[”\"]"),
+        re.compile(rf"\b{office}(?:e?n)?\s+{_NAMES}"),
+        re.compile(rf"\b(?i:till|som) (?:ny )?{office}\s+{_APPOINTED}\b.{{0,80}}?\s{_NAMES}"),
     )
