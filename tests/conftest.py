@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
-from psycopg import sql
-from tests.databases import drop, temporary_project
+from tests.databases import temporary_database, temporary_project
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -90,18 +89,32 @@ def project(new_project: Callable[..., int]) -> int:
 @pytest.fixture
 def database_url(database: "Database") -> Iterator[str]:
     """The address of an empty database of the session's server: no schema of ours yet, the extensions are there."""
-    name = f"test_{secrets.token_hex(6)}"
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        yield database.dsn.replace("/sleuth?", f"/{name}?")
-        drop(connection, name)
+    with temporary_database(database.dsn) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def blank(database: "Database") -> Iterator[str]:
+    """The name of a database with the schema and without a row, for others to be copied from: nobody may be in it."""
+    from sleuth.store.database import prepare
+
+    with temporary_database(database.dsn, "blank") as url:
+        prepare(url)
+        yield str(psycopg.conninfo.conninfo_to_dict(url)["dbname"])
 
 
 @pytest.fixture
-def fresh_database(database_url: str) -> Iterator["Database"]:
+def fresh_url(database: "Database", blank: str) -> Iterator[str]:
+    """The address of a database with the schema and without a row."""
+    with temporary_database(database.dsn, template=blank) as url:
+        yield url
+
+
+@pytest.fixture
+def fresh_database(fresh_url: str) -> Iterator["Database"]:
     """A database of its own, with the schema and without a row."""
     from sleuth.config import Settings
     from sleuth.store.database import open_database
 
-    with open_database(Settings(database_url=database_url)) as opened:
+    with open_database(Settings(database_url=fresh_url)) as opened:
         yield opened

@@ -21,16 +21,16 @@ INSERT INTO passages (project_id, document_id, position, page, start, "end", con
 
 
 @pytest.fixture
-def settings(database_url: str, tmp_path: Path) -> Settings:
-    return Settings(database_url=database_url, home=tmp_path)
+def settings(fresh_url: str, tmp_path: Path) -> Settings:
+    return Settings(database_url=fresh_url, home=tmp_path)
 
 
 def finding(report: Report, name: str) -> Finding:
     return next(finding for finding in report.findings if finding.name == name)
 
 
-def test_a_new_home_is_healthy(settings: Settings) -> None:
-    report = examine(settings)
+def test_a_new_home_is_healthy(database_url: str, tmp_path: Path) -> None:
+    report = examine(Settings(database_url=database_url, home=tmp_path))
     assert report.healthy
     assert finding(report, "postgresql").detail.startswith("18.")
     assert finding(report, "locale").status is Status.OK

@@ -1,5 +1,6 @@
 """A home goes into one file and comes back the same."""
 
+import shutil
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.databases import drop
+from tests.databases import temporary_database
 
 from sleuth.config import Settings
 from sleuth.errors import SleuthError, UserError
@@ -31,26 +32,32 @@ CREATE INDEX nearest ON vectors USING hnsw ((embedding::halfvec(64)) halfvec_ip_
 """
 
 
-@pytest.fixture
-def settings(database_url: str) -> Settings:
-    return Settings(database_url=database_url)
+@pytest.fixture(scope="module")
+def settings(database: Database) -> Iterator[Settings]:
+    """A home with a document; no test changes it."""
+    with temporary_database(database.dsn) as url:
+        with open_database(Settings(database_url=url)) as opened, opened.connection() as connection:
+            connection.execute(FILL)
+        yield Settings(database_url=url)
 
 
-@pytest.fixture
-def archive(settings: Settings, tmp_path: Path) -> Path:
-    with open_database(settings) as opened, opened.connection() as connection:
-        connection.execute(FILL)
-    path = tmp_path / "home.sleuth"
+@pytest.fixture(scope="module")
+def exported(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("exported") / "home.sleuth"
     export_home(settings, path)
     return path
 
 
 @pytest.fixture
-def other(database: Database) -> Iterator[Settings]:
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
-        connection.execute("CREATE DATABASE restored")
-        yield Settings(database_url=database.dsn.replace("/sleuth?", "/restored?"))
-        drop(connection, "restored")
+def archive(exported: Path, tmp_path: Path) -> Path:
+    """The home in one file, the test's own."""
+    return Path(shutil.copy(exported, tmp_path))
+
+
+@pytest.fixture
+def other(database_url: str) -> Settings:
+    """An empty database."""
+    return Settings(database_url=database_url)
 
 
 def rows(settings: Settings) -> dict[str, list[Any]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
-from tests.databases import drop
+from tests.databases import temporary_database
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
@@ -15,11 +15,8 @@ from sleuth.store.database import Database, open_database
 @pytest.fixture
 def bare_url(database: Database) -> Iterator[str]:
     """A database without extensions: PostgreSQL's own template, owned by an ordinary role."""
-    name = f"bare_{secrets.token_hex(6)}"
-    with psycopg.connect(database.dsn, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
-        yield database.dsn.replace("/sleuth?", f"/{name}?")
-        drop(connection, name)
+    with temporary_database(database.dsn, template="template0") as url:
+        yield url
 
 
 @pytest.fixture
