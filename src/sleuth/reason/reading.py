@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from sleuth.evidence.source import Page
 from sleuth.reason.cells import Row, Value, rows_of
@@ -11,7 +12,7 @@ from sleuth.reason.matching import Surroundings
 from sleuth.reason.periods import Period, find_period
 from sleuth.reason.protocol import Document
 from sleuth.reason.sentences import Sentence, split
-from sleuth.reason.words import Token, has_pronoun, stems, tokens
+from sleuth.reason.words import Token, has_pronoun, stems, stems_of, tokens, words_of
 
 _PAGES_KEPT = 512
 _JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked
@@ -20,18 +21,23 @@ _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 _SAID_BEFORE = 3  # sentences that may say what a table is of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unit:
     """A sentence, heading or table row of a page, and the words in and around it."""
 
     start: int
     end: int
     text: str
-    words: tuple[Token, ...]
+    language: str  # whose endings its words are stripped of
     around: Surroundings
     headings: tuple[str, ...]
     is_heading: bool
     row: Row | None = None
+
+    @cached_property
+    def words(self) -> tuple[Token, ...]:
+        """Its words and numbers, in order."""
+        return tokens(self.text, self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,29 +109,32 @@ class Reading:
     def _read(self, document: Document, page: Page) -> Iterator[Unit]:
         named = self.names(document).stems
         sentences = split(page)
-        own = [tokens(page.text[s.start : s.end], self.language) for s in sentences]
-        sets = [frozenset(t.stem for t in words) for words in own]
-        for index, (sentence, words) in enumerate(zip(sentences, own, strict=True)):
-            before = frozenset().union(*sets[max(0, index - _LOOK_BACK) : index])
-            refers = has_pronoun(words, self.language)
-            around = Surroundings(sets[index], before, self._above(sentence.headings), named, refers)
-            yield Unit(*_slice(page, sentence), words, around, sentence.headings, sentence.is_heading)
+        texts = [page.text[s.start : s.end] for s in sentences]
+        words = [words_of(text) for text in texts]
+        own = [stems_of(found, self.language) for found in words]
+        for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
+            before = frozenset().union(*own[max(0, index - _LOOK_BACK) : index])
+            refers = has_pronoun(words[index], self.language)
+            around = Surroundings(own[index], before, self._above(sentence.headings), named, refers)
+            yield Unit(
+                sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
+            )
         ends = [sentence.end for sentence in sentences]
         leads: dict[int, _Lead] = {}
         for row in rows_of(page):
             above = bisect_right(ends, row.start)  # sentences that end before the table
             if above not in leads:
-                leads[above] = self._lead(page, sentences[:above], sets[:above])
+                leads[above] = self._lead(page, sentences[:above], own[:above])
             yield self._row(page, row, leads[above], named)
 
     def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str]) -> Unit:
         text = page.text[row.start : row.end]
-        words = tokens(text, self.language)
+        own = stems_of(words_of(text), self.language)
         headings = (*lead.headings, row.table.caption)
         headers = (header for value in row.values for header in value.headers)
         above = lead.words | self._above({row.table.caption, *row.path, *headers})
-        around = Surroundings(frozenset(t.stem for t in words), frozenset(), above, named)
-        return Unit(row.start, row.end, text, words, around, headings, False, row)
+        around = Surroundings(own, frozenset(), above, named)
+        return Unit(row.start, row.end, text, self.language, around, headings, False, row)
 
     def _lead(self, page: Page, above: Sequence[Sentence], sets: Sequence[frozenset[str]]) -> _Lead:
         headings = _titles(page, above[-1]) if above else ()
@@ -133,10 +142,6 @@ class Reading:
 
     def _above(self, headings: Iterable[str]) -> frozenset[str]:
         return frozenset().union(*(stems(heading, self.language) for heading in headings))
-
-
-def _slice(page: Page, sentence: Sentence) -> tuple[int, int, str]:
-    return sentence.start, sentence.end, page.text[sentence.start : sentence.end]
 
 
 def _titles(page: Page, last: Sentence) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ LABELLED = re.compile(r"[^\W\d_][^:\n]{1,40}:[^\S\n]+\S")  # "VD: Karin Lindqvis
 _DATED = re.compile(
     r"\W*(?:\d{1,2} )?[A-Z][a-zåäö]+ (?:\d{1,2}, )?\d{4}[:–-]|\W*\d{4}-\d\d-\d\d\b"
 )  # an entry of a timetable
+_WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _SMALL = frozenset(
     ("of", "the", "and", "for", "to", "in", "on", "a", "an", "or", "by", "with", "from", "at", "as", "och", "för", "av",
      "i", "om", "till", "på", "med", "vid", "under", "en", "ett", "den", "det")
@@ -148,8 +149,10 @@ def _breaks(text: str, last: int, start: int, end: int, begin: int, width: float
 def _looks_titled(line: str) -> bool:
     """Whether a line is written as headings are: short, capitals on its main words, no stop at its end."""
     stripped = line.strip()
-    words = [w for w in re.findall(r"[^\W\d_][\w’'-]*", stripped) if w.lower() not in _SMALL]
-    if not words or len(words) > _HEADING_WORDS or stripped[-1] in ".,;":
+    if not stripped or stripped[-1] in ".,;":
+        return False
+    words = [w for w in _WORD.findall(stripped) if w.lower() not in _SMALL]
+    if not words or len(words) > _HEADING_WORDS:
         return False
     return sum(w[0].isupper() for w in words) >= 0.8 * len(words) and (len(words) > 1 or words[0].isalpha())
 

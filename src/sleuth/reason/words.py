@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,8 +49,18 @@ def tokens(text: str, language: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=16384)
 def stems(text: str, language: str) -> frozenset[str]:
-    """The stems of a text's words and numbers."""
-    return frozenset(token.stem for token in tokens(text, language))
+    """The stems of a text's words and numbers; kept, for what is read again and again."""
+    return stems_of(words_of(text), language)
+
+
+def words_of(text: str) -> list[str]:
+    """The words and numbers of a text as written, in order."""
+    return _TOKEN.findall(text)
+
+
+def stems_of(words: Iterable[str], language: str) -> frozenset[str]:
+    """The stems of words and numbers."""
+    return frozenset([stem(word, language) for word in words])
 
 
 @lru_cache(maxsize=65536)
@@ -158,9 +169,9 @@ def is_kind_of_contract(one: str, language: str) -> bool:
     return one in _kinds_of_contract(language)
 
 
-def has_pronoun(words: tuple[Token, ...], language: str) -> bool:
+def has_pronoun(words: Iterable[str], language: str) -> bool:
     """Whether a text refers to something named before it."""
-    return any(t.text.lower() in word_sets("stopwords", f"pronouns_{language}") for t in words)
+    return not word_sets("stopwords", f"pronouns_{language}").isdisjoint([word.lower() for word in words])
 
 
 def has_negation(words: tuple[Token, ...], language: str) -> bool:
