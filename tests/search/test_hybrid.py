@@ -233,6 +233,22 @@ def test_any_text_can_be_searched_for(connection: psycopg.Connection, filled: in
     assert len(search(connection, filled, query).hits) <= 10
 
 
+def test_a_question_without_end_is_refused(connection: psycopg.Connection, filled: int) -> None:
+    assert search(connection, filled, "rent " * 2_000).hits
+    with pytest.raises(UserError, match=r"10,001 characters. Ask it in 10,000"):
+        search(connection, filled, "x" * 10_001)
+
+
+def test_a_phrase_in_quotation_marks_is_found_however_common_its_words_are(
+    connection: psycopg.Connection, project: int
+) -> None:
+    rows = [f"South wing {n}: let, south; north wing: let, north; let, wing, north, south." for n in range(300)]
+    said = "Much is told of the house, its rooms, stairs and windows. " * 6 + "The wing is let: north, south."
+    add(connection, project, "units.pdf", [*rows, said, *rows])
+    embed(connection, project, limit=1)
+    assert search(connection, project, 'Where is "wing is let: north, south" said?').hits[0].page == 301
+
+
 def test_an_empty_project_has_no_hits(connection: psycopg.Connection, project: int) -> None:
     assert search(connection, project, "anything").hits == ()
 

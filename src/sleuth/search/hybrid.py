@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import psycopg
 
+from sleuth.errors import UserError
 from sleuth.search.candidates import file_labels, load_candidates, opening_passages, page_labels
 from sleuth.search.files import file_scores, leading
 from sleuth.search.fusion import mix
@@ -17,11 +18,14 @@ from sleuth.search.reranking import rerank
 from sleuth.search.scope import Scope, scope_of
 from sleuth.search.services import LOCAL, Services
 from sleuth.store.passage_index import PassageIndex, PostgresIndex
+from sleuth.store.phrases import find_phrase
 from sleuth.store.words import rank_words
 
+_LONGEST = 10_000  # characters of a question
 _DEPTH = 100  # candidates of each side
 _SCORED = 2  # times as many passages get their words' score, should the other side bring them in
 _FEW = 5  # documents of which each opening is looked at
+_PHRASES, _HOLDING = 4, 50  # phrases of a question that are looked up, and passages that hold one
 _MANY = 2_000  # documents beyond which their labels are not compared
 _SHARE, _SHARE_NOT_ENGLISH, _SHARE_ACROSS = 0.5, 0.4, 0.85  # of meaning in the mix; `_share` says when which
 
@@ -40,9 +44,11 @@ def search(
     """The passages of a project, or of the named files only, that a question is about, best first.
 
     The vectors are those of `index`, PostgreSQL's own if not given. Raises UserError for a filename that the project
-    does not hold. The same store gives the same results.
+    does not hold, and for a question of more than 10,000 characters. The same store gives the same results.
     """
     started = time.perf_counter()
+    if len(query) > _LONGEST:
+        raise UserError(f"the question has {len(query):,} characters. Ask it in {_LONGEST:,} at most.")
     asked = understand(query, lexicon=recipe.lexicon)
     thought = think(connection, project_id, asked, services) if recipe.meaning else None
     scope = scope_of(connection, project_id, filenames)
@@ -50,6 +56,8 @@ def search(
     depth = max(_DEPTH, limit)
     words = rank_words(connection, project_id, asked.words, _SCORED * depth, scope.only) if recipe.words else []
     further = [i for i, _ in words[:depth]] + _opening(connection, asked, scope)
+    if recipe.words:
+        further += _holding(connection, asked, scope)
     meaning = Meaning()
     if recipe.meaning:
         vectors = index or PostgresIndex(connection)
@@ -65,6 +73,13 @@ def search(
         degraded=meaning.remarks + remarks,
         latency_ms=(time.perf_counter() - started) * 1000,
     )
+
+
+def _holding(connection: psycopg.Connection, asked: Query, scope: Scope) -> list[int]:
+    """The passages that hold what stood in quotation marks, as it is written, however common its words are."""
+    phrases = asked.phrases[:_PHRASES]
+    found = (find_phrase(connection, scope.project_id, phrase, _HOLDING, scope.only) for phrase in phrases)
+    return [passage_id for passages in found for passage_id, _ in passages]
 
 
 def _opening(connection: psycopg.Connection, asked: Query, scope: Scope) -> list[int]:

@@ -29,5 +29,5 @@ def scope_of(connection: psycopg.Connection, project_id: int, filenames: Sequenc
         "SELECT id, language FROM documents WHERE project_id = %s AND live ORDER BY id", (project_id,)
     ).fetchall()
     languages = {i: language for i, language in rows if not wanted or i in wanted}
-    whole = not wanted or len(rows) == len(wanted)  # a filter that filters nothing only costs
+    whole = len(rows) == len(languages)  # a filter that filters nothing only costs
     return Scope(project_id, languages, None if whole else list(languages))
