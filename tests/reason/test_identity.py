@@ -14,6 +14,8 @@ from sleuth.reason.identity import names_someone
         ("hyresvärd", "Hyresvärden Fastighets AB Kranen hyr ut lokalen."),
         ("särskild utredare", "Till särskild utredare förordnades den 1 april 2023 f.d. justitierådet Lena Moberg."),
         ("vd", "Till ny vd utsågs i mars Karin Lindqvist."),
+        ("founders", "It was founded in 2011 by Maya Osei and Tom Reid."),
+        ("owner", "The building is owned by Harbour Estates Limited."),
         ("buyer", "Orvik Holding AB, a company of Sweden (the “Buyer”)"),
     ],
 )
@@ -26,6 +28,7 @@ def test_a_name_beside_an_office_or_a_part_holds_it(thing: str, sentence: str) -
     [
         ("ceo", "The fee is paid to the CEO under the Agreement."),
         ("ceo", "The CEO Award was given in Stockholm."),
+        ("founders", "It was founded in 2011 in Bristol."),
         ("landlord", "The Landlord shall repair the Premises."),
         ("hyresvärd", "Hyresvärden ska underhålla lokalen."),
         ("särskild utredare", "En särskild utredare ska se över lagen om Transportstyrelsen."),

@@ -63,5 +63,12 @@ def _naming(thing: str) -> tuple[re.Pattern[str], ...]:
         re.compile(rf"{_NAME}{before}{_OFFICE}{office}\b"),
         re.compile(rf"{_NAME}.{{0,200}}\([^)]{{0,40}}[“\"]{office}[”\"]"),
         re.compile(rf"\b{office}(?:e?n)?\s+{_NAMES}"),
+        *_doing(thing),
         re.compile(rf"\b(?i:till|som) (?:ny )?{office}\s+{_APPOINTED}\b.{{0,80}}?\s{_NAMES}"),
     )
+
+
+def _doing(thing: str) -> list[re.Pattern[str]]:
+    """One who does is named by what was done: the founders, as "founded in 2011 by Maya Osei"."""
+    doer = re.fullmatch(r"(\w{3,}?)e?[eo]rs?", thing)
+    return [re.compile(rf"\b{doer[1]}e?d\b[^.;]{{0,60}}?\bby (?:the )?{_NAME}")] if doer else []
