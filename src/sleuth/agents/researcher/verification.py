@@ -64,15 +64,12 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     if claim.computation is not None:
         return _verify_computed(claim, claim.computation, evidence)
     located: list[tuple[Evidence, Match]] = []
-    folded: dict[tuple[int, int], FoldedSource] = {}
+    pages = _Pages(evidence)
     for quote in claim.quotes:
         item = evidence.get(quote.evidence_id)
         if item is None:
             return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
-        match: Match | Mismatch | None = _whole_cells(quote, item)
-        if match is None:
-            source = folded.setdefault((item.document_id, item.page.number), _fold(item))
-            match = locate(quote.text, source, _hint(item, located))
+        match = _whole_cells(quote, item) or pages.locate(quote.text, item, _hint(item, located))
         if not isinstance(match, Match):
             return Dropped(claim, match.reason)
         located.append((item, match))
@@ -81,7 +78,32 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     verdict = check(claim.text, [*(match.text for _, match in located), *_cells(located)])
     if verdict.kind is Support.UNSUPPORTED:
         return Dropped(claim, verdict.reason)
-    return Proven(claim.text, _citations(located))
+    return Proven(claim.text, _citations(located, pages))
+
+
+class _Pages:
+    """The retrieved pages as sources of quotes, each folded once. A claim may not borrow from others."""
+
+    def __init__(self, evidence: Mapping[int, Evidence]) -> None:
+        self.items = {(item.document_id, item.page.number): item for item in evidence.values()}
+        self._folded: dict[tuple[int, ...], FoldedSource] = {}
+
+    def locate(self, text: str, item: Evidence, hint: Span) -> Match | Mismatch:
+        """On the item's own page; else over the border to a page before or after that was retrieved as well."""
+        number = item.page.number
+        match = locate(text, self._source(item.document_id, number), hint)
+        near = [n for n in (number - 1, number, number + 1) if (item.document_id, n) in self.items]
+        if isinstance(match, Match) or len(near) == 1:
+            return match
+        joined = locate(text, self._source(item.document_id, *near), hint)
+        return joined if isinstance(joined, Match) else match
+
+    def _source(self, document_id: int, *numbers: int) -> FoldedSource:
+        key = (document_id, *numbers)
+        if key not in self._folded:
+            pages = tuple(self.items[document_id, number].page for number in numbers)
+            self._folded[key] = fold_source(Source("", "", PageSource.PRINTED, pages))
+        return self._folded[key]
 
 
 def _whole_cells(quote: Quote, item: Evidence) -> Match | None:
@@ -122,11 +144,6 @@ def _amount_at(item: Evidence, start: int) -> Amount | None:
     return next((amount_of(item.page, row, value) for row, value in cells), None)
 
 
-def _fold(item: Evidence) -> FoldedSource:
-    """Only the evidence's own page is a source: a claim may not borrow from what was not retrieved."""
-    return fold_source(Source(item.filename, "", PageSource.PRINTED, (item.page,)))
-
-
 def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:
     """Where to look first: beside the decisive quote, which came first, or at the passage."""
     if located and located[0][0].page is item.page:
@@ -141,16 +158,20 @@ def _cells(located: list[tuple[Evidence, Match]]) -> list[str]:
         for item, match in located
         for row in rows_of(item.page)
         for value in row.values
-        if any(span.start <= value.start and value.end <= span.end for span in match.spans)
+        if any(
+            span.page == item.page.number and span.start <= value.start and value.end <= span.end
+            for span in match.spans
+        )
     ]
 
 
-def _citations(located: list[tuple[Evidence, Match]]) -> tuple[Citation, ...]:
+def _citations(located: list[tuple[Evidence, Match]], pages: _Pages) -> tuple[Citation, ...]:
     """One citation a page, its parts in reading order."""
-    pages: dict[tuple[int, int], tuple[Evidence, list[Span]]] = {}
+    found: dict[tuple[int, int], list[Span]] = {}
     for item, match in located:
-        pages.setdefault((item.document_id, item.page.number), (item, []))[1].extend(match.spans)
-    return tuple(_citation(item, _merge(spans)) for item, spans in pages.values())
+        for span in match.spans:
+            found.setdefault((item.document_id, span.page), []).append(span)
+    return tuple(_citation(pages.items[page], _merge(spans)) for page, spans in found.items())
 
 
 def _citation(item: Evidence, spans: list[Span]) -> Citation:

@@ -1,0 +1,51 @@
+"""What lets a claim pass: quotes that stand on retrieved pages, also over a page's end."""
+
+import pytest
+
+from sleuth.agents.researcher.verification import Dropped, Proven, verify
+from sleuth.evidence.source import Page
+from sleuth.reason.protocol import Claim, Document, Evidence, Quote
+
+LEASE, LOAN = Document(1, "lease.pdf"), Document(2, "loan.pdf")
+FIRST = Page(1, "Lease of the harbour site.\nThe Tenant shall pay to the Landlord a monthly", "p.1")
+SECOND = Page(2, "rent of EUR 4,200 in advance.\nThe deposit is EUR 9,000.", "p.2")
+THIRD = Page(3, "The Landlord insures the building.", "p.3")
+OVER = "The Tenant shall pay to the Landlord a monthly rent of EUR 4,200 in advance."
+
+
+def evidence(*items: tuple[Document, Page]) -> dict[int, Evidence]:
+    return {n: Evidence(n, document, page, 0, len(page.text)) for n, (document, page) in enumerate(items)}
+
+
+def judged(text: str, quote: str, named: int, *items: tuple[Document, Page]) -> Proven | Dropped:
+    return verify(Claim(text, (Quote(named, quote),)), evidence(*items))
+
+
+@pytest.mark.parametrize("named", [0, 1])
+def test_a_quote_may_run_over_a_pages_end_and_is_cited_page_by_page(named: int) -> None:
+    proven = judged(OVER, OVER, named, (LEASE, FIRST), (LEASE, SECOND))
+    assert isinstance(proven, Proven)
+    assert [(c.page, c.text, c.locator) for c in proven.citations] == [
+        (1, "The Tenant shall pay to the Landlord a monthly", "p.1"),
+        (2, "rent of EUR 4,200 in advance", "p.2"),
+    ]
+
+
+def test_a_page_that_was_not_retrieved_proves_nothing() -> None:
+    assert isinstance(judged(OVER, OVER, 0, (LEASE, FIRST)), Dropped)
+
+
+@pytest.mark.parametrize("other", [(LOAN, SECOND), (LEASE, THIRD)], ids=["another document", "not the next page"])
+def test_only_the_next_page_of_the_same_document_goes_on(other: tuple[Document, Page]) -> None:
+    assert isinstance(judged(OVER, OVER, 0, (LEASE, FIRST), other), Dropped)
+
+
+def test_an_altered_value_behind_the_pages_end_is_refused() -> None:
+    altered = OVER.replace("4,200", "2,400")
+    assert isinstance(judged(altered, altered, 0, (LEASE, FIRST), (LEASE, SECOND)), Dropped)
+
+
+def test_what_stands_on_the_named_page_is_cited_there_alone() -> None:
+    proven = judged("The deposit is EUR 9,000.", "The deposit is EUR 9,000.", 1, (LEASE, FIRST), (LEASE, SECOND))
+    assert isinstance(proven, Proven)
+    assert [c.page for c in proven.citations] == [2]
