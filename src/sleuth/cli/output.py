@@ -1,6 +1,7 @@
 """What commands share: options, JSON on stdout, and words on stderr."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,10 +18,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print only JSON on standard 
 Project = Annotated[str, typer.Option("--project", "-p", help="The project: what it holds, no other sees.")]
 Files = Annotated[list[str] | None, typer.Option("--file", help="Only this document; repeat for several.")]
 DEFAULT_PROJECT = "default"
+# What a document may not do to a terminal: move its cursor, name its window, turn the direction of writing.
+_COMMANDING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def settings() -> "Settings":
     """The settings in force; a bad one is named with its remedy."""
+    import tomllib
+
     from pydantic import ValidationError
 
     from sleuth.config import Settings
@@ -31,6 +36,8 @@ def settings() -> "Settings":
     except ValidationError as error:
         wrong = "; ".join(f"SLEUTH_{'_'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
         raise UserError(f"a setting is wrong: {wrong}. Mend the variable or sleuth.toml.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise UserError(f"sleuth.toml cannot be read ({error}). Mend it, or move it away.") from error
 
 
 @contextmanager
@@ -56,9 +63,14 @@ def print_line(value: Any) -> None:
 
 def say(line: str = "") -> None:
     """A line for people on stdout."""
-    sys.stdout.write(line + "\n")
+    sys.stdout.write(_harmless(line) + "\n")
 
 
 def warn(line: str) -> None:
     """A line for people on stderr."""
-    sys.stderr.write(line + "\n")
+    sys.stderr.write(_harmless(line) + "\n")
+
+
+def _harmless(line: str) -> str:
+    """The line with each character that commands a terminal replaced: it may hold a stranger's text."""
+    return _COMMANDING.sub("\ufffd", line)
