@@ -7,19 +7,22 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.scripted import embeds, serve
 
 pytestmark = pytest.mark.slow
 
 
-def sleuth(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "SLEUTH_HOME": str(home), "SLEUTH_SERVER_GRACE_SECONDS": "0"}
+def sleuth(home: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "SLEUTH_HOME": str(home), "SLEUTH_SERVER_GRACE_SECONDS": "0", **settings}
     environment.pop("SLEUTH_DATA", None)
     command = [sys.executable, "-m", "sleuth", "eval", *arguments]
     return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False)
 
 
 def test_without_evaluation_data_the_examples_are_measured_and_it_is_said(tmp_path: Path) -> None:
-    done = sleuth(tmp_path, "--data", "nowhere", "--limit", "3", "--json", "--out", "out")
+    with serve(embeds()) as script:  # how well a model finds is measured elsewhere; this one is quick
+        hosted = {"SLEUTH_EMBEDDING": "openai:any", "SLEUTH_EMBEDDING_URL": script.url, "SLEUTH_EMBEDDING_KEY": "k"}
+        done = sleuth(tmp_path, "--data", "nowhere", "--limit", "3", "--json", "--out", "out", **hosted)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert "no evaluation data at nowhere" in report["notes"][0]

@@ -47,10 +47,16 @@ def documents(home: Path) -> Rows:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Rows:
+def undisturbed_home(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All documents added by a process that nobody killed."""
     home = tmp_path_factory.mktemp("clean") / "home"
     assert sleuth(home, "add", str(folder)).returncode == 0
-    return documents(home)
+    return home
+
+
+@pytest.fixture(scope="module")
+def undisturbed(undisturbed_home: Path) -> Rows:
+    return documents(undisturbed_home)
 
 
 @contextmanager
@@ -64,15 +70,16 @@ def adding(home: Path, folder: Path) -> "Iterator[subprocess.Popen[bytes]]":
         start_new_session=True,
     )
     try:
-        wait_until(lambda: len(reading(folder)) > 0 or process.poll() is not None)
+        wait_until(lambda: len(reading(process)) > 0 or process.poll() is not None)
         yield process
     finally:
         kill(process)
 
 
-def reading(folder: Path) -> list[int]:
-    """The processes that read a file of the folder now."""
-    found = subprocess.run(["pgrep", "-f", "sleuth.ingest.readers.child contract"], capture_output=True, text=True)
+def reading(process: "subprocess.Popen[bytes]") -> list[int]:
+    """The processes that read a file for this one now; other runs of these tests may have theirs."""
+    command = ["pgrep", "-P", str(process.pid), "-f", "sleuth.ingest.readers.child contract"]
+    found = subprocess.run(command, capture_output=True, text=True)
     return [int(pid) for pid in found.stdout.split()]
 
 
@@ -115,7 +122,7 @@ def test_after_the_workers_that_read_are_killed(folder: Path, undisturbed: Rows,
     home = tmp_path / "home"
     with adding(home, folder) as process:
         for _ in range(5):
-            for pid in reading(folder):
+            for pid in reading(process):
                 with suppress(ProcessLookupError):  # it may have ended
                     os.kill(pid, signal.SIGKILL)
             time.sleep(0.2)
@@ -125,10 +132,7 @@ def test_after_the_workers_that_read_are_killed(folder: Path, undisturbed: Rows,
     assert documents(home) == undisturbed
 
 
-def test_adding_again_changes_nothing(folder: Path, tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    sleuth(home, "add", str(folder))
-    before = documents(home)
-    again = json.loads(sleuth(home, "add", str(folder), "--json").stdout)
+def test_adding_again_changes_nothing(folder: Path, undisturbed_home: Path, undisturbed: Rows) -> None:
+    again = json.loads(sleuth(undisturbed_home, "add", str(folder), "--json").stdout)
     assert len(again["unchanged"]) == FILES
-    assert documents(home) == before
+    assert documents(undisturbed_home) == undisturbed

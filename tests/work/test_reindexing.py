@@ -228,37 +228,13 @@ def test_a_hosted_model_that_is_away_leaves_the_words(room: Room, script: Script
     assert results.hits
 
 
-def test_killed_in_the_midst_it_goes_on(script: Script, tmp_path: Path) -> None:
-    folder = tmp_path / "papers"
-    folder.mkdir()
-    for name in "abc":
-        (folder / f"{name}.md").write_text(paper(name, 80))
-    sleuth(tmp_path, script, "add", str(folder), "--wait")
-    halfway = threading.Event()
-    script.replies = [in_the_midst(halfway.set, after=4)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "sleuth", "reindex", "--embedding", HOSTED],
-        env=environment(tmp_path, script),
-        stderr=subprocess.DEVNULL,
-    )
-    assert halfway.wait(60)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    asked = len(script.requests)
-    doctor = json.loads(sleuth(tmp_path, script, "doctor", "--json"))
-    project = next(f for f in doctor["findings"] if f["name"] == "project default")
-    assert "sleuth reindex" in project["remedy"]
-    done = json.loads(sleuth(tmp_path, script, "reindex", "--embedding", HOSTED, "--json"))
-    assert (done["embedding"], done["before"], done["dimensions"]) == (HOSTED, "minilm", 64)
-    again = sum(len(request["input"]) for request in script.requests[asked:] if request["input"] != ["length"])
-    assert 0 < again <= done["passages"] - 2 * 64
-
-
-def environment(home: Path, script: Script) -> dict[str, str]:
+@pytest.fixture
+def environment(fresh_url: str, script: Script, tmp_path: Path) -> dict[str, str]:
+    """Of processes with a database of their own and the hosted model at hand."""
     return {
         **os.environ,
-        "SLEUTH_HOME": str(home / "home"),
-        "SLEUTH_SERVER_GRACE_SECONDS": "2",
+        "SLEUTH_HOME": str(tmp_path / "home"),
+        "SLEUTH_DATABASE_URL": fresh_url,
         "SLEUTH_BACKGROUND": "0",
         "SLEUTH_EMBEDDING_URL": script.url,
         "SLEUTH_EMBEDDING_KEY": "k",
@@ -266,25 +242,48 @@ def environment(home: Path, script: Script) -> dict[str, str]:
     }
 
 
-def sleuth(home: Path, script: Script, *arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "sleuth", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=200,
-        env=environment(home, script),
-    )
+def sleuth(environment: dict[str, str], *arguments: str) -> str:
+    command = [sys.executable, "-m", "sleuth", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, env=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_a_worker_that_meets_a_failing_model_says_so_at_its_end(script: Script, tmp_path: Path) -> None:
+def test_killed_in_the_midst_it_goes_on(environment: dict[str, str], script: Script, tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for name in "abc":
+        (folder / f"{name}.md").write_text(paper(name, 80))
+    sleuth(environment, "add", str(folder), "--wait")
+    halfway = threading.Event()
+    script.replies = [in_the_midst(halfway.set, after=4)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sleuth", "reindex", "--embedding", HOSTED],
+        env=environment,
+        stderr=subprocess.DEVNULL,
+    )
+    assert halfway.wait(60)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    asked = len(script.requests)
+    doctor = json.loads(sleuth(environment, "doctor", "--json"))
+    project = next(f for f in doctor["findings"] if f["name"] == "project default")
+    assert "sleuth reindex" in project["remedy"]
+    done = json.loads(sleuth(environment, "reindex", "--embedding", HOSTED, "--json"))
+    assert (done["embedding"], done["before"], done["dimensions"]) == (HOSTED, "minilm", 64)
+    again = sum(len(request["input"]) for request in script.requests[asked:] if request["input"] != ["length"])
+    assert 0 < again <= done["passages"] - 2 * 64
+
+
+def test_a_worker_that_meets_a_failing_model_says_so_at_its_end(
+    environment: dict[str, str], script: Script, tmp_path: Path
+) -> None:
     (tmp_path / "lease.md").write_text(RENT)
-    sleuth(tmp_path, script, "add", str(tmp_path / "lease.md"))
+    sleuth(environment, "add", str(tmp_path / "lease.md"))
     script.replies = [fails(401)]
-    environ = {**environment(tmp_path, script), "SLEUTH_EMBEDDING": HOSTED}
     command = [sys.executable, "-m", "sleuth", "worker", "--until-idle"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environ)
+    hosted = {**environment, "SLEUTH_EMBEDDING": HOSTED}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=hosted)
     assert done.returncode == 2
     assert "refuses the key" in done.stderr
     assert len(script.requests) == 1
