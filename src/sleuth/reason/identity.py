@@ -22,11 +22,13 @@ _OFFICES = frozenset(
 )  # fmt: skip
 _WITHIN = re.compile(r"\s+(?:of|in|at|for|on|under|during|from|i|på|av|för|hos|enligt)\s+.*$|\s*[?,].*$", re.DOTALL)
 
+_OWNER = re.compile(r"^(?:[\w.&-]+ ){0,3}[\w.&-]+['’]s\s+")
+
 
 def things_of(text: str, language: str) -> tuple[str, ...]:
     """What a question of the form "what is the …?" asks for, without what narrows it, and other names of it."""
     found = next((m for pattern in patterns("identity") if (m := pattern.search(text.lower()))), None)
-    thing = _WITHIN.sub("", found["thing"]).strip() if found else ""
+    thing = _OWNER.sub("", _WITHIN.sub("", found["thing"]).strip()) if found else ""
     if not 0 < len(thing.split()) <= _MOST_WORDS:
         return ()
     return (thing, *other_names(thing, language))

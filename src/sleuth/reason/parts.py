@@ -32,6 +32,7 @@ class Term:
     is_critical: bool  # it singles one out, as "oldest" does
     alternatives: frozenset[str] = frozenset()  # stems
     foreign: frozenset[str] = frozenset()  # those of them that are another language's
+    beside: frozenset[str] = frozenset()  # stems of its neighbours in one name, as in "Halden Holding"
 
 
 @dataclass(frozen=True, slots=True)

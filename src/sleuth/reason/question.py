@@ -18,12 +18,13 @@ def understand(text: str) -> Question:
     words = tokens(text, language)
     metrics = find_metrics(text, language)
     clauses = find_clauses(text)
+    terms = find_terms(text, words, language)
     kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
         text=text,
         language=language,
         kind=kind,
-        terms=find_terms(text, words, language),
+        terms=terms,
         metrics=metrics,
         clauses=clauses,
         formula=find_formula(text),

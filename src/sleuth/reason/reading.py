@@ -12,11 +12,13 @@ from sleuth.reason.matching import Surroundings
 from sleuth.reason.periods import Period, find_period
 from sleuth.reason.protocol import Document
 from sleuth.reason.sentences import Sentence, split
-from sleuth.reason.words import Token, has_pronoun, stems, stems_of, tokens, words_of
+from sleuth.reason.words import Token, opens_with_pronoun, stems, stems_of, tokens, words_of
 
 _PAGES_KEPT = 512
 _JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked
 _MOST_WORDS_OF_TITLE = 8
+_MOST_WORDS_OF_LINE = 12  # of a cover; more are running text
+_SENTENCES_OF_OPENING = 2
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 _SAID_BEFORE = 3  # sentences that may say what a table is of
 
@@ -63,6 +65,7 @@ class Names:
     """What a document's filename, title and cover say it is."""
 
     stems: frozenset[str]
+    cover: frozenset[str]
     period: Period
 
 
@@ -79,9 +82,10 @@ class Reading:
         """What the document calls itself."""
         if document.id not in self._names:
             naming = f"{document.filename.rsplit('.', 1)[0].replace('_', ' ')} {document.title}"
-            words = stems(f"{naming} {document.cover}", self.language)
+            words = stems(f"{naming} {_opening(document.cover)}", self.language)
+            cover = stems(f"{naming} {document.cover}", self.language)
             own = find_period(naming)
-            self._names[document.id] = Names(words, own if own.is_named else find_period(document.cover[:1500]))
+            self._names[document.id] = Names(words, cover, own if own.is_named else find_period(document.cover[:1500]))
         return self._names[document.id]
 
     def units(self, document: Document, page: Page) -> tuple[Unit, ...]:
@@ -114,7 +118,7 @@ class Reading:
         own = [stems_of(found, self.language) for found in words]
         for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
             before = frozenset().union(*own[max(0, index - _LOOK_BACK) : index])
-            refers = has_pronoun(words[index], self.language)
+            refers = opens_with_pronoun(words[index], self.language)
             around = Surroundings(own[index], before, self._above(sentence.headings), named, refers)
             yield Unit(
                 sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
@@ -142,6 +146,17 @@ class Reading:
 
     def _above(self, headings: Iterable[str]) -> frozenset[str]:
         return frozenset().union(*(stems(heading, self.language) for heading in headings))
+
+
+def _opening(cover: str) -> str:
+    """A cover without what its running text goes on to speak of after it has said what it is about."""
+    kept, said = [], 0
+    for sentence in split(Page(1, cover, "")):
+        text = cover[sentence.start : sentence.end]
+        said += len(text.split()) > _MOST_WORDS_OF_LINE
+        if said <= _SENTENCES_OF_OPENING or len(text.split()) <= _MOST_WORDS_OF_LINE:
+            kept.append(text)
+    return " ".join(kept)
 
 
 def _titles(page: Page, last: Sentence) -> tuple[str, ...]:

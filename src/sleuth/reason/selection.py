@@ -39,7 +39,7 @@ def _by_entity(question: Question, documents: Sequence[Document], reading: Readi
     """The documents whose names or covers hold the question's names, where that tells them apart."""
     measured = {word for metric in question.metrics for word in metric.asked}
     named = [term.stem for term in question.terms if term.is_name and term.stem not in measured]
-    counted = [(sum(stem in reading.names(d).stems for stem in named), d) for d in documents]
+    counted = [(sum(stem in reading.names(d).cover for stem in named), d) for d in documents]
     most = max((count for count, _ in counted), default=0)
     return tuple(document for count, document in counted if count == most)
 

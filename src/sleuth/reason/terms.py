@@ -1,7 +1,10 @@
 """The words of a question that evidence must answer to: their weight, and what may stand for them."""
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Term
@@ -11,6 +14,8 @@ from sleuth.reason.words import Token, is_critical, is_faint, is_light, is_role,
 
 _FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
 _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
+_WITHIN_NAME = re.compile(r"[^\S\n]+(?:(?:of|de|von|van|av)[^\S\n]+(?:the[^\S\n]+)?)?")
+_OWNER = re.compile(r".*['’]s?")
 _ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
 
 
@@ -33,17 +38,31 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         is_name = not selects and (word.is_number or is_proper)
         is_aside = selects or word.start > second or (index < asked_by and not word.is_capital)
         weight = _weight(word, is_name, is_aside, language)
-        found.setdefault(
-            word.stem,
-            _term(word, weight, is_name, language),
-        )
-    return tuple(found.values())
+        found.setdefault(word.stem, _term(word, weight, is_name, language))
+    return tuple(_join_names(found, words, text))
+
+
+def _join_names(found: Mapping[str, Term], words: Sequence[Token], text: str) -> Iterator[Term]:
+    """The terms; those that stand beside each other in one name know of it."""
+    proper = [word for word in words if word.is_capital and word.stem in found and found[word.stem].is_name]
+    beside: dict[str, set[str]] = {}
+    for one, other in pairwise(proper):
+        if (
+            one.stem != other.stem
+            and not _OWNER.fullmatch(one.text)
+            and _WITHIN_NAME.fullmatch(text[one.end : other.start])
+        ):
+            beside.setdefault(one.stem, set()).add(other.stem)
+            beside.setdefault(other.stem, set()).add(one.stem)
+    for term in found.values():
+        yield replace(term, beside=frozenset(beside.get(term.stem, ())))
 
 
 def _term(word: Token, weight: float, is_name: bool, language: str) -> Term:
     foreign = _foreign(language).get(word.stem, frozenset())
-    alternatives = _synonyms(language).get(word.stem, frozenset()) | foreign
-    return Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, alternatives, foreign)
+    groups = _demonyms(language) if is_name else _synonyms(language)
+    alternatives = groups.get(word.stem, frozenset()) | foreign
+    return Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, alternatives, foreign=foreign)
 
 
 def _weight(word: Token, is_name: bool, is_aside: bool, language: str) -> float:
@@ -73,8 +92,17 @@ def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
 
 @cache
 def _synonyms(language: str) -> dict[str, frozenset[str]]:
+    return _grouped(str(table("synonyms").get(language, "")).splitlines(), language)
+
+
+@cache
+def _demonyms(language: str) -> dict[str, frozenset[str]]:
+    return _grouped(re.split(r"[|\n]", str(table("synonyms").get(f"demonyms_{language}", ""))), language)
+
+
+def _grouped(lines: Iterable[str], language: str) -> dict[str, frozenset[str]]:
     groups: dict[str, set[str]] = {}
-    for line in str(table("synonyms").get(language, "")).strip().splitlines():
+    for line in lines:
         group = {stem(word, language) for word in line.split()}
         for one in group:
             groups.setdefault(one, set()).update(group - {one})

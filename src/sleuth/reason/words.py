@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from sleuth.reason.lexicon import table, word_sets
 _TOKEN = re.compile(r"\d{1,2}-[A-Z]s?\b|(?:\d[\d,.\u00a0\u202f]*\d|\d)(?![^\W\d_])|[^\W_]+(?:['’][^\W\d_]+)?")
 _THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))")
 _KEEPS_T = re.compile(r"(?:[stfp]|(?<!s)k)t")  # "tvist", "kontrakt"; but "svenskt" is a form of "svensk"
+_OPENING = 3  # words in which a sentence says what it is about
 _LEAST_SHARED = 5  # letters two words must share from the start to be of one family
 
 # English endings, longest first, and what takes their place; what remains keeps at least three letters.
@@ -169,9 +170,10 @@ def is_kind_of_contract(one: str, language: str) -> bool:
     return one in _kinds_of_contract(language)
 
 
-def has_pronoun(words: Iterable[str], language: str) -> bool:
-    """Whether a text refers to something named before it."""
-    return not word_sets("stopwords", f"pronouns_{language}").isdisjoint([word.lower() for word in words])
+def opens_with_pronoun(words: Sequence[str], language: str) -> bool:
+    """Whether a sentence is about something named before it, to which its first words refer."""
+    pronouns = word_sets("stopwords", f"pronouns_{language}")
+    return any(word.lower() in pronouns for word in words[:_OPENING])
 
 
 def has_negation(words: tuple[Token, ...], language: str) -> bool:
