@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
-from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, serve
+from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, sends_text, serve
 
 from sleuth.config import Settings
 from sleuth.models.chat import Chat, chosen_model, open_chat
@@ -177,8 +177,19 @@ def test_what_no_retry_mends_fails_at_once_with_the_remedy(failure: Reply, remed
         says(GOOD, refusal="I cannot help with that."),
         sends(200, {"hello": "world"}),
         sends(200, []),
+        sends_text("[" * 200_000),
     ],
-    ids=["text", "unknown value", "missing field", "cut off", "filtered", "refusal", "foreign body", "list"],
+    ids=[
+        "text",
+        "unknown value",
+        "missing field",
+        "cut off",
+        "filtered",
+        "refusal",
+        "foreign body",
+        "list",
+        "bottomless",
+    ],
 )
 def test_an_answer_that_is_none_is_told_apart(reply: Reply) -> None:
     clock = Clock()

@@ -162,7 +162,7 @@ def _told_apart(ask: Callable[[], object]) -> object:
 
     try:
         return ask()
-    except (ValidationError, OutputParserException, TypeError, KeyError, AttributeError) as error:
+    except (ValidationError, OutputParserException, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise UnusableAnswerError("it did not keep to the shape asked for") from error
     except UnicodeEncodeError as error:  # in a header: texts were made sendable before
         raise ModelSetupError(
