@@ -108,6 +108,12 @@ def test_evidence_that_was_not_retrieved_proves_nothing(server: Script, number: 
     assert research(server, QUERIES, FINISH, drafted(cited), drafted(cited)).answer == REFUSAL
 
 
+def test_a_query_without_end_is_cut(server: Script) -> None:
+    found = research(server, {"queries": ["monthly rent " * 10_000, " ", "rent", "rent"]}, FINISH, drafted(RENT))
+    assert found.answer == RENT["text"]
+    assert [len(query) for query in found.trace.queries] == [300, 4]
+
+
 def test_no_claim_is_the_refusal(server: Script) -> None:
     assert research(server, QUERIES, FINISH, drafted()).answer == REFUSAL
 

@@ -14,7 +14,7 @@ from sleuth.reason.material import material
 from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
 from sleuth.reason.shapes import Drafted, Graded, Queries
 
-_MOST_QUERIES = 4
+_MOST_QUERIES, _LONGEST_QUERY = 4, 300  # characters
 _ASKED_AGAIN = 1  # times a model may answer unusably before rules answer instead
 Answer = TypeVar("Answer", bound=BaseModel)
 
@@ -48,8 +48,9 @@ class LLMReasoner:
         answer = await self._ask("queries", inquiry, evidence, Queries, tried=list(tried))
         if answer is None:
             return await self._rules.plan_queries(inquiry, evidence, tried)
-        fresh = [query.strip() for query in answer.queries if query.strip() and query.strip() not in tried]
-        return list(dict.fromkeys(fresh))[:_MOST_QUERIES] or ([] if tried else [inquiry.question])
+        queries = dict.fromkeys(query[:_LONGEST_QUERY].strip() for query in answer.queries)
+        fresh = [query for query in queries if query and query not in tried]
+        return fresh[:_MOST_QUERIES] or ([] if tried else [inquiry.question])
 
     async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
         """The model's verdict. Nothing found needs no opinion."""
