@@ -40,7 +40,7 @@ def record_answer(
     with connection.transaction():
         row = connection.execute(
             "INSERT INTO answers (project_id, question, filenames, detail) VALUES (%s, %s, %s, %s) RETURNING id",
-            (project_id, storable(question), list(documents.values()), Jsonb(detail)),
+            (project_id, storable(question), list(documents.values()), Jsonb(_storable(detail))),
         ).fetchone()
         assert row is not None
         connection.execute(
@@ -94,3 +94,12 @@ def _select(connection: psycopg.Connection, condition: str, *values: object) -> 
     with connection.cursor(row_factory=class_row(Answer)) as cursor:
         query = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {condition}"
         return cursor.execute(query.encode(), values).fetchall()
+
+
+def _storable(value: Any) -> Any:
+    """The value with `storable` texts: questions and models may say what PostgreSQL cannot hold."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, Mapping):
+        return {storable(key): _storable(inner) for key, inner in value.items()}
+    return [_storable(inner) for inner in value] if isinstance(value, list | tuple) else value

@@ -14,8 +14,9 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.store.answers import last_answer
 from sleuth.store.documents import PassageDraft, add_document
-from sleuth.store.projects import ensure_project
+from sleuth.store.projects import ensure_project, find_project
 from sleuth.work.adding import add_paths
 
 if TYPE_CHECKING:
@@ -94,6 +95,15 @@ def test_only_the_named_files_are_read(fresh_database: "Database", project: str)
     assert [(c.filename, c.page) for c in named.citations] == [("lease.pdf", 2)]
     unnamed = asyncio.run(research(fresh_database, project, "What is the monthly rent?", ["loan.pdf"]))
     assert unnamed.to_json() == REFUSED
+
+
+@pytest.mark.parametrize("odd", ["\0", "\ud800", "\x1b", "📄"], ids=ascii)
+def test_a_question_of_any_characters_is_answered_and_kept(fresh_database: "Database", project: str, odd: str) -> None:
+    found = asyncio.run(research(fresh_database, project, f"What is the monthly rent {odd}?", ["lease.pdf"]))
+    with fresh_database.connection() as connection:
+        kept = last_answer(connection, find_project(connection, project))
+    assert kept.id == found.id
+    assert kept.detail["answer"] == found.answer == "The monthly rent is EUR 4,200."
 
 
 def test_an_unknown_filename_is_bad_input_that_lists_near_names(fresh_database: "Database", project: str) -> None:
