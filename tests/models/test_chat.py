@@ -156,6 +156,7 @@ def test_a_server_that_names_a_wait_gets_it() -> None:
         (fails(403), "key"),
         (fails(404), "SLEUTH_MODEL"),
         (fails(400), "refuses the request"),
+        (fails(400, code="context_length_exceeded"), "SLEUTH_EVIDENCE_CHARACTERS"),
         (fails(429, code="insufficient_quota"), "quota"),
     ],
 )

@@ -161,7 +161,7 @@ def _explained(error: Exception, setting: str) -> Exception:
         )
     if isinstance(error, exceptions.ModelNotFoundError):
         return ModelSetupError(f"the model's server knows no model of that name. Check {setting} and {setting}_URL.")
-    if isinstance(error, exceptions.ContextOverflowError):
+    if isinstance(error, exceptions.ContextOverflowError) or getattr(error, "code", None) == "context_length_exceeded":
         return ModelSetupError("the evidence is longer than the model reads. Lower SLEUTH_EVIDENCE_CHARACTERS.")
     if isinstance(error, exceptions.ModelInvalidRequestError):
         return ModelSetupError(f"the model's server refuses the request: {error}")
