@@ -8,6 +8,7 @@ import pytest
 
 import sleuth
 from sleuth import Project, open_project
+from sleuth.agents.researcher import Step
 from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.store.database import Database
@@ -46,6 +47,28 @@ def test_each_has_an_asynchronous_twin(project: Project) -> None:
     filename, answer = asyncio.run(ask())
     assert filename == "loan.md"
     assert "1 June 2030" in answer
+
+
+def test_a_follow_up_asks_the_same_files_and_says_what_it_means(project: Project) -> None:
+    project.research("When does the loan mature?", ["loan.md"])
+    steps: list[Step] = []
+    answer = project.follow_up("And what is the loan?", on_step=steps.append)
+    assert "EUR 2 million" in answer.answer
+    assert answer.citations[0].filename == "loan.md"
+    assert answer.trace.queries[0] == "What is the loan?"
+    assert "1 June 2030" in asyncio.run(project.afollow_up("And when does the loan mature?", ["loan.md"])).answer
+    assert steps[0].name == "generate"
+
+
+def test_feedback_is_kept_with_the_answer_and_its_evidence(project: Project) -> None:
+    answer = project.research("When does the loan mature?", ["loan.md"])
+    assert answer.id is not None
+    project.feedback(answer.id, "bad", "no notary")
+    judged = project.judged()[0]
+    assert (judged.id, judged.verdict, judged.why) == (answer.id, "bad", "no notary")
+    assert judged.detail["citations"][0]["text"] == answer.citations[0].text
+    with pytest.raises(UserError, match="no verdict"):
+        project.feedback(answer.id, "so so")
 
 
 def test_an_unknown_file_is_an_error_with_near_names(project: Project) -> None:

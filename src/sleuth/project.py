@@ -15,6 +15,7 @@ from sleuth.config import Settings
 if TYPE_CHECKING:
     from sleuth.agents.researcher import OnStep, Research
     from sleuth.search.hit import Results
+    from sleuth.store.answers import Answer
     from sleuth.store.database import Database
     from sleuth.store.documents import Document
     from sleuth.work.adding import Report
@@ -84,6 +85,24 @@ class Project:
         """
         return asyncio.run(self.aresearch(question, filenames, on_step))
 
+    def follow_up(self, question: str, filenames: Sequence[str] = (), on_step: "OnStep | None" = None) -> "Research":
+        """`research` after the project's last answer, which completes the question; in its files if none are named."""
+        return asyncio.run(self.afollow_up(question, filenames, on_step))
+
+    def feedback(self, answer_id: int, verdict: str, why: str = "") -> None:
+        """Say that an answer is "good" or "bad"; the last word counts. Raises UserError for an unknown answer."""
+        from sleuth.store.answers import give_feedback
+
+        with self._database.connection() as connection:
+            give_feedback(connection, self._id, answer_id, verdict, why)
+
+    def judged(self) -> "list[Answer]":
+        """The answers that somebody called good or bad, with their evidence, the newest first."""
+        from sleuth.store.answers import judged_answers
+
+        with self._database.connection() as connection:
+            return judged_answers(connection, self._id)
+
     async def aadd(self, *paths: str | PathLike[str], wait: bool = True) -> "Report":
         """`add` in a thread."""
         return await asyncio.to_thread(self.add, *paths, wait=wait)
@@ -100,3 +119,12 @@ class Project:
 
         reasoner, services = open_reasoner(self._settings), services_of(self._settings)
         return await research(self._database, self.name, question, filenames, reasoner, services, on_step)
+
+    async def afollow_up(
+        self, question: str, filenames: Sequence[str] = (), on_step: "OnStep | None" = None
+    ) -> "Research":
+        """An answer to what the question means after the project's last answer."""
+        from sleuth.agents.researcher import follow_up
+
+        meant, files = await asyncio.to_thread(follow_up, self._database, self.name, question, filenames)
+        return await self.aresearch(meant, files, on_step)
