@@ -125,7 +125,9 @@ def _incomplete(
     if similar and all(i in similar for i in further):
         return ""
     done, total = index.progress(scope.project_id, model)
-    return f"{done} of {total} passages have vectors so far: the others are found by words only." * (done < total)
+    if done >= total:
+        return ""
+    return f"{done} of {total} passages have vectors so far: the others are found by words only."
 
 
 def _foreign(scope: Scope, model: str) -> str:
