@@ -116,20 +116,23 @@ class Reading:
         texts = [page.text[s.start : s.end] for s in sentences]
         words = [words_of(text) for text in texts]
         own = [stems_of(found, self.language) for found in words]
+        above: dict[tuple[str, ...], frozenset[str]] = {}
         for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
+            if sentence.headings not in above:
+                above[sentence.headings] = self._above(sentence.headings)
             before = frozenset().union(*own[max(0, index - _LOOK_BACK) : index])
             refers = opens_with_pronoun(words[index], self.language)
-            around = Surroundings(own[index], before, self._above(sentence.headings), named, refers)
+            around = Surroundings(own[index], before, above[sentence.headings], named, refers)
             yield Unit(
                 sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
             )
         ends = [sentence.end for sentence in sentences]
         leads: dict[int, _Lead] = {}
         for row in rows_of(page):
-            above = bisect_right(ends, row.start)  # sentences that end before the table
-            if above not in leads:
-                leads[above] = self._lead(page, sentences[:above], own[:above])
-            yield self._row(page, row, leads[above], named)
+            count = bisect_right(ends, row.start)  # of sentences that end before the row
+            if count not in leads:
+                leads[count] = self._lead(page, sentences[:count], own[:count])
+            yield self._row(page, row, leads[count], named)
 
     def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str]) -> Unit:
         text = page.text[row.start : row.end]

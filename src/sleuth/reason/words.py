@@ -45,7 +45,7 @@ class Token(NamedTuple):
 
 def tokens(text: str, language: str) -> tuple[Token, ...]:
     """The words and numbers of a text, in order."""
-    return tuple(Token(m[0], m.start(), m.end(), stem(m[0], language)) for m in _TOKEN.finditer(text))
+    return tuple([Token(m[0], *m.span(), stem(m[0], language)) for m in _TOKEN.finditer(text)])
 
 
 @lru_cache(maxsize=16384)
