@@ -3,7 +3,6 @@
 import os
 import secrets
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 from tests.databases import temporary_database, temporary_project
+from tests.processes import until
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
@@ -47,10 +47,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Database"]:
         _hurry(opened)
         yield opened
     locks = [home / "postgres" / name for name in ("alive", "watching")]
-    deadline = time.monotonic() + 60
-    while any(map(is_held, locks)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(map(is_held, locks)), "the session's server did not stop"
+    until(lambda: not any(map(is_held, locks)), 60)
     shutil.rmtree(home)
 
 

@@ -1,10 +1,8 @@
 """Every place that an index can stand in, and the smallest project to index."""
 
 import functools
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +11,7 @@ import numpy as np
 import psycopg
 import pytest
 from tests.documents import drafts_of, source_of, store
+from tests.processes import free_port, listens, until
 
 from sleuth.config import Settings
 from sleuth.store.passage_index import OpenIndex, PassageIndex, index_of
@@ -28,27 +27,19 @@ MODEL = "m'1%s/large"  # a name that no collection can have
 def chroma_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server started as people start it, with `chroma run`."""
     folder = tmp_path_factory.mktemp("chroma-server")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [Path(sys.executable).with_name("chroma"), "run", "--path", folder, "--host", "127.0.0.1", "--port"]
     with subprocess.Popen([*command, str(port)], cwd=folder, stdout=subprocess.DEVNULL) as server:
         try:
-            _wait_for(port, server)
+            until(lambda: _listens(port, server), 60)
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
 
 
-def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        assert server.poll() is None, "chroma run ended at once"
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("chroma run does not listen")
+def _listens(port: int, server: "subprocess.Popen[bytes]") -> bool:
+    assert server.poll() is None, "chroma run ended at once"
+    return listens(port)
 
 
 @pytest.fixture(scope="session")

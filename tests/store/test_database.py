@@ -2,11 +2,11 @@
 
 import os
 import signal
-import time
 from pathlib import Path
 
 import psycopg
 import pytest
+from tests.processes import until
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
@@ -70,8 +70,8 @@ def test_a_killed_embedded_server_is_started_again_under_an_open_database(tmp_pa
         pid = processes.postmaster(opened.server.place.data)
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
-        while is_held(opened.server.place.alive):  # its other processes notice a little later
-            time.sleep(0.01)
+        alive = opened.server.place.alive
+        until(lambda: not is_held(alive))  # its other processes notice a little later
         with opened.connection() as connection:
             assert connection.execute("SELECT name FROM projects").fetchone() == ("kept",)
 

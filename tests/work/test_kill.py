@@ -7,11 +7,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from tests.processes import until
 
 from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.processes import postmaster
@@ -70,7 +71,7 @@ def adding(home: Path, folder: Path) -> "Iterator[subprocess.Popen[bytes]]":
         start_new_session=True,
     )
     try:
-        wait_until(lambda: len(reading(process)) > 0 or process.poll() is not None)
+        until(lambda: reading(process) or process.poll() is not None, 60)
         yield process
     finally:
         kill(process)
@@ -81,13 +82,6 @@ def reading(process: "subprocess.Popen[bytes]") -> list[int]:
     command = ["pgrep", "-P", str(process.pid), "-f", "sleuth.ingest.readers.child contract"]
     found = subprocess.run(command, capture_output=True, text=True)
     return [int(pid) for pid in found.stdout.split()]
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come so far"
-        time.sleep(0.02)
 
 
 def kill(process: "subprocess.Popen[bytes]") -> None:

@@ -3,9 +3,7 @@
 import importlib.util
 import os
 import secrets
-import socket
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 from tests.documents import revenue
+from tests.processes import end_of, free_port, listens, until
 
 from sleuth.config import Settings
 from sleuth.store.findings import Filter, list_findings, save_findings
@@ -22,12 +21,6 @@ if TYPE_CHECKING:
     from sleuth.store.documents import Document
 
 PLACES = ("record", "bolt", "yours")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="session")
@@ -51,22 +44,15 @@ def bolt_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Settings
         subprocess.Popen(command, cwd=folder, stdout=log, stderr=log) as server,
     ):
         try:
-            wait_for(port, server, folder / "said.txt")
+            until(lambda: _listens(port, server, folder / "said.txt"), 120, folder / "said.txt")
             yield Settings(neo4j_uri=f"bolt://127.0.0.1:{port}", neo4j_user="root", neo4j_password=password)
         finally:
             server.kill()
 
 
-def wait_for(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:
-        assert server.poll() is None, f"ArcadeDB ended at once: {log.read_text(errors='replace')[-2000:]}"
-        if b"Server started" in log.read_bytes():
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    return
-        time.sleep(0.2)
-    raise AssertionError(f"ArcadeDB does not listen: {log.read_text(errors='replace')[-2000:]}")
+def _listens(port: int, server: "subprocess.Popen[bytes]", log: Path) -> bool:
+    assert server.poll() is None, f"ArcadeDB ended at once: {end_of(log)}"
+    return b"Server started" in log.read_bytes() and listens(port)
 
 
 @pytest.fixture

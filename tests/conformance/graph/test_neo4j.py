@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.conformance.graph.conftest import Room, free_port
+from tests.conformance.graph.conftest import Room
+from tests.processes import free_port
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError

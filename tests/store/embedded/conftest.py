@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -103,14 +102,6 @@ def use() -> Iterator[Callable[..., User]]:
     for user in users:
         if user.process.poll() is None:
             user.kill()
-
-
-def until(holds: Callable[[], object], seconds: float = 30.0) -> None:
-    """Wait for a state that other processes bring about."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.02)
 
 
 def is_stopped(home: Path) -> bool:

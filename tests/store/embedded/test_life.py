@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from tests.processes import until
 
 from sleuth.errors import StoreError
 from sleuth.store import embedded
@@ -16,7 +17,7 @@ from sleuth.store.embedded import locks, processes
 from sleuth.store.embedded.liveness import State, state
 from sleuth.store.embedded.place import Place
 
-from .conftest import User, is_stopped, postmaster, until, watcher
+from .conftest import User, is_stopped, postmaster, watcher
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="these tests find processes in /proc")
 Use = Callable[..., User]

@@ -6,13 +6,13 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from tests.processes import until
 
 from sleuth.errors import StoreError
 from sleuth.store import embedded
@@ -219,10 +219,7 @@ def test_any_name_of_a_home_works(name: str) -> None:
         from sleuth.store.embedded.server import stop
 
         stop(Place.of(home))
-        deadline = time.monotonic() + 30  # the server's watcher may be at the same work, and finish it
-        while folder is not None and folder.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert folder is None or not folder.exists()
+        until(lambda: folder is None or not folder.exists())  # its watcher may be at the same work, and finish it
         clear(home)
         shutil.rmtree(parent)
 
