@@ -61,6 +61,13 @@ def test_search_finds_the_passage(run: Run, lease: Path) -> None:
     assert "lease.txt" in json.dumps(found)
 
 
+@pytest.mark.parametrize("query", ["", " \n"])
+def test_an_empty_query_is_bad_input(run: Run, lease: Path, query: str) -> None:
+    done = run("search", query, "-p", "cli", "--json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the query is empty" in done.stderr
+
+
 def test_verify_finds_a_true_quote(run: Run, lease: Path) -> None:
     done = run("verify", "--file", str(lease), "--quote", "The monthly rent is SEK 85,000 excluding VAT.", "--json")
     assert (done.returncode, json.loads(done.stdout)["verified"]) == (0, True)
