@@ -58,6 +58,8 @@ def test_a_measure_is_known_by_any_of_its_names(question: str, name: str) -> Non
     [
         "What multiple of EBITDA is being paid?",
         "What share of revenue comes from the largest customer?",
+        "How many vacation days does the employee get?",
+        "Hur många semesterdagar har de anställda?",
         "What percentage of net sales is spent on advertising?",
     ],
 )

@@ -37,6 +37,20 @@ About 3,400 employees in the region support sales.
 Sales staff in Norway are paid monthly.
 """
 
+REPORT = """The brewery was founded in 1998 by Ada Stone and Ben Hall. There are 900,000 ordinary shares in issue.
+The average number of employees was 61. The directors recommend a dividend of 2 pence a share.
+The principal risks are the price of barley and the loss of key staff.
+A former supplier has brought a claim for GBP 40,000. The annual rent of GBP 12,000 is payable in advance.
+The tenant shall not sublet the brewery. All recipes of the staff belong to the company.
+The lease runs for five years from 1 March 2024.
+"""
+RAPPORT = """Medelantalet anställda var 61. Styrelsens ordförande är Per Holm.
+Till särskild utredare förordnades den 1 april 2023 f.d. justitierådet Lena Moberg.
+En tvist med Vattenverket pågår. Den största kunden svarade för 18 procent av omsättningen.
+Hyresvärden Fastighets AB Kranen hyr ut lokalen på Storgatan 4. Hyrestiden är tre år räknat från tillträdet.
+Uppsägning ska ske senast nio månader före hyrestidens utgång.
+"""
+
 
 def ask(question: str, *texts: str) -> str:
     """The claims drafted for a question, one a line."""
@@ -75,6 +89,43 @@ def ask(question: str, *texts: str) -> str:
 )
 def test_the_sentence_that_states_the_answer_comes_before_those_that_speak_of_it(question: str, opening: str) -> None:
     assert ask(question, AGREEMENT).startswith(opening)
+
+
+@pytest.mark.parametrize(
+    ("question", "held"),
+    [
+        ("Who are the founders?", "Ada Stone"),
+        ("How many shares are outstanding?", "900,000"),
+        ("How many employees does the company have?", "61"),
+        ("What dividend is proposed?", "2 pence"),
+        ("What risks does the company face?", "barley"),
+        ("Are there any legal disputes?", "GBP 40,000"),
+        ("How is the rent paid?", "in advance"),
+        ("Is subletting allowed?", "shall not sublet"),
+        ("Who owns the recipes?", "belong to the company"),
+        ("When does the lease end?", "five years"),
+    ],
+)
+def test_a_question_in_everyday_words_finds_what_the_report_says_in_its_own(question: str, held: str) -> None:
+    assert held in ask(question, REPORT)
+
+
+@pytest.mark.parametrize(
+    ("question", "held"),
+    [
+        ("Hur många anställda har bolaget?", "61"),
+        ("Vem är styrelseordförande?", "Per Holm"),
+        ("Vem är särskild utredare?", "Lena Moberg"),
+        ("Finns det några tvister?", "Vattenverket"),
+        ("Hur stor andel av omsättningen står den största kunden för?", "18 procent"),
+        ("Vem är hyresvärd?", "Fastighets AB Kranen"),
+        ("Var ligger lokalen?", "Storgatan 4"),
+        ("Hur länge löper hyresavtalet?", "tre år"),
+        ("Hur lång är uppsägningstiden?", "nio månader"),
+    ],
+)
+def test_a_swedish_question_finds_compounds_and_other_forms(question: str, held: str) -> None:
+    assert held in ask(question, RAPPORT)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,11 @@ from sleuth.reason.parts import Metric
 from sleuth.reason.words import Token, is_stop, stem, tokens
 
 _ARTICLE = re.compile(r"(?<=\w{5})(?:et|en|n|t)$")
+_COUNTED = re.compile(
+    r"\b(?:how many|hur många) ((?:[\w-]+ ){1,3}?)"
+    r"(?:do|does|did|is|are|was|were|has|have|had|can|may|must|will|får|har|hade|är|var|kan|ska)\b",
+    re.IGNORECASE,
+)
 
 
 def find_metrics(text: str, language: str) -> tuple[Metric, ...]:
@@ -19,7 +24,10 @@ def find_metrics(text: str, language: str) -> tuple[Metric, ...]:
 
 
 def _is_yardstick(metric: Metric, text: str, language: str) -> bool:
-    """Whether something else is asked for, which is only measured by the one measure named."""
+    """Whether something else is asked for, which is measured by the one measure named, or is counted for it."""
+    counted = _COUNTED.search(text)
+    if counted and not any(token.stem in metric.asked for token in tokens(counted[1], language)):
+        return True
     last = next((t for t in tokens(text, language) if t.stem == metric.asked[0]), None)
     return last is not None and re.search(table("metrics")["derived"], text[: last.start].lower()) is not None
 

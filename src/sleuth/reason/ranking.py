@@ -1,16 +1,16 @@
 """Ranks the sentences of the evidence as answers, and decides whether one of them is an answer at all."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.reason.cells import Value
+from sleuth.reason.cells import Row, Value
 from sleuth.reason.identity import defines, names_someone
-from sleuth.reason.matching import Fit, fit, is_opposed, torn_name
+from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, torn_name
 from sleuth.reason.parts import Kind, Question, Term
-from sleuth.reason.periods import contradicts, covers, find_period, has_date, has_time_word
+from sleuth.reason.periods import contradicts, covers, find_period, has_date, has_time_word, is_time
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.reading import Merit, Names, Reading, Unit
@@ -96,37 +96,52 @@ def _is_quotable(unit: Unit) -> bool:
     """Whether a unit can be an answer as it stands; rows of figures are answered by cell, not quoted whole."""
     if unit.is_heading or _ASIDE.match(unit.text) or _FOOTNOTE.match(unit.text):
         return False
-    if len(unit.words) < _FEWEST_WORDS and not LABELLED.match(unit.text):
+    if unit.row is not None and not _is_worded(unit.row):
         return False
-    if unit.row is None:
-        return True
-    label = unit.row.label.casefold()
+    return len(unit.words) >= _FEWEST_WORDS or LABELLED.match(unit.text) is not None
+
+
+def _is_worded(row: Row) -> bool:
+    """Whether at least half of a row's values are words that its label does not say."""
+    label = row.label.casefold()
     worded = [
         v
-        for v in unit.row.values
+        for v in row.values
         if not v.is_number and (w := _WORDED.search(v.text)) and not label.startswith(w[0].casefold())
     ]
-    return bool(worded) and len(worded) * 2 >= len(unit.row.values)
+    return bool(worded) and len(worded) * 2 >= len(row.values)
 
 
 def _judge(question: Question, names: Names, unit: Unit) -> Iterator[Merit]:
     if _is_quotable(unit):
-        matched = fit(question.terms, unit.around, question.language)
-        yield Merit(unit, _score(question, unit, matched), _lacks(question, unit, names, matched))
+        matched = fit(question.terms, _as_asked(question, unit.around), question.language)
+        states = _states(question, unit)
+        lacks = _lacks(question, unit, names, matched, states)
+        yield Merit(unit, _score(question, unit, matched, states), lacks)
 
 
-def _score(question: Question, unit: Unit, matched: Fit) -> float:
+def _as_asked(question: Question, around: Surroundings) -> Surroundings:
+    """A measure that goes by another of its names is the one asked for; a single word may mean other things."""
+    named = {
+        word
+        for metric in question.metrics
+        if any(len(name) > 1 and around.own.issuperset(name) for name in metric.names)
+        for word in metric.asked
+    }
+    return replace(around, own=around.own | named) if named else around
+
+
+def _score(question: Question, unit: Unit, matched: Fit, states: float) -> float:
     content = [t for t in unit.words if not is_stop(t.text, question.language)]
     focus = min(1.0, 8 / (len(content) + 1))
     score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus
-    score += _merit(question, unit)
+    score += _merit(question, unit, states)
     score += 0.08 * _in_order(question.terms, unit)
     return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * unit.text.rstrip().endswith(":")
 
 
-def _merit(question: Question, unit: Unit) -> float:
+def _merit(question: Question, unit: Unit, states: float) -> float:
     """What the form of a sentence adds: that of the answer, naming what is asked for, or only pointing elsewhere."""
-    states = _states(question, unit)
     merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Kind.DATE)
     if question.things and defines(question, unit.text):
         merit += 0.25
@@ -175,11 +190,26 @@ def _states_level(question: Question, unit: Unit) -> bool:
 
 
 def _counts(question: Question, unit: Unit) -> bool:
-    """Whether a number stands right before the measure's name, which nothing narrows: "257 employees"."""
-    names = {name[0] for metric in question.metrics for name in metric.names}
-    return any(
-        a.is_number and a.end + 1 == b.start and b.stem in names and not _is_narrowed(question, unit, b)
+    """Whether a number stands right before the measure's name, which nothing narrows, or right after all of it.
+
+    "257 employees", "the number of employees was 257".
+    """
+    names = {name for metric in question.metrics for name in metric.names}
+    openings = {name[0] for name in names}
+    before = any(
+        a.is_number and a.end + 1 == b.start and b.stem in openings and not _is_narrowed(question, unit, b)
         for a, b in pairwise(unit.words)
+    )
+    return before or _counted_after(names, question, unit)
+
+
+def _counted_after(names: Iterable[tuple[str, ...]], question: Question, unit: Unit) -> bool:
+    words = [word for word in unit.words if not is_stop(word.text, question.language)]
+    stems = [word.stem for word in words]
+    return any(
+        tuple(stems[end - len(name) : end]) == name and words[end].is_number and not is_time(words[end].text)
+        for name in names
+        for end in range(len(name), len(words))
     )
 
 
@@ -192,6 +222,8 @@ def _is_narrowed(question: Question, unit: Unit, name: Token) -> bool:
 
 def _in_order(terms: Sequence[Term], unit: Unit) -> float:
     """The share of neighbouring question words that are neighbours here too."""
+    if sum(term.stem in unit.around.own for term in terms) < 2:
+        return 0.0
     where: dict[str, int] = {}
     for index, token in enumerate(unit.words):
         where.setdefault(token.stem, index)
@@ -200,7 +232,7 @@ def _in_order(terms: Sequence[Term], unit: Unit) -> float:
     return len(near) / len(pairs) if pairs else 0.0
 
 
-def _lacks(question: Question, unit: Unit, names: Names, matched: Fit) -> str:
+def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: float) -> str:
     """What keeps a unit from being an answer, in words; empty when nothing does."""
     if not question.terms:
         return "the question names nothing to look for"
@@ -214,7 +246,7 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit) -> str:
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"
-    if not _states(question, unit):
+    if not states:
         return f"no {question.kind.value} in it"
     if not is_of_period(question, unit, names):
         return "it speaks of another time"

@@ -86,8 +86,14 @@ def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
         if word.text.lower() in _ASKS_FOR_KIND:
             following = words[index + 1 : index + 4]
             length = next((i for i, w in enumerate(following) if is_stop(w.text, language)), 0)
-            return index + 1 + min(length, 2)
+            end = index + 1 + min(length, 2)
+            return end if any(_tells(word, language) for word in words[end:]) else 0
     return 0
+
+
+def _tells(word: Token, language: str) -> bool:
+    """Whether a word says what is asked about; where no other does, the kind of answer must."""
+    return not any(is_kind(word.text, language) for is_kind in (is_stop, is_light, is_faint)) and not is_time(word.text)
 
 
 @cache
