@@ -151,7 +151,8 @@ def test_rules_answer_where_the_model_is_of_no_use_and_the_user_is_told(server: 
 def test_rules_answer_where_the_model_is_out_of_reach(server: Script) -> None:
     found = research(server, fails(503))
     assert "85,000" in found.answer
-    assert "did not answer" in found.degraded[0]
+    (remark,) = found.degraded
+    assert "did not answer" in remark
 
 
 def test_a_wrong_key_is_an_error_and_no_answer(server: Script) -> None:

@@ -93,9 +93,8 @@ class LLMReasoner:
             except ModelUnavailableError as error:
                 reason = str(error)
                 break
-        remark = f"the model {self._chat.name} was of no help: {reason}. Rules did its part."
-        if remark not in self.degraded:
-            self.degraded.append(remark)
+        if not self.degraded:  # what fails after that fails of the same
+            self.degraded.append(f"the model {self._chat.name} was of no help: {reason}. Rules did its part.")
         return None
 
 

@@ -18,7 +18,7 @@ from sleuth.reason.protocol import Decision, Evidence, Inquiry, Refused
 # Nodes of the longest way: five rounds of three, answer, verify, repair, verify, format; and room to spare.
 RECURSION_LIMIT = 40
 
-Step = Callable[[State, Runtime[Deps]], Coroutine[Any, Any, dict[str, Any]]]
+Work = Callable[[State, Runtime[Deps]], Coroutine[Any, Any, dict[str, Any]]]
 
 
 class Node(Protocol):
@@ -27,15 +27,15 @@ class Node(Protocol):
     async def __call__(self, state: State, *, runtime: Runtime[Deps]) -> dict[str, Any]: ...
 
 
-def _timed(step: Step) -> Node:
-    """The step as a node that adds how long it took to the state."""
+def _timed(work: Work) -> Node:
+    """The work as a node that adds how long it took to the state."""
 
-    @wraps(step)
+    @wraps(work)
     async def timed(state: State, *, runtime: Runtime[Deps]) -> dict[str, Any]:
         started = time.perf_counter()
-        update = await step(state, runtime)
+        update = await work(state, runtime)
         taken = (time.perf_counter() - started) * 1000
-        return {**update, "timings": [*state.get("timings", []), (step.__name__.partition("_")[0], taken)]}
+        return {**update, "timings": [*state.get("timings", []), (work.__name__.partition("_")[0], taken)]}
 
     return timed
 
