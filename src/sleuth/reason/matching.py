@@ -109,7 +109,7 @@ def strength(term: Term, stems: frozenset[str], language: str) -> float:
         return 1.0
     if term.alternatives & stems:
         return _BY_SYNONYM
-    return 0.0 if term.is_name and term.text[0].isdigit() else _family(term.stem, stems, language)
+    return 0.0 if term.is_name else _family(term.stem, stems, language)
 
 
 def _family(one: str, stems: frozenset[str], language: str) -> float:

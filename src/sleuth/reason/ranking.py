@@ -9,6 +9,7 @@ from itertools import pairwise
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.identity import defines, names_someone
 from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, torn_name
+from sleuth.reason.neighbours import is_of_another
 from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.periods import contradicts, covers, find_period, has_date, has_time_word, is_time
 from sleuth.reason.phrases import says
@@ -252,6 +253,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it speaks of another time"
     if has_negation(unit.words, question.language) != question.is_negated and question.is_negated:
         return "it does not deny what the question denies"
+    if is_of_another(question, unit.text):
+        return "it says so of another"
     return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
 
 

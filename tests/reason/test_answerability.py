@@ -1,0 +1,139 @@
+"""Whether evidence that has the words of a question has its answer."""
+
+import asyncio
+
+import pytest
+
+from sleuth.evidence.source import Page
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.protocol import Document, Draft, Evidence, Inquiry
+from sleuth.reason.question import understand
+
+
+def draft(question: str, text: str, filename: str = "notes.txt") -> Draft:
+    """What is drafted from one page that is a document's whole text."""
+    document = Document(1, filename, cover=text)
+    evidence = [Evidence(0, document, Page(1, text, "p.1"), 0, len(text), 1.0)]
+    return asyncio.run(ExtractiveReasoner().draft(Inquiry(question, (document,)), evidence))
+
+
+def ask(question: str, text: str, filename: str = "notes.txt") -> str:
+    """The answer, or nothing."""
+    return " ".join(claim.text for claim in draft(question, text, filename).claims)
+
+
+HOUSES = (
+    "The mill of Orvik was built in 1871 by the architects Nils Berg and Karin Dahl. "
+    "The Halden Museum shows ships, and the Museum of Fishing and Hunting shows nets. "
+    "The seal of Orvik is from 1390. Bergen has a seal as well."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "torn"),
+    [
+        ("When did the architect Nils Dahl build the mill of Orvik?", "Nils Dahl"),
+        ("What does the Halden Hunting Museum show?", "Halden Hunting"),
+        ("What does the Bergen Museum show?", "Bergen Museum"),
+    ],
+)
+def test_a_name_made_of_two_others_is_not_answered_for(question: str, torn: str) -> None:
+    assert draft(question, HOUSES).reason == f"nothing about “{torn}”"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What does the Halden Museum show?", "What does the Fishing Museum show?", "When did Nils Berg build the mill?"],
+)
+def test_a_name_may_be_turned_round_or_stand_beside_another(question: str) -> None:
+    assert ask(question, HOUSES)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When is the seal of Bergen from?", HOUSES),
+        ("Who replaced the Danes in Orvik?", "In Orvik the invading Danes replaced the Frisians as rulers under Erik."),
+        ("När blev Bergen säte för rådet?", "Då blev Orvik säte för rådet, vilket Bergen vägrade erkänna förrän 1390."),
+        (
+            "When was Bergen the capital of the league?",
+            "After Bergen joined, Orvik was the capital of the league until 1390.",
+        ),
+    ],
+)
+def test_what_is_said_of_another_name_is_no_answer(question: str, text: str) -> None:
+    assert ask(question, text) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When is the seal of Orvik from?", HOUSES),
+        ("Who replaced the Frisians?", "In Orvik the Danes replaced the Frisians under King Erik."),
+        ("När blev Orvik säte för rådet?", "Efter freden med Bergen blev Orvik säte för rådet 1390."),
+        ("When was Orvik conquered?", "In 1390 the Danes conquered Orvik after a siege."),
+        ("Who led the Danish fleet to Orvik?", "In 1390 Admiral Juel led the Danish fleet to Orvik."),
+    ],
+)
+def test_what_is_said_of_the_name_itself_is_an_answer(question: str, text: str) -> None:
+    assert ask(question, text)
+
+
+def test_a_name_alone_is_no_answer_to_what_is_asked_of_it() -> None:
+    text = "The historians John Ek (1880–1951) and Otto Lind (1862–1940) wrote on trade."
+    assert draft("When did Otto Lind and John Ek marry?", text).reason == "only the names of what is asked for"
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answers"),
+    [
+        ("On what river does Orvik stand?", "Orvik is the largest town. It stands on the river Glomma.", True),
+        ("On what river does Orvik stand?", "Bergen is larger than Orvik. The old town stands on the Glomma.", False),
+        ("When was the Orvik Mill closed?", "The Orvik Mill ground oats. The mill was closed in 1931.", True),
+    ],
+)
+def test_a_name_may_stand_in_the_sentence_before_where_something_refers_to_it(
+    question: str, text: str, answers: bool
+) -> None:
+    assert bool(ask(question, text)) is answers
+
+
+def test_what_a_document_speaks_of_further_on_does_not_name_it() -> None:
+    opening = "The town lies by the sea and has been rich since the herring came to its shores. "
+    text = opening * 2 + "The bridge was built in 1880. "
+    text += "Much later the railway over the mountains to Bergen was opened by the king with a great feast."
+    assert ask("When was the bridge in Bergen built?", text) == ""
+    assert ask("When was the bridge in Bergen built?", text, "Bergen.txt") == "The bridge was built in 1880."
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What is the capital of Norway?", "The Norwegian capital is Oslo."),
+        ("Vad är Polens huvudstad?", "Den polska huvudstaden är Warszawa."),
+    ],
+)
+def test_a_country_is_known_by_its_adjective(question: str, text: str) -> None:
+    assert ask(question, text) == text
+
+
+def test_no_other_word_stands_for_a_name() -> None:
+    assert ask("What is the capital of Norfolk?", "The capital of the Norfolkians is Norwich.") == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When did the Danes invade Orvik?", "The invasion of Orvik by the Danes came in 1390."),
+        ("How far is the mill from the harbour?", "The mill lies 4 kilometres from the harbour."),
+        ("Do western towns or eastern towns trade by sea?", "The western towns trade by sea in their own ships."),
+    ],
+)
+def test_other_forms_of_a_word_and_words_of_little_weight_do_not_stand_in_the_way(question: str, text: str) -> None:
+    assert ask(question, text) == text
+
+
+def test_words_that_make_one_name_know_of_each_other() -> None:
+    beside = {term.text: term.beside for term in understand("Who leads Halden Holding and Bank of Orvik?").terms}
+    assert beside["Halden"] == {"hold"}
+    assert beside["Bank"] == {"orvik"}
