@@ -114,6 +114,24 @@ def test_a_query_without_end_is_cut(server: Script) -> None:
     assert [len(query) for query in found.trace.queries] == [300, 4]
 
 
+def test_of_a_thousand_documents_the_model_is_told_of_few_and_always_of_those_it_is_shown(server: Script) -> None:
+    sources = [
+        Source(f"memo {n}.md", "markdown", PageSource.WHOLE, (Page(1, f"Memo {n} is about birds.", "whole"),))
+        for n in range(998)
+    ]
+    texts = {"filing.md": FILING, "lease.md": LEASE}
+    sources += [Source(n, "markdown", PageSource.WHOLE, (Page(1, t, "whole"),)) for n, t in texts.items()]
+    server.requests.clear()
+    server.replies = [says({"queries": ["monthly rent tenant"]}), says(FINISH), says(drafted(RENT))]
+    found = asyncio.run(research_in(Shelf(sources), "What is the monthly rent?", reasoner_on(server)))
+    assert found.answer == RENT["text"]
+    for request in server.requests:
+        told = json.loads(request["messages"][1]["content"])
+        assert (len(told["documents"]), told["further_documents"]) == (50, 950)
+    names = {document["number"]: document["filename"] for document in told["documents"]}
+    assert [names[item["document"]] for item in told["evidence"]] == ["lease.md"]
+
+
 def test_no_claim_is_the_refusal(server: Script) -> None:
     assert research(server, QUERIES, FINISH, drafted()).answer == REFUSAL
 

@@ -1,6 +1,7 @@
 """A reasoner that asks a language model. It proposes; verification decides, as for any reasoner."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any, Protocol, TypeVar
@@ -15,6 +16,7 @@ from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inqu
 from sleuth.reason.shapes import Drafted, Graded, Queries
 
 _MOST_QUERIES, _LONGEST_QUERY = 4, 300  # characters
+_MOST_DOCUMENTS = 50  # that a model is told of where none of their evidence is shown
 _ASKED_AGAIN = 1  # times a model may answer unusably before rules answer instead
 Answer = TypeVar("Answer", bound=BaseModel)
 
@@ -83,7 +85,10 @@ class LLMReasoner:
         self, task: str, inquiry: Inquiry, evidence: Sequence[Evidence], shape: type[Answer], **more: object
     ) -> Answer | None:
         """The model's answer; None where it has none to give, which the user is told."""
-        system, shown = f"{prompt('rules')}\n{prompt(task)}", material(inquiry, evidence, self._budget, **more)
+        told = _told_of(inquiry, evidence)
+        if further := len(inquiry.documents) - len(told.documents):
+            more["further_documents"] = further
+        system, shown = f"{prompt('rules')}\n{prompt(task)}", material(told, evidence, self._budget, **more)
         reason = ""
         for _ in range(1 + _ASKED_AGAIN):
             try:
@@ -96,6 +101,15 @@ class LLMReasoner:
         if not self.degraded:  # what fails after that fails of the same
             self.degraded.append(f"the model {self._chat.name} was of no help: {reason}. Rules did its part.")
         return None
+
+
+def _told_of(inquiry: Inquiry, evidence: Sequence[Evidence]) -> Inquiry:
+    """The inquiry with the documents that evidence is of; and with others while they are few."""
+    found = {item.document_id for item in evidence}
+    room = max(0, _MOST_DOCUMENTS - len(found))
+    others = [document.id for document in inquiry.documents if document.id not in found][:room]
+    wanted = found.union(others)
+    return replace(inquiry, documents=tuple(document for document in inquiry.documents if document.id in wanted))
 
 
 def _draft(answer: Drafted) -> Draft:
