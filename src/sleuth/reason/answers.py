@@ -12,7 +12,6 @@ from sleuth.reason.matching import strength
 from sleuth.reason.measures import rank_measures
 from sleuth.reason.members import list_members
 from sleuth.reason.parts import Formula, Kind, Question, Term
-from sleuth.reason.periods import Period
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.ranking import Candidate, rank_sentences
@@ -120,7 +119,7 @@ class Answerer:
         parts: list[Ranker] = [
             partial(rank_measures, replace(question, period=period), metric, reading=reading)
             for metric in question.metrics
-            for period in _each_year(question.period)
+            for period in question.times
         ]
         if any(c.answers for ranker in parts for c in ranker(evidence)[:1]):
             return parts, False
@@ -161,13 +160,6 @@ def _states_figure(formula: Formula, outcome: Outcome) -> bool:
     return all(
         c.value and c.unit.row and ("%" in c.value.text or _RATIO.search(c.unit.row.label)) for c in outcome.chosen
     )
-
-
-def _each_year(period: Period) -> list[Period]:
-    """The periods of a question that names several years, one by one."""
-    if len(period.years) < 2 or period.days or period.month:
-        return [period]
-    return [replace(period, years=frozenset({year})) for year in sorted(period.years)]
 
 
 def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequence[Evidence]) -> list[Candidate]:

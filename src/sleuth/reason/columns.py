@@ -13,6 +13,10 @@ _WHOLE = re.compile(r"\b(?:total|consolidated|summa|totalt|koncernen)\b", re.IGN
 _RATE = re.compile(r"\b(?:margin|rate|ratio|percentage|growth|yield|share of|andel|marginal\w*|skattesats)\b|%", re.I)
 _PLAIN_RATE = re.compile(r"\b(?:rate|ratio|percent\w*|yield|skattesats)\b", re.IGNORECASE)
 
+_MONTHS_OF_QUARTER, _MONTHS_OF_YEAR = 3, 12
+_MONTHS_OFF = 0.5  # by which years of 52 and 53 weeks may end before or after twelve months
+_DAYS_OF_MONTH = 30.4
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -24,6 +28,7 @@ class Wish:
     growth: bool = False  # only a column of changes answers
     percent: bool = False
     scenarios: Set[Scenario] = frozenset()  # that the question names
+    to_date: bool = False  # a quarter may be told as the year up to its end, as statements of cash flows do
 
 
 def column_for(row: Row, wish: Wish) -> Value | None:
@@ -47,7 +52,9 @@ def _likely(values: Sequence[Value], asked: Set[Scenario]) -> list[list[Value]]:
 def _of_time(values: list[Value], wish: Wish) -> Value | None:
     asked = wish.period
     if asked.months:
-        values = [v for v in values if v.period.months in (asked.months, None)]
+        values = _of_length(values, wish)
+    if asked.months == _MONTHS_OF_YEAR and wish.named.quarter and all(_is_day(value) for value in values):
+        return _at_year_end(values, asked, wish.named)
     if asked.month and not asked.days:
         return next((v for v in values if v.period.holds_month(asked.month)), None)
     if not asked.days:
@@ -59,6 +66,31 @@ def _of_time(values: list[Value], wish: Wish) -> Value | None:
     if asked.days:
         return next((v for v in values if asked.days & v.period.days), None)
     return _of_the_year(values, asked, wish.named)
+
+
+def _is_day(value: Value) -> bool:
+    return bool(value.period.days) and value.period.months is None
+
+
+def _at_year_end(values: Sequence[Value], asked: Period, named: Period) -> Value | None:
+    """The balance at the end of a fiscal year, in the report on a quarter whose own balance comes first."""
+    if not values or len(asked.years) != 1 or len(named.years) != 1 or named.quarter is None:
+        return None
+    months = _MONTHS_OF_QUARTER * named.quarter + _MONTHS_OF_YEAR * (max(named.years) - 1 - max(asked.years))
+    end = _in_months(max(values[0].period.days)) - months
+    return next((v for v in values[1:] if abs(_in_months(max(v.period.days)) - end) <= _MONTHS_OFF), None)
+
+
+def _in_months(day: tuple[int, int, int]) -> float:
+    return _MONTHS_OF_YEAR * day[0] + day[1] + day[2] / _DAYS_OF_MONTH
+
+
+def _of_length(values: Sequence[Value], wish: Wish) -> list[Value]:
+    asked = wish.period
+    fitting = [v for v in values if v.period.months in (asked.months, None)]
+    if fitting or not wish.to_date or asked.quarter is None:
+        return fitting
+    return [v for v in values if v.period.months == _MONTHS_OF_QUARTER * asked.quarter]
 
 
 def _growth(row: Row, wish: Wish) -> Value | None:

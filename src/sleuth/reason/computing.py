@@ -4,17 +4,23 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from sleuth.evidence.computation import Amount, agree
+from sleuth.evidence.source import Table
+from sleuth.reason.cells import Value
 from sleuth.reason.claims import to_claim
 from sleuth.reason.formulas import Part, parts_of
-from sleuth.reason.measures import on_statement, rank_measures
-from sleuth.reason.parts import Formula, Question
+from sleuth.reason.lexicon import word_sets
+from sleuth.reason.measures import narrowing, on_statement, rank_measures
+from sleuth.reason.parts import Formula, Metric, Question, Term
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Claim, Computation, Evidence, Operand
 from sleuth.reason.ranking import Candidate
-from sleuth.reason.reading import Reading
+from sleuth.reason.reading import Names, Reading
+from sleuth.reason.wording import amount_of
 
 _ON_STATEMENT = 0.4  # more, where a figure is computed, for a row on the face of its statement
 _MOST_YEARS = 6
+_TRIED = 6  # cells of the part and of the whole, best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,9 @@ class Figure:
 
 def figures(question: Question, formula: Formula, evidence: Sequence[Evidence], reading: Reading) -> list[Figure]:
     """The formula's figure for each year asked about; none unless all parts of all of them are found."""
+    if formula.whole is not None:
+        shares = [_share(question, formula.whole, formula.part, y, evidence, reading) for y in _years(question)]
+        return [share for share in shares if share is not None] if all(shares) else []
     made = [_figure(question, formula, year, evidence, reading) for year in _years(question)]
     if not question.period.years and says("trend", question.text) and made[0] is not None:
         newest = max((year for _, cell in made[0].cells if cell.value for year in cell.value.period.years), default=0)
@@ -76,14 +85,68 @@ def _figure(
         parts = parts_of(way, question.language)
         stating = {part: _stating(question, part, year, evidence, reading) for part in parts}
         cells = [(part.name, cell) for part, cell in _together(stating, question.language).items()]
-        if len(cells) == len(parts):
+        if len(cells) == len(parts) and _are_as_long(cells):
             return Figure(title, way, formula.form, tuple(cells))
     return None
 
 
+def _share(
+    question: Question, whole: Metric, measure: Metric | None, year: int | None, evidence: Sequence[Evidence],
+    reading: Reading,
+) -> Figure | None:  # fmt: skip
+    """What a measure, or else the line or segment that the question names, makes up of a whole at the same time."""
+    line = () if measure else _line(question, whole, reading.names(evidence[0].document))
+    if not measure and not line:
+        return None
+    parts = _stating(question, Part("part", measure or whole, 0), year, evidence, reading, line)
+    wholes = _stating(question, Part("whole", whole, 0), year, evidence, reading)
+    pairs = [(part, one) for part in parts[:_TRIED] for one in wholes[:_TRIED] if _makes_up(part, one)]
+    if not pairs:
+        return None
+    part, one = next((pair for pair in pairs if _table(pair[0]) is _table(pair[1])), pairs[0])
+    title = f"{_label(part)}, share of {_label(one).lower()}"
+    return Figure(title, "part / whole", "percent", (("part", part), ("whole", one)))
+
+
+def _line(question: Question, whole: Metric, names: Names) -> tuple[Term, ...]:
+    """The words of the line or segment whose share is asked for; none where nothing narrows the whole."""
+    said = word_sets("metrics", "makes_up")
+    terms = tuple(term for term in question.terms if term.text.lower() not in said)
+    return terms if narrowing(replace(question, terms=terms), whole, names) else ()
+
+
+def _makes_up(part: Candidate, whole: Candidate) -> bool:
+    """Whether two cells are of one time and unit, and the first is the smaller."""
+    amounts = [_amount(part), _amount(whole)]
+    if amounts[0] is None or amounts[1] is None or not (part.value and whole.value):
+        return False
+    a, b = agree({"part": amounts[0], "whole": amounts[1]}).values()
+    return _same_time(part.value, whole.value) and a.unit == b.unit and 0 < a.number < b.number
+
+
+def _amount(cell: Candidate) -> Amount | None:
+    return amount_of(cell.evidence.page, cell.unit.row, cell.value) if cell.unit.row and cell.value else None
+
+
+def _same_time(one: Value, other: Value) -> bool:
+    """Whether two columns are of the same days, or years, and as long."""
+    a, b = one.period, other.period
+    same = bool(a.days & b.days) if a.days and b.days else a.years == b.years and a.quarter == b.quarter
+    return one.headers == other.headers or (same and (a.months == b.months or None in (a.months, b.months)))
+
+
+def _table(candidate: Candidate) -> Table | None:
+    return candidate.unit.row.table if candidate.unit.row else None
+
+
+def _label(candidate: Candidate) -> str:
+    return candidate.unit.row.label if candidate.unit.row else ""
+
+
 def _stating(
-    question: Question, part: Part, year: int | None, evidence: Sequence[Evidence], reading: Reading
-) -> list[Candidate]:
+    question: Question, part: Part, year: int | None, evidence: Sequence[Evidence], reading: Reading,
+    narrowed_by: tuple[Term, ...] = (),
+) -> list[Candidate]:  # fmt: skip
     """The cells that state a part."""
     if year is None and part.years_back:
         return []
@@ -92,12 +155,19 @@ def _stating(
         question,
         text=part.metric.texts[0],
         metrics=(part.metric,),
-        terms=tuple(
-            term for term in question.terms if term.is_name and term.text.isalpha() and not term.text.isupper()
-        ),
+        terms=narrowed_by or _names_in(question),
         period=replace(question.period, years=years, days=frozenset(), month=None),
     )
     return [c for c in rank_measures(asked, part.metric, evidence, reading) if c.answers and c.value]
+
+
+def _are_as_long(cells: Sequence[tuple[str, Candidate]]) -> bool:
+    """Whether what flows flows over stretches of one length: a quarter's sales and nine months' cash do not mix."""
+    return len({cell.value.period.months for _, cell in cells if cell.value and cell.value.period.months}) < 2
+
+
+def _names_in(question: Question) -> tuple[Term, ...]:
+    return tuple(term for term in question.terms if term.is_name and term.text.isalpha() and not term.text.isupper())
 
 
 def _together(stating: Mapping[Part, Sequence[Candidate]], language: str) -> dict[Part, Candidate]:

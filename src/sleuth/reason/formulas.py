@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from sleuth.reason.lexicon import table
-from sleuth.reason.metrics import find_metrics
+from sleuth.reason.metrics import find_metrics, find_whole
 from sleuth.reason.parts import Formula, Metric
 
 _BEFORE = "_before"
@@ -23,16 +23,27 @@ class Part:
     years_back: int
 
 
-def find_formula(text: str) -> Formula | None:
-    """The formula that a text asks for, by the longest name in it. None for what companies adjust themselves."""
+def find_formula(text: str, language: str) -> Formula | None:
+    """The formula that a text asks for, by the longest name in it; else the share of a measure.
+
+    None for what companies adjust themselves.
+    """
     if _ADJUSTED.search(text):
         return None
     line = f" {' '.join(_WORDS.findall(text.lower()))} "
     found = [(len(ask), row) for row in table("formulas")["formula"] for ask in row["asks"] if f" {ask} " in line]
     if not found:
-        return None
+        return _share(text, language)
     row = max(found, key=lambda one: one[0])[1]
     return Formula(row["name"], row["form"], tuple(row["ways"]))
+
+
+def _share(text: str, language: str) -> Formula | None:
+    whole = find_whole(text, language)
+    if whole is None:
+        return None
+    part = next((metric for metric in find_metrics(text, language) if metric.names != whole.names), None)
+    return Formula("Share", "percent", ("part / whole",), whole, part)
 
 
 def parts_of(way: str, language: str) -> tuple[Part, ...]:

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from sleuth.evidence.source import Page
 from sleuth.findings.scenario import Scenario, read_scenarios
-from sleuth.reason.cells import Row
+from sleuth.reason.cells import Row, Value
 from sleuth.reason.columns import Wish, column_for
 from sleuth.reason.lexicon import word_sets
 from sleuth.reason.matching import Surroundings, fit, strength
@@ -20,6 +20,7 @@ from sleuth.reason.wording import is_bare_total
 from sleuth.reason.words import is_light, is_stop, related, stem, stems, tokens
 
 _FOUND_EARLY = 0.08  # for a page that the search found first
+_TO_DATE = 0.4  # less for the year to date in place of a quarter
 _ON_STATEMENT = 0.1  # for a row on the face of its statement
 _OPENING = 300  # characters of a page that may title a statement
 _LEAST_PRECISION = 0.6  # of a row's label that must be what was asked for
@@ -42,14 +43,14 @@ def rank_measures(
     by = question, metric
     for item, prior in places(evidence):
         names = reading.names(item.document)
-        judge = partial(_judge, question, metric, _qualifiers(question, metric, names), item.page, names)
+        judge = partial(_judge, question, metric, narrowing(question, metric, names), item.page, names)
         for merit in reading.judged(by, item.document, item.page, judge):
             score = merit.score + _FOUND_EARLY * prior
             found.append(Candidate(item, merit.unit, score, merit.lacks, merit.value))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
 
 
-def _qualifiers(question: Question, metric: Metric | None, names: Names) -> tuple[Term, ...]:
+def narrowing(question: Question, metric: Metric | None, names: Names) -> tuple[Term, ...]:
     """What narrows the measure: words that are neither its name, nor the document's, nor of little weight."""
     known = {word for name in (metric.asked, *metric.names) for word in name} if metric else set()
     others = {word for other in question.metrics if other is not metric for word in other.asked}
@@ -96,8 +97,14 @@ def _judge(
     timed = value is not None and value.period.is_named
     score = 0.5 * named + 0.3 * precision + 0.3 * matched.coverage + 0.05 * _is_total(row) + 0.1 * timed
     score += _ON_STATEMENT * on_statement(metric, page, unit, language) if metric else 0.0
+    score -= _TO_DATE * (value is not None and _is_longer(value, question))
     lacks = _lacks(question, metric, matched.coverage, value is not None, unit, names)
     yield Merit(unit, score, lacks, value)
+
+
+def _is_longer(value: Value, question: Question) -> bool:
+    """Whether a column runs from the start of the year where only a quarter of it was asked for."""
+    return bool(question.period.months and value.period.months and value.period.months > question.period.months)
 
 
 def on_statement(metric: Metric, page: Page, unit: Unit, language: str) -> float:
@@ -142,7 +149,8 @@ def _wish(question: Question, metric: Metric | None, names: Names) -> Wish:
     percent = says("percent", question.text) or (metric is not None and metric.is_rate)
     growth = says("growth", question.text)
     scenarios = read_scenarios(question.text) - {Scenario.ACTUAL}
-    return Wish(question.period, names.period, says("change", question.text), growth, percent, scenarios)
+    to_date = metric is not None and metric.is_cash_flow
+    return Wish(question.period, names.period, says("change", question.text), growth, percent, scenarios, to_date)
 
 
 def _lacks(

@@ -23,13 +23,23 @@ def find_metrics(text: str, language: str) -> tuple[Metric, ...]:
     return () if len(found) == 1 and _is_yardstick(found[0], text, language) else found
 
 
+def find_whole(text: str, language: str) -> Metric | None:
+    """The measure that a share is asked of: "what proportion of the company's revenue …"."""
+    return next((metric for metric in _named(text, language) if _follows(metric, "share_of", text, language)), None)
+
+
 def _is_yardstick(metric: Metric, text: str, language: str) -> bool:
     """Whether something else is asked for, which is measured by the one measure named, or is counted for it."""
     counted = _COUNTED.search(text)
     if counted and not any(token.stem in metric.asked for token in tokens(counted[1], language)):
         return True
-    last = next((t for t in tokens(text, language) if t.stem == metric.asked[0]), None)
-    return last is not None and re.search(table("metrics")["derived"], text[: last.start].lower()) is not None
+    return _follows(metric, "derived", text, language)
+
+
+def _follows(metric: Metric, opening: str, text: str, language: str) -> bool:
+    """Whether the measure's name stands behind one of the openings in `metrics.toml`."""
+    first = next((t for t in tokens(text, language) if t.stem == metric.asked[0]), None)
+    return first is not None and re.search(table("metrics")[opening], text[: first.start].lower()) is not None
 
 
 def _named(text: str, language: str) -> tuple[Metric, ...]:
@@ -72,8 +82,16 @@ def _by_length(language: str) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 
 def _metric(asked: tuple[str, ...], names: tuple[tuple[str, ...], ...], row: Mapping[str, Any]) -> Metric:
-    statement = table("metrics")["statements"].get(row.get("statement"), "")
-    return Metric(asked, names, tuple(row["names"]), bool(row.get("rate")), bool(row.get("count")), statement)
+    kind = row.get("statement")
+    return Metric(
+        asked,
+        names,
+        tuple(row["names"]),
+        is_rate=bool(row.get("rate")),
+        is_count=bool(row.get("count")),
+        statement=table("metrics")["statements"].get(kind, ""),
+        is_cash_flow=kind == "cash",
+    )
 
 
 @cache

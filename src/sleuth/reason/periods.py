@@ -1,7 +1,7 @@
 """The time a question or a heading speaks of: years, a quarter, a length in months, a day."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 _MONTHS = {
@@ -22,7 +22,8 @@ _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "första": 1, "an
 _YEAR = re.compile(r"(?<![\d.,$€£])(1[0-9]\d\d|20\d\d)(?![\d%]|[.,]\d|\s+Form|\s+Annual Report)")
 _SHORT_YEAR = re.compile(r"\b(?:FY|Q[1-4]|[1-4]Q|H[12])[\s'’/-]{0,2}(\d\d)[AEBFP]?\b", re.IGNORECASE)
 _QUARTER = re.compile(
-    r"\bQ([1-4])(?=\D|$|\d{2,4}\b)|\b([1-4])Q(?=\D|$|\d{2,4}\b)|\b(first|second|third|fourth) (?:fiscal )?quarter"
+    r"(?:\b|(?<=\b(?:19|20)\d\d))Q([1-4])(?=\D|$|\d{2,4}\b)|\b([1-4])Q(?=\D|$|\d{2,4}\b)"
+    r"|\b(first|second|third|fourth) (?:fiscal )?quarter"
     r"|\b(första|andra|tredje|fjärde) kvartalet",
     re.IGNORECASE,
 )
@@ -47,6 +48,11 @@ _SPELT = (
     re.compile(rf"(?:{_QUARTER.pattern})(?:\s+(?:of\s+)?(?:fiscal\s+)?(?:year\s+)?)?", re.IGNORECASE),
     re.compile(rf"(?:{_LENGTH.pattern})(?:\s+ended)?|\b(?:full|fiscal|financial)[ -]year\b", re.IGNORECASE),
 )
+_MENTION = re.compile(  # one time of several: "Q2 of FY2024", "fiscal 2023", "2022"
+    r"(?:\b(?:Q[1-4]|[1-4]Q|(?:first|second|third|fourth) (?:fiscal )?quarter)(?:\s+of|\s+in|,)?\s*)?"
+    r"(?:\b(?:FY|fiscal(?: year)?|(?:the )?year)\s*['’]?)?(?<!\d)(?:(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY['’ ])\d\d)\b",
+    re.IGNORECASE,
+)
 _TIME_WORD = re.compile(rf"(?:1[0-9]|20)\d\d|(?:FY|Q[1-4]|[1-4]Q|H[12])'?\d{{0,4}}[AEBFP]?|{_MONTH}", re.IGNORECASE)
 _DATE_LIKE = re.compile(
     rf"\b(?:{_MONTH})\b\.?,?\s+\d|\d{{1,2}}(?:st|nd|rd|th)?\s+(?:day of\s+)?(?:{_MONTH})\b"
@@ -68,6 +74,7 @@ _WHEN = {
 }
 
 
+_AFTER_QUARTERS = 5  # where a year as a whole stands beside its quarters
 _TIMELY = re.compile(r"\d|quarter|kvartal|month|månad|week|fy|annual|year|helår", re.IGNORECASE)  # no time without one
 
 
@@ -140,6 +147,17 @@ def _days(text: str) -> list[tuple[int, int, int]]:
         year, month, day = (next(filter(None, (m[f"{part}{n}"] for n in ("", *"2345")))) for part in "ymd")
         found.append((_year(year), _MONTHS.get(month.lower()) or int(month), int(day)))
     return found
+
+
+def find_times(text: str) -> tuple[Period, ...]:
+    """The times that a text asks about one by one, earliest first: each year, or quarters and years told apart."""
+    whole = find_period(text)
+    named = [find_period(mention[0]) for mention in _MENTION.finditer(text)]
+    if len({time.quarter for time in named}) > 1 and not whole.days:
+        return tuple(sorted(dict.fromkeys(named), key=lambda time: (max(time.years), time.quarter or _AFTER_QUARTERS)))
+    if len(whole.years) < 2 or whole.days or whole.month:
+        return (whole,)
+    return tuple(replace(whole, years=frozenset({year})) for year in sorted(whole.years))
 
 
 def is_time(word: str) -> bool:

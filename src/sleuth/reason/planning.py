@@ -37,5 +37,9 @@ def _ingredients(question: Question) -> list[str]:
     """The statements that hold what a figure is computed from, then each part by its name."""
     if question.formula is None:
         return []
-    metrics = [part.metric for way in question.formula.ways for part in parts_of(way, question.language)]
+    formula = question.formula
+    if formula.whole is not None:
+        metrics = [formula.whole, *([formula.part] if formula.part else [])]
+    else:
+        metrics = [part.metric for way in formula.ways for part in parts_of(way, question.language)]
     return [*dict.fromkeys(m.statement for m in metrics), *dict.fromkeys(m.texts[0] for m in metrics)]

@@ -4,7 +4,7 @@ from sleuth.reason.formulas import find_formula
 from sleuth.reason.identity import things_of
 from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Kind, Question
-from sleuth.reason.periods import find_period
+from sleuth.reason.periods import find_period, find_times
 from sleuth.reason.phrases import kind_of, says, without_asides
 from sleuth.reason.provisions import find_clauses
 from sleuth.reason.terms import find_terms
@@ -27,8 +27,9 @@ def understand(text: str) -> Question:
         terms=terms,
         metrics=metrics,
         clauses=clauses,
-        formula=find_formula(text),
+        formula=find_formula(text, language),
         period=find_period(text),
+        times=find_times(text),
         is_negated=has_negation(words, language),
         wants_many=says("many", text),
         wants_each=says("each", text),
