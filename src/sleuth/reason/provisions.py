@@ -39,14 +39,15 @@ def _pattern(written: str) -> re.Pattern[str]:
 def find_clauses(text: str) -> tuple[Clause, ...]:
     """The clause that a question asks about: the one with the longest phrase in it. None or one.
 
-    A single word ("audit") asks for a clause only where little else is asked, or the question speaks of a contract.
+    Why something was done no clause says. A single word ("audit") asks for a clause only where little else is asked, or
+    the question speaks of a contract.
     """
     line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
     lines = (line, f" {bare} ", line.replace("/", " "))
     rows = enumerate(table("clauses")["clause"])
     found = [(p, number) for number, row in rows for p in row["ask"] if any(f" {p} " in one for one in lines)]
-    if not found:
+    if not found or kind_of(text) is Kind.REASON:
         return ()
     phrase, number = max(found, key=lambda pair: len(pair[0]))
     clause = _clause(number)
