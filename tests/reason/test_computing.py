@@ -6,12 +6,13 @@ from collections.abc import Callable
 import pytest
 
 from sleuth.agents.researcher.verification import Dropped, Proven, verify
-from sleuth.evidence.source import Page
+from sleuth.evidence.source import Page, Table
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Claim, Computation, Evidence, Inquiry, Operand, Quote
 
 Lay = Callable[..., Page]
 Gather = Callable[..., list[Evidence]]
+Prove = Callable[[list[Evidence]], Callable[[str], str]]
 
 BALANCE = (
     ("", "2023", "2022"),
@@ -98,6 +99,27 @@ def test_the_change_of_an_amount_is_told_in_percent_too(answer: Callable[[str], 
         "Change: $400 million = $2,000 million − $1,600 million",
         "Change in percent: 25.0% = ($2,000 million − $1,600 million) ÷ $1,600 million",
     ]
+
+
+def test_what_one_share_has_of_a_measure_is_no_part_of_a_figure(
+    table_page: Lay, evidence: Gather, prove: Prove
+) -> None:
+    rows = (("", "2023"), ("Revenue", "$ 2,000"), ("Per share data", ""), ("Net income", "$ 3.81"))
+    page = table_page("Selected financial data (in millions, except per share)\n\n", rows)
+    table = page.tables[0]
+    paths = {**table.row_paths, 3: ("Per share data", "Net income")}
+    told = Page(1, page.text, "p.1", tables=(Table(table.caption, paths, table.column_paths, table.grid),))
+    assert prove(evidence(told))("What was the net profit margin in 2023?") == ""
+
+
+@pytest.mark.parametrize(
+    "title", ["Deed of Cross Guarantee\nConsolidated balance sheets", "Obligor Group balance sheets"]
+)
+def test_statements_of_a_part_of_a_group_are_not_its_own(
+    table_page: Lay, evidence: Gather, prove: Prove, title: str
+) -> None:
+    page = table_page(f"{title} (in millions)\n\n", BALANCE)
+    assert prove(evidence(page))("What was the quick ratio in 2023?") == ""
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,14 @@ def test_a_fiscal_year_and_a_quarter_are_told_one_by_one(answer: Callable[[str],
     ]
 
 
+def test_what_changed_between_two_days_is_told_with_its_arithmetic(answer: Callable[[str], str]) -> None:
+    said = answer("Was there any drop in cash and cash equivalents between FY2023 and Q2 of FY2024?")
+    assert said.splitlines()[2:] == [
+        "Change: −$780 million = $1,090 million − $1,870 million",
+        "Change in percent: −41.7% = ($1,090 million − $1,870 million) ÷ $1,870 million",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "times"),
     [

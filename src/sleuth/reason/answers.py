@@ -12,6 +12,7 @@ from sleuth.reason.matching import strength
 from sleuth.reason.measures import rank_measures
 from sleuth.reason.members import list_members
 from sleuth.reason.parts import Formula, Kind, Question, Term
+from sleuth.reason.periods import Period
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.ranking import Candidate, rank_sentences
@@ -88,8 +89,8 @@ class Answerer:
         if len(self._question.metrics) != 1 or len(outcome.chosen) != 2 or not says("changed", self._question.text):
             return ()
         old, new = outcome.chosen
-        years = [min(c.value.period.years, default=0) if c.value else 0 for c in outcome.chosen]
-        return tuple(change_of(old, new)) if 0 < years[0] < years[1] else ()
+        days = [_first_day(c.value.period) if c.value else (0, 0, 0) for c in outcome.chosen]
+        return tuple(change_of(old, new)) if (0, 0, 0) < days[0] < days[1] else ()
 
     def _stated(self, heard: Sequence[Evidence]) -> Outcome:
         """What the evidence says in its own words and cells."""
@@ -160,6 +161,11 @@ def _states_figure(formula: Formula, outcome: Outcome) -> bool:
     return all(
         c.value and c.unit.row and ("%" in c.value.text or _RATIO.search(c.unit.row.label)) for c in outcome.chosen
     )
+
+
+def _first_day(period: Period) -> tuple[int, int, int]:
+    """The day, or else the year, that a period names first."""
+    return min(period.days, default=(min(period.years, default=0), 0, 0))
 
 
 def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequence[Evidence]) -> list[Candidate]:

@@ -30,6 +30,12 @@ _OF_REVENUE = re.compile(
 _MOVEMENT = re.compile(
     r"^(?:net )?(?:changes?|(?:increase|decrease)s?(?: ?[(/]\w+\)?)?) in\b|\bförändring(?:ar)? (?:i|av)\b", re.I
 )
+_PER_SHARE = re.compile(r"\bper[- ](?:\w+ )?share\b|\bper aktie\b|\beps\b", re.I)
+_PART_OF_GROUP = re.compile(
+    r"\b(obligor group|guarantor subsidiaries|(?:deed of )?cross guarantee|parent company(?= only)"
+    r"|parent(?=['’]s (?:separate )?(?:balance|income|financial)))\b",
+    re.I,
+)
 _POSSESSIVE = re.compile(r"\b([A-ZÅÄÖ]\w+)['’]s\b")
 _LEAST_COVERAGE = 0.85
 _LEAST_OWN = 0.5  # of what narrows the measure must stand in the row's or the column's headers
@@ -90,6 +96,8 @@ def _judge(
         return
     if metric and _is_movement(row) and not says("change", question.text):
         return
+    if metric and _is_per_share(row) and not _PER_SHARE.search(f"{question.text} {' '.join(metric.texts)}"):
+        return
     matched = fit(_beside_scenarios(qualifiers, row), _heard(unit, row, path, language), language)
     if matched.own < _LEAST_OWN:
         return
@@ -99,6 +107,7 @@ def _judge(
     score += _ON_STATEMENT * on_statement(metric, page, unit, language) if metric else 0.0
     score -= _TO_DATE * (value is not None and _is_longer(value, question))
     lacks = _lacks(question, metric, matched.coverage, value is not None, unit, names)
+    lacks = lacks or _of_a_part(question, page, unit)
     yield Merit(unit, score, lacks, value)
 
 
@@ -130,6 +139,17 @@ def _as_name(label: str, language: str) -> tuple[tuple[str, ...], bool]:
 def _is_movement(row: Row) -> bool:
     """Whether a row tells what a balance changed by, as cash flow statements do: no level stands there."""
     return any(_MOVEMENT.search(part) for part in row.path)
+
+
+def _is_per_share(row: Row) -> bool:
+    """Whether a row tells what one share has of a measure, by its own headers or those it stands under."""
+    return any(_PER_SHARE.search(part) for part in row.path)
+
+
+def _of_a_part(question: Question, page: Page, unit: Unit) -> str:
+    """Which part of a group the statements are of, where the question does not name it; empty: of all of it."""
+    found = _PART_OF_GROUP.search("\n".join((page.text[:_OPENING], *unit.headings)))
+    return f"it is only of the {found[1].lower()}" if found and not _PART_OF_GROUP.search(question.text) else ""
 
 
 def _heard(unit: Unit, row: Row, path: frozenset[str], language: str) -> Surroundings:
