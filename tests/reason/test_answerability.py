@@ -137,3 +137,31 @@ def test_words_that_make_one_name_know_of_each_other() -> None:
     beside = {term.text: term.beside for term in understand("Who leads Halden Holding and Bank of Orvik?").terms}
     assert beside["Halden"] == {"hold"}
     assert beside["Bank"] == {"orvik"}
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("The bishop ruled the town. Much grain came by sea, and traders had a store of cloth in Bergen.", False),
+        ("The bishop ruled the town. The servants had to store grain in the tower of Bergen.", True),
+    ],
+)
+def test_a_sentence_that_is_lent_a_word_must_say_the_rest_as_the_question_does(text: str, answers: bool) -> None:
+    assert bool(ask("Where did the bishop store grain?", text)) is answers
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answers"),
+    [
+        ("Which company acquired Lentek?", "Lentek is a company in Bergen.", False),
+        ("Which company acquired Lentek?", "The company Orvik Holding acquired Lentek in 2014.", True),
+        ("Vilka varor såldes i Orvik?", "Orvik hade många varor och handelsmän från Bergen.", False),
+        ("Vilka varor såldes i Orvik?", "I Orvik såldes varor som salt och järn.", True),
+    ],
+)
+def test_what_is_done_is_asked_for_and_not_only_who_or_what_does_it(question: str, text: str, answers: bool) -> None:
+    assert bool(ask(question, text)) is answers
+
+
+def test_words_that_only_ask_need_not_be_answered_to() -> None:
+    assert ask("In which country is Orvik situated?", "Orvik is a region of Norway.") == "Orvik is a region of Norway."

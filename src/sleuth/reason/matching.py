@@ -35,6 +35,7 @@ class Fit:
 
     coverage: float
     own: float  # by the stretch itself
+    apart: float  # the same, without the names that the document itself goes by
     said: float  # of the words that are no names: what is asked of the names
     missing: tuple[Term, ...]  # not answered to anywhere
     lost: tuple[Term, ...]  # those among them that nothing can stand for
@@ -43,14 +44,16 @@ class Fit:
 def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
     """Weigh the terms by where each is answered to."""
     if not terms:
-        return Fit(1.0, 1.0, 1.0, (), ())
+        return Fit(1.0, 1.0, 1.0, 1.0, (), ())
     found = [_Answered(term, _inside(term, around, language), _outside(term, around, language)) for term in terms]
     missing = tuple(one.term for one in found if one.best < _LEAST)
+    # No sentence of a lease repeats that it is one.
+    told = [one for one in found if one.inside or not _is_its_kind(one.term, around, language)]
     asked = [(one.term, one.best) for one in found if not one.term.is_name]
     return Fit(
         _share((one.term, one.best) for one in found),
-        # No sentence of a lease repeats that it is one.
-        _share((one.term, one.inside) for one in found if one.inside or not _is_its_kind(one.term, around, language)),
+        _share((one.term, one.inside) for one in told),
+        _share((one.term, one.inside) for one in told if one.inside or not _goes_by(one.term, around, language)),
         _share(asked) if sum(term.weight for term, _ in asked) >= _LEAST_ASKED else 1.0,
         missing,
         tuple(term for term in missing if term.is_name or term.is_critical),
@@ -96,6 +99,10 @@ def _outside(term: Term, around: Surroundings, language: str) -> float:
 def _may_stand_before(term: Term, around: Surroundings) -> bool:
     """Whether a term may be left to the sentences before: a name only where a pronoun or a part of it stands for it."""
     return around.refers or not term.is_name or bool(term.beside & around.own)
+
+
+def _goes_by(term: Term, around: Surroundings, language: str) -> bool:
+    return term.is_name and strength(term, around.names, language) > 0
 
 
 def _is_its_kind(term: Term, around: Surroundings, language: str) -> bool:

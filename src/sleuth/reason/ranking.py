@@ -23,7 +23,9 @@ _LEAST_COVERAGE = {"en": 0.8, "sv": 0.7}  # less where compounds and endings hid
 _LEAST_SAID = 0.4  # of what is asked of the names: names alone are no answer
 _FEWEST_WORDS = 4
 _MOST_PAGES = 12  # of a document, best first
+_LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
+_LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
 _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty"
     r"|hundreds?|thousands?|millions?|billions?|half|(?:a|one) (?:third|quarter)|(?:third|quarter)s|twice|once|several"
@@ -239,11 +241,13 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "the question names nothing to look for"
     if matched.lost:
         return f"nothing about {_listed(matched.lost)}"
-    if matched.coverage < _LEAST_COVERAGE[question.language]:
+    heavy = any(term.weight >= 1 for term in matched.missing)
+    if matched.coverage < (_LEAST_COVERAGE[question.language] if heavy else _LEAST_OF_LIGHT):
         return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
     if matched.said < _LEAST_SAID:
         return "only the names of what is asked for"
-    if matched.own < _LEAST_OWN and not question.wants_topic:
+    is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question.terms, unit)
+    if (matched.own < _LEAST_OWN or is_loose) and not question.wants_topic:
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"

@@ -15,6 +15,7 @@ from sleuth.reason.words import Token, is_critical, is_faint, is_light, is_role,
 _FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
 _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
 _WITHIN_NAME = re.compile(r"[^\S\n]+(?:(?:of|de|von|van|av)[^\S\n]+(?:the[^\S\n]+)?)?")
+_ADJECTIVE = re.compile(r"(?:isk|ig|lig|nell|iv|al|är|ande|ende)(?:a|t)?$")  # of Swedish
 _OWNER = re.compile(r".*['’]s?")
 _ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
 
@@ -86,7 +87,7 @@ def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
         if word.text.lower() in _ASKS_FOR_KIND:
             following = words[index + 1 : index + 4]
             length = next((i for i, w in enumerate(following) if is_stop(w.text, language)), 0)
-            end = index + 1 + min(length, 2)
+            end = index + 1 + min(length, 2 if _is_described(following, language) else 1)
             return end if any(_tells(word, language) for word in words[end:]) else 0
     return 0
 
@@ -94,6 +95,13 @@ def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
 def _tells(word: Token, language: str) -> bool:
     """Whether a word says what is asked about; where no other does, the kind of answer must."""
     return not any(is_kind(word.text, language) for is_kind in (is_stop, is_light, is_faint)) and not is_time(word.text)
+
+
+def _is_described(words: Sequence[Token], language: str) -> bool:
+    """Whether the first word describes the second, which then is no verb: "which ancient language"."""
+    if language == "sv":
+        return _ADJECTIVE.search(words[0].text) is not None
+    return len(words) > 1 and not words[1].text.endswith("ed")
 
 
 @cache
