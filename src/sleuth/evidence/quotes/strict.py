@@ -24,6 +24,8 @@ _SINGLE = frozenset("′'’")
 
 def altered_sense(piece: str, passage: str) -> str:
     """How a quote's own characters say other things than the source's, though both fold alike; "" if they do not."""
+    if piece == passage:
+        return ""
     for what, read in _READINGS:
         ours, theirs = read(piece), read(passage)
         if ours != theirs:
