@@ -65,7 +65,7 @@ def test_search_finds_the_passage(run: Run, lease: Path) -> None:
 def test_an_empty_query_is_bad_input(run: Run, lease: Path, query: str) -> None:
     done = run("search", query, "-p", "cli", "--json")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "the query is empty" in done.stderr
+    assert "the question is empty" in done.stderr
 
 
 def test_verify_finds_a_true_quote(run: Run, lease: Path) -> None:

@@ -23,6 +23,7 @@ from sleuth.cli import (
 )
 from sleuth.cli.output import warn
 
+_INTERRUPTED = 130  # what typer makes of Ctrl-C
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 app = typer.Typer(
@@ -60,9 +61,10 @@ def main() -> None:
     except SleuthError as error:
         warn(f"sleuth: {error}")
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        warn("sleuth: stopped. What was done is kept; run the same command again to go on.")
-        sys.exit(130)
+    except SystemExit as leaving:
+        if leaving.code == _INTERRUPTED:
+            warn("sleuth: stopped. What was done is kept; run the same command again to go on.")
+        raise
     except Exception as error:  # the last line of defence: a fault of ours is said, never dumped on the user
         if os.environ.get("SLEUTH_DEBUG"):
             raise

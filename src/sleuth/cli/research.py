@@ -8,7 +8,6 @@ from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, print_
 
 if TYPE_CHECKING:
     from sleuth.agents.researcher import Research, Step
-    from sleuth.store.database import Database
 
 
 def register(app: typer.Typer) -> None:
@@ -19,7 +18,7 @@ def register(app: typer.Typer) -> None:
 def research(
     question: Annotated[str, typer.Argument(help="What to find out.")],
     file: Annotated[list[str] | None, typer.Option("--file", help="A document to search; repeat for several.")] = None,
-    follow_up: Annotated[
+    goes_on: Annotated[
         bool, typer.Option("--continue", "-c", help="Follow up on the last answer, in the same files.")
     ] = False,
     project: Project = DEFAULT_PROJECT,
@@ -33,6 +32,7 @@ def research(
     import asyncio
 
     from sleuth.agents.reasoner import open_reasoner
+    from sleuth.agents.researcher import follow_up
     from sleuth.agents.researcher import research as run
     from sleuth.search.services import services_of
     from sleuth.store.database import open_database
@@ -41,8 +41,11 @@ def research(
     reasoner, services = open_reasoner(options), services_of(options)
     with open_database(options) as database:
         files = file or []
-        if follow_up:
-            question, files = _continued(database, project, question, files)
+        if goes_on:
+            meant, files = follow_up(database, project, question, files)
+            if meant != question:
+                warn(f"note: asked as “{meant}”")
+            question = meant
         tell = None if not stream else _print_step if json else _say_step
         result = asyncio.run(run(database, project, question, files, reasoner, services, tell))
     for remark in result.degraded:
@@ -74,20 +77,6 @@ def _say_step(step: "Step") -> None:
             warn(f"· {step.brought['verdict']}: {step.brought['reason']}")
         case "verify":
             warn(f"· {len(step.brought['proven'])} claims proven, {len(step.brought['dropped'])} dropped")
-
-
-def _continued(database: "Database", project: str, question: str, files: list[str]) -> tuple[str, list[str]]:
-    """The question as the one before completes it, and the files that were asked, unless others are named."""
-    from sleuth.reason.followup import complete
-    from sleuth.store.answers import last_answer
-    from sleuth.store.projects import find_project
-
-    with database.connection() as connection:
-        before = last_answer(connection, find_project(connection, project))
-    completed = complete(question, before.question)
-    if completed != question:
-        warn(f"note: asked as “{completed}”")
-    return completed, files or before.filenames
 
 
 def print_research(result: "Research") -> None:

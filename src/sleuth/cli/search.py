@@ -23,14 +23,11 @@ def search(
     json: Json = False,
 ) -> None:
     """Passages, best first."""
-    from sleuth.errors import UserError
     from sleuth.search.hybrid import search as hybrid_search
     from sleuth.search.services import services_of
     from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
 
-    if not query.strip():
-        raise UserError("the query is empty. Say what to look for.")
     options = settings()
     services = services_of(options)
     with open_database(options) as database, database.connection() as connection:

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 
 import psycopg
 
-from sleuth.errors import UserError
 from sleuth.search.candidates import file_labels, load_candidates, opening_passages, page_labels
 from sleuth.search.files import file_scores, leading
 from sleuth.search.fusion import mix
 from sleuth.search.hit import Hit, Results
 from sleuth.search.meaning import Meaning, nearest_in_meaning, think
-from sleuth.search.query import Query, understand
+from sleuth.search.query import Query, ensure_askable, understand
 from sleuth.search.ranking import FRONT_CHARACTERS, Candidate, rank
 from sleuth.search.recipe import WHOLE, Recipe
 from sleuth.search.reranking import rerank
@@ -21,7 +20,6 @@ from sleuth.store.passage_index import PassageIndex, PostgresIndex
 from sleuth.store.phrases import find_phrase
 from sleuth.store.words import rank_words
 
-_LONGEST = 10_000  # characters of a question
 _DEPTH = 100  # candidates of each side
 _SCORED = 2  # times as many passages get their words' score, should the other side bring them in
 _FEW = 5  # documents of which each opening is looked at
@@ -43,12 +41,11 @@ def search(
 ) -> Results:
     """The passages of a project, or of the named files only, that a question is about, best first.
 
-    The vectors are those of `index`, PostgreSQL's own if not given. Raises UserError for a filename that the project
-    does not hold, and for a question of more than 10,000 characters. The same store gives the same results.
+    The vectors are those of `index`, PostgreSQL's own if not given. The same store gives the same results. Raises
+    UserError for a filename that the project does not hold, and for a question that is empty or too long.
     """
     started = time.perf_counter()
-    if len(query) > _LONGEST:
-        raise UserError(f"the question has {len(query):,} characters. Ask it in {_LONGEST:,} at most.")
+    ensure_askable(query)
     asked = understand(query, lexicon=recipe.lexicon)
     thought = think(connection, project_id, asked, services) if recipe.meaning else None
     scope = scope_of(connection, project_id, filenames)

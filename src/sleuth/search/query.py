@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from sleuth.errors import UserError
 from sleuth.search.lexicon import Entry, entries_for, stopwords
 
+_LONGEST = 10_000  # characters of a question
 _FAINT = 0.2  # the weight of a word that tells how to answer
 _SAID = 0.7  # the weight of a word that only the lexicon brought in
 
@@ -31,6 +33,14 @@ class Query:
     years: tuple[int, ...]  # ascending
     said: tuple[str, ...]  # how documents put what is asked for
     front: bool  # it stands where a document opens
+
+
+def ensure_askable(question: str) -> None:
+    """Raises UserError for a question of nothing, or of more than 10,000 characters."""
+    if not question.strip():
+        raise UserError("the question is empty. Ask something.")
+    if len(question) > _LONGEST:
+        raise UserError(f"the question has {len(question):,} characters. Ask it in {_LONGEST:,} at most.")
 
 
 def understand(text: str, *, lexicon: bool = True) -> Query:

@@ -135,9 +135,9 @@ async def research_in(
     from sleuth.agents.researcher.graph import RECURSION_LIMIT, build_graph
     from sleuth.agents.researcher.state import Deps, State
     from sleuth.reason.extractive import ExtractiveReasoner
+    from sleuth.search.query import ensure_askable
 
-    if not question.strip():
-        raise UserError("the question is empty. Ask something.")
+    ensure_askable(question)
     started = time.perf_counter()
     thinking = reasoner or ExtractiveReasoner()
     deps = Deps(thinking, library)
