@@ -1,11 +1,13 @@
 """What part of a measure something makes up: computed from two cells of one time."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
 
 from sleuth.evidence.source import Page
-from sleuth.reason.protocol import Evidence
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.protocol import Evidence, Inquiry
 
 Lay = Callable[..., Page]
 Gather = Callable[..., list[Evidence]]
@@ -69,3 +71,13 @@ def test_both_cells_of_a_share_are_said(answer: Callable[[str], str]) -> None:
 )
 def test_what_is_not_there_or_is_no_part_has_no_share(answer: Callable[[str], str], question: str) -> None:
     assert "÷" not in answer(question)
+
+
+def test_a_share_is_found_in_whichever_document_states_it(table_page: Lay, evidence: Gather, prove: Prove) -> None:
+    page = table_page("Revenue by market (in millions)\n\n", REVENUE, caption="Revenue by market (in millions)")
+    found = evidence("The company makes chips.", page, filenames=("letter.pdf", "report.pdf"))
+    assert "Gaming, share of total revenue: 40.0%" in prove(found)(
+        "What percentage of revenue came from gaming in 2022?"
+    )
+    silent = Inquiry("What percentage of revenue came from gaming in 2022?", tuple(item.document for item in found))
+    assert asyncio.run(ExtractiveReasoner().draft(silent, found[:1])).claims == ()

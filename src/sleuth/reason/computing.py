@@ -42,6 +42,8 @@ class Figure:
 
 def figures(question: Question, formula: Formula, evidence: Sequence[Evidence], reading: Reading) -> list[Figure]:
     """The formula's figure for each year asked about; none unless all parts of all of them are found."""
+    if not evidence:
+        return []
     if formula.whole is not None:
         shares = [_share(question, formula.whole, formula.part, y, evidence, reading) for y in _years(question)]
         return [share for share in shares if share is not None] if all(shares) else []
