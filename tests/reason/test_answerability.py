@@ -121,6 +121,12 @@ def test_no_other_word_stands_for_a_name() -> None:
     assert ask("What is the capital of Norfolk?", "The capital of the Norfolkians is Norwich.") == ""
 
 
+def test_a_swedish_name_may_stand_with_an_ending_but_not_in_part() -> None:
+    assert ask("När började Orvikupproret?", "Orvikupproret började om hösten 1390.")
+    assert ask("När började Orvikuppror?", "Orvikupproret började om hösten 1390.")
+    assert ask("När började Orvikupproret?", "Belägringen av Orvik började 1390.") == ""
+
+
 @pytest.mark.parametrize(
     ("question", "text"),
     [

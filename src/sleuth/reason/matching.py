@@ -10,7 +10,7 @@ from sleuth.reason.parts import Question, Term
 from sleuth.reason.terms import opposites
 from sleuth.reason.words import Token, is_kind_of_contract, related
 
-_BY_SYNONYM = 0.9
+_BY_SYNONYM, _AS_PART = 0.9, 0.8
 _OPENING = 5  # letters
 _BEFORE, _ABOVE, _NAMES = 0.8, 0.9, 0.9  # what a word found there is worth: the sentence before, headings, the names
 _LEAST = 0.5  # below which a term is not answered to
@@ -116,7 +116,14 @@ def strength(term: Term, stems: frozenset[str], language: str) -> float:
         return 1.0
     if term.alternatives & stems:
         return _BY_SYNONYM
-    return 0.0 if term.is_name else _family(term.stem, stems, language)
+    return _inflected(term.stem, stems, language) if term.is_name else _family(term.stem, stems, language)
+
+
+def _inflected(name: str, stems: frozenset[str], language: str) -> float:
+    """Whether a Swedish name stands with an ending or opens a compound: Gotland, Gotlandsbolaget. Not the reverse."""
+    if language != "sv" or len(name) < _OPENING or name[0].isdigit():
+        return 0.0
+    return _AS_PART if any(word.startswith(name) for word in stems) else 0.0
 
 
 def _family(one: str, stems: frozenset[str], language: str) -> float:
