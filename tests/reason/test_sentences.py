@@ -151,6 +151,13 @@ def test_what_no_sentence_states_is_refused(question: str) -> None:
     assert ask(question, AGREEMENT) == ""
 
 
+def test_an_amount_of_money_counts_nothing() -> None:
+    assert (
+        ask("How many cars does the company own?", "Mileage is paid at EUR 0.42 per kilometre for private cars.") == ""
+    )
+    assert ask("How many cars does the company own?", "The company owns 14 cars, worth EUR 200,000.") != ""
+
+
 def test_a_claim_is_the_sentence_word_for_word() -> None:
     text = "The parties agree as follows.\nThe monthly rent is EUR 4,200,\npayable in advance."
     assert ask("What is the monthly rent?", text) == "The monthly rent is EUR 4,200, payable in advance."

@@ -51,6 +51,9 @@ _FOOTNOTE = re.compile(
 _NARROWED = re.compile(  # but not by the day of which it is true
     r"\s+(?:in|at|of|from|who|whose|i|på|som)\b(?!\s+(?:the\s+(?:end|year)|\d|[A-Z][a-z]+\s+\d))"
 )
+_PRICED = re.compile(
+    r"(?:[$€£]|\b(?:EUR|USD|GBP|SEK|NOK|DKK|CHF|AUD))\s?\d[\d.,]*|\d[\d.,]*\s?(?:%|percent|procent|kronor|kr\b|(?:EUR|USD|SEK)\b)"
+)
 _AMOUNT = re.compile(
     r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
 )
@@ -180,6 +183,8 @@ def _has_quantity(question: Question, unit: Unit, fresh: Sequence[Token]) -> boo
     if question.metrics:
         counts = all(metric.is_count for metric in question.metrics)
         return _counts(question, unit) or (not counts and bool(_AMOUNT.search(text)))
+    if says("counted", question.text):
+        text = _PRICED.sub(" ", text)
     return any(t.is_number and t.text in text for t in fresh)
 
 
