@@ -122,6 +122,7 @@ def test_a_question_in_everyday_words_finds_what_the_report_says_in_its_own(ques
         ("Var ligger lokalen?", "Storgatan 4"),
         ("Hur länge löper hyresavtalet?", "tre år"),
         ("Hur lång är uppsägningstiden?", "nio månader"),
+        ("När förordnades den särskilda utredaren?", "den 1 april 2023"),
     ],
 )
 def test_a_swedish_question_finds_compounds_and_other_forms(question: str, held: str) -> None:

@@ -19,7 +19,8 @@ from sleuth.reason.sentences import LABELLED
 from sleuth.reason.words import Token, has_negation, is_role, is_stop
 
 _FOUND_EARLY = 0.06  # for a page that the search found first
-_LEAST_COVERAGE = {"en": 0.8, "sv": 0.7}  # less where compounds and endings hide more of what is the same
+_LEAST_COVERAGE = 0.8
+_NEAR = 4  # words apart at which two are neighbours
 _LEAST_SAID = 0.4  # of what is asked of the names: names alone are no answer
 _FEWEST_WORDS = 4
 _MOST_PAGES = 12  # of a document, best first
@@ -142,7 +143,7 @@ def _score(question: Question, unit: Unit, matched: Fit, states: float) -> float
     focus = min(1.0, 8 / (len(content) + 1))
     score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus
     score += _merit(question, unit, states)
-    score += 0.08 * _in_order(question.terms, unit)
+    score += 0.08 * _in_order(question, unit)
     return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * unit.text.rstrip().endswith(":")
 
 
@@ -228,16 +229,20 @@ def _is_narrowed(question: Question, unit: Unit, name: Token) -> bool:
     return following is not None and following.stem not in question.stems
 
 
-def _in_order(terms: Sequence[Term], unit: Unit) -> float:
-    """The share of neighbouring question words that are neighbours here too."""
+def _in_order(question: Question, unit: Unit) -> float:
+    """The share of neighbouring question words that are neighbours here too.
+
+    A Swedish question turns verb and subject round: "När beslutade regeringen", "regeringen beslutade".
+    """
+    terms = question.terms
     if sum(term.stem in unit.around.own for term in terms) < 2:
         return 0.0
     where: dict[str, int] = {}
     for index, token in enumerate(unit.words):
         where.setdefault(token.stem, index)
-    pairs = list(pairwise(terms))
-    near = [1 for a, b in pairs if a.stem in where and b.stem in where and 0 < where[b.stem] - where[a.stem] <= 4]
-    return len(near) / len(pairs) if pairs else 0.0
+    steps = [where[b.stem] - where[a.stem] for a, b in pairwise(terms) if a.stem in where and b.stem in where]
+    least = -_NEAR if question.language == "sv" else 1
+    return sum(least <= step <= _NEAR for step in steps) / (len(terms) - 1)
 
 
 def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: float) -> str:
@@ -247,11 +252,11 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     if matched.lost:
         return f"nothing about {_listed(matched.lost)}"
     heavy = any(term.weight >= 1 for term in matched.missing)
-    if matched.coverage < (_LEAST_COVERAGE[question.language] if heavy else _LEAST_OF_LIGHT):
+    if matched.coverage < (_LEAST_COVERAGE if heavy else _LEAST_OF_LIGHT):
         return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
     if matched.said < _LEAST_SAID:
         return "only the names of what is asked for"
-    is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question.terms, unit)
+    is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question, unit)
     if (matched.own < _LEAST_OWN or is_loose) and not question.wants_topic:
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
