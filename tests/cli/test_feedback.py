@@ -41,3 +41,28 @@ def test_what_was_exported_is_not_overwritten(run: Run, answer: str, tmp_path: P
     before = cases.read_bytes()
     assert run("feedback", "-p", "feedback", "--export", str(cases)).returncode == 2
     assert cases.read_bytes() == before
+
+
+def test_asked_again_a_good_answer_stays(run: Run, answer: str) -> None:
+    run("feedback", answer, "good", "-p", "feedback")
+    (again,) = json.loads(run("feedback", "--again", "-p", "feedback", "--json").stdout)
+    assert again["is_well"]
+    assert again["now"] == again["answer"]
+
+
+def test_asked_again_a_bad_answer_that_stays_is_told(run: Run, answer: str) -> None:
+    run("feedback", answer, "bad", "-p", "feedback")
+    done = run("feedback", "--again", "-p", "feedback")
+    assert done.returncode == 1
+    assert f"{answer}  bad  stays  When does the loan mature?" in done.stdout
+    assert "now: The loan of EUR 2 million matures on 1 June 2030." in done.stdout
+
+
+def test_asking_again_keeps_nothing(run: Run, answer: str) -> None:
+    run("feedback", answer, "good", "-p", "feedback")
+    run("feedback", "--again", "-p", "feedback")
+    later = run("research", "When does the loan mature?", "--file", "loan.txt", "-p", "feedback", "--detail")
+    first = json.loads(later.stdout)["id"]
+    run("feedback", "--again", "-p", "feedback")
+    after = run("research", "When does the loan mature?", "--file", "loan.txt", "-p", "feedback", "--detail")
+    assert json.loads(after.stdout)["id"] == first + 1

@@ -8,6 +8,7 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
+    from sleuth.evals.judged import Again
     from sleuth.store.answers import Answer
 
 
@@ -23,10 +24,13 @@ def feedback(
     export: Annotated[
         Path | None, typer.Option("--export", help="Write the judged answers as cases, a JSON line each.")
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Ask the judged questions again: good answers stay, bad ones change.")
+    ] = False,
     project: Project = DEFAULT_PROJECT,
     json: Json = False,
 ) -> None:
-    """Exit 0; 2 for an answer or a verdict that does not exist."""
+    """Exit 0; 1 when a good answer changed or a bad one stayed; 2 for an answer or a verdict that does not exist."""
     from sleuth.store.answers import give_feedback, judged_answers
     from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
@@ -41,6 +45,8 @@ def feedback(
                 warn(f"answer {answer} is {verdict}. Thank you.")
             return
         judged = judged_answers(connection, project_id)
+    if again:
+        raise typer.Exit(_ask_again(project, judged, json))
     if export is not None:
         _export(export, judged)
     elif json:
@@ -48,6 +54,30 @@ def feedback(
     else:
         for one in judged:
             say(f"{one.id}  {one.verdict}  {one.question}" + (f"  ({one.why})" if one.why else ""))
+
+
+def _ask_again(project: str, judged: "list[Answer]", json: bool) -> int:
+    """Tell of each judged question how it is answered now; the exit code."""
+    from sleuth.agents.reasoner import open_reasoner
+    from sleuth.evals.judged import ask_again
+    from sleuth.search.services import services_of
+    from sleuth.store.database import open_database
+
+    options = settings()
+    with open_database(options) as database:
+        asked = []
+        for one in ask_again(database, project, judged, open_reasoner(options), services_of(options)):
+            asked.append(one)
+            if not json:
+                _tell_again(one)
+    if json:
+        print_json([{**_case(one.judged), "now": one.now, "is_well": one.is_well} for one in asked])
+    return 0 if all(one.is_well for one in asked) else 1
+
+
+def _tell_again(one: "Again") -> None:
+    verdict, turn = one.judged.verdict, "stays" if one.stays else "changed"
+    say(f"{one.judged.id}  {verdict}  {turn}  {one.judged.question}" + ("" if one.is_well else f"\n    now: {one.now}"))
 
 
 def _export(path: Path, judged: "list[Answer]") -> None:

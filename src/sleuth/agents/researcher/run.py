@@ -95,6 +95,8 @@ async def research(
     reasoner: "Reasoner | None" = None,
     services: "Services | None" = None,
     on_step: OnStep | None = None,
+    *,
+    keep: bool = True,
 ) -> Research:
     """Answer from the named files only, and keep the answer with its evidence. Rules and local models serve by default.
 
@@ -104,7 +106,7 @@ async def research(
 
     library = await asyncio.to_thread(_open, database, project, filenames, services)
     result = await research_in(library, question, reasoner, on_step)
-    return await asyncio.to_thread(_keep, database, library, question, result)
+    return await asyncio.to_thread(_keep, database, library, question, result) if keep else result
 
 
 def _keep(database: "Database", library: StoredLibrary, question: str, result: Research) -> Research:
