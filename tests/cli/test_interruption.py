@@ -4,9 +4,12 @@ import signal
 import subprocess
 import sys
 
+# Whoever started the tests in the background made them, and what they start, ignore Ctrl-C.
 WAITING = """
-import time
+import signal, time
 from sleuth.cli import app, main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @app.command()
 def wait() -> None:

@@ -120,6 +120,8 @@ def test_a_server_that_trickles_is_a_timeout() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
 def test_a_program_that_is_told_to_stop_does_not_wait_for_the_model() -> None:
     program = (
+        # Whoever started the tests in the background made them, and what they start, ignore Ctrl-C.
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import asyncio, sys; from sleuth.config import Settings; from sleuth.models.chat import open_chat\n"
         "from sleuth.reason.shapes import Graded\n"
         "chat = open_chat(Settings(model='openai:o3-mini', model_url=sys.argv[1], model_key='k'))\n"
