@@ -8,8 +8,10 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
+    from sleuth.config import Settings
     from sleuth.evals.judged import Again
     from sleuth.store.answers import Answer
+    from sleuth.store.database import Database
 
 
 def register(app: typer.Typer) -> None:
@@ -35,18 +37,20 @@ def feedback(
     from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
 
-    with open_database(settings()) as database, database.connection() as connection:
-        project_id = find_project(connection, project)
-        if answer is not None:
-            give_feedback(connection, project_id, answer, verdict, why)
-            if json:
-                print_json({"id": answer, "verdict": verdict, "why": why})
-            else:
-                warn(f"answer {answer} is {verdict}. Thank you.")
-            return
-        judged = judged_answers(connection, project_id)
-    if again:
-        raise typer.Exit(_ask_again(project, judged, json))
+    options = settings()
+    with open_database(options) as database:
+        with database.connection() as connection:
+            project_id = find_project(connection, project)
+            if answer is not None:
+                give_feedback(connection, project_id, answer, verdict, why)
+                if json:
+                    print_json({"id": answer, "verdict": verdict, "why": why})
+                else:
+                    warn(f"answer {answer} is {verdict}. Thank you.")
+                return
+            judged = judged_answers(connection, project_id)
+        if again:
+            raise typer.Exit(_ask_again(database, options, project, judged, json))
     if export is not None:
         _export(export, judged)
     elif json:
@@ -56,20 +60,17 @@ def feedback(
             say(f"{one.id}  {one.verdict}  {one.question}" + (f"  ({one.why})" if one.why else ""))
 
 
-def _ask_again(project: str, judged: "list[Answer]", json: bool) -> int:
+def _ask_again(database: "Database", options: "Settings", project: str, judged: "list[Answer]", json: bool) -> int:
     """Tell of each judged question how it is answered now; the exit code."""
     from sleuth.agents.reasoner import open_reasoner
     from sleuth.evals.judged import ask_again
     from sleuth.search.services import services_of
-    from sleuth.store.database import open_database
 
-    options = settings()
-    with open_database(options) as database:
-        asked = []
-        for one in ask_again(database, project, judged, open_reasoner(options), services_of(options)):
-            asked.append(one)
-            if not json:
-                _tell_again(one)
+    asked = []
+    for one in ask_again(database, project, judged, open_reasoner(options), services_of(options)):
+        asked.append(one)
+        if not json:
+            _tell_again(one)
     if json:
         print_json([{**_case(one.judged), "now": one.now, "is_well": one.is_well} for one in asked])
     return 0 if all(one.is_well for one in asked) else 1

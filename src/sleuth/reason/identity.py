@@ -11,10 +11,10 @@ from sleuth.reason.words import is_stop
 
 _MOST_WORDS = 4  # of a thing that a sentence may be expected to name in one piece
 _CAPITAL = r"[A-ZÅÄÖ][\w.’'&-]*"
-_NAME = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&))*)"
+_MORE = rf"(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&))"
+_NAME, _NAMES = rf"(?P<name>{_CAPITAL}{_MORE}*)", rf"(?P<name>{_CAPITAL}{_MORE}+)"  # one word or more; two or more
 # Between a name and what it is: an office may hold several words, but none that makes it the object of something.
 _OFFICE = r"(?:(?!(?:with|to|by|into|from|for|on|at|including|our|its|their|whose|or)\b)[\w’'-]+,?\s+){0,6}"
-_NAMES = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&))+)"
 _APPOINTED = r"(?:förordnades|utsågs|valdes|utnämndes|har förordnats|har utsetts|har valts)"
 _OFFICES = frozenset(
     ("president", "officer", "director", "chairman", "chair", "executive", "secretary", "treasurer", "chief", "vice",

@@ -6,7 +6,7 @@ from functools import cache
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Clause, Kind
 from sleuth.reason.phrases import kind_of, says
-from sleuth.reason.words import detect_language, is_faint, is_light, is_stop
+from sleuth.reason.words import detect_language, is_heavy
 
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
 _ARTICLE = re.compile(r"(?<=\w{7})(?:et|en)$")  # Swedish: konkurrensförbudet
@@ -60,8 +60,4 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
 
 def _content(text: str) -> list[str]:
     language = detect_language(text)
-    return [
-        word
-        for word in _PHRASE_WORD.findall(text)
-        if not any(is_kind(word, language) for is_kind in (is_stop, is_light, is_faint))
-    ]
+    return [word for word in _PHRASE_WORD.findall(text) if is_heavy(word, language)]

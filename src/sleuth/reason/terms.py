@@ -10,7 +10,7 @@ from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Term
 from sleuth.reason.periods import is_time, spelt_periods
 from sleuth.reason.phrases import patterns, says
-from sleuth.reason.words import Token, is_critical, is_faint, is_light, is_role, is_stop, stem
+from sleuth.reason.words import Token, is_critical, is_faint, is_heavy, is_light, is_role, is_stop, stem
 
 _FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
 _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
@@ -94,7 +94,7 @@ def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
 
 def _tells(word: Token, language: str) -> bool:
     """Whether a word says what is asked about; where no other does, the kind of answer must."""
-    return not any(is_kind(word.text, language) for is_kind in (is_stop, is_light, is_faint)) and not is_time(word.text)
+    return is_heavy(word.text, language) and not is_time(word.text)
 
 
 def _is_described(words: Sequence[Token], language: str) -> bool:

@@ -150,6 +150,11 @@ def is_faint(word: str, language: str) -> bool:
     return _plain(word) in word_sets("stopwords", f"faint_{language}")
 
 
+def is_heavy(word: str, language: str) -> bool:
+    """Whether a word tells what is asked about: it is neither empty, nor light, nor faint."""
+    return not any(is_kind(word, language) for is_kind in (is_stop, is_light, is_faint))
+
+
 def is_role(word: str, language: str) -> bool:
     """Whether a capitalised word is no name but a part of a document or a role in it."""
     return _plain(word) in word_sets("stopwords", f"roles_{language}")
