@@ -20,10 +20,10 @@ import psycopg
 from sleuth.config import Settings
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Finding
-from sleuth.findings.period import fiscal_period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
 from sleuth.ingest.relating import keep_portrait, relate
+from sleuth.language.period import fiscal_period
+from sleuth.language.quantity import Quantity
+from sleuth.language.scenario import Scenario
 from sleuth.store import judging
 from sleuth.store.conflicts import list_conflicts
 from sleuth.store.database import open_database

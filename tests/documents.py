@@ -10,9 +10,9 @@ import psycopg
 
 from sleuth.evidence.source import Page, PageSource, Problem, Source, Span
 from sleuth.findings.finding import Finding
-from sleuth.findings.period import fiscal_period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
+from sleuth.language.period import fiscal_period
+from sleuth.language.quantity import Quantity
+from sleuth.language.scenario import Scenario
 from sleuth.store.documents import Added, PassageDraft, add_document
 
 

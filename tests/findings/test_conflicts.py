@@ -11,9 +11,9 @@ from sleuth.findings.authority import Witness
 from sleuth.findings.comparison import Comparison
 from sleuth.findings.conflicts import Statement, compare, known_subjects
 from sleuth.findings.corrections import Stated, corrections
-from sleuth.findings.period import Day, Period
-from sleuth.findings.quantity import Quantity
 from sleuth.findings.versions import Portrait, propose
+from sleuth.language.period import Day, Period
+from sleuth.language.quantity import Quantity
 
 Q3_2024 = Period(Day(2024, 9, 30), 3, 2024, 3)
 FY2024 = Period(Day(2024, 12, 31), 12, 2024, 4)

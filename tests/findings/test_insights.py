@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sleuth.findings.calendar import Month
 from sleuth.findings.insights import Insight, Kind, Stated, derive_insights
-from sleuth.findings.period import Day, Period, fiscal_period, period_ending
 from sleuth.findings.spoken import spoken
+from sleuth.language.calendar import Month
+from sleuth.language.period import Day, Period, fiscal_period, period_ending
 
 
 def stated(number: int, value: str, period: Period, **others: Any) -> Stated:

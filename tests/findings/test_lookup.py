@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from sleuth.findings.lookup import look_up
-from sleuth.findings.period import Day, Period
+from sleuth.language.period import Day, Period
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sleuth.findings.calendar import ASSUMED, Calendar
-from sleuth.findings.period import same_period
-from sleuth.findings.timing import as_duration, as_instant, read_timing, spacing
+from sleuth.language.calendar import ASSUMED, Calendar
+from sleuth.language.period import same_period
+from sleuth.language.timing import as_duration, as_instant, read_timing, spacing
 
 NVIDIA = Calendar(ends_in=1, stated=True)
 APPLE = Calendar(ends_in=9, stated=True)

@@ -9,8 +9,8 @@ import pytest
 from sleuth.evals.grids import grid_source
 from sleuth.findings.extraction import table_findings
 from sleuth.findings.finding import Finding
-from sleuth.findings.metrics import default_lexicon, extended_lexicon, label_form
-from sleuth.findings.quantity import Quantity
+from sleuth.language.metrics import default_lexicon, extended_lexicon, label_form
+from sleuth.language.quantity import Quantity
 
 STATEMENT = ["Halden AB", "Income statement", "SEK thousands"]
 

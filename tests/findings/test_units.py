@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from sleuth.findings.quantity import comma_is_decimal, read_cell
-from sleuth.findings.scale import read_scaling
-from sleuth.findings.scenario import read_scenarios
+from sleuth.language.quantity import comma_is_decimal, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.scenario import read_scenarios
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from sleuth.findings.spoken import spoken
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from sleuth.findings.period import Period
+    from sleuth.language.period import Period
     from sleuth.store.findings import StoredFinding
     from sleuth.store.testimony import Testimony
 
@@ -169,7 +169,7 @@ def _print_judged(judged: "StoredFinding", json: bool) -> None:
 
 def _number(value: str | None) -> "Decimal | None":
     from sleuth.errors import UserError
-    from sleuth.findings.quantity import read_cell
+    from sleuth.language.quantity import read_cell
 
     if value is None:
         return None
@@ -182,8 +182,8 @@ def _number(value: str | None) -> "Decimal | None":
 def _period(name: str | None, old: "StoredFinding") -> "Period | None":
     """The period that a person names, in the fiscal calendar of the finding."""
     from sleuth.errors import UserError
-    from sleuth.findings.calendar import ASSUMED, Calendar
-    from sleuth.findings.timing import as_duration, as_instant, read_timing
+    from sleuth.language.calendar import ASSUMED, Calendar
+    from sleuth.language.timing import as_duration, as_instant, read_timing
     from sleuth.store.findings import stored_period
 
     if name is None:
@@ -202,7 +202,7 @@ def _period(name: str | None, old: "StoredFinding") -> "Period | None":
 
 def _scenario(name: str | None) -> str | None:
     from sleuth.errors import UserError
-    from sleuth.findings.scenario import Scenario
+    from sleuth.language.scenario import Scenario
 
     names = [scenario.value for scenario in Scenario]
     if name is not None and name not in names:

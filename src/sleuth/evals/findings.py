@@ -16,9 +16,9 @@ from sleuth.evidence.source import Page
 from sleuth.findings.extraction import table_findings
 from sleuth.findings.finding import Finding
 from sleuth.findings.layout import body_cells
-from sleuth.findings.quantity import read_cell
-from sleuth.findings.timing import read_timing
 from sleuth.ingest.sandbox import read_file
+from sleuth.language.quantity import read_cell
+from sleuth.language.timing import read_timing
 
 Judged = list[tuple[str, float]]  # group, share right: the group decides the half
 _SCALES = {"units": 0, "thousands": 3, "millions": 6, "billions": 9}

@@ -19,14 +19,14 @@ from sleuth.findings.authority import Witness
 from sleuth.findings.comparison import Comparison, Conflict
 from sleuth.findings.conflicts import Statement, compare, statement
 from sleuth.findings.finding import Finding
-from sleuth.findings.period import Day, Period
-from sleuth.findings.quantity import Quantity
 from sleuth.findings.terms import normal_term
 from sleuth.findings.versions import Proposal, portray, propose, renditions, series
 from sleuth.ingest.extraction import extract
 from sleuth.ingest.language import detect_language
 from sleuth.ingest.quality import judge
 from sleuth.ingest.sandbox import read_file
+from sleuth.language.period import Day, Period
+from sleuth.language.quantity import Quantity
 
 DEV_SEEDS = range(31, 51)  # of rooms that rules were made on
 SEEDS = range(201, 221)  # of rooms that nobody looked at while the rules were made

@@ -11,8 +11,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sleuth.evidence.glyphs import Plain, plain
 from sleuth.evidence.source import Source, Span
+from sleuth.language.glyphs import Plain, plain
 
 _ORDINAL = r"(?<=\d)(?:st|nd|rd|th)(?![^\W_])"  # raised letters, which readers put now here, now there
 _GAP = re.compile(rf"(?:{_ORDINAL})?[\W_]+|{_ORDINAL}")

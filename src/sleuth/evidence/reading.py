@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from sleuth.evidence.dates import Date
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.polarity import Polarity, read_polarity
 from sleuth.evidence.values import Quantity, read_values
 from sleuth.evidence.words import Name, Word, content, read_names, read_words
+from sleuth.language.dates import Date
+from sleuth.language.glyphs import plain
 
 _SENTENCE_END = re.compile(
     r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+"

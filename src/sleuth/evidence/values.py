@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 
-from sleuth.evidence.dates import Date, read_dates
 from sleuth.evidence.lexicon import any_of, lexicon
-from sleuth.evidence.numbers import NUMBER, NUMBER_WORD, parse_digits, parse_words
+from sleuth.language.dates import Date, read_dates
+from sleuth.language.numbers import NUMBER, NUMBER_WORD, parse_digits, parse_words
 
 
 @dataclass(frozen=True, slots=True)

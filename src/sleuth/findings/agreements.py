@@ -15,7 +15,7 @@ from sleuth.findings.comparison import Comparison, Conflict, Pair
 from sleuth.findings.contracts import Contract, read_contract
 from sleuth.findings.finding import Finding
 from sleuth.findings.terms import COMPARED, normal_term, same_term
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.wordlist import wordlist
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _agreements(sayings: Sequence[Saying]) -> Iterator[_Agreement]:
 
 def _amends(one: Contract, other: Contract) -> bool:
     """Whether an agreement of the same parties is called by what it changes: "amendment no. 1 facility agreement"."""
-    amends = re.search(wordlist("contracts")["agreement"]["changes"], one.kind) is not None
+    amends = re.search(wordlist("contracts", "findings")["agreement"]["changes"], one.kind) is not None
     return amends and one.kind != other.kind and one.kind.endswith(other.kind) and other.parties <= one.parties
 
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Table
-from sleuth.findings.calendar import Month
 from sleuth.findings.finding import Factor
 from sleuth.findings.headings import Heading, names_only_scenario, names_only_time
-from sleuth.findings.period import Day, Period, period_ending
 from sleuth.findings.profile import Profile
-from sleuth.findings.scenario import Scenario, read_scenarios
 from sleuth.findings.statements import is_prose
-from sleuth.findings.timing import (
+from sleuth.language.calendar import Month
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Day, Period, period_ending
+from sleuth.language.scenario import Scenario, read_scenarios
+from sleuth.language.timing import (
     Timing,
     as_duration,
     as_instant,
@@ -24,7 +24,7 @@ from sleuth.findings.timing import (
     read_timing,
     spacing,
 )
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.wordlist import wordlist
 
 _GRACE = timedelta(days=45)  # figures may be made shortly before the day they are of
 _LONGEST_TITLE = 160  # characters
@@ -167,7 +167,7 @@ def _is_made_on(line: str) -> bool:
 def _is_title(line: str) -> bool:
     """Whether a line is the title of a statement, and what follows it only the statement's date."""
     words = plain(line).text
-    found = [match for form in wordlist("patterns")["titles"].values() if (match := re.search(form, words))]
+    found = [match for form in wordlist("patterns", "findings")["titles"].values() if (match := re.search(form, words))]
     tail = words[max(match.end() for match in found) :].partition("(")[0].strip() if found else ""
     return bool(found) and not is_prose(words) and (not re.search(r"\w", tail) or names_only_time(tail))
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import permutations, product
 
-from sleuth.evidence.glyphs import plain
 from sleuth.findings.authority import Authority, Witness, weigh
 from sleuth.findings.comparison import Comparison, Conflict, Pair
 from sleuth.findings.finding import Finding
-from sleuth.findings.period import Period, same_period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Period, same_period
+from sleuth.language.quantity import Quantity
+from sleuth.language.wordlist import wordlist
 
 _COUNTED = frozenset({"employee", "count", "share", "day"})  # printed in single units they are exact
 _ODD_ONES, _ODD_SHARE = 4, 0.6  # figures of a column that are far off: then the column is misunderstood
@@ -57,7 +57,9 @@ def statement(finding: Finding, number: int, document: int) -> Statement | None:
 
 def is_restated(column_path: Sequence[str]) -> bool:
     """Whether a column's heading says that its figures are restated."""
-    return re.search(wordlist("versions")["restated"]["says"], plain(" ".join(column_path)).text) is not None
+    return (
+        re.search(wordlist("versions", "findings")["restated"]["says"], plain(" ".join(column_path)).text) is not None
+    )
 
 
 def is_spoken(rule: str) -> bool:

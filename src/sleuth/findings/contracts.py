@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Source
 from sleuth.findings.finding import subject_key
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.wordlist import wordlist
 
 FRONT = 1_500  # characters in which an agreement calls itself one, and names its parties and its date
 _PARTIES = 2_500  # characters in which it names its parties
@@ -39,7 +39,7 @@ class Contract:
 
 def is_agreement(source: Source) -> bool:
     """Whether a document is an agreement, or changes one, by its title, its name and its first words."""
-    words = wordlist("contracts")["agreement"]
+    words = wordlist("contracts", "findings")["agreement"]
     name = re.sub(r"[_\W]+", " ", source.filename)
     called = f"{source.title} {name}".lower()
     opening = _opening(source).lower()
@@ -71,7 +71,7 @@ def read_contract(subject: str) -> Contract | None:
 def parties_of(source: Source) -> list[Party]:
     """The parties that the first page names, in order."""
     text = source.pages[0].text[:_PARTIES] if source.pages else ""
-    no_party = wordlist("contracts")["parties"]["no_party"]
+    no_party = wordlist("contracts", "findings")["parties"]["no_party"]
     found = [
         Party(_one_line(called["name"]), *called.span("name"))
         for called in _called().finditer(text)
@@ -85,7 +85,7 @@ def parties_of(source: Source) -> list[Party]:
 
 def _kind(source: Source) -> str:
     """The first line that calls the document an agreement or an amendment, without who it is with."""
-    words = wordlist("contracts")["agreement"]
+    words = wordlist("contracts", "findings")["agreement"]
     for line in _lines(source):
         name = re.sub(words["aside"], "", line, flags=re.IGNORECASE).strip(" -–—:.,")
         if len(name) <= _KIND and name[:1].isupper() and re.search(words["kind"], name.casefold()):
@@ -96,7 +96,7 @@ def _kind(source: Source) -> str:
 def _lines(source: Source) -> Iterator[str]:
     lines = [_one_line(line) for line in _opening(source).splitlines() if line.strip()]
     lines = [line.title() if line.isupper() else line for line in lines]
-    if len(lines) > 1 and re.search(wordlist("contracts")["agreement"]["changes"], lines[0].casefold()):
+    if len(lines) > 1 and re.search(wordlist("contracts", "findings")["agreement"]["changes"], lines[0].casefold()):
         yield " ".join(lines[:2])  # an amendment goes on with what it amends
     yield from lines
     yield source.title
@@ -122,10 +122,10 @@ def _between() -> re.Pattern[str]:
 
 def _of_names(key: str, blank: str) -> re.Pattern[str]:
     """An expression with names filled in; `blank` says whether lines may break in it."""
-    forms = wordlist("contracts")["parties"]
+    forms = wordlist("contracts", "findings")["parties"]
     return re.compile(forms[key].replace("{name}", forms["name"]).replace(" ", blank), re.MULTILINE)
 
 
 @cache
 def _labelled() -> re.Pattern[str]:
-    return re.compile(wordlist("contracts")["agreement"]["labelled"], re.IGNORECASE)
+    return re.compile(wordlist("contracts", "findings")["agreement"]["labelled"], re.IGNORECASE)

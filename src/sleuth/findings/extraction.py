@@ -13,13 +13,13 @@ from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
 from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, stub
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
-from sleuth.findings.metrics import Lexicon, default_lexicon, is_residual, is_whole, label_form, part_name
 from sleuth.findings.parts import Figures, Share, proven_shares
 from sleuth.findings.profile import Profile, profile
-from sleuth.findings.quantity import comma_is_decimal, read_cell
-from sleuth.findings.scale import read_scaling
 from sleuth.findings.statements import Statement, which_statement
 from sleuth.findings.units import Surroundings, measure
+from sleuth.language.metrics import Lexicon, default_lexicon, is_residual, is_whole, label_form, part_name
+from sleuth.language.quantity import comma_is_decimal, read_cell
+from sleuth.language.scale import read_scaling
 
 _LONGEST_QUOTE = 300  # characters
 _FIRST_ROWS = 3

@@ -13,7 +13,7 @@ from sleuth.findings.holdings import holding_findings
 from sleuth.findings.profile import Profile
 from sleuth.findings.registers import register_findings
 from sleuth.findings.sentences import Sentence, sentences
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.wordlist import wordlist
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _matches(fact: Fact, text: str) -> list[re.Match[str]]:
 
 @cache
 def _facts() -> tuple[Fact, ...]:
-    lists = wordlist("facts")
+    lists = wordlist("facts", "findings")
     return tuple(
         Fact(
             entry["key"],

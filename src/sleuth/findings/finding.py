@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Span
-from sleuth.findings.period import Period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Period
+from sleuth.language.quantity import Quantity
+from sleuth.language.scenario import Scenario
 
 DOMAINS = ("financial", "legal", "operational", "commercial", "people", "technical")
 

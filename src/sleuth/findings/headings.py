@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sleuth.evidence.glyphs import plain
-from sleuth.findings.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
-from sleuth.findings.scale import NOTHING, Scaling, read_scaling, without_units
-from sleuth.findings.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.findings.timing import Timing, read_timing
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
+from sleuth.language.scale import NOTHING, Scaling, read_scaling, without_units
+from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
+from sleuth.language.timing import Timing, read_timing
+from sleuth.language.wordlist import wordlist
 
-_NOISE = re.compile(wordlist("patterns")["noise"])
-_UNIT_WORDS = re.compile(wordlist("patterns")["unit_words"])
+_NOISE = re.compile(wordlist("patterns", "findings")["noise"])
+_UNIT_WORDS = re.compile(wordlist("patterns", "findings")["unit_words"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from decimal import Decimal
 from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.findings.finding import Finding
-from sleuth.findings.period import Period
 from sleuth.findings.profile import Profile
-from sleuth.findings.quantity import Printed, Quantity, read_cell
-from sleuth.findings.scenario import Scenario
-from sleuth.findings.timing import as_instant, read_timing
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.period import Period
+from sleuth.language.quantity import Printed, Quantity, read_cell
+from sleuth.language.scenario import Scenario
+from sleuth.language.timing import as_instant, read_timing
+from sleuth.language.wordlist import wordlist
 
 _WHOLE, _HIDDEN = Decimal(100), Decimal("0.5")  # per cent, and what rounding may hide of it
 
@@ -27,7 +27,7 @@ def holding_findings(source: Source, about: Profile) -> Iterator[Finding]:
 
 def _day(table: Table, about: Profile) -> Period | None:
     """The day of "Shareholder Shareholding at 31 March 2024", at the end of a caption."""
-    said = re.search(wordlist("facts")["holdings"]["heading"], " ".join(table.caption.split()).casefold())
+    said = re.search(wordlist("facts", "findings")["holdings"]["heading"], " ".join(table.caption.split()).casefold())
     timing = read_timing(said["time"]) if said else None
     return as_instant(timing, about.calendar) if timing and timing.day else None
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from sleuth.findings.period import Period
 from sleuth.findings.wording import amount
+from sleuth.language.period import Period
 
 _LONGEST = 90  # characters of a measure's name
 

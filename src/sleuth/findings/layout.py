@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Page, Table
 from sleuth.findings.headings import names_only_scenario, names_only_time, read_headings
-from sleuth.findings.metrics import label_form
+from sleuth.language.metrics import label_form
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines

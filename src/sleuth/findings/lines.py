@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.findings.metrics import (
+from sleuth.findings.statements import Statement
+from sleuth.language.metrics import (
     Lexicon,
     Metric,
     default_lexicon,
@@ -14,13 +15,12 @@ from sleuth.findings.metrics import (
     label_form,
     tells_changes,
 )
-from sleuth.findings.statements import Statement
-from sleuth.findings.timing import read_timing
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.timing import read_timing
+from sleuth.language.wordlist import wordlist
 
-_BEGINNING = re.compile(wordlist("patterns")["beginning"], re.IGNORECASE)
-_END = re.compile(wordlist("patterns")["end"], re.IGNORECASE)
-_SEGMENTED = re.compile(wordlist("patterns")["segmented"], re.IGNORECASE)
+_BEGINNING = re.compile(wordlist("patterns", "findings")["beginning"], re.IGNORECASE)
+_END = re.compile(wordlist("patterns", "findings")["end"], re.IGNORECASE)
+_SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
 # Tables of one cost by function: their "Research and development" is only what it has of that cost.
 _ALLOCATED = re.compile(
     r"compensation|amorti[sz]ation|depreciation|restructuring|severance|lease cost|impairment", re.IGNORECASE

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from sleuth.findings.period import Day, Period
-from sleuth.findings.timing import Timing, read_timing
+from sleuth.language.period import Day, Period
+from sleuth.language.timing import Timing, read_timing
 
 
 class Candidate(Protocol):

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from sleuth.findings.metrics import Lexicon, Metric, is_whole, label_form
-from sleuth.findings.quantity import Printed
+from sleuth.language.metrics import Lexicon, Metric, is_whole, label_form
+from sleuth.language.quantity import Printed
 
 _FEWEST = 2  # parts
 _MOST_HIDDEN = Decimal("0.02")  # of a total, by rounding

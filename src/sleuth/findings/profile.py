@@ -7,22 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Source, Table
-from sleuth.findings.calendar import ASSUMED, Calendar, Month
-from sleuth.findings.period import Day
-from sleuth.findings.scale import NOTHING, Scaling, read_scaling
-from sleuth.findings.scenario import Scenario, read_scenarios
 from sleuth.findings.subjects import subject_of
-from sleuth.findings.timing import Timing, read_timing
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.calendar import ASSUMED, Calendar, Month
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Day
+from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.scenario import Scenario, read_scenarios
+from sleuth.language.timing import Timing, read_timing
+from sleuth.language.wordlist import wordlist
 
 _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _COVER = 1_500
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
-_YEAR_END = re.compile(wordlist("patterns")["year_end"], re.IGNORECASE)
+_YEAR_END = re.compile(wordlist("patterns", "findings")["year_end"], re.IGNORECASE)
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
 
@@ -136,9 +136,11 @@ def _date(front: str, source: Source) -> datetime.date | None:
 def _year(front: str) -> Timing | None:
     """The end of the one year that the cover says a report is of; None for reports of parts of years."""
     cover = plain(front[:_COVER]).text
-    if re.search(wordlist("patterns")["part_of_year"], cover):
+    if re.search(wordlist("patterns", "findings")["part_of_year"], cover):
         return None
-    ends = {read_timing(found["end"]) for found in re.finditer(wordlist("patterns")["reported_year"], cover)}
+    ends = {
+        read_timing(found["end"]) for found in re.finditer(wordlist("patterns", "findings")["reported_year"], cover)
+    }
     said = next(iter(ends)) if len(ends) == 1 else None
     if said is None or said.year is None or said.month is None:
         return None

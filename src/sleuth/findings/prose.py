@@ -4,18 +4,18 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Page, Source
 from sleuth.evidence.values import Quantity as Read
 from sleuth.findings.finding import Finding
-from sleuth.findings.metrics import Lexicon, Metric, default_lexicon
 from sleuth.findings.profile import Profile
 from sleuth.findings.said import Said, fits, is_time, named, names, words
 from sleuth.findings.sentences import Sentence, sentences
 from sleuth.findings.shapes import claimed, counted, labelled, listed, moved
 from sleuth.findings.subjects import companies
-from sleuth.findings.timing import read_timing
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import Lexicon, Metric, default_lexicon
+from sleuth.language.timing import read_timing
+from sleuth.language.wordlist import wordlist
 
 _CURRENCY_BEFORE = r"\s*(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)$"
 _OWNER = re.compile(rf"\s+(?:of|at|hos|för|der|von)\s+(?:{wordlist('patterns')['company']})")

@@ -10,7 +10,7 @@ from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.findings.contracts import named_contract, read_contract
 from sleuth.findings.finding import Finding
 from sleuth.findings.terms import normal_term
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.wordlist import wordlist
 
 _LONGEST = 200  # characters of a cell that is a term
 
@@ -62,7 +62,7 @@ def _rows(source: Source, page: Page, table: Table) -> list[_Row]:
 
 
 def _agreements(rows: list[_Row]) -> Iterator[Finding]:
-    forms = wordlist("contracts")["columns"]
+    forms = wordlist("contracts", "findings")["columns"]
     for row in rows:
         name, party = row.headed(forms["agreement"]), row.headed(forms["party"])
         if not name:
@@ -79,7 +79,7 @@ def _agreements(rows: list[_Row]) -> Iterator[Finding]:
 
 
 def _people(rows: list[_Row], subject: str) -> Iterator[Finding]:
-    forms = wordlist("contracts")["people"]
+    forms = wordlist("contracts", "findings")["people"]
     for row in rows:
         name, role = row.headed(forms["name"]), row.headed(forms["role"])
         if name and role and re.search(forms["a_role"], row.text(role).casefold()) and row.text(name):

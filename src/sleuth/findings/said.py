@@ -7,19 +7,19 @@ from decimal import Decimal
 from functools import cache
 
 from sleuth.evidence.cite import locator
-from sleuth.evidence.glyphs import Plain
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.evidence.values import Quantity as Read
 from sleuth.evidence.values import read_values
 from sleuth.findings.finding import Factor, Finding
-from sleuth.findings.metrics import Lexicon, Metric
-from sleuth.findings.period import Period
 from sleuth.findings.profile import Profile
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
 from sleuth.findings.sentences import Sentence
-from sleuth.findings.timing import Timing, as_duration, as_instant, read_timing
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import Plain
+from sleuth.language.metrics import Lexicon, Metric
+from sleuth.language.period import Period
+from sleuth.language.quantity import Quantity
+from sleuth.language.scenario import Scenario
+from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
+from sleuth.language.wordlist import wordlist
 
 MONEY = re.compile(r"[A-Z]{3}")
 _POWERS = {"k": 3, "tsd": 3, "m": 6, "mn": 6, "mio": 6, "b": 9, "bn": 9, "mrd": 9}
@@ -147,4 +147,4 @@ def is_time(text: str) -> bool:
 
 def words(name: str) -> str:
     """An expression of `data/prose.toml`."""
-    return str(wordlist("prose")[name])
+    return str(wordlist("prose", "findings")[name])

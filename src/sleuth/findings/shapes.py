@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from sleuth.evidence.values import Quantity as Read
 from sleuth.findings.finding import Finding
-from sleuth.findings.metrics import Metric
 from sleuth.findings.said import MONEY, Said, fits, is_time, named, names, words
-from sleuth.findings.scenario import Scenario
-from sleuth.findings.timing import Timing, read_timing
+from sleuth.language.metrics import Metric
+from sleuth.language.scenario import Scenario
+from sleuth.language.timing import Timing, read_timing
 
 _BEFORE_AMOUNT = r"(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)?\s*"
 _AFTER_AMOUNT = (

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Table
-from sleuth.findings.metrics import Lexicon, label_form
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import Lexicon, label_form
+from sleuth.language.wordlist import wordlist
 
 
 class Statement(StrEnum):
@@ -20,8 +20,8 @@ class Statement(StrEnum):
     EQUITY = "equity"
 
 
-_TITLES = tuple((Statement(name), form) for name, form in wordlist("patterns")["titles"].items())
-_PROSE = re.compile(wordlist("patterns")["prose"])
+_TITLES = tuple((Statement(name), form) for name, form in wordlist("patterns", "findings")["titles"].items())
+_PROSE = re.compile(wordlist("patterns", "findings")["prose"])
 _RESULTS = {"net income", "operating income", "income before taxes", "gross profit", "ebitda"}
 _ANCHORS = (  # lines that a statement cannot do without, and lines of which it has one
     (Statement.INCOME, {"revenue"}, _RESULTS),

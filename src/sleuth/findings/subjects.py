@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sleuth.evidence.source import Source
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.wordlist import wordlist
 
 _OPENING = 600  # characters in which a document presents whose it is
-_PATTERNS = wordlist("patterns")
+_PATTERNS = wordlist("patterns", "findings")
 _COMPANY = re.compile(_PATTERNS["company"])
 _LEAD = re.compile(_PATTERNS["company_lead"], re.IGNORECASE)
 _TARGET = re.compile(_PATTERNS["target"].replace("{company}", f"(?P<named>{_PATTERNS['company']})"))

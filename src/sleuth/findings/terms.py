@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from sleuth.evidence.glyphs import plain
-from sleuth.findings.timing import read_timing
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.timing import read_timing
+from sleuth.language.wordlist import wordlist
 
 _LENGTH = re.compile(r"P(?P<count>\d+)(?P<unit>[DWMY])")
 _IN_MONTHS = {"M": 1, "Y": 12}
@@ -37,16 +37,18 @@ def _same_length(one: re.Match[str], other: re.Match[str]) -> bool:
 
 
 def _days(length: re.Match[str]) -> int:
-    return int(length["count"]) * int(dict(wordlist("terms")["units"].values())[length["unit"]])
+    return int(length["count"]) * int(dict(wordlist("terms", "findings")["units"].values())[length["unit"]])
 
 
 def _length(text: str) -> str:
     """The one length of time that a text names, in ISO 8601."""
     found = set()
     for match in _lengths().finditer(text):
-        count = match["digits"] or str(wordlist("terms")["numbers"].get(match["word"], ""))
+        count = match["digits"] or str(wordlist("terms", "findings")["numbers"].get(match["word"], ""))
         unit = next(
-            letter for form, (letter, _) in wordlist("terms")["units"].items() if re.fullmatch(form, match["unit"])
+            letter
+            for form, (letter, _) in wordlist("terms", "findings")["units"].items()
+            if re.fullmatch(form, match["unit"])
         )
         if count:
             found.add(f"P{int(count)}{unit}")
@@ -55,7 +57,7 @@ def _length(text: str) -> str:
 
 @cache
 def _lengths() -> re.Pattern[str]:
-    lists = wordlist("terms")
+    lists = wordlist("terms", "findings")
     words = "|".join(sorted(lists["numbers"], key=len, reverse=True))
     units = "|".join(lists["units"])
     return re.compile(
@@ -65,15 +67,15 @@ def _lengths() -> re.Pattern[str]:
 
 def _law(text: str) -> str:
     """The one jurisdiction whose law a text names."""
-    words = wordlist("terms")
+    words = wordlist("terms", "findings")
     rest = " ".join(re.sub(rf"{words['law_words']['fill']}|[^\w\s]", " ", text).split())
     return _jurisdictions().get(rest, "")
 
 
 @cache
 def _jurisdictions() -> Mapping[str, str]:
-    laws = wordlist("terms")["laws"]
-    fill = re.compile(wordlist("terms")["law_words"]["fill"])
+    laws = wordlist("terms", "findings")["laws"]
+    fill = re.compile(wordlist("terms", "findings")["law_words"]["fill"])
     return {" ".join(fill.sub(" ", name).split()): law for law, others in laws.items() for name in (law, *others)}
 
 
@@ -86,7 +88,7 @@ def _date(text: str) -> str:
 
 def _control(text: str) -> str:
     """What follows, in words sorted: "consent terminate"; "nothing" where that is said."""
-    words = wordlist("terms")["control"]
+    words = wordlist("terms", "findings")["control"]
     if re.search(words["nothing"], text):
         return "nothing"
     return " ".join(sorted(name for name, form in words.items() if name != "nothing" and re.search(form, text)))

@@ -3,18 +3,18 @@
 import re
 from dataclasses import dataclass
 
-from sleuth.evidence.glyphs import plain
 from sleuth.findings.finding import Factor
 from sleuth.findings.lines import Line
-from sleuth.findings.metrics import Metric
-from sleuth.findings.quantity import Printed, Quantity
-from sleuth.findings.scale import NOTHING, Scaling, read_scaling
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import Metric
+from sleuth.language.quantity import Printed, Quantity
+from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.wordlist import wordlist
 
 _ASIDE = re.compile(r"\(([^()]{1,40})\)|,\s*([^,()]{1,24})$")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
 _IN_SHARES = re.compile(r"in (?:shares|aktier)|^shares$")
-_SHARES = re.compile(wordlist("patterns")["shares"])
+_SHARES = re.compile(wordlist("patterns", "findings")["shares"])
 
 
 @dataclass(frozen=True, slots=True)

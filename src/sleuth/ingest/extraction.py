@@ -13,9 +13,9 @@ from sleuth.evidence.source import Source
 from sleuth.findings.extraction import table_findings
 from sleuth.findings.facts import fact_findings
 from sleuth.findings.finding import Finding
-from sleuth.findings.metrics import Lexicon, default_lexicon, extended_lexicon
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.prose import prose_findings
+from sleuth.language.metrics import Lexicon, default_lexicon, extended_lexicon
 from sleuth.store.documents import load_document, load_source
 from sleuth.store.findings import save_findings, unread_documents
 

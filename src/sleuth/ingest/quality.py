@@ -7,7 +7,7 @@ from functools import cache
 
 from sleuth.evidence.source import Source
 from sleuth.findings.contracts import is_agreement
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.wordlist import wordlist
 
 
 class Quality(StrEnum):
@@ -59,7 +59,7 @@ def _sign(text: str, place: str, quality: Quality, where: str) -> Judgement | No
 
 @cache
 def _pattern(place: str, quality: Quality) -> re.Pattern[str]:
-    return re.compile(wordlist("quality")[place][quality.value], re.IGNORECASE | re.MULTILINE)
+    return re.compile(wordlist("quality", "findings")[place][quality.value], re.IGNORECASE | re.MULTILINE)
 
 
 def _audit(source: Source) -> Judgement | None:

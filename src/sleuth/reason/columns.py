@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from sleuth.findings.scenario import Scenario, read_scenarios
+from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.periods import Period
 

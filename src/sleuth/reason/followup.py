@@ -2,8 +2,8 @@
 
 import re
 
-from sleuth.evidence.dates import read_dates
-from sleuth.evidence.glyphs import plain
+from sleuth.language.dates import read_dates
+from sleuth.language.glyphs import plain
 from sleuth.reason.words import detect_language
 
 _ABOUT = r"(?:(?:what|how)\s+about|what\s+of|hur\s+(?:är|var)\s+det\s+med)\b"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from sleuth.evidence.source import Page
-from sleuth.findings.scenario import Scenario, read_scenarios
+from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.columns import Wish, column_for
 from sleuth.reason.lexicon import word_sets

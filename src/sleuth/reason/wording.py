@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sleuth.evidence.computation import Amount
-from sleuth.evidence.numbers import NUMBER, parse_digits
 from sleuth.evidence.source import Cell, Page
+from sleuth.language.numbers import NUMBER, parse_digits
 from sleuth.reason.cells import Row, Value, squeeze
 from sleuth.reason.periods import find_period
 

@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
 from sleuth.findings.finding import Finding
-from sleuth.findings.period import Day, Period
+from sleuth.language.period import Day, Period
 from sleuth.store.names import storable
 from sleuth.store.portraits import unrelate
 from sleuth.store.projects import lock_project

@@ -9,7 +9,7 @@ from psycopg.rows import scalar_row
 from sleuth.errors import UserError
 from sleuth.evidence.source import Span
 from sleuth.findings.finding import subject_key
-from sleuth.findings.period import Period
+from sleuth.language.period import Period
 from sleuth.store.findings import StoredFinding, load_finding, period_json, set_status
 from sleuth.store.names import storable
 from sleuth.store.portraits import unrelate

@@ -8,8 +8,8 @@ import psycopg
 from sleuth.findings.authority import Witness
 from sleuth.findings.conflicts import known_subjects
 from sleuth.findings.lookup import Lookup, look_up
-from sleuth.findings.metrics import default_lexicon, label_form
-from sleuth.findings.period import Period
+from sleuth.language.metrics import default_lexicon, label_form
+from sleuth.language.period import Period
 from sleuth.store.conflicts import StoredConflict, conflicts_of
 from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
 from sleuth.store.statements import load_witnesses

@@ -12,9 +12,9 @@ from psycopg.rows import class_row, dict_row, scalar_row
 from sleuth.findings.authority import Witness
 from sleuth.findings.conflicts import Statement, is_restated, is_spoken
 from sleuth.findings.corrections import Stated
-from sleuth.findings.period import Period, same_period
-from sleuth.findings.quantity import Quantity
 from sleuth.findings.wording import amount
+from sleuth.language.period import Period, same_period
+from sleuth.language.quantity import Quantity
 from sleuth.store.findings import period_of
 from sleuth.store.subjects import Subjects
 

@@ -9,10 +9,10 @@ from tests.documents import store
 
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Finding
-from sleuth.findings.period import Day, Period
-from sleuth.findings.quantity import Quantity
-from sleuth.findings.scenario import Scenario
 from sleuth.ingest.relating import keep_portrait, relate
+from sleuth.language.period import Day, Period
+from sleuth.language.quantity import Quantity
+from sleuth.language.scenario import Scenario
 from sleuth.store.conflicts import list_conflicts
 from sleuth.store.findings import Filter, StoredFinding, list_findings, save_findings
 from sleuth.store.versions import Version, list_versions

@@ -13,8 +13,8 @@ from tests.store.ledger.room import EVERY, STEPS, everything, flaws, found
 
 from sleuth.errors import UserError
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.findings.period import Day, Period
 from sleuth.ingest.relating import keep_portrait, relate
+from sleuth.language.period import Day, Period
 from sleuth.store import judging
 from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
 from sleuth.store.documents import list_documents, remove_document

@@ -9,9 +9,9 @@ from operator import ge, gt, le, lt
 from sleuth.evidence.claims.labels import Label, labels
 from sleuth.evidence.claims.measured import Measured
 from sleuth.evidence.claims.proportions import proportions
-from sleuth.evidence.dates import Date
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
+from sleuth.language.dates import Date
 
 CHANGE = re.compile(
     r"(?<!\w)(?P<up>grew|grow[ns]?|growth|grown|rose|rise[ns]?|increas\w+|up|higher|gain(?:ed)?|larger|climb\w*|improv\w+|exceed\w*|rais\w+|more|ök\w+|steg|stigit"

@@ -7,11 +7,11 @@ from functools import cache, cached_property
 
 from sleuth.evidence.claims.sharing import Stretch, first_verb, shared
 from sleuth.evidence.claims.verbs import is_participle, kind, verbs_of
-from sleuth.evidence.dates import Date
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import Word
+from sleuth.language.dates import Date
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from sleuth.evidence.claims.arithmetic import CHANGE, THAN, ordered
 from sleuth.evidence.claims.measured import Measured, measured
-from sleuth.evidence.dates import Date
 from sleuth.evidence.reading import Reading
+from sleuth.language.dates import Date
 
 
 def compare(claim: Reading, evidence: Sequence[Reading]) -> str:

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sleuth.evidence.dates import Date
 from sleuth.evidence.reading import Reading
+from sleuth.language.dates import Date
 
 _CLAUSAL = re.compile(
     r";|(?:,\s*)?(?<!\w)(?:but|men|while|whereas|medan|compared|against|versus|vs|jämfört|mot|as against)(?!\w)"

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.numbers import NUMBER_WORD
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.words import Word
+from sleuth.language.numbers import NUMBER_WORD
 
 _LABEL_WORDS = 3  # a cell of so few words may end with a full stop
 

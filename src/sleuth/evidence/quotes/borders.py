@@ -4,9 +4,9 @@ import re
 from functools import cache
 
 from sleuth.evidence.fold import Folded, joins_thousands
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.lexicon import any_of, lexicon
-from sleuth.evidence.numbers import NUMBER_WORD
+from sleuth.language.glyphs import plain
+from sleuth.language.numbers import NUMBER_WORD
 
 _CONTEXT = 60  # plain characters looked at on each side
 _LETTERS_BEFORE = re.compile(r"[^\W_]+\Z")

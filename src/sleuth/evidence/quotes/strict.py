@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.polarity import turning_words
+from sleuth.language.glyphs import plain
 
 __all__ = ["altered_sense"]
 

@@ -12,7 +12,7 @@ from sleuth.evidence.source import Span
 from sleuth.findings.versions.names import Name, read_name, read_title
 from sleuth.findings.versions.ordering import rank, step
 from sleuth.findings.versions.portrait import Notice, Portrait, likeness, printed_days
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.wordlist import wordlist
 
 _ALIKE = 0.5  # of the wording: two editions of one document
 _MUST_ALIKE = 0.7  # where nothing but title, author and date links them
@@ -211,7 +211,7 @@ def _title_of(target: str) -> str:
     """The title in a notice, without its dates and what only points."""
     for _, (start, end) in reversed(printed_days(target)):
         target = target[:start] + " " + target[end:]
-    pointing = set(wordlist("versions")["pointing"]["words"])
+    pointing = set(wordlist("versions", "findings")["pointing"]["words"])
     words = read_title(target.partition(",")[0]).stem.split()
     while words and words[0] in pointing:
         words = words[1:]
@@ -319,9 +319,9 @@ def _base(edition: _Edition) -> str:
 
 @cache
 def _is_untold(title: str) -> bool:
-    return title in wordlist("versions")["untold"]["titles"] or title.isdigit()
+    return title in wordlist("versions", "findings")["untold"]["titles"] or title.isdigit()
 
 
 @cache
 def _is_series(title: str) -> bool:
-    return any(f" {word} " in f" {title} " for word in wordlist("versions")["series"]["words"])
+    return any(f" {word} " in f" {title} " for word in wordlist("versions", "findings")["series"]["words"])

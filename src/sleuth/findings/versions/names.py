@@ -8,8 +8,8 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from pathlib import PurePosixPath
 
-from sleuth.evidence.glyphs import plain
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.wordlist import wordlist
 
 
 class Stage(IntEnum):
@@ -130,7 +130,7 @@ def _number(digits: str) -> tuple[int, ...]:
 
 @cache
 def _numbered() -> re.Pattern[str]:
-    words = "|".join(map(_folded, wordlist("versions")["numbering"]["words"]))
+    words = "|".join(map(_folded, wordlist("versions", "findings")["numbering"]["words"]))
     return re.compile(
         rf"(?:(?<![^\W_])(?:(?:{words})[\s.\-]{{0,2}}|v\.?)|(?<=[^\W\d_]{{5}})v)(?P<number>\d+(?:\.\d+){{0,2}})(?!\w)"
     )
@@ -139,7 +139,7 @@ def _numbered() -> re.Pattern[str]:
 @cache
 def _marked() -> tuple[re.Pattern[str], ...]:
     """Words with the number behind them: at the end, in brackets, at the beginning."""
-    lists = wordlist("versions")["marks"]
+    lists = wordlist("versions", "findings")["marks"]
     words = {kind: "|".join(sorted(map(_folded, lists[kind]), key=len, reverse=True)) for kind in _KINDS}
     number = r"(?:[\s.\-]{0,2}(?P<number>\d{1,3}))?(?!\w)"
     early = "|".join(f"(?P<{kind}>{words[kind]})" for kind in _KINDS[:-1])

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import pairwise
 from zlib import crc32
 
-from sleuth.evidence.glyphs import plain
 from sleuth.evidence.source import Source, Span
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.wordlist import wordlist
 
 _SKETCH = 128  # hashes kept of a text
 _READ = 200_000  # characters of a document that are compared
@@ -151,7 +151,7 @@ def _made(source: Source) -> date | None:
 
 
 def _parties(front: str) -> frozenset[str]:
-    names = re.findall(wordlist("patterns")["company"], front)
+    names = re.findall(wordlist("patterns", "findings")["company"], front)
     return frozenset(plain(" ".join(name.split()[-4:])).text for name in names)
 
 
@@ -182,11 +182,11 @@ def _notice(page: int, text: str, start: int) -> Notice | None:
     folded = " ".join(plain(lines).text.split())
     for pattern in _patterns():
         said = pattern.match(folded)
-        if said and not re.search(wordlist("versions")["not_documents"]["says"], said["target"]):
+        if said and not re.search(wordlist("versions", "findings")["not_documents"]["says"], said["target"]):
             return Notice(Span(page, start, start + len(lines)), lines, said["target"])
     return None
 
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(p) for patterns in wordlist("versions")["notices"].values() for p in patterns)
+    return tuple(re.compile(p) for patterns in wordlist("versions", "findings")["notices"].values() for p in patterns)

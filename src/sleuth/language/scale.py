@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from sleuth.evidence.glyphs import plain
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.wordlist import wordlist
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from sleuth.findings.calendar import ASSUMED, Calendar, Month
+from sleuth.language.calendar import ASSUMED, Calendar, Month
 
 _WEEK = 7  # days: a year of 52 weeks that ends on 1 January is that of December
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import count, pairwise
 
-from sleuth.evidence.glyphs import plain
-from sleuth.findings.calendar import Calendar, Month
-from sleuth.findings.period import Day, Period, fiscal_period, period_ending
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.calendar import Calendar, Month
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Day, Period, fiscal_period, period_ending
+from sleuth.language.wordlist import wordlist
 
 
 @dataclass(frozen=True, slots=True)

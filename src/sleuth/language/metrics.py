@@ -9,8 +9,8 @@ from pathlib import PurePath
 from typing import Any
 
 from sleuth.errors import UserError
-from sleuth.evidence.glyphs import plain
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.wordlist import wordlist
 
 KINDS = ("flow", "stock", "ratio", "per share", "count")
 _UNITS = {"flow": "money", "stock": "money", "ratio": "percent", "per share": "money/share", "count": "count"}

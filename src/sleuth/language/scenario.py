@@ -4,8 +4,8 @@ import re
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from sleuth.evidence.glyphs import plain
-from sleuth.findings.wordlist import wordlist
+from sleuth.language.glyphs import plain
+from sleuth.language.wordlist import wordlist
 
 
 class Scenario(StrEnum):

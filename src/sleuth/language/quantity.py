@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from sleuth.evidence.numbers import NUMBER, parse_digits
-from sleuth.findings.scale import read_scaling
+from sleuth.language.numbers import NUMBER, parse_digits
+from sleuth.language.scale import read_scaling
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""The stem of a word, by the Snowball algorithms (snowballstem.org): what its inflections have in common."""
+
+import unicodedata
+from functools import cache, lru_cache
+from typing import Protocol
+
+# Snowball's names by ISO 639-1 code. In other languages a word is its own stem.
+_ALGORITHMS = {
+    "da": "danish", "de": "german", "en": "english", "es": "spanish", "fi": "finnish", "fr": "french", "it": "italian",
+    "nl": "dutch", "no": "norwegian", "pt": "portuguese", "sv": "swedish",
+}  # fmt: skip
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802 - the library's name
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str, language: str = "en") -> str:
+    """A word without case, possessive and inflection: "Restated" and "restates" are "restat", "restored" is not.
+
+    `language` is an ISO 639-1 code; in a language that Snowball does not know the folded word is returned.
+    """
+    folded = unicodedata.normalize("NFKC", word).casefold().replace("’", "'")
+    folded = folded.removesuffix("'s").removesuffix("'")
+    stemmer = _stemmer(language)
+    return stemmer.stemWord(folded) if stemmer is not None else folded
+
+
+@cache
+def _stemmer(language: str) -> _Stemmer | None:
+    import snowballstemmer
+
+    algorithm = _ALGORITHMS.get(language)
+    return snowballstemmer.stemmer(algorithm) if algorithm else None
