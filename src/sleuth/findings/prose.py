@@ -18,7 +18,8 @@ from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _CURRENCY_BEFORE = r"\s*(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)$"
-_OWNER = re.compile(rf"\s+(?:of|at|hos|för|der|von)\s+(?:{wordlist('patterns')['company']})")
+_COMPANY = wordlist("patterns", "findings")["company"]
+_OWNER = re.compile(rf"\s+(?:of|at|hos|för|der|von)\s+(?:{_COMPANY})")
 
 
 def prose_findings(source: Source, about: Profile, lexicon: Lexicon | None = None) -> list[Finding]:
