@@ -17,7 +17,7 @@ def drawn(*pages: Sequence[Drawn], size: float = 10, **options: object) -> bytes
         pdf.set_encryption(owner_password="owner", user_password=str(options["password"]))
     for texts in pages:
         pdf.add_page()
-        pdf.set_font("helvetica", size=size)
+        pdf.set_font(str(options.get("family", "helvetica")), str(options.get("style", "")), size=size)
         for x, y, text in texts:
             pdf.text(x, y, text)
     if "title" in options:

@@ -56,6 +56,29 @@ def test_a_word_s_box_stands_where_it_is_drawn(draw: Draw) -> None:
     assert box.x1 == pytest.approx(72 + 17.2, abs=1.5)
 
 
+def letters(text: str, x: float, y: float) -> list[tuple[float, float, str]]:
+    """Each letter as an object of its own, as some converters of web pages write them: italics at 10 points."""
+    from fpdf import FPDF
+
+    pdf = FPDF(unit="pt")
+    pdf.set_font("times", "I", 10)
+    widths = [pdf.get_string_width(letter) for letter in text]
+    return [(x + sum(widths[:at]), y, letter) for at, letter in enumerate(text) if letter != " "]
+
+
+@pytest.mark.parametrize("text", ["It may differ in effect.", "Sniff and offer affine stuff", "An off day"])
+def test_a_doubled_letter_that_overlaps_the_first_is_read(draw: Draw, text: str) -> None:
+    page = read_pdf(draw(letters(text, 72, 100), family="times", style="I")).pages[0]
+    assert page.text == text
+    assert words_of(page) == text.split()
+
+
+def test_a_letter_printed_twice_for_boldness_is_read_once(draw: Draw) -> None:
+    text = "A bold offer of relief."
+    twice = [place for letter in letters(text, 72, 100) for place in (letter, (letter[0] + 0.3, letter[1], letter[2]))]
+    assert read_pdf(draw(twice, family="times", style="I")).pages[0].text == text
+
+
 @pytest.mark.parametrize("rotation", [90, 180, 270])
 def test_boxes_follow_the_rotation_of_the_page(draw: Draw, change: Draw, rotation: int) -> None:
     upright = read_pdf(draw([(72, 100, LINE)])).pages[0]

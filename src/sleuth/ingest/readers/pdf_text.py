@@ -1,6 +1,7 @@
 """The text of a PDF page as PDFium orders it, one code point a character, and where each word stands on the page."""
 
 import ctypes
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
@@ -8,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2.raw as pdfium
 
-from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, address, geometry, path_boxes
+from sleuth.ingest.readers.pdf_repeats import Repeat, left_out
+from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, address, bounds_of, geometry, objects_of
 from sleuth.ingest.readers.tables.headers import Rule
 
 HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at the end of a line; it swallows the line end that follows
@@ -17,6 +19,7 @@ _GENERATED_HYPHEN = 2  # what the same hyphen is when asked for by character
 _LEAST_EXTENT = 0.01  # points: PDFium's loose boxes of turned text have no area
 _THICKEST_RULE = 2.6  # points
 _SHORTEST_RULE = 8.0
+_MOST_PATHS = 5_000  # a drawing of more is no table
 _MOST_CODES = 0x110000
 
 # One call from C to C a box, without leaving the interpreter's lock: PDFium has no other guard.
@@ -48,18 +51,28 @@ class RawPage:
 def read_page(page: Handle) -> RawPage:
     """Text and boxes of an open page. Raises UnreadableError."""
     shape = geometry(page)
+    texts, paths = objects_of(page, pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_PATH)
     handle = pdfium.FPDFText_LoadPage(page)
     if not handle:
         raise UnreadableError("its text is damaged.", "Get another copy of the file.")
     try:
         codes = _codes(handle)
-        at = np.flatnonzero(codes)  # where each kept character stands among PDFium's
+        at = _order(codes, left_out(handle, texts, len(codes)))
         kept = codes[at]
         starts, ends = _pieces(kept)
         boxes = _boxes(address(handle), at[starts], at[ends - 1])
-        return RawPage(_decoded(kept), starts, ends, shape.displayed(boxes), _rules(page, shape), shape)
+        return RawPage(_decoded(kept), starts, ends, shape.displayed(boxes), _rules(paths, shape), shape)
     finally:
         pdfium.FPDFText_ClosePage(handle)
+
+
+def _order(codes: Codes, repeats: Sequence[Repeat]) -> Indices:
+    """Which of PDFium's characters make the text, in order: those with a code, and again those left out as repeats."""
+    gaps = [letter.of + 1 for letter in repeats if letter.closes_up]
+    codes[gaps] = 0
+    at = np.flatnonzero(codes)
+    again = np.array([letter.of for letter in repeats if codes[letter.of]], np.int64)
+    return np.sort(np.append(at, again)) if len(again) else at
 
 
 def _codes(handle: Handle) -> Codes:
@@ -89,12 +102,11 @@ def _storable(codes: Codes) -> Codes:
     return codes
 
 
-def _rules(page: Handle, shape: Geometry) -> tuple[Rule, ...]:
+def _rules(paths: Sequence[int], shape: Geometry) -> tuple[Rule, ...]:
     """Thin flat shapes: the lines under headers and totals. Pieces of one line are joined."""
-    drawn = path_boxes(page)
-    if not len(drawn):
+    if not paths:
         return ()
-    boxes = shape.displayed(drawn)
+    boxes = shape.displayed(bounds_of(paths[:_MOST_PATHS]))
     thin = boxes[:, 3] - boxes[:, 1] < _THICKEST_RULE
     rules: list[Rule] = []
     for x0, y0, x1, y1 in sorted(boxes[thin].tolist(), key=lambda box: (round(box[1]), box[0])):

@@ -4,7 +4,7 @@ PDFium is not thread-safe: a process reads one document at a time.
 """
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import repeat
@@ -17,7 +17,7 @@ Handle = int
 _ENCRYPTED = 4
 _UNKNOWN_SECURITY = 5
 _FINE = 1_000_000  # device units a page is mapped to: PDFium rounds them to whole numbers
-_MOST_OBJECTS = 5_000  # a drawing of more is no table
+_MOST_OBJECTS = 5_000  # looked through for images
 _SHOWN_ANNOTATIONS = frozenset({pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT})
 
 
@@ -140,15 +140,20 @@ def _image_sizes(page: Handle) -> Iterator[tuple[int, int]]:
             yield width.value, height.value
 
 
-def path_boxes(page: Handle) -> npt.NDArray[np.float64]:
-    """The boxes of all paths drawn on the page, in user space: x0, y0, x1, y1."""
+def objects_of(page: Handle, *kinds: int) -> list[list[int]]:
+    """For each kind the objects that stand on the page itself, in drawing order; not those inside other objects."""
     handle = address(page)
-    objects = list(map(_object_at, repeat(handle), range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS))))
-    paths = [item for item in objects if item and _type_of(item) == pdfium.FPDF_PAGEOBJ_PATH]
-    boxes = np.zeros((len(paths), 4), np.float32)
+    objects = list(map(_object_at, repeat(handle), range(pdfium.FPDFPage_CountObjects(page))))
+    types = list(map(_type_of, objects))
+    return [[item for item, type_ in zip(objects, types, strict=True) if type_ == kind] for kind in kinds]
+
+
+def bounds_of(objects: Sequence[int]) -> npt.NDArray[np.float64]:
+    """The box of each object in user space: x0, y0, x1, y1; of no width where it shows nothing."""
+    boxes = np.zeros((len(objects), 4), np.float32)
     base = boxes.ctypes.data
     sides = [range(base + 4 * side, base + boxes.nbytes, 16) for side in range(4)]
-    list(map(_bounds_of, paths, *sides))
+    list(map(_bounds_of, objects, *sides))
     return boxes.astype(np.float64)
 
 
