@@ -18,8 +18,8 @@ from sleuth.language.metrics import (
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
-_BEGINNING = re.compile(wordlist("patterns", "findings")["beginning"], re.IGNORECASE)
-_END = re.compile(wordlist("patterns", "findings")["end"], re.IGNORECASE)
+_BEGINNING = re.compile(wordlist("labels")["beginning"], re.IGNORECASE)
+_END = re.compile(wordlist("labels")["end"], re.IGNORECASE)
 _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
 # Tables of one cost by function: their "Research and development" is only what it has of that cost.
 _ALLOCATED = re.compile(

@@ -1,0 +1,11 @@
+"""What a table's cell means, derived once more from the page: a check on whoever says what it means.
+
+`check.py` is the entrance; `place.py` finds the cell and what stands around it, and `measure.py`, `time.py` and
+`owner.py` each judge one part of the meaning. Deliberately separate from findings/: two readers that share their
+mistakes would prove nothing to each other.
+"""
+
+from sleuth.evidence.cells.check import check_cell
+from sleuth.evidence.cells.meaning import Check, Meaning, Verdict
+
+__all__ = ["Check", "Meaning", "Verdict", "check_cell"]

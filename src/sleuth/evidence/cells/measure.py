@@ -1,0 +1,224 @@
+"""Whether a cell's row is the measure that is claimed, and its number counts what is claimed."""
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from functools import partial
+
+from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
+from sleuth.evidence.cells.place import Place
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import Lexicon, is_whole, label_form
+from sleuth.language.quantity import Printed, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.timing import read_timing
+from sleuth.language.wordlist import wordlist
+
+_COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
+    re.compile(wordlist("labels")[name]) for name in ("counted", "money", "per_share", "shares", "beginning", "end")
+)
+_ASIDE = re.compile(r"\(([^()]{1,60})\)|,\s*([^,()]{1,30})$")
+_CURRENCY = re.compile(r"[A-Z]{3}")
+
+
+def check_value(place: Place, meaning: Meaning) -> Check | None:
+    """None where the cell's own characters are the number that is claimed, with its sign."""
+    printed = [read for comma in (False, True) if (read := read_cell(place.text, comma)) is not None]
+    if not printed:
+        return uncertain(f"“{place.text}” is not one number")
+    if all(read.value != meaning.quantity.value for read in printed):
+        return disagrees(f"the cell says {place.text}, not {meaning.quantity.value}")
+    return None
+
+
+def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
+    """None where the row is called what is claimed, and that is a name of the measure."""
+    own = _own_name(place)
+    around = {label_form(part) for part in (*place.labels, *place.headings)}
+    parts = [label_form(part) for part in meaning.label.split(" > ")]
+    above = " ".join(map(label_form, place.lines))
+    if any(part and part not in around and part not in above and part != meaning.metric for part in parts):
+        return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
+    dimension = {label_form(part) for part in meaning.dimension}
+    if own and not is_whole(own) and own not in dimension and not any(part.startswith(own) for part in parts):
+        return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
+    metric = lexicon.metrics.get(meaning.metric)
+    if metric is None:
+        return None
+    named = _named(place, own, lexicon)
+    if metric.key in named:
+        return None
+    sections = {m.key for part in (*around, *map(label_form, place.lines)) for m in lexicon.named(part)}
+    if metric.key in sections and (dimension or is_whole(own) or not own):
+        return None
+    if dimension and own in dimension and _adds_up(place, lambda row: _is_named(place, row, metric.key, lexicon)):
+        return None
+    if named and not meaning.dimension:
+        return disagrees(f"“{_shown(place)}” is {sorted(named)[0]}, not {meaning.metric}")
+    return uncertain(f"“{_shown(place)}” is no known name of {meaning.metric}")
+
+
+def _shown(place: Place) -> str:
+    return place.labels[-1] if place.labels else place.text
+
+
+def _own_name(place: Place) -> str:
+    """The row's label without a time or a balance's edge: "" where it is nothing else ("Balance at June 30, 2022")."""
+    if not place.labels:
+        return ""
+    label = plain(place.labels[-1]).text
+    timing = read_timing(label)
+    if timing is not None and timing.is_time and not re.sub(r"\b(?:balances?|as of|at|of|the)\b|\W", "", timing.rest):
+        return ""
+    for edge in (_BEGINNING, _END):
+        label = edge.sub("", label)
+    return label_form(label)
+
+
+def _is_named(place: Place, row: int, key: str, lexicon: Lexicon) -> bool:
+    """Whether a row is called a measure, or is the total of a table whose lines above name it."""
+    path = place.table.row_paths[row]
+    own = label_form(path[-1]) if path else ""
+    names = (own, *map(label_form, place.lines)) if is_whole(own) else (own,)
+    return any(metric.key == key for name in names for metric in lexicon.titled(name))
+
+
+def _named(place: Place, own: str, lexicon: Lexicon) -> set[str]:
+    """The measures that the row's own label names, alone or together with one section or heading."""
+    timing = read_timing(own)
+    timeless = label_form(timing.rest) if timing is not None and timing.is_time else own  # "Revenue 2023"
+    found = {metric.key for form in (own, timeless) for metric in lexicon.named(form)}
+    for part in (*place.labels[:-1], *place.headings):
+        beside = label_form(part)
+        for joined in (f"{beside} {own}", f"{own} {beside}"):
+            found |= {metric.key for metric in lexicon.named(joined)}
+    return found
+
+
+def check_unit(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
+    """None where the cell, its row, its headings or the lines above give the number its unit and its scale."""
+    printed = read_cell(place.text)
+    if printed is None:
+        return uncertain(f"“{place.text}” is not one number")
+    words = plain(place.labels[-1]).text if place.labels else ""
+    unit = meaning.quantity.unit
+    if unit == "percent":
+        said = printed.unit == "percent" or any("%" in part or "percent" in part.casefold() for part in _near(place))
+        return None if said else uncertain("nothing beside it says percent")
+    if printed.unit in ("percent", "points", "times"):
+        return None if unit == printed.unit else disagrees(f"“{place.text}” is no amount")
+    if unit.endswith("/share"):
+        named = _PER_SHARE.search(plain(" ".join((*place.labels, *place.headings, meaning.label))).text)
+        known = meaning.metric and lexicon.metrics.get(meaning.metric)
+        return (
+            None if named or (known and known.kind == "per share") else uncertain("nothing says that it is per share")
+        )
+    if _CURRENCY.fullmatch(unit):
+        return _check_money(place, meaning, printed, words, lexicon)
+    return _check_count(place, meaning, printed, words)
+
+
+def _near(place: Place) -> tuple[str, ...]:
+    return (*place.labels, *place.headings, *place.corner, *place.lines[:2])
+
+
+def _check_count(place: Place, meaning: Meaning, printed: Printed, words: str) -> Check | None:
+    if printed.currency:
+        return disagrees(f"“{place.text}” is an amount of money, not {meaning.quantity.unit}")
+    if meaning.quantity.unit != "share":
+        return None if not meaning.quantity.scale else uncertain(f"nothing counts {meaning.quantity.unit} in scale")
+    stated = next((s for part in _units(place) if (s := read_scaling(part).shares) is not None), None)
+    if stated is None and not meaning.quantity.scale and not any(read_scaling(p).money for p in _units(place)):
+        return None
+    if stated is None:
+        return uncertain("nothing says in what scale shares are counted")
+    return None if stated == meaning.quantity.scale else disagrees(f"shares are in 10^{stated} here")
+
+
+def _check_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexicon: Lexicon) -> Check | None:
+    if not _is_money(place, meaning, printed, words, lexicon):
+        if _COUNTED.search(words) or _SHARES.search(words):
+            return disagrees(f"“{place.labels[-1]}” is counted: a scale of money does not hold for it")
+        return uncertain(
+            f"nothing says that “{place.labels[-1] if place.labels else place.text}” is an amount of money"
+        )
+    currencies = [c for part in (place.text, *_units(place)) if (c := read_scaling(part).currency) is not None]
+    nearest = printed.currency or next(iter(currencies), None)
+    if nearest is not None and nearest != meaning.quantity.unit:
+        return disagrees(f"it is in {nearest}, not in {meaning.quantity.unit}")
+    return _check_scale(place, meaning, printed)
+
+
+def _is_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexicon: Lexicon) -> bool:
+    """Whether a row is of money: by its marks, by what it is called, or because it adds up to a row that is."""
+    if printed.currency or any((read := read_cell(text)) and read.currency for text in place.row_texts(place.row)):
+        return True
+    units = {metric.unit for metric in lexicon.named(label_form(words))}
+    if _COUNTED.search(words) or (_SHARES.search(words) and "par value" not in words):
+        return "money" in units or bool(_MONEY.search(words) and not re.match(r"number of|antal|anzahl", words))
+    metric = lexicon.metrics.get(meaning.metric)
+    of_money = metric is not None and metric.unit == "money"
+    return (
+        "money" in units
+        or of_money
+        or bool(_MONEY.search(words))
+        or _adds_up(place, partial(_is_known_money, place, lexicon))
+    )
+
+
+def _adds_up(place: Place, is_total: Callable[[int], bool]) -> bool:
+    """Whether the row is one of a run of rows that add up to a row below, which is the total looked for."""
+    numbers = {row: read for row, text in place.column_numbers().items() if (read := read_cell(text)) is not None}
+    rows = sorted(numbers)
+    for total in (row for row in rows if row > place.row and is_total(row)):
+        run = Decimal(0)
+        for row in reversed([row for row in rows if row < total]):
+            run += numbers[row].value
+            if row <= place.row and run == numbers[total].value and run:
+                return True
+    return False
+
+
+def _is_known_money(place: Place, lexicon: Lexicon, row: int) -> bool:
+    path = place.table.row_paths[row]
+    printed = read_cell(place.column_numbers()[row])
+    named = lexicon.named(label_form(path[-1])) if path else ()
+    return bool(printed and printed.currency) or any(metric.unit == "money" for metric in named)
+
+
+def _check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | None:
+    stated = printed.scale
+    for part in _units(place):
+        if stated is not None:
+            break
+        said = read_scaling(part)
+        if said.doubtful:
+            return uncertain(f"“{part}” names two scales")
+        stated = said.money
+    if stated is None:
+        stated = _scale_of_document(place)
+    if stated is None:
+        return uncertain("nothing says in what scale it is")
+    if stated != meaning.quantity.scale:
+        return disagrees(f"it is in 10^{stated}, not in 10^{meaning.quantity.scale}")
+    return None
+
+
+def _units(place: Place) -> list[str]:
+    """What may state a unit, the nearest first: beside the row's labels, over the column, over the labels, above."""
+    asides = [part for label in reversed(place.labels) for found in _ASIDE.findall(label) for part in found if part]
+    return [*asides, *reversed(place.headings), *place.corner, *place.lines]
+
+
+def _scale_of_document(place: Place) -> int | None:
+    """The one scale that the captions of a document state; 0 where none states any and the cell's row bears a mark."""
+    stated = {
+        said
+        for page in place.source.pages
+        for table in page.tables
+        if (said := read_scaling(table.caption).money) is not None
+    }
+    if not stated:
+        marked = any((read := read_cell(text)) and read.currency for text in place.row_texts(place.row))
+        return 0 if marked else None
+    return next(iter(stated)) if len(stated) == 1 else None

@@ -1,0 +1,57 @@
+"""Whether a cell's figure is of whom, and of which part, is claimed."""
+
+import re
+
+from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
+from sleuth.evidence.cells.place import Place
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
+from sleuth.language.scale import without_units
+from sleuth.language.scenario import Scenario, without_scenario
+from sleuth.language.timing import read_timing
+from sleuth.language.wordlist import wordlist
+
+_OTHERS = re.compile(wordlist("labels")["others"])
+_FILLING = re.compile(
+    r"\b(?:unaudited|audited|restated|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
+    r"|quarters?|amounts?|in|except|per|share|data|notes?|den|i|am|zum)\b|[\W\d_]+"
+)
+
+
+def check_owner(place: Place, meaning: Meaning) -> Check | None:
+    """None where nothing around the cell says that its figure is another's, or only of a part."""
+    around = (*place.headings, *place.labels, *place.lines)
+    for part in around:
+        found = _OTHERS.search(plain(part).text)
+        claimed = " ".join((meaning.subject, meaning.label, *meaning.dimension)).casefold()
+        if found and found[0] not in claimed and not _is_pro_forma(found[0], meaning):
+            return uncertain(f"“{' '.join(part.split())[:80]}” may be of somebody else")
+    return _check_parts(place, meaning)
+
+
+def _is_pro_forma(word: str, meaning: Meaning) -> bool:
+    return meaning.scenario is Scenario.PRO_FORMA and "forma" in word
+
+
+def _check_parts(place: Place, meaning: Meaning) -> Check | None:
+    claimed = {label_form(part) for part in (*meaning.dimension, *meaning.label.split(" > "))}
+    for heading in place.headings:
+        if is_derived(heading) or is_aside(heading):
+            return disagrees(f"the column “{heading}” compares others")
+        name = _name(heading)
+        if name and not is_whole(name) and not any(name in part or part in name for part in claimed if part):
+            return disagrees(f"the column is of “{heading}”")
+    around = " ".join(label_form(part) for part in (*place.headings, *place.labels, *place.lines))
+    for part in meaning.dimension:
+        if label_form(part) not in around:
+            return disagrees(f"nothing around it names “{part}”")
+    return None
+
+
+def _name(heading: str) -> str:
+    """What a heading names beside time, scenario and unit, in the form of labels; "" for nothing, or for a measure."""
+    timing = read_timing(heading)
+    rest = without_scenario(timing.rest if timing is not None else heading)
+    left = _FILLING.sub(" ", without_units(rest)).strip()
+    name = label_form(rest) if left else ""
+    return "" if default_lexicon().named(name) else name

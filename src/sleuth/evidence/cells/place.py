@@ -1,0 +1,145 @@
+"""A cell in its table, and what stands around it: its row's labels, its column's headings, the lines above."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sleuth.evidence.source import Cell, Page, Source, Span, Table
+from sleuth.language.quantity import read_cell
+from sleuth.language.timing import read_timing
+
+_ABOVE = 500  # characters of the page before a table …
+_LINES_ABOVE = 6  # … and lines
+_TOP = 250  # characters before a table that stands at the top of its page
+_SPLIT = 2  # columns over which a file may spread "$" and its number
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One cell. `lines` stand above the table, the nearest first; those of the page before come last."""
+
+    source: Source
+    page: Page
+    table: Table
+    row: int
+    column: int
+    text: str
+    labels: tuple[str, ...]  # of the row, the outermost section first
+    headings: tuple[str, ...]  # of the column, the outermost first
+    corner: tuple[str, ...]  # what stands over the row labels
+    lines: tuple[str, ...]
+
+    def row_texts(self, row: int) -> list[str]:
+        """The cells of a row that stand right of its label."""
+        first = self.label_column
+        return [text for column, text in sorted(_texts(self.page, self.table, row).items()) if column != first]
+
+    def column_numbers(self) -> dict[int, str]:
+        """The cells of this cell's column, by row."""
+        return {
+            cell.row: self.page.text[cell.start : cell.end]
+            for cell in self.table.cells()
+            if cell.column == self.column and cell.row in self.table.row_paths
+        }
+
+    @property
+    def label_column(self) -> int:
+        return min((cell.column for cell in self.table.cells()), default=0)
+
+
+def place_of(source: Source, span: Span) -> Place | None:
+    """The one cell of a table that a span lies in; None where it lies in none, or over several numbers."""
+    page = next((page for page in source.pages if page.number == span.page), None)
+    if page is None:
+        return None
+    for table in page.tables:
+        touched = [c for c in table.cells() if c.start < span.end and c.end > span.start and c.row in table.row_paths]
+        numbers = {(cell.row, cell.column) for cell in touched if _has_digit(page, cell)}
+        if len(numbers) == 1:
+            return _placed(source, page, table, *numbers.pop())
+    return None
+
+
+def _has_digit(page: Page, cell: Cell) -> bool:
+    return any(map(str.isdigit, page.text[cell.start : cell.end])) or not any(
+        map(str.isalpha, page.text[cell.start : cell.end])
+    )
+
+
+def _placed(source: Source, page: Page, table: Table, row: int, column: int) -> Place:
+    before = _table_before(source, page, table)
+    headings = _headings(page, table, row, column)
+    lines = [*_lines_above(page, table)]
+    if before is not None:
+        earlier_page, earlier = before
+        headings = headings or _headings(earlier_page, earlier, max(earlier.row_paths, default=0) + 1, column)
+        lines += [*reversed(earlier.caption.split("\n")), *_lines_above(earlier_page, earlier)]
+    elif _is_on_top(page, table):
+        lines += _last_lines(source, page)
+    text = _texts(page, table, row).get(column, "")
+    corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
+    bare = [r for r in sorted(table.row_paths) if r < row and len(_texts(page, table, r)) == 1 and table.row_paths[r]]
+    stub = (*(page.text[cell.start : cell.end] for cell in corner), *(table.row_paths[r][-1] for r in bare[:1]))
+    labels = tuple(table.row_paths.get(row, ()))
+    return Place(source, page, table, row, column, text, labels, headings, stub, tuple(lines))
+
+
+def _texts(page: Page, table: Table, row: int) -> dict[int, str]:
+    texts: dict[int, str] = {}
+    for cell in table.cells():
+        if cell.row == row:
+            texts[cell.column] = f"{texts.get(cell.column, '')} {page.text[cell.start : cell.end]}".strip()
+    return texts
+
+
+def _headings(page: Page, table: Table, row: int, column: int) -> tuple[str, ...]:
+    """The headings over a column; where the file set none over it, those of the columns it is spread over."""
+    for near in range(column, max(column - _SPLIT, 0) - 1, -1):
+        if path := table.column_paths.get(near):
+            return (*path, *_heading_among_rows(page, table, row, column, path))
+        if near != column and near in _texts(page, table, row):
+            break
+    return tuple(_heading_among_rows(page, table, row, column, ()))
+
+
+def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: tuple[str, ...]) -> Iterator[str]:
+    """The nearest cell above that is a time, in a column whose headings name no year."""
+    if _YEAR.search(" ".join(path)):
+        return
+    above = [c for c in table.cells() if c.column == column and c.row < row and c.row in table.row_paths]
+    for cell in sorted(above, key=lambda cell: -cell.row):
+        text = page.text[cell.start : cell.end]
+        timing = read_timing(text)
+        if timing is not None and timing.is_time and (read_cell(text) is None or _YEAR.fullmatch(text.strip())):
+            yield text
+            return
+
+
+def _lines_above(page: Page, table: Table) -> list[str]:
+    """The caption's lines and those of the page before the table, the nearest first."""
+    start = min((cell.start for cell in table.cells()), default=0)
+    before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")[-_LINES_ABOVE:]
+    caption = [line for line in table.caption.split("\n") if line.strip()]
+    lines = [line.strip() for line in before if line.strip() and "\t" not in line and line.strip() not in table.caption]
+    return [*reversed(caption), *reversed(lines)]
+
+
+def _is_on_top(page: Page, table: Table) -> bool:
+    return min((cell.start for cell in table.cells()), default=0) < _TOP
+
+
+def _last_lines(source: Source, page: Page) -> list[str]:
+    previous = next((p for p in source.pages if p.number == page.number - 1), None)
+    lines = previous.text.rstrip().split("\n")[-_LINES_ABOVE:] if previous else []
+    return [line.strip() for line in reversed(lines) if line.strip()]
+
+
+def _table_before(source: Source, page: Page, table: Table) -> tuple[Page, Table] | None:
+    """The table of the page before that this one goes on with: it has no headings of its own, and as many columns."""
+    previous = next((p for p in source.pages if p.number == page.number - 1), None)
+    if previous is None or not previous.tables or any(table.column_paths.values()) or not _is_on_top(page, table):
+        return None
+    last = previous.tables[-1]
+    widths = [max((cell.column for cell in t.cells()), default=0) for t in (table, last)]
+    return (previous, last) if widths[0] == widths[1] else None

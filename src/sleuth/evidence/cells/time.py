@@ -1,0 +1,132 @@
+"""Whether a cell holds for the time that is claimed."""
+
+import re
+
+from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
+from sleuth.evidence.cells.place import Place
+from sleuth.language.calendar import Month
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Day, Period
+from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
+from sleuth.language.timing import Timing, common_timing, read_timing
+from sleuth.language.wordlist import wordlist
+
+_FRONT = 6_000  # characters in which a document says what it reports
+_CLOSING = re.compile(wordlist("periods")["closing"]["says"])
+_BEGINNING = re.compile(wordlist("labels")["beginning"])
+_PART_OF_YEAR = re.compile(
+    r"quarterly (?:report|period)|form 10-q|interim (?:report|financial)|half[- ]year(?:ly)? report|delårsrapport"
+    r"|kvartalsrapport|zwischenbericht|quartalsbericht|halbjahres"
+)
+
+
+def check_time(place: Place, meaning: Meaning) -> Check | None:
+    """None where the headings, or else the row and the lines above, name the period that is claimed."""
+    if meaning.period is None:
+        return None
+    heading = read_timing(" ".join(place.headings))
+    if heading is None:
+        return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
+    timing = _completed(heading, place)
+    if timing.year is None:
+        return uncertain("nothing over it names a year")
+    if _opens(place):
+        return _compare_opening(timing, meaning.period, place)
+    return _compare(timing, meaning.period, place)
+
+
+def check_scenario(place: Place, meaning: Meaning) -> Check | None:
+    """None where nothing beside the cell names another scenario than is claimed."""
+    near = [*place.headings, *(label for label in place.labels if not without_scenario(label))]
+    named = frozenset().union(*map(read_scenarios, near)) or read_scenarios(place.page.label)
+    if len(named) > 1:
+        return uncertain(f"its headings name {' and '.join(sorted(named))}")
+    if named and meaning.scenario not in named:
+        return disagrees(f"it is {next(iter(named))}, not {meaning.scenario}")
+    if not named and meaning.scenario is not Scenario.ACTUAL and not _says(place, meaning.scenario):
+        return uncertain(f"nothing around it says {meaning.scenario}")
+    return None
+
+
+def _says(place: Place, scenario: Scenario) -> bool:
+    said = (*place.lines, *place.corner, place.source.title, re.sub(r"[_\W]+", " ", place.source.filename))
+    return any(scenario in read_scenarios(line) for line in said)
+
+
+def _completed(heading: Timing, place: Place) -> Timing:
+    """What the headings leave open, from the row's labels, then from the nearest line above that says it."""
+    of_row = [timing for part in place.labels if (timing := read_timing(part)) is not None and timing.is_time]
+    closing = [line for line in (*place.corner, *place.lines) if _CLOSING.search(plain(line).text)]
+    above = [common_timing(line) for line in closing]
+    said = [heading, *above] if heading.year is not None else [heading, *of_row, *above]
+    year = next((timing.year for timing in said if timing.year is not None), None)
+    months = next((_length(timing) for timing in said if _length(timing) is not None), None)
+    dated = next((timing for timing in said if timing.month is not None and timing.year in (None, year)), None)
+    month, day = (dated.month, dated.day) if dated and not (heading.quarter or heading.half) else (None, None)
+    if heading.year is not None and heading.month is None and not _one_month(said, heading.year):
+        month = day = None  # "December 31, 2023 and July 2, 2022" above: which month a bare year ends in is open
+    return Timing(year, month, day, months, heading.quarter, heading.half, heading.rolling, heading.to_date)
+
+
+def _one_month(said: list[Timing], year: int) -> bool:
+    return len({t.month for t in said if t.month is not None and t.year in (None, year)}) == 1
+
+
+def _length(timing: Timing) -> int | None:
+    if timing.months is not None:
+        return timing.months
+    if timing.quarter is not None and not timing.to_date:
+        return 3
+    return 6 if timing.half is not None else 12 if timing.rolling else None
+
+
+def _compare(timing: Timing, period: Period, place: Place) -> Check | None:
+    shown = _shown(place.headings) or "the lines above"
+    if timing.month is not None and timing.year is not None:
+        stated = Day(timing.year, timing.month, timing.day).closing_month
+        if period.end.closing_month is not None and stated != period.end.closing_month:
+            return disagrees(f"“{shown}” ends in {_month(stated)}, not in {period.end}")
+    elif timing.year not in (period.fiscal_year, period.end.year):
+        return disagrees(f"“{shown}” is of {timing.year}, not of {period.name}")
+    if timing.quarter and period.fiscal_quarter and timing.quarter != period.fiscal_quarter:
+        return disagrees(f"“{shown}” is quarter {timing.quarter}, not {period.name}")
+    if period.months is None:
+        return None
+    if timing.months is not None:
+        same = timing.months == period.months
+        return None if same else disagrees(f"“{shown}” is of {timing.months} months, {period.name} is not")
+    if period.months == 12 and not timing.to_date and not _reports_part_of_year(place):
+        return None
+    return uncertain("nothing says how long a time it is of")
+
+
+def _opens(place: Place) -> bool:
+    return bool(place.labels) and _BEGINNING.search(plain(place.labels[-1]).text) is not None
+
+
+def _compare_opening(timing: Timing, period: Period, place: Place) -> Check | None:
+    """A balance at the beginning of the period that the headings name: so many months before its end."""
+    if period.months is not None:
+        return disagrees("it is a balance, and holds at a day")
+    if timing.month is None or timing.year is None:
+        before = timing.year is not None and timing.year - 1 == period.end.year
+        return None if before else uncertain("nothing says when its period began")
+    ends = Day(timing.year, timing.month, timing.day).closing_month
+    opening = ends.plus(-(timing.months or 12)) if ends else None
+    if opening == period.end.closing_month:
+        return None
+    return disagrees(f"“{_shown(place.headings)}” begins after {_month(opening)}, not after {period.end}")
+
+
+def _month(month: Month | None) -> str:
+    return str(Day(*month)) if month else "an unknown day"
+
+
+def _reports_part_of_year(place: Place) -> bool:
+    """Whether the document says at its beginning that it reports less than a year: then a bare year is no year."""
+    front = "\n".join(page.text for page in place.source.pages[:2])[:_FRONT]
+    return _PART_OF_YEAR.search(front.casefold()) is not None
+
+
+def _shown(headings: tuple[str, ...]) -> str:
+    return " ".join(" ".join(headings).split())

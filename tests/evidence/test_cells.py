@@ -1,0 +1,159 @@
+"""What a cell means is derived from the page once more, apart from whoever says it."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from sleuth.evals.grids import grid_source
+from sleuth.evidence.cells import Check, Meaning, Verdict, check_cell
+from sleuth.evidence.source import Source, Span
+from sleuth.language.calendar import Calendar
+from sleuth.language.period import Day, Period, period_ending
+from sleuth.language.quantity import Quantity
+from sleuth.language.scenario import Scenario
+
+Grid = list[list[str]]
+CALENDAR = Calendar(12, stated=True)
+Q3_2023 = period_ending(Day(2023, 9, 30), 3, CALENDAR)
+Q3_2022 = period_ending(Day(2022, 9, 30), 3, CALENDAR)
+FY2023 = period_ending(Day(2023, 12, 31), 12, CALENDAR)
+
+ABOVE = ["Amazon.com, Inc.", "Consolidated Statements of Operations", "(in millions, except per share data)"]
+OLDER_FIRST: Grid = [
+    ["", "Three Months Ended September 30,", "Three Months Ended September 30,"],
+    ["", "2022", "2023"],
+    ["Total net sales", "127,101", "143,083"],
+    ["Other income (expense), net", "759", "1,031"],
+    ["Net income", "$ 2,872", "$ 9,879"],
+    ["Diluted earnings per share", "$ 0.28", "$ 0.94"],
+    ["Stores", "512", "520"],
+]
+
+
+def check(
+    printed: str, label: str, value: str, grid: Grid = OLDER_FIRST, above: list[str] = ABOVE, **claimed: object
+) -> Check:
+    source = grid_source("filing.html", grid, above)
+    meaning = Meaning(label, Quantity(Decimal(value), "USD", 6), Q3_2023)
+    return check_cell(source, span_of(source, printed), replace(meaning, **claimed))
+
+
+def span_of(source: Source, printed: str) -> Span:
+    start = source.pages[0].text.index(printed)
+    return Span(1, start, start + len(printed))
+
+
+def test_a_figure_is_confirmed_where_row_column_and_caption_say_so() -> None:
+    assert check("143,083", "Total net sales", "143083", metric="revenue").verdict is Verdict.AGREES
+
+
+def test_a_number_of_stores_is_no_amount_of_money_under_in_millions() -> None:
+    found = check("520", "Stores", "520")
+    assert found == Check(Verdict.DISAGREES, "“Stores” is counted: a scale of money does not hold for it")
+
+
+def test_the_older_year_in_the_first_column_is_not_the_newer() -> None:
+    found = check("127,101", "Total net sales", "127101", metric="revenue")
+    assert found.verdict is Verdict.DISAGREES
+    assert "2022" in found.reason
+
+
+def test_other_income_net_is_not_net_income() -> None:
+    found = check("1,031", "Other income (expense), net", "1031", metric="net income")
+    assert found.verdict is not Verdict.AGREES
+
+
+@pytest.mark.parametrize(
+    ("printed", "label", "value", "claimed"),
+    [
+        ("9,879", "Net income", "9897", {}),  # two digits changed places
+        ("9,879", "Net income", "-9879", {}),
+        ("9,879", "Total net sales", "9879", {}),
+        ("9,879", "Net income", "9879", {"period": Q3_2022}),
+        ("9,879", "Net income", "9879", {"period": period_ending(Day(2023, 9, 30), 9, CALENDAR)}),
+        ("9,879", "Net income", "9879", {"period": FY2023}),
+        ("9,879", "Net income", "9879", {"quantity": Quantity(Decimal(9879), "USD", 3)}),
+        ("9,879", "Net income", "9879", {"quantity": Quantity(Decimal(9879), "EUR", 6)}),
+        ("9,879", "Net income", "9879", {"dimension": ("Europe",)}),
+        ("0.94", "Diluted earnings per share", "0.94", {"quantity": Quantity(Decimal("0.94"), "share", 6)}),
+    ],
+)
+def test_what_the_page_contradicts_is_refuted(printed: str, label: str, value: str, claimed: dict[str, object]) -> None:
+    assert check(printed, label, value, **claimed).verdict is Verdict.DISAGREES
+
+
+@pytest.mark.parametrize(
+    ("label", "printed", "value"), [("Net income", "9,879", "9879"), ("Other income (expense), net", "1,031", "1031")]
+)
+def test_a_line_may_go_by_its_own_name(label: str, printed: str, value: str) -> None:
+    assert check(printed, label, value).verdict is Verdict.AGREES
+
+
+def test_an_amount_per_share_is_not_scaled() -> None:
+    claimed = Quantity(Decimal("0.94"), "USD/share", 0)
+    assert check("0.94", "Diluted earnings per share", "0.94", quantity=claimed).verdict is Verdict.AGREES
+
+
+def test_a_forecast_column_is_not_what_happened() -> None:
+    grid = [["USD million", "FY2023A", "FY2024 forecast"], ["Revenue", "100", "120"]]
+    forecast = period_ending(Day(2024, 12, 31), 12, CALENDAR)
+    assert check("120", "Revenue", "120", grid, [], period=forecast).verdict is Verdict.DISAGREES
+    claimed = {"period": forecast, "scenario": Scenario.FORECAST}
+    assert check("120", "Revenue", "120", grid, [], **claimed).verdict is Verdict.AGREES
+
+
+def test_a_table_of_an_investee_is_not_the_companys() -> None:
+    above = [
+        "Summarized financial information of our equity method investee",
+        "(in millions)",
+        "Year ended December 31,",
+    ]
+    grid = [["", "2023"], ["Revenue", "$ 100"], ["Gross profit", "40"]]
+    assert check("40", "Gross profit", "40", grid, above, period=FY2023).verdict is Verdict.UNCERTAIN
+
+
+def test_a_column_of_a_segment_is_not_the_whole() -> None:
+    grid = [["", "Europe", "Total"], ["Revenue 2023", "$ 40", "$ 100"]]
+    above = ["Segments, in millions, year ended December 31, 2023"]
+    claimed = {"period": FY2023, "metric": "revenue"}
+    assert check("40", "Revenue 2023", "40", grid, above, **claimed).verdict is Verdict.DISAGREES
+    assert check("40", "Revenue 2023", "40", grid, above, **claimed, dimension=("Europe",)).verdict is Verdict.AGREES
+    assert check("100", "Revenue 2023", "100", grid, above, **claimed).verdict is Verdict.AGREES
+
+
+def test_a_bare_year_in_a_quarterly_report_says_no_length() -> None:
+    above = ["Quarterly report", "In millions"]
+    grid = [["", "2023"], ["Revenue", "$ 100"]]
+    assert check("100", "Revenue", "100", grid, above, period=FY2023).verdict is Verdict.UNCERTAIN
+
+
+def test_a_balance_at_the_beginning_of_the_period_is_of_the_day_before() -> None:
+    grid = [["", "Year ended December 31, 2023"], ["Cash and cash equivalents, beginning of year", "$ 54"]]
+    before, after = (Period(Day(year, 12, 31), None) for year in (2022, 2023))
+    label = "Cash and cash equivalents, beginning of year"
+    assert check("54", label, "54", grid, period=before).verdict is Verdict.AGREES
+    assert check("54", label, "54", grid, period=after).verdict is Verdict.DISAGREES
+
+
+def test_the_scale_beside_a_row_goes_before_that_above_the_table() -> None:
+    grid = [["", "Year ended December 31, 2023"], ["Revenue (in thousands)", "$ 54"]]
+    assert check("54", "Revenue (in thousands)", "54", grid, period=FY2023).verdict is Verdict.DISAGREES
+
+
+def test_what_stands_in_no_table_is_not_confirmed() -> None:
+    source = grid_source("filing.html", OLDER_FIRST, [*ABOVE, "Net income was $9.9 billion."])
+    meaning = Meaning("Net income", Quantity(Decimal("9.9"), "USD", 9), Q3_2023)
+    assert check_cell(source, span_of(source, "9.9"), meaning).verdict is Verdict.UNCERTAIN
+
+
+def test_a_row_without_a_word_of_money_is_proven_by_its_sum() -> None:
+    grid = [
+        ["", "Year ended December 31, 2023"],
+        ["Boxes", "30"],
+        ["Wrappings", "12"],
+        ["Total revenue", "$ 42"],
+        ["Trucks and trailers", "17"],
+    ]
+    assert check("12", "Wrappings", "12", grid, period=FY2023).verdict is Verdict.AGREES
+    assert check("17", "Trucks and trailers", "17", grid, period=FY2023).verdict is Verdict.UNCERTAIN
