@@ -1,5 +1,6 @@
 """`sleuth demo`: the example data room, some questions, forged quotes, and the ledger of what the documents state."""
 
+import sys
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -51,11 +52,13 @@ def register(app: typer.Typer) -> None:
 def demo() -> None:
     """Reads two real filings and an invented deal's files, asks, forges quotes, and shows what the files state."""
     from sleuth.store.database import open_database
+    from sleuth.work.embedding import embed_in_background
 
     options = settings()
     begun = time.perf_counter()
     with open_database(options) as database:
-        _add_examples(database, options)
+        project_id = _add_examples(database, options)
+        embed_in_background(database, options, project_id)  # words answer meanwhile
         for question in QUESTIONS:
             _ask(database, options, question)
         _forge(options)
@@ -63,24 +66,23 @@ def demo() -> None:
     say(f"All of this took {time.perf_counter() - begun:.1f} s, with no key and no network.")
 
 
-def _add_examples(database: "Database", options: "Settings") -> None:
-    from sleuth.cli.documents import embedding_bar, reading_bar
+def _add_examples(database: "Database", options: "Settings") -> int:
+    """The number of the project, with the words of the example files searchable."""
+    from sleuth.cli.progress import reading_progress
     from sleuth.evals.examples import example_folder
     from sleuth.store.projects import ensure_project
     from sleuth.work.adding import add_paths
-    from sleuth.work.embedding import embed_project
 
     say(f"1. Reading {example_folder()}")
     with database.connection() as connection:
         project_id = ensure_project(connection, PROJECT)
-    with reading_bar() as show:
+    with reading_progress() as show:
         report = add_paths(database, options, project_id, [example_folder()], show)
-    with embedding_bar() as show_vectors:
-        embed_project(database, options, project_id, show_vectors)
     for outcome in report.added:
         say(f"   read {outcome['filename']}: {outcome['pages']} pages, {outcome['passages']} passages")
     for filename in report.unchanged:
         say(f"   known {filename}")
+    return project_id
 
 
 def _ask(database: "Database", options: "Settings", question: Question) -> None:
@@ -111,6 +113,9 @@ def _answer(database: "Database", options: "Settings", text: str, files: "Sequen
         result = asyncio.run(research(database, PROJECT, text, files, reasoner, services_of(options)))
         print_research(result)
         say(f"  ({name}, {1000 * (time.perf_counter() - begun):.0f} ms)")
+        for remark in result.degraded:
+            say(f"  note: {remark}")
+        sys.stdout.flush()  # each answer is read while the next is looked for, also through a pipe
 
 
 def _forge(options: "Settings") -> None:

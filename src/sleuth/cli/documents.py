@@ -1,7 +1,5 @@
 """`sleuth add`, `documents`, `remove`: what a project holds."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +9,6 @@ from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, s
 
 if TYPE_CHECKING:
     from sleuth.work.adding import Report
-    from sleuth.work.documents import Progress
 
 
 def register(app: typer.Typer) -> None:
@@ -28,6 +25,7 @@ def add(
     json: Json = False,
 ) -> None:
     """Exit 2 when a file could not be read; the others are in."""
+    from sleuth.cli.progress import embedding_progress, reading_progress
     from sleuth.store.database import open_database
     from sleuth.store.projects import ensure_project
     from sleuth.work.adding import add_paths
@@ -37,14 +35,14 @@ def add(
     with open_database(options) as database:
         with database.connection() as connection:
             project_id = ensure_project(connection, project)
-        with reading_bar() as show:
+        with reading_progress() as show:
             report = add_paths(database, options, project_id, paths, show)
         if json:
             print_json(report.to_json())
         else:
             _print_report(report)  # what is in is in, should the embedding fail
         if wait:
-            with embedding_bar() as show_vectors:
+            with embedding_progress() as show_vectors:
                 embed_project(database, options, project_id, show_vectors)
         else:
             embed_in_background(database, options, project_id)
@@ -59,44 +57,6 @@ def _print_report(report: "Report") -> None:
         say(f"added {outcome['filename']}: {outcome['pages']} pages, {outcome['passages']} passages{partial}")
     for filename in report.unchanged:
         say(f"unchanged {filename}")
-
-
-@contextmanager
-def reading_bar() -> "Iterator[Callable[[Progress], None]]":
-    """A bar of files, pages, passages and time left on stderr, where a person looks."""
-    from rich import progress as bars
-    from rich.console import Console
-
-    columns = (
-        bars.TextColumn("reading"),
-        bars.BarColumn(),
-        bars.MofNCompleteColumn(),
-        bars.TextColumn("files, {task.fields[pages]} pages, {task.fields[passages]} passages"),
-        bars.TimeRemainingColumn(),
-    )
-    console = Console(stderr=True)
-    with bars.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=None, pages=0, passages=0)
-
-        def show(progress: "Progress") -> None:
-            bar.update(
-                task, completed=progress.done, total=progress.files, pages=progress.pages, passages=progress.passages
-            )
-
-        yield show
-
-
-@contextmanager
-def embedding_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar of passages that can be found by meaning, on stderr, where a person looks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn("learning meanings"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def documents(project: Project = DEFAULT_PROJECT, json: Json = False) -> None:

@@ -1,7 +1,5 @@
 """`sleuth eval`: how good the answers are, on data that nobody here wrote."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -35,10 +33,12 @@ def evaluate(
 
     Exit 1 when a citation is not found on its page by poppler.
     """
+    from sleuth.cli.progress import progress
     from sleuth.evals.run import Wish, run
 
-    with progress_bars() as show:
-        report = run(settings(), Wish(data, names or (), limit, full), show)
+    with progress() as show:
+        wish = Wish(data, names or (), limit, full)
+        report = run(settings(), wish, lambda work, done, total: show(work, done, total, ""))
     if out:
         report.write(out)
     if json:
@@ -48,27 +48,3 @@ def evaluate(
     for miss in report.misses:
         warn(f"not on its page: {miss.filename}, p. {miss.page}: {miss.quote}")
     raise typer.Exit(1 if report.misses else 0)
-
-
-@contextmanager
-def progress_bars() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar for each thing that is done, on stderr."""
-    from rich import progress as bars
-    from rich.console import Console
-
-    columns = (
-        bars.TextColumn("{task.description}"),
-        bars.BarColumn(),
-        bars.MofNCompleteColumn(),
-        bars.TimeElapsedColumn(),
-        bars.TimeRemainingColumn(),
-    )
-    with bars.Progress(*columns, console=Console(stderr=True)) as progress:
-        tasks: dict[str, bars.TaskID] = {}
-
-        def show(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = progress.add_task(what, total=total)
-            progress.update(tasks[what], completed=done, total=total)
-
-        yield show

@@ -62,7 +62,7 @@ def reindex(
     json: Json = False,
 ) -> None:
     """The old vectors serve until the new ones are whole. Stopped at any point, the same command goes on."""
-    from sleuth.cli.documents import embedding_bar
+    from sleuth.cli.progress import embedding_progress
     from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
     from sleuth.work.reindexing import reindex as run
@@ -71,7 +71,7 @@ def reindex(
     with open_database(options) as database:
         with database.connection() as connection:
             project_id = find_project(connection, project)
-        with embedding_bar() as show:
+        with embedding_progress() as show:
             done = run(database, options, project_id, embedding or options.embedding, show)
     shape = done.to_json()
     if json:
