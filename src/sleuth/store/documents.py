@@ -122,12 +122,18 @@ def add_document(
 
 def add_alias(connection: psycopg.Connection, project_id: int, content_hash: str, filename: str) -> Document:
     """Let the live document of this content be known by a further name, which it takes from any other document."""
+    document = name_content(connection, project_id, content_hash, filename)
+    if document is None:
+        raise UserError(f"{filename}: the project no longer holds its content. Add the file again.")
+    return document
+
+
+def name_content(connection: psycopg.Connection, project_id: int, content_hash: str, filename: str) -> Document | None:
+    """The live document of this content, which is known by this name from now on; None where there is none."""
     with connection.transaction():
         lock_project(connection, project_id)
         document = _live_content(connection, project_id, content_hash)
-        if document is None:
-            raise UserError(f"{filename}: the project no longer holds its content. Add the file again.")
-        return _give_name(connection, document, storable(filename))
+        return document and _give_name(connection, document, storable(filename))
 
 
 def list_documents(connection: psycopg.Connection, project_id: int) -> list[Document]:
@@ -202,14 +208,18 @@ def save_file(connection: psycopg.Connection, project_id: int, content_hash: str
     )
 
 
+class MissingFileError(StoreError):
+    """The project does not hold the bytes of a file."""
+
+
 def load_file(connection: psycopg.Connection, project_id: int, content_hash: str) -> bytes:
-    """The bytes of a file as they were added. Raises StoreError when the project does not hold them."""
+    """The bytes of a file as they were added. Raises MissingFileError when the project does not hold them."""
     with connection.cursor(binary=True) as cursor:
         row = cursor.execute(
             "SELECT data FROM files WHERE project_id = %s AND content_hash = %s", (project_id, content_hash)
         ).fetchone()
     if row is None:
-        raise StoreError(f"The bytes of content {content_hash[:12]} are not in the store. Add the file again.")
+        raise MissingFileError(f"The bytes of content {content_hash[:12]} are not in the store. Add the file again.")
     return bytes(row[0])
 
 

@@ -17,6 +17,7 @@ from psycopg.rows import dict_row
 from sleuth.config import Settings
 from sleuth.errors import StoreError
 from sleuth.store.graph import FARTHEST, Edge, Graph, Label, Node, Relation, Step, all_counts, chain, read_edges
+from sleuth.store.locks import held
 
 if TYPE_CHECKING:
     from neo4j import Driver, Query
@@ -215,15 +216,9 @@ class Neo4jGraph(Graph):
     def _alone(self, project_id: int) -> Iterator[None]:
         """Until the block ends no other process projects this project, and the record stands still for this one."""
         self._connection.commit()
-        self._connection.execute("SELECT pg_advisory_lock(hashtextextended('sleuth.graph', %s))", (project_id,))
-        self._connection.commit()
-        try:
+        with held(self._connection, "sleuth.graph", project_id):
             self._connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             yield
-        finally:
-            self._connection.rollback()
-            self._connection.execute("SELECT pg_advisory_unlock(hashtextextended('sleuth.graph', %s))", (project_id,))
-            self._connection.commit()
 
     def _run(self, statement: str, **values: object) -> list[dict[str, Any]]:
         """A statement of ours, retried where the server asks for it; what comes from documents travels in `values`."""

@@ -4,8 +4,8 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -16,6 +16,7 @@ from sleuth.store.database import Database
 from sleuth.store.documents import list_documents
 from sleuth.store.embeddings import coming_model, forget_embedding, left_models, let_serve
 from sleuth.store.finding_vectors import FindingVectors
+from sleuth.store.locks import EMBEDDING, held
 from sleuth.store.passage_index import PassageIndex, in_this_process
 from sleuth.store.projects import embedding_model, lock_project, set_embedding_model
 
@@ -98,17 +99,9 @@ def forget_left(connection: psycopg.Connection, index: PassageIndex, project_id:
     connection.commit()
 
 
-@contextmanager
-def alone(connection: psycopg.Connection, project_id: int) -> Iterator[None]:
+def alone(connection: psycopg.Connection, project_id: int) -> AbstractContextManager[None]:
     """Waits until no other process embeds this project; the lock goes with the connection, however that ends."""
-    connection.execute("SELECT pg_advisory_lock(hashtextextended('sleuth.embed', %s))", (project_id,))
-    connection.commit()
-    try:
-        yield
-    finally:
-        connection.rollback()
-        connection.execute("SELECT pg_advisory_unlock(hashtextextended('sleuth.embed', %s))", (project_id,))
-        connection.commit()
+    return held(connection, EMBEDDING, project_id)
 
 
 def project_model(connection: psycopg.Connection, settings: Settings, project_id: int) -> str | None:

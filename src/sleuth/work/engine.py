@@ -13,6 +13,7 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, WorkflowStatus
 from sleuth.config import Settings
 from sleuth.errors import StoreError
 from sleuth.store.database import Database
+from sleuth.store.locks import held
 
 _APPLICATION = "sleuth"
 _VERSION = "1"  # fixed: a newer Sleuth finishes what an older one began; raise it when a workflow's steps change
@@ -85,8 +86,7 @@ def _config(dsn: str, key: int) -> DBOSConfig:
 @contextmanager
 def _exclusive_launch(dsn: str) -> Iterator[None]:
     """One process at a time creates DBOS's tables."""
-    with psycopg.connect(dsn, autocommit=True) as connection:
-        connection.execute("SELECT pg_advisory_lock(hashtextextended('sleuth.work.launch', 0))")
+    with psycopg.connect(dsn, autocommit=True) as connection, held(connection, "sleuth.work.launch"):
         yield
 
 
