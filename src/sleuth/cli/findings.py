@@ -82,6 +82,7 @@ def finding_shape(f: "StoredFinding") -> dict[str, Any]:
         "value": None if f.value is None else f"{f.value:f}", "unit": f.unit, "scale": f.scale,
         "filename": f.filename, "locator": f.locator, "quote": f.quote, "status": f.status, "label": f.label,
         "dimension": list(f.dimension), "domain": f.domain, "text": f.text, "page": f.page, "rule": f.rule,
+        "corrected": f.corrected.shape if f.corrected else None,
     }  # fmt: skip
 
 
@@ -91,7 +92,8 @@ def _print(found: "Sequence[StoredFinding]", lines: bool) -> None:
         print_matrix(group)
     for f in found:
         if f.value is None:
-            say(f"{spoken(f.metric)}: {f.text}  ({f.filename}, {f.locator})")
+            note = f"  [{f.corrected.note}]" if f.corrected else ""
+            say(f"{spoken(f.metric)}: {f.text}  ({f.filename}, {f.locator}){note}")
     if not found:
         say("Nothing found. `sleuth findings` without filters lists what there is.")
     elif left := len([f for f in found if f.value is not None]) - len(measured):
@@ -126,7 +128,8 @@ def print_matrix(group: "Sequence[StoredFinding]") -> None:
     rows: dict[tuple[str, str], dict[tuple[str, str], list[str]]] = defaultdict(lambda: defaultdict(list))
     for f in group:
         row = rows[" / ".join([spoken(f.metric), *f.dimension]), _unit(f)]
-        row[f.period_name, f.scenario].append(f"{abs(f.value or 0) if f.is_cost else f.value:,}")
+        mark = "*" if f.corrected else ""
+        row[f.period_name, f.scenario].append(f"{abs(f.value or 0) if f.is_cost else f.value:,}{mark}")
     for (name, unit), cells in rows.items():
         shown = ["\n≠ ".join(dict.fromkeys(cells.get(head, []))) for head in heads]
         if any(shown):
@@ -135,6 +138,9 @@ def print_matrix(group: "Sequence[StoredFinding]") -> None:
         more = "1 more column" if left == 1 else f"{left} more columns"
         table.caption = f"{more}: see --period, --json, or a wider terminal."
     console.print(table)
+    for f in group:
+        if f.corrected:
+            say(f"* {spoken(f.metric)}, {f.period_name}: {f.corrected.note}  ({f.filename}, {f.locator})")
     say()
 
 

@@ -47,14 +47,20 @@ def _print(found: "list[StoredInsight]", findings: "dict[int, StoredFinding]") -
     for kind in dict.fromkeys(insight.kind for insight in found):
         say({"anomaly": "Anomalies", "trend": "Trends", "gap": "Gaps"}[kind])
         for insight in (i for i in found if i.kind == kind):
-            places = [f"{f.filename}, {f.locator}" for i in insight.rests_on if (f := findings.get(i))]
+            rests_on = [f for i in insight.rests_on if (f := findings.get(i))]
+            places = [_place(f) for f in rests_on]
             more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
+            more += "".join(f"; {_place(f)}" for f in rests_on[_SHOWN:] if f.corrected)
             say(f"  {insight.statement}")
             say(f"    {insight.computation}")
             say(f"    ({'; '.join(places[:_SHOWN])}{more})")
         say()
     if not found:
         say("Nothing can be derived: it takes three periods of one metric, or a total with its parts.")
+
+
+def _place(f: "StoredFinding") -> str:
+    return f"{f.filename}, {f.locator}" + (f", {f.corrected.short_note}" if f.corrected else "")
 
 
 def graph(

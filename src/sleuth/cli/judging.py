@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sleuth.cli.findings import finding_shape
-from sleuth.cli.ledger import By, Why, value_of, who
+from sleuth.cli.ledger import By, Why, marked_value, value_of, who
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
 from sleuth.findings.spoken import spoken
 
@@ -66,18 +66,26 @@ def show(
 def _shape(t: "Testimony") -> dict[str, Any]:
     return finding_shape(t.finding) | {
         "context": {"before": t.before, "stated": t.stated, "after": t.after},
-        "history": [{"finding": f.id, "value": value_of(f), "filename": f.filename} for f in t.chain],
+        "history": [
+            {"finding": f.id, "value": value_of(f), "filename": f.filename, "corrected": _corrected(f)}
+            for f in t.chain
+        ],
         "changes": [
             {"before": c.before, "after": c.after, "by": c.by_whom, "why": c.reason, "at": c.at.isoformat()}
             for c in t.changes
         ],
         "relations": [
             {"kind": r.kind, "finding": f.id, "is_source": r.source == t.finding.id, "value": value_of(f),
-             "filename": f.filename, "locator": f.locator, "quote": f.quote, "reason": r.reason, "status": r.status}
+             "filename": f.filename, "locator": f.locator, "quote": f.quote, "reason": r.reason, "status": r.status,
+             "corrected": _corrected(f)}
             for r, f in t.relations
         ],
         "replaced_by": t.replaced_by,
     }  # fmt: skip
+
+
+def _corrected(f: "StoredFinding") -> dict[str, str] | None:
+    return f.corrected.shape if f.corrected else None
 
 
 def _print(t: "Testimony", assumptions: Sequence[str]) -> None:
@@ -90,18 +98,21 @@ def _print(t: "Testimony", assumptions: Sequence[str]) -> None:
     if assumptions:
         console.print(f"Assumed: {escape('; '.join(assumptions))}.")
     console.print(f"{escape(f.filename)}, {escape(f.locator)}, {f.status}; {escape(f.label)}")
+    if f.corrected:
+        console.print(escape(f"{f.corrected.note[0].upper()}{f.corrected.note[1:]}."))
     if t.replaced_by:
         console.print(f"The document was replaced by {escape(t.replaced_by)}.")
     console.print(f"\n[dim]…{escape(t.before)}[/][reverse]{escape(t.stated)}[/][dim]{escape(t.after)}…[/]\n")
     if len(t.chain) > 1:
-        steps = " → ".join(f"{value_of(one)} ({one.filename})" for one in t.chain)
+        steps = " → ".join(f"{marked_value(one)} ({one.filename})" for one in t.chain)
         console.print(f"History: {escape(steps)}")
     for change in t.changes:
         why = f": {change.reason}" if change.reason else ""
         console.print(escape(f"{change.at:%Y-%m-%d} {change.before} → {change.after}, {change.by_whom}{why}"))
     for relation, other in t.relations:
-        console.print(escape(f"{_said(relation.kind, relation.source == f.id)} {value_of(other)}, {other.filename}, "
-                             f"{other.locator} [{other.id}]: {relation.reason} ({relation.status})"))  # fmt: skip
+        said, value = _said(relation.kind, relation.source == f.id), marked_value(other)
+        place = f"{other.filename}, {other.locator} [{other.id}]"
+        console.print(escape(f"{said} {value}, {place}: {relation.reason} ({relation.status})"))
 
 
 def _said(kind: str, is_source: bool) -> str:

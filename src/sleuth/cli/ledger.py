@@ -164,7 +164,7 @@ def _side_shape(f: "StoredFinding") -> dict[str, Any]:
     return {
         "value": None if f.value is None else f"{f.value:f}", "unit": f.unit, "scale": f.scale,
         "filename": f.filename, "locator": f.locator, "quote": f.quote, "finding": f.id, "page": f.page,
-        "quality": f.quality,
+        "quality": f.quality, "corrected": f.corrected.shape if f.corrected else None,
     }  # fmt: skip
 
 
@@ -189,7 +189,7 @@ def print_conflicts(found: "Sequence[StoredConflict]") -> None:
             table.add_column(overflow="fold")
         for side in c.sides:
             place = f"{side.filename}, {side.locator}"
-            table.add_row(f"  {value_of(side)}", escape(place), f"[dim]{escape(_short(side.quote))}[/]")
+            table.add_row(f"  {escape(marked_value(side))}", escape(place), f"[dim]{escape(_short(side.quote))}[/]")
         console.print(table)
         console.print(f"  {escape(c.authority.why)}")
         if c.explanation or c.ruling:
@@ -205,6 +205,11 @@ def value_of(f: "StoredFinding") -> str:
     from sleuth.findings.wording import amount
 
     return f.text if f.value is None else amount(f.value, f.unit, f.scale)
+
+
+def marked_value(f: "StoredFinding") -> str:
+    """The same, with who corrected it and what the source says, where somebody did."""
+    return f"{value_of(f)} ({f.corrected.short_note})" if f.corrected else value_of(f)
 
 
 def _short(quote: str) -> str:

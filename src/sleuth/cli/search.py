@@ -7,7 +7,10 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sleuth.search.hit import Results
+    from sleuth.store.corrections import CorrectedCell
 
 
 def register(app: typer.Typer) -> None:
@@ -25,35 +28,42 @@ def search(
     """Passages, best first."""
     from sleuth.search.hybrid import search as hybrid_search
     from sleuth.search.services import services_of
+    from sleuth.store.corrections import corrections_within
     from sleuth.store.database import open_database
+    from sleuth.store.pages import Stretch
     from sleuth.store.projects import find_project
 
     options = settings()
     services = services_of(options)
     with open_database(options) as database, database.connection() as connection:
+        project_id = find_project(connection, project)
         results = hybrid_search(
             connection,
-            find_project(connection, project),
+            project_id,
             query,
             filenames=file or (),
             limit=limit,
             index=database.index(connection),
             services=services,
         )
+        stretches = [Stretch(hit.document_id, hit.page, hit.start, hit.end) for hit in results.hits]
+        corrected = corrections_within(connection, project_id, stretches)
     for remark in results.degraded:
         warn(f"note: {remark}")
     if json:
-        print_json(_shape(results))
+        print_json(_shape(results, corrected))
         return
-    for hit in results.hits:
+    for hit, cells in zip(results.hits, corrected, strict=True):
         say(f"{hit.filename}, {hit.locator}")
         say("  " + " ".join(hit.content.split()))
+        for cell in cells:
+            say(f"  * {cell.statement}, {cell.corrected.note}")
         say()
     if not results.hits:
         say("Nothing found.")
 
 
-def _shape(results: "Results") -> dict[str, Any]:
+def _shape(results: "Results", corrected: "Sequence[Sequence[CorrectedCell]]") -> dict[str, Any]:
     hits = [
         {
             "content": hit.content,
@@ -61,7 +71,8 @@ def _shape(results: "Results") -> dict[str, Any]:
             "filename": hit.filename,
             "page": hit.page,
             "locator": hit.locator,
+            "corrected": [{"statement": cell.statement, **cell.corrected.shape} for cell in cells],
         }
-        for hit in results.hits
+        for hit, cells in zip(results.hits, corrected, strict=True)
     ]
     return {"results": hits, "latency_ms": round(results.latency_ms, 1), "degraded": list(results.degraded)}

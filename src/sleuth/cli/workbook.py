@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 _LIST = (
     "Subject", "Metric", "As printed", "Period", "Scenario", "Value", "Unit", "Scale", "Said", "Status", "Document",
-    "Place", "Quote",
+    "Place", "Quote", "Corrected", "Source says",
 )  # fmt: skip
-_WIDTHS = (24, 26, 34, 12, 10, 14, 10, 8, 30, 11, 30, 14, 60)
+_WIDTHS = (24, 26, 34, 12, 10, 14, 10, 8, 30, 11, 30, 14, 60, 40, 20)
+_NUMBER = "#,##0.######"
 _SCALES = {0: "", 3: "thousand", 6: "million", 9: "billion"}
 _CELL_KINDS = (".xlsx", ".xlsm")
 
@@ -34,7 +35,8 @@ def write_workbook(path: Path, findings: "Sequence[StoredFinding]", open_documen
         styles = {
             "head": book.add_format({"bold": True, "bottom": 1, "align": "right", "text_wrap": True}),
             "title": book.add_format({"bold": True, "font_size": 12}),
-            "number": book.add_format({"num_format": "#,##0.######", "font_color": "#1f4e79"}),
+            "number": book.add_format({"num_format": _NUMBER, "font_color": "#1f4e79"}),
+            "corrected": book.add_format({"num_format": _NUMBER, "font_color": "#9c0006", "bg_color": "#ffeb9c"}),
             "link": book.add_format({"font_color": "#1f4e79", "underline": 1}),
         }
         _matrix(book.add_worksheet("Matrix"), findings, sources.name, styles)
@@ -104,8 +106,11 @@ def _block(
 
 
 def _value(sheet: Any, row: int, column: int, f: "StoredFinding", folder: str, styles: Mapping[str, Any]) -> None:
-    sheet.write_url(row, column, link(f, folder), styles["number"], tip=f"{f.filename}, {f.locator}"[:255])
-    sheet.write_number(row, column, float(f.value or 0), styles["number"])
+    style = styles["corrected" if f.corrected else "number"]
+    sheet.write_url(row, column, link(f, folder), style, tip=f"{f.filename}, {f.locator}"[:255])
+    sheet.write_number(row, column, float(f.value or 0), style)
+    if f.corrected:
+        sheet.write_comment(row, column, f.corrected.note[:1000], {"author": f.corrected.by_whom[:50]})
 
 
 def _list(sheet: Any, findings: "Sequence[StoredFinding]", folder: str, styles: Mapping[str, Any]) -> None:
@@ -118,11 +123,14 @@ def _list(sheet: Any, findings: "Sequence[StoredFinding]", folder: str, styles: 
         for column, text in enumerate(texts):
             sheet.write_string(row, column, text)
         if f.value is not None:
-            sheet.write_number(row, 5, float(f.value), styles["number"])
+            sheet.write_number(row, 5, float(f.value), styles["corrected" if f.corrected else "number"])
         rest = (f.unit, _SCALES.get(f.scale, f"e{f.scale}"), f.text, f.status, f.filename)
         for column, text in enumerate(rest, 6):
             sheet.write_string(row, column, text[:32_000])
         sheet.write_url(row, 11, link(f, folder), styles["link"], string=f.locator[:255])
         sheet.write_string(row, 12, f.quote[:32_000])
+        if f.corrected:
+            sheet.write_string(row, 13, f"{f.corrected.by_whom}: {f.corrected.why}"[:32_000])
+            sheet.write_string(row, 14, f.corrected.printed[:32_000])
     sheet.freeze_panes(1, 0)
     sheet.autofilter(0, 0, max(len(findings), 1), len(_LIST) - 1)

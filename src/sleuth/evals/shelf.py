@@ -2,12 +2,12 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sleuth.agents.researcher.library import Finds, Place
 from sleuth.evidence.source import Page, Source
 from sleuth.ingest.chunking import cut
-from sleuth.reason.protocol import Document
+from sleuth.reason.protocol import Correction, Document
 from sleuth.reason.words import detect_language, is_stop, tokens
 
 _SIZE, _OVERLAP = 600, 200
@@ -32,6 +32,11 @@ class Shelf:
     def documents(self) -> tuple[Document, ...]:
         """Every document of the shelf."""
         return self._documents
+
+    @property
+    def corrections(self) -> Mapping[tuple[int, int], Sequence[Correction]]:
+        """None: what is held in memory only, no person has judged."""
+        return {}
 
     async def search(self, queries: Sequence[str]) -> Finds:
         """The best passages for each query, each once."""

@@ -17,6 +17,7 @@ def material(inquiry: Inquiry, evidence: Sequence[Evidence], budget: int, **more
     ]
     shown = [
         {"id": item.id, "document": numbers.get(item.document_id), "page": item.page.number, "text": text}
+        | ({"corrected": [f"{c.statement}, {c.note}" for c in item.corrections]} if item.corrections else {})
         for item, text in fitting(evidence, budget)
     ]
     return json.dumps(

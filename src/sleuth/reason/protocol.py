@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -21,6 +22,17 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """A figure on a page that a person corrected. What the source prints is never shown or used without it."""
+
+    start: int  # of the figure, inclusive, in the page's text
+    end: int  # exclusive
+    statement: str  # what it should say: "Revenue, FY2024, actual: 11.3 million EUR"
+    note: str  # who says so and why, and what the source says
+    value: Decimal | None  # in the printed unit and scale; None where more than the number was corrected
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """A retrieved passage on its page. Only what stands in evidence may be claimed."""
 
@@ -30,6 +42,7 @@ class Evidence:
     start: int  # inclusive, in the page's text
     end: int  # exclusive
     score: float = 0.0  # of the retriever; ranks within one search only
+    corrections: tuple[Correction, ...] = ()  # of the page
 
     @property
     def document_id(self) -> int:

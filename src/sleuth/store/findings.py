@@ -12,6 +12,8 @@ from psycopg.rows import class_row, scalar_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
+from sleuth.evidence.source import Span
+from sleuth.findings.corrected import Corrected, read_correction
 from sleuth.findings.finding import Finding
 from sleuth.language.period import Day, Period
 from sleuth.store.names import storable
@@ -60,6 +62,12 @@ class StoredFinding:
     quality: str  # of the source: audited, filed, management, draft, correspondence, unknown
     status: str
     created_at: datetime
+    correction: Mapping[str, Any] | None  # as the view `corrections` tells it; None where nobody corrected
+
+    @property
+    def corrected(self) -> Corrected | None:
+        """Who corrected the source here, and what the source says; None for what the source itself states."""
+        return read_correction(self.correction)
 
     @property
     def amount(self) -> Decimal | None:
@@ -93,7 +101,14 @@ class Change:
     at: datetime
 
 
-_ELSEWHERE = {"filename": "documents.filename", "quality": "documents.quality"}
+_ELSEWHERE = {
+    "filename": "documents.filename",
+    "quality": "documents.quality",
+    "correction": """
+        CASE WHEN findings.corrects IS NOT NULL
+        THEN (SELECT corrections.correction FROM corrections WHERE finding_id = findings.id) END AS correction
+    """,
+}
 _COLUMNS = sql.SQL(", ").join(
     sql.SQL(_ELSEWHERE[f.name]) if f.name in _ELSEWHERE else sql.SQL("findings.") + sql.Identifier(f.name)
     for f in fields(StoredFinding)
@@ -120,7 +135,12 @@ def save_findings(
             (document_id,),
         )
         misread = misreadings(connection, project_id, document_id)
-        read = [(n, f) for n, f in enumerate(findings) if (f.span, f.metric, f.rule) not in misread]
+        corrected = _corrected_spans(connection, document_id)
+        read = [
+            (n, f)
+            for n, f in enumerate(findings)
+            if (f.span, f.metric, f.rule) not in misread and f.span not in corrected
+        ]
         with connection.cursor() as cursor:
             cursor.executemany(_INSERT, [_row(project_id, document_id, n, f, document_date) for n, f in read])
         connection.execute(
@@ -132,8 +152,22 @@ def save_findings(
         )
 
 
+def _corrected_spans(connection: psycopg.Connection, document_id: int) -> set[Span]:
+    """Where a person said what the document means: newer rules do not put their own reading beside it."""
+    rows = connection.execute(
+        """
+        SELECT page, start, "end" FROM findings
+        WHERE document_id = %s AND corrects IS NOT NULL AND status <> 'rejected'
+        """,
+        (document_id,),
+    )
+    return {Span(*row) for row in rows}
+
+
 _WRITTEN = tuple(
-    f.name for f in fields(StoredFinding) if f.name not in ("id", "filename", "quality", "status", "created_at")
+    f.name
+    for f in fields(StoredFinding)
+    if f.name not in ("id", "filename", "quality", "status", "created_at", "correction")
 )
 _INSERT = sql.SQL("INSERT INTO findings (project_id, {}) VALUES (%(project_id)s, {}) ON CONFLICT DO NOTHING").format(
     sql.SQL(", ").join(map(sql.Identifier, _WRITTEN)), sql.SQL(", ").join(map(sql.Placeholder, _WRITTEN))

@@ -99,6 +99,7 @@ def insight_shape(insight: StoredInsight, findings: dict[int, StoredFinding]) ->
             {
                 "id": f.id, "metric": f.metric, "period": f.period_name, "value": f"{f.value:f}", "unit": f.unit,
                 "scale": f.scale, "filename": f.filename, "locator": f.locator, "quote": f.quote,
+                "corrected": f.corrected.shape if f.corrected else None,
             }
             for f in rests_on
         ],

@@ -33,6 +33,7 @@ _TABLES = (
     "insights",
     "insight_findings",
     "sound_insights",
+    "corrections",
     "graph_nodes",
     "graph_edges",
 )

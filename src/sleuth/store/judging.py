@@ -124,7 +124,7 @@ def _put_beside(connection: psycopg.Connection, project_id: int, old: StoredFind
             INSERT INTO findings (
                 project_id, document_id, position, subject, dimension, subject_key, metric, label, domain, period_key,
                 period_name, period, scenario, value, unit, scale, step, text, page, start, "end", locator, quote,
-                row_path, column_path, rule, is_cost, confidence, factors, document_date, status
+                row_path, column_path, rule, is_cost, confidence, factors, document_date, status, corrects
             )
             SELECT project_id, document_id, position, coalesce(%(subject)s, subject), dimension,
                    coalesce(%(subject_key)s, subject_key), coalesce(%(metric)s, metric), label, domain,
@@ -132,12 +132,12 @@ def _put_beside(connection: psycopg.Connection, project_id: int, old: StoredFind
                    coalesce(%(period)s, period), coalesce(%(scenario)s, scenario), coalesce(%(value)s, value),
                    coalesce(%(unit)s, unit), coalesce(%(scale)s, scale), coalesce(%(step)s, step),
                    coalesce(%(text)s, text), page, start, "end", locator, quote, row_path, column_path, %(rule)s,
-                   is_cost, 1, '[]', document_date, 'validated'
+                   is_cost, 1, '[]', document_date, 'validated', coalesce(corrects, id)
             FROM findings WHERE id = %(id)s AND project_id = %(project)s
             ON CONFLICT ON CONSTRAINT findings_place DO UPDATE SET
                 value = excluded.value, unit = excluded.unit, scale = excluded.scale, step = excluded.step,
                 text = excluded.text, subject = excluded.subject, subject_key = excluded.subject_key,
-                status = 'validated'
+                status = 'validated', corrects = coalesce(findings.corrects, excluded.corrects)
             RETURNING id
             """,
             {

@@ -1,5 +1,6 @@
 """What people say of findings binds, and is kept."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import psycopg
@@ -55,6 +56,29 @@ def test_a_correction_survives_reading_the_document_again(
     text = f"revenue 12.4{STEPS}"
     save_findings(connection, project, document_id, [found(text, "revenue", "12.4")], "newer rules")
     assert [str(f.value) for f in list_findings(connection, project)] == ["14.2"]
+
+
+def test_newer_rules_put_no_reading_of_their_own_beside_a_correction(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    document_id = add("report.pdf", revenue="12.4")
+    old = findings(connection, project)["report.pdf revenue"]
+    judging.correct(connection, project, old.id, judging.Correction(value=Decimal("14.2")), "Ann", "swapped")
+    reading = replace(found(f"revenue 12.4{STEPS}", "revenue", "12.4"), rule="table: another rule")
+    save_findings(connection, project, document_id, [reading], "newer rules")
+    assert [str(f.value) for f in list_findings(connection, project)] == ["14.2"]
+
+
+def test_what_was_corrected_twice_still_knows_what_the_source_prints(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    add("report.pdf", revenue="12.4")
+    old = findings(connection, project)["report.pdf revenue"]
+    once = judging.correct(connection, project, old.id, judging.Correction(value=Decimal("14.2")), "Ann", "swapped")
+    twice = judging.correct(connection, project, once.id, judging.Correction(scenario="budget"), "Bo", "a budget")
+    assert twice.corrected is not None
+    assert (twice.corrected.printed, twice.corrected.by_whom) == ("12.4 million EUR", "Bo")
+    assert old.corrected is None
 
 
 def test_a_validated_finding_is_superseded_and_validated_again_when_that_is_undone(

@@ -156,8 +156,17 @@ async def _evidence(state: State, deps: Deps) -> list[Evidence]:
     found = state.get("found", [])
     documents = {document.id: document for document in deps.library.documents}
     pages = await deps.library.pages((place.document_id, place.page) for place in found)
+    corrected = deps.library.corrections
     return [
-        Evidence(number, documents[p.document_id], pages[p.document_id, p.page], p.start, p.end, p.score)
+        Evidence(
+            number,
+            documents[p.document_id],
+            pages[p.document_id, p.page],
+            p.start,
+            p.end,
+            p.score,
+            tuple(corrected.get((p.document_id, p.page), ())),
+        )
         for number, p in enumerate(found)
         if p.document_id in documents and (p.document_id, p.page) in pages
     ]

@@ -2,18 +2,19 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from sleuth.evidence.source import Page
-from sleuth.reason.protocol import Document
+from sleuth.reason.protocol import Correction, Document
 
 if TYPE_CHECKING:
     import psycopg
 
     from sleuth.search.hit import Hit
     from sleuth.search.services import Services
+    from sleuth.store.corrections import CorrectedCell
     from sleuth.store.database import Database
     from sleuth.store.documents import Document as Stored
 
@@ -55,6 +56,11 @@ class Library(Protocol):
     async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
         """The pages of these (document, page number) pairs; what does not exist is left out."""
 
+    @property
+    def corrections(self) -> Mapping[tuple[int, int], Sequence[Correction]]:
+        """What people corrected in these documents, by (document, page number)."""
+        return {}
+
 
 class StoredLibrary:
     """Documents of a project in the store."""
@@ -72,6 +78,7 @@ class StoredLibrary:
         with database.connection() as connection:
             ids = [document.id for document in stored]
             covers, newer = _covers(connection, ids), _replaced(connection, project_id, ids)
+            self._corrections = _corrections(connection, project_id, ids)
         self._documents = tuple(
             Document(d.id, d.filename, d.title, d.language, covers.get(d.id, ""), newer.get(d.id)) for d in stored
         )
@@ -81,6 +88,11 @@ class StoredLibrary:
     def documents(self) -> tuple[Document, ...]:
         """The documents named by the user."""
         return self._documents
+
+    @property
+    def corrections(self) -> Mapping[tuple[int, int], Sequence[Correction]]:
+        """What people corrected in these documents, by (document, page number)."""
+        return self._corrections
 
     async def search(self, queries: Sequence[str]) -> Finds:
         """Passages for the queries: of each document in turn where they are few, of all together otherwise."""
@@ -153,6 +165,20 @@ def _replaced(connection: "psycopg.Connection", project_id: int, ids: Sequence[i
     from sleuth.store.versions import replaced
 
     return replaced(connection, project_id, ids)
+
+
+def _corrections(
+    connection: "psycopg.Connection", project_id: int, ids: Sequence[int]
+) -> dict[tuple[int, int], list[Correction]]:
+    from sleuth.store.corrections import corrected_cells
+
+    cells = corrected_cells(connection, project_id, ids)
+    return {place: [_correction(cell) for cell in found] for place, found in cells.items()}
+
+
+def _correction(cell: "CorrectedCell") -> Correction:
+    value = cell.finding.value if cell.is_value_only else None
+    return Correction(cell.span.start, cell.span.end, cell.statement, cell.corrected.note, value)
 
 
 def _places(connection: "psycopg.Connection", hits: "Sequence[Hit]") -> list[Place]:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sleuth.agents.researcher.corrections import corrected_amount, corrections_shown, with_corrections
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import Support, check
 from sleuth.evidence.computation import Amount, NotComputableError, agree, compute, written
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.source import Box, PageSource, Source, Span
 from sleuth.reason.cells import rows_of
-from sleuth.reason.protocol import Claim, Computation, Evidence, Quote
+from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Quote
 from sleuth.reason.wording import amount_of, describe
 
 
@@ -78,7 +79,8 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     verdict = check(claim.text, [*(match.text for _, match in located), *_cells(located)])
     if verdict.kind is Support.UNSUPPORTED:
         return Dropped(claim, verdict.reason)
-    return Proven(claim.text, _citations(located, pages))
+    shown = corrections_shown((item, match.spans) for item, match in located)
+    return Proven(with_corrections(claim.text, located[0][0], shown), _citations(located, pages))
 
 
 class _Pages:
@@ -122,20 +124,24 @@ def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[i
     """The figure, computed from the cells that the page itself has at the operands' places."""
     citations: list[Citation] = []
     amounts: dict[str, Amount] = {}
+    corrected: list[Correction] = []
     for operand in computation.operands:
         proven = verify(operand.claim, evidence)
         if isinstance(proven, Dropped):
             return Dropped(claim, proven.reason)
-        amount = _amount_at(evidence[operand.claim.quotes[0].evidence_id], operand.start)
+        item = evidence[operand.claim.quotes[0].evidence_id]
+        amount = corrected_amount(item, operand.start, _amount_at(item, operand.start))
         if amount is None:
-            return Dropped(claim, f"“{operand.claim.text}” is no number")
+            return Dropped(claim, f"“{operand.claim.text}” is no number, or was corrected to be of something else")
+        corrected += [c for c in item.corrections if c.start <= operand.start < c.end]
         amounts[operand.name] = amount
         citations += proven.citations
     try:
         text = written(claim.text, computation.form, compute(computation.expression, agree(amounts)))
     except NotComputableError as error:
         return Dropped(claim, str(error))
-    return Proven(text, tuple(dict.fromkeys(citations)))
+    remarks = [f"[{correction.statement}, {correction.note}]" for correction in dict.fromkeys(corrected)]
+    return Proven(" ".join([text, *remarks]), tuple(dict.fromkeys(citations)))
 
 
 def _amount_at(item: Evidence, start: int) -> Amount | None:
