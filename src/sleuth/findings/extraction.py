@@ -15,9 +15,10 @@ from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, 
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
 from sleuth.findings.parts import Figures, Share, proven_shares
 from sleuth.findings.profile import Profile, profile
-from sleuth.findings.statements import Statement, which_statement
+from sleuth.findings.reconcile import TableRead, reconciled
+from sleuth.findings.statements import Statement, is_primary, titled_statement, which_statement
 from sleuth.findings.units import Surroundings, measure
-from sleuth.language.metrics import Lexicon, default_lexicon, is_residual, is_whole, label_form, part_name
+from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_residual, is_whole, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
 
@@ -41,13 +42,13 @@ def table_findings(
 ) -> list[Finding]:
     """What the tables of a source state, in reading order. `language` (ISO 639-1) tells how its numbers are written."""
     about = about or profile(source, language)
-    words = lexicon or default_lexicon()
-    return [
-        finding
-        for page in source.pages
-        for table in page.tables
-        for finding in TableReader(source, page, table, about, words).findings()
-    ]
+    return reconciled(read_tables(source, about, lexicon or default_lexicon()))
+
+
+def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableRead]:
+    """Each table of a source by itself, before any is compared with another."""
+    readers = [TableReader(source, page, table, about, lexicon) for page in source.pages for table in page.tables]
+    return [TableRead(tuple(reader.findings()), reader.primary()) for reader in readers]
 
 
 class TableReader:
@@ -62,6 +63,7 @@ class TableReader:
         above = [*lines_above(page, table), *labels, *self._units_below()]
         self.context = "\n".join(above)
         self.statement = which_statement(table, [*above, page.label], lexicon)
+        self.is_titled = titled_statement([*above, page.label]) is not None
         self.heads = {column: read_headings(tuple(path)) for column, path in table.column_paths.items()}
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
@@ -79,6 +81,14 @@ class TableReader:
         if not self.cells or any(word in self.context.casefold() for word in _OTHERS):
             return []
         return list(_unambiguous([found for cell in self.cells if (found := self._finding(cell)) is not None]))
+
+    def primary(self) -> Statement | None:
+        """The primary statement that the table is: by its title, and by a line that only such a statement has."""
+        known = {metric.key for path in self.table.row_paths.values() if path for metric in self._metrics_of(path)}
+        return self.statement if self.is_titled and is_primary(self.statement, known) else None
+
+    def _metrics_of(self, path: Sequence[str]) -> Sequence[Metric]:
+        return self.lexicon.named(label_form(path[-1]))
 
     def _currency(self) -> str | None:
         """The one currency whose mark the table's cells bear."""

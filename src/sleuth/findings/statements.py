@@ -37,6 +37,12 @@ _ANCHORS = (  # lines that a statement cannot do without, and lines of which it 
         {"cash flow from investing activities", "net change in cash"},
     ),
 )
+_PRIMARY = {  # lines of which the whole statement has one, and a note on some of its lines has none
+    Statement.INCOME: {"net income", "net income attributable to shareholders"},
+    Statement.COMPREHENSIVE: {"comprehensive income"},
+    Statement.BALANCE: {"total assets", "total liabilities and equity", "total equity"},
+    Statement.CASH: {"cash flow from operating activities", "net change in cash"},
+}
 _LEAST_LINES = 3  # of the lexicon that a statement without a title has
 
 
@@ -44,13 +50,14 @@ def which_statement(table: Table, headings: Iterable[str], lexicon: Lexicon) -> 
     """The statement that a table is by its headings or its lines; None for tables of notes and of anything else."""
     labels = {label_form(path[-1]) for path in table.row_paths.values() if path}
     known = {metric.key for label in labels for metric in lexicon.named(label)}
-    titled = _titled(headings)
+    titled = titled_statement(headings)
     if titled is not None and (known or titled is Statement.EQUITY):
         return titled
     return _by_lines(known, len(labels))
 
 
-def _titled(headings: Iterable[str]) -> Statement | None:
+def titled_statement(headings: Iterable[str]) -> Statement | None:
+    """The statement that a heading calls a table."""
     for heading in headings:
         words = " ".join(plain(heading).text.split()).replace("’", "'")
         if is_prose(words):
@@ -59,6 +66,11 @@ def _titled(headings: Iterable[str]) -> Statement | None:
         if found:
             return next(statement for statement, _ in _TITLES if statement in found)
     return None
+
+
+def is_primary(statement: Statement | None, known: set[str]) -> bool:
+    """Whether a table with such lines is the whole of a primary statement that holds amounts of the company."""
+    return statement is not None and bool(_PRIMARY.get(statement, set()) & known)
 
 
 def is_prose(words: str) -> bool:

@@ -52,6 +52,17 @@ def test_spanning_headers_reach_their_columns() -> None:
     assert table.row_paths == {2: ("Rent",)}
 
 
+def test_a_spanning_header_with_a_day_in_it_reaches_its_columns() -> None:
+    (table,) = page(
+        "<table><tr><td></td><td colspan=6>Six months ended June 30,</td></tr>"
+        "<tr><td></td><td colspan=3>2023</td><td colspan=3>2022</td></tr>"
+        "<tr><td>Revenue</td><td>$</td><td>5</td><td></td><td>$</td><td>4</td><td></td></tr></table>"
+    ).tables
+    paths = table.column_paths
+    assert paths[1] == ("Six months ended June 30,", "2023")
+    assert paths[4] == ("Six months ended June 30,", "2022")
+
+
 def test_a_currency_sign_in_a_cell_of_its_own_joins_its_number() -> None:
     found = page(
         "<table><tr><td></td><td colspan=2>2023</td></tr><tr><td>Sales</td><td>$</td><td>119</td></tr>"

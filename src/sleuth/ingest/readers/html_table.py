@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sleuth.ingest.readers.flow import Flow
-from sleuth.ingest.readers.grid import GridCell, build_table
+from sleuth.ingest.readers.grid import GridCell, build_table, is_number
 from sleuth.ingest.readers.html_text import inner_text, is_shown
 from sleuth.ingest.readers.ooxml import Element
 
@@ -85,7 +85,7 @@ def _written(row: list[_HtmlCell], flow: Flow) -> Iterator[GridCell]:
             flow.write("\t")
         start, end = flow.write(cell.text)
         # A value is in one column, however many it is spread over; only headers span.
-        columns = cell.columns if cell.header or not any(c.isdigit() for c in cell.text) or not i else 1
+        columns = 1 if i and not cell.header and is_number(cell.text) else cell.columns
         yield GridCell(start, end, cell.text, cell.row, cell.column, cell.rows, columns, header=cell.header)
     if row:
         flow.write("\n")

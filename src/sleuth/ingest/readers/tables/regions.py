@@ -9,6 +9,7 @@ from sleuth.ingest.readers.tables.numbers import is_amount, is_year
 
 _SLACK = 3.0  # points by which numbers of one column may miss each other
 _FARTHEST = 4.0  # line heights between two lines of one table
+_MOST_LABELLED = 3  # times as many labels as numbers stand where a number is a label's last line
 _MOST_LABELS = 6  # lines of labels alone between two rows
 
 
@@ -63,7 +64,7 @@ def regions_of(lines: Sequence[Line]) -> list[Region]:
         current.columns = merged([*current.columns, *(_column(run) for run in line.values)])
     tables = [region for region in regions if _is_table(region, lines)]
     for region in tables:
-        if _is_named_by_numbers(region, lines):
+        if _is_named_by_numbers(region, lines) or _is_within_labels(region, lines):
             region.columns.pop(0)
         region.columns = [*_text_columns(region, lines), *region.columns]
     return tables
@@ -130,6 +131,25 @@ def _is_named_by_numbers(region: Region, lines: Sequence[Line]) -> bool:
     numbers = sum(run in lines[row].values for run, row in zip(first, region.rows, strict=True))
     in_place = all(region.columns[0].meets(run.x0, run.x1, _SLACK) for run in first)
     return in_place and numbers >= 0.6 * len(first)
+
+
+def _is_within_labels(region: Region, lines: Sequence[Line]) -> bool:
+    """Whether the first column is but the last line of some labels: "9,444,375" shares under their description.
+
+    Its numbers begin their lines, where the labels of most other rows stand.
+    """
+    if len(region.columns) < 2:
+        return False
+    firsts = [lines[row].runs[0] for row in region.rows]
+    here = [run for run in firsts if run.is_value and region.columns[0].meets(run.ink_x0, run.x1)]
+    labels = [run for run in firsts if not run.is_value and region.columns[0].meets(run.x0, run.x1)]
+    inside = [
+        run
+        for row in region.rows
+        for run in lines[row].runs[1:]
+        if run.is_value and region.columns[0].meets(run.ink_x0, run.x1)
+    ]
+    return bool(here) and not inside and len(labels) >= _MOST_LABELLED * len(here)
 
 
 def _text_columns(region: Region, lines: Sequence[Line]) -> list[Column]:

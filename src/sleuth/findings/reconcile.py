@@ -1,0 +1,113 @@
+"""What a document states of the whole company: its primary statements decide, and what differs from them is a part.
+
+A note's "Research and development 7" is the part of some charge, an "Inventories 3,568" counts what another line of
+the balance sheet holds, "Total assets 4,087" are those of a subsidiary. No list of such tables is ever complete; but
+each of them contradicts the statement that tells the same measure of the same period.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+from sleuth.findings.finding import Finding, Key
+from sleuth.findings.statements import Statement
+
+_MOST_OFF = 2  # measures of one table that differ from the statements: then the table is of something else
+
+
+@dataclass(frozen=True, slots=True)
+class TableRead:
+    """The findings of one table; `statement` is the primary statement that it is by its title and its lines."""
+
+    findings: tuple[Finding, ...]
+    statement: Statement | None = None
+
+
+class Standing(StrEnum):
+    """How a finding stands to the primary statements."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    UNCOMPARED = "uncompared"  # they state the measure, but of other periods
+    UNKNOWN = "unknown"  # they do not state the measure
+
+
+@dataclass(slots=True)
+class Anchors:
+    """What the primary statements state of the whole."""
+
+    stated: dict[tuple[Key, str], list[Finding]] = field(default_factory=lambda: defaultdict(list))
+    metrics: set[str] = field(default_factory=set)
+
+    def add(self, findings: Iterable[Finding]) -> None:
+        for finding in filter(_is_whole, findings):
+            self.stated[_key(finding)].append(finding)
+            self.metrics.add(finding.metric)
+
+    def standing(self, finding: Finding) -> Standing:
+        stated = self.stated.get(_key(finding), [])
+        if stated:
+            return Standing.AGREES if any(_same(finding, other) for other in stated) else Standing.DIFFERS
+        return Standing.UNCOMPARED if finding.metric in self.metrics else Standing.UNKNOWN
+
+
+def reconciled(tables: Sequence[TableRead], prose: Sequence[Finding] = ()) -> list[Finding]:
+    """The findings that the primary statements do not contradict, in reading order of tables, then of sentences."""
+    anchors, primary = _anchors(tables)
+    kept: list[Finding] = []
+    for table in tables:
+        kept += table.findings if id(table) in primary else _consistent(table.findings, anchors)
+    return [*kept, *(f for f in prose if not _is_whole(f) or anchors.standing(f) is not Standing.DIFFERS)]
+
+
+def _anchors(tables: Sequence[TableRead]) -> tuple[Anchors, set[int]]:
+    """The primary statements in reading order; one that contradicts those before it is somebody else's."""
+    anchors, primary = Anchors(), set[int]()
+    for table in tables:
+        wholes = [finding for finding in table.findings if _is_whole(finding)]
+        differing = sum(anchors.standing(finding) is Standing.DIFFERS for finding in wholes)
+        if table.statement is not None and not differing:
+            anchors.add(table.findings)
+            primary.add(id(table))
+    return anchors, primary
+
+
+def _consistent(findings: Sequence[Finding], anchors: Anchors) -> list[Finding]:
+    """The findings of a table that is no primary statement, without the rows that are not the whole's."""
+    rows: dict[tuple[str, tuple[str, ...]], set[Standing]] = defaultdict(set)
+    for finding in filter(_is_whole, findings):
+        rows[finding.metric, finding.row_path].add(anchors.standing(finding))
+    differing = {metric for (metric, _), standings in rows.items() if Standing.DIFFERS in standings}
+    agreeing = {metric for (metric, _), standings in rows.items() if standings & {Standing.AGREES}} - differing
+    if len(differing) >= max(_MOST_OFF, len(agreeing)):
+        return [finding for finding in findings if not _is_whole(finding)]
+    return [f for f in findings if not _is_whole(f) or _is_confirmed(rows[f.metric, f.row_path], bool(agreeing))]
+
+
+def _is_confirmed(row: set[Standing], is_of_the_whole: bool) -> bool:
+    """Whether a row is the whole's: nowhere against the statements, and beside them or in a table that agrees."""
+    if Standing.DIFFERS in row:
+        return False
+    return Standing.UNCOMPARED not in row or Standing.AGREES in row or is_of_the_whole
+
+
+def _is_whole(finding: Finding) -> bool:
+    return finding.quantity is not None and not finding.dimension and not finding.metric.startswith("line: ")
+
+
+def _key(finding: Finding) -> tuple[Key, str]:
+    return finding.key, finding.quantity.unit if finding.quantity else ""
+
+
+def _same(one: Finding, other: Finding) -> bool:
+    """Whether two findings state one amount, as far as both are precise; an outflow may be printed as negative."""
+    assert one.quantity is not None
+    assert other.quantity is not None
+    rounding = max(one.quantity.precision, other.quantity.precision)
+    amounts = (one.quantity.amount, other.quantity.amount)
+    difference = abs(amounts[0] - amounts[1])
+    if one.is_cost:
+        difference = min(difference, abs(abs(amounts[0]) - abs(amounts[1])))
+    return difference <= rounding / 2 if rounding > 1 else difference < max(rounding, Decimal("0.005"))
