@@ -23,6 +23,7 @@ class Script:
     requests: list[dict[str, Any]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     keys: list[str | None] = field(default_factory=list)  # the Authorization header of each request
+    headers: list[dict[str, str]] = field(default_factory=list)
 
     def next(self) -> Reply:
         return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
@@ -142,6 +143,7 @@ def serve(*replies: Reply) -> Iterator[Script]:
             script.requests.append(request)
             script.paths.append(self.path)
             script.keys.append(self.headers["Authorization"])
+            script.headers.append(dict(self.headers))
             self.close_connection = True
             script.next()(self, request)
 

@@ -32,17 +32,17 @@ class Settings(BaseSettings):
 
     embedding: str = "auto"  # auto, minilm, e5, or openai:NAME for a model that is hosted
     embedding_url: str | None = None  # of any OpenAI-compatible server
-    embedding_key: str | None = Field(default=None, repr=False)  # else OPENAI_API_KEY
+    embedding_key: str | None = Field(default=None, repr=False)  # else OPENAI_API_KEY, for OpenAI
     embedding_seconds: float = 60.0  # for one batch of passages
 
     rerank: str | None = None  # voyage:NAME or cohere:NAME; None for no reranker
     rerank_url: str | None = None  # of any server that speaks that provider's way
-    rerank_key: str | None = Field(default=None, repr=False)  # else VOYAGE_API_KEY or COHERE_API_KEY
+    rerank_key: str | None = Field(default=None, repr=False)  # else the provider's variable, for the provider
     search_seconds: float = 4.0  # that a search waits for a hosted model before it goes on without
 
     model: str | None = None  # PROVIDER:MODEL as LangChain names it; "none" for rules only
     model_url: str | None = None  # of any OpenAI-compatible server
-    model_key: str | None = Field(default=None, repr=False)  # else the provider's own variable, such as OPENAI_API_KEY
+    model_key: str | None = Field(default=None, repr=False)  # else the provider's variable, for the provider
     model_seconds: float = 60.0  # for one answer
     evidence_characters: int = 60_000  # of evidence that a model is shown
 

@@ -267,10 +267,17 @@ def test_a_server_of_ones_own_needs_no_key(script: Script) -> None:
     assert script.keys == [None]
 
 
-def test_a_key_in_the_environment_serves(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_in_the_environment_serves_where_it_belongs(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "from the environment\n")
-    HostedEmbedder(NAME, Access(script.url)).embed_query("rent")
+    monkeypatch.setenv("OPENAI_BASE_URL", script.url)
+    HostedEmbedder(NAME, Access()).embed_query("rent")
     assert script.keys == ["Bearer from the environment"]
+
+
+def test_a_key_in_the_environment_goes_to_no_other_server(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "from the environment")
+    HostedEmbedder(NAME, Access(script.url)).embed_query("rent")
+    assert script.keys == [None]
 
 
 def test_a_key_that_cannot_be_sent_is_refused_and_not_shown() -> None:

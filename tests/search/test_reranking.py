@@ -178,3 +178,15 @@ def test_without_a_key_the_provider_is_not_asked(monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("VOYAGE_API_KEY", raising=False)
     with pytest.raises(ModelSetupError, match="SLEUTH_RERANK_KEY or VOYAGE_API_KEY"):
         open_reranker(Settings(rerank="voyage:rerank-2.5"))
+
+
+@pytest.mark.parametrize(("provider", "variable"), [("voyage", "VOYAGE_API_KEY"), ("cohere", "COHERE_API_KEY")])
+def test_a_key_in_the_environment_goes_to_no_other_server(
+    provider: str, variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, "the provider's")
+    with serve(ranks(len, "data" if provider == "voyage" else "results")) as script:
+        reranker = open_reranker(Settings(rerank=f"{provider}:any", rerank_url=script.url))
+        assert reranker is not None
+        reranker.relevance("q", ["one"])
+    assert script.keys == [None]

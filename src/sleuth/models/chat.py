@@ -3,8 +3,9 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from sleuth.config import Settings
 from sleuth.models.failures import ModelSetupError, UnusableAnswerError
+from sleuth.models.keys import CHAT_PROVIDERS, no_credentials
 from sleuth.models.resilience import Attempts, breaker_of
 from sleuth.models.usage import Tally, Usage
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
 
 DEFAULT_MODEL = "openai:o3-mini"
+_NO_KEY = "none"  # for servers that ask for none; the providers' packages want a word
 Shape = TypeVar("Shape", bound=BaseModel)
 T = TypeVar("T")
 
@@ -55,11 +58,10 @@ def _open(name: str, settings: Settings) -> "BaseChatModel":
         raise ModelSetupError(
             f"the model {name} needs LangChain. Install it: pip install 'sleuth[llm]', or set SLEUTH_MODEL=none."
         ) from error
-    given = {"base_url": settings.model_url, "api_key": settings.model_key}
     options: dict[str, Any] = {"timeout": settings.model_seconds, "max_retries": 0}
-    options |= {option: value for option, value in given.items() if value}
     try:
-        model: BaseChatModel = init_chat_model(name, **options)
+        with _addressed(name, settings) as (full_name, address):
+            model: BaseChatModel = init_chat_model(full_name, **options, **address)
     except ImportError as error:
         raise ModelSetupError(f"the model {name} needs a package: {error}") from error
     except ValueError as error:
@@ -68,6 +70,25 @@ def _open(name: str, settings: Settings) -> "BaseChatModel":
     except Exception as error:  # each provider's package has its own error for a missing key
         raise ModelSetupError(f"the model {name} cannot be opened: {error}") from error
     return model
+
+
+@contextmanager
+def _addressed(name: str, settings: Settings) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The model's full name, and where and with which key it is asked, where that is not left to its package.
+
+    A package that is opened for an address other than its provider's finds no credentials to send there.
+    """
+    url, key = settings.model_url, settings.model_key
+    if url is None:
+        yield name, {"api_key": key} if key else {}
+        return
+    full_name = name if ":" in name else f"openai:{name}"  # a server of one's own speaks as OpenAI's do
+    provider = CHAT_PROVIDERS.get(full_name.partition(":")[0])
+    if provider is not None and provider.owns(url):
+        yield full_name, {"base_url": url, "api_key": provider.key_for(url, key)}
+        return
+    with no_credentials():
+        yield full_name, {"base_url": url, "api_key": key or _NO_KEY}
 
 
 def _is_address(url: str) -> bool:

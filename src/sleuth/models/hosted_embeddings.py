@@ -1,6 +1,5 @@
 """Embeddings from OpenAI, or from any server that speaks its way."""
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,9 +8,9 @@ import numpy as np
 from sleuth.models.embeddings import HOSTED, Matrix, Vector
 from sleuth.models.failures import ModelSetupError, UnusableAnswerError
 from sleuth.models.hosted import Access, Endpoint, Patience, acceptable, whole_number
+from sleuth.models.keys import OPENAI
 
 SETTING = "SLEUTH_EMBEDDING"
-_OPENAI = "https://api.openai.com/v1"
 _TEXTS, _BYTES = 128, 200_000  # of one request: OpenAI takes 2,048 texts and 300,000 tokens, others less
 _BYTES_OF_A_TEXT = 8_000  # a token has a byte at least, and OpenAI's models read 8,191 tokens
 _MOST_DIMENSIONS = 16_000  # of a vector in the store
@@ -22,9 +21,9 @@ class HostedEmbedder:
     """Its vectors are made to have length 1; how long they are in numbers is learned from the first."""
 
     def __init__(self, name: str, access: Access) -> None:
-        url = access.url or os.environ.get("OPENAI_BASE_URL") or _OPENAI
-        key = access.key or os.environ.get("OPENAI_API_KEY")
-        if not key and url == _OPENAI:
+        url = access.url or OPENAI.address()
+        key = OPENAI.key_for(url, access.key)
+        if not key and url == OPENAI.url:
             raise ModelSetupError(f"{name} needs a key. Set {SETTING}_KEY or OPENAI_API_KEY.")
         self.name = name
         self._model = name.removeprefix(HOSTED)

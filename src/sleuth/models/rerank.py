@@ -1,7 +1,6 @@
 """Rerankers read question and passage together: the port, and those that are asked over REST. None is the default."""
 
 import math
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -10,6 +9,7 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.models.failures import ModelSetupError, UnusableAnswerError
 from sleuth.models.hosted import Access, Endpoint, Patience, acceptable, whole_number
+from sleuth.models.keys import Provider
 from sleuth.models.usage import Usage
 
 SETTING = "SLEUTH_RERANK"
@@ -38,15 +38,14 @@ class Reranker(Protocol):
 class Dialect:
     """How one provider is spoken to; others copied their ways."""
 
-    url: str
-    keys: tuple[str, ...]  # environment variables that may hold the key
+    provider: Provider
     rows: str  # the field of an answer that holds {"index", "relevance_score"}
     options: Mapping[str, object]
 
 
 DIALECTS = {
-    "voyage": Dialect("https://api.voyageai.com/v1", ("VOYAGE_API_KEY",), "data", {"truncation": True}),
-    "cohere": Dialect("https://api.cohere.com/v2", ("COHERE_API_KEY", "CO_API_KEY"), "results", {}),
+    "voyage": Dialect(Provider("https://api.voyageai.com/v1", ("VOYAGE_API_KEY",)), "data", {"truncation": True}),
+    "cohere": Dialect(Provider("https://api.cohere.com/v2", ("COHERE_API_KEY", "CO_API_KEY")), "results", {}),
 }
 
 
@@ -66,10 +65,11 @@ class HostedReranker:
     """Asked once a search, without a second attempt."""
 
     def __init__(self, name: str, dialect: Dialect, access: Access) -> None:
-        key = access.key or next(filter(None, map(os.environ.get, dialect.keys)), None)
+        provider = dialect.provider
+        key = provider.key_for(access.url, access.key)
         if not key and not access.url:
-            raise ModelSetupError(f"{name} needs a key. Set {SETTING}_KEY or {dialect.keys[0]}.")
-        url = (access.url or dialect.url).rstrip("/").removesuffix("/rerank")
+            raise ModelSetupError(f"{name} needs a key. Set {SETTING}_KEY or {provider.keys[0]}.")
+        url = (access.url or provider.url).rstrip("/").removesuffix("/rerank")
         self.name = name
         self._dialect = dialect
         self._endpoint = Endpoint(name, f"{url}/rerank", key, SETTING)

@@ -157,7 +157,8 @@ def _explained(error: Exception, setting: str) -> Exception:
         return ModelSetupError(f"the model's account has no quota left. Add credit, or choose another {setting}.")
     if isinstance(error, exceptions.ModelAuthenticationError | exceptions.ModelPermissionDeniedError):
         return ModelSetupError(
-            f"the model's server refuses the key. Check {setting}_KEY, or the provider's key in the environment."
+            f"the model's server refuses the key. Check {setting}_KEY; a provider's own key, such as OPENAI_API_KEY, "
+            f"goes to its provider only, and not to {setting}_URL."
         )
     if isinstance(error, exceptions.ModelNotFoundError):
         return ModelSetupError(f"the model's server knows no model of that name. Check {setting} and {setting}_URL.")
