@@ -1,4 +1,4 @@
-"""CPU time of reading PDF text with words, boxes and settled hyphens, beside PDFium's raw text in the same run.
+"""CPU time of reading PDF text (words, boxes, settled hyphens, the look for damage) beside PDFium's raw text.
 
     python benchmarks/pdf_text.py FILE...      (default: the public filings and contracts of the evaluation data)
 
@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium
 
 from sleuth.evidence.source import Words
 from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
+from sleuth.ingest.readers.pdf_promises import promises
 from sleuth.ingest.readers.pdf_text import RawPage, read_page
 from sleuth.ingest.readers.pdfium import open_document, open_page
 from sleuth.ingest.readers.tables import recognise
@@ -33,7 +34,8 @@ def raw_text(data: bytes) -> int:
 
 
 def text_with_words(data: bytes) -> list[tuple[RawPage, str, Words]]:
-    """What our reader makes of the pages, tables left out."""
+    """What our reader makes of the pages, tables left out; the look for damage is in it."""
+    promises(data)
     with open_document(data) as document:
         raws = []
         for index in range(pdfium.FPDF_GetPageCount(document)):

@@ -1,11 +1,13 @@
 """What a PDF yields: text, words with boxes, metadata; and what is said of one that cannot be read."""
 
+import io
 import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from sleuth.errors import SourceError
@@ -219,8 +221,19 @@ def test_more_pages_than_the_limit_are_refused(draw: Draw) -> None:
         read_pdf(draw(*[[(72, 100, LINE)]] * 3), pages=2)
 
 
-def test_a_page_without_text_is_listed_and_the_others_are_in(draw: Draw) -> None:
-    source = read_pdf(draw([(72, 100, LINE)], [], [(72, 100, LINE)]))
+def test_an_empty_page_is_no_problem(draw: Draw) -> None:
+    source = read_pdf(draw([(72, 100, LINE)], [], [(72, 100, "2")], [(72, 100, LINE)]))
+    assert [page.text for page in source.pages] == [LINE, "", "2", LINE]
+    assert source.problems == ()
+
+
+@pytest.mark.skipif(pdf_ocr.is_available(), reason="the extra [ocr] is installed")
+def test_a_page_that_is_an_image_is_listed_and_the_others_are_in(draw: Draw, image_page: bytes) -> None:
+    document = pypdfium2.PdfDocument(draw([(72, 100, LINE)], [(72, 100, LINE)]))
+    document.import_pages(pypdfium2.PdfDocument(image_page), index=1)
+    buffer = io.BytesIO()
+    document.save(buffer)
+    source = read_pdf(buffer.getvalue())
     assert [page.text for page in source.pages] == [LINE, "", LINE]
     assert [(problem.page, "page 2 has no text" in problem.reason) for problem in source.problems] == [(2, True)]
 

@@ -12,17 +12,29 @@ from sleuth.evidence.source import Page, PageSource, Problem, Source
 from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
 from sleuth.ingest.readers.pdf_ocr import is_available, read_scan
+from sleuth.ingest.readers.pdf_promises import Promise, Promises, promises
 from sleuth.ingest.readers.pdf_text import RawPage, read_page
-from sleuth.ingest.readers.pdfium import Handle, UnreadableError, information, largest_image, open_document, open_page
+from sleuth.ingest.readers.pdfium import (
+    Handle,
+    UnreadableError,
+    information,
+    largest_image,
+    open_document,
+    open_page,
+    shows_only,
+)
 from sleuth.ingest.readers.tables import recognise
 
 _LEAST_CHARACTERS = 10  # a page with fewer, such as only its number, has no text layer
+_LEAST_SHOWS = 100  # pieces of text; fewer may be blanks
+_LEAST_SHARE = 0.4  # characters for each piece; where each letter is a piece, up to a third are blanks
 _SHARE_FOR_PAGES = 0.6  # of the seconds; the rest is for hyphens, tables and packing
 _HEADER = b"%PDF-"
 _REACH_OF_HEADER = 1024  # PDFium looks no further
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?|(Z))?")
 _ENTRIES = {"author": "Author", "created": "CreationDate", "modified": "ModDate"}
 _PLACEHOLDERS = frozenset({"", "anonymous", "untitled", "unspecified", "unknown"})
+_COPY = "Get another copy of the file"
 _OCR = "install the extra: pip install 'sleuth[ocr]'"
 
 
@@ -30,6 +42,7 @@ _OCR = "install the extra: pip install 'sleuth[ocr]'"
 class _Reading:
     """What was read so far, in page order; a page that could not be read is None."""
 
+    promised: Promises
     pages: list[RawPage | None] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     without_text: int = 0
@@ -44,7 +57,7 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     try:
         with open_document(_from_header(data, filename)) as document:
             count = _page_count(document, filename, limits)
-            reading = _read_pages(document, count, limits)
+            reading = _read_pages(document, count, limits, promises(data))
             title, stated = _states(information(document, "Title")), _metadata(document)
     except UnreadableError as error:
         raise SourceError(f"{filename}: {error}") from error
@@ -74,8 +87,8 @@ def _page_count(document: Handle, filename: str, limits: Limits) -> int:
     return count
 
 
-def _read_pages(document: Handle, count: int, limits: Limits) -> _Reading:
-    reading = _Reading()
+def _read_pages(document: Handle, count: int, limits: Limits, promised: Promises) -> _Reading:
+    reading = _Reading(promised)
     deadline = time.monotonic() + _SHARE_FOR_PAGES * limits.seconds
     for index in range(count):
         if time.monotonic() > deadline:
@@ -84,6 +97,7 @@ def _read_pages(document: Handle, count: int, limits: Limits) -> _Reading:
             reading.pages += [None] * (count - index)
             break
         _read_one(document, index, reading)
+    _doubt(reading)
     return reading
 
 
@@ -99,6 +113,32 @@ def _read_one(document: Handle, index: int, reading: _Reading) -> None:
     reading.pages.append(raw)
 
 
+def _doubt(reading: _Reading) -> None:
+    """Name the pages that came out with less than they promise, and what is wrong with the file as a whole."""
+    promised, named = reading.promised, {problem.page for problem in reading.problems}
+    doubts: list[Problem] = []
+    if promised.damage:
+        doubts.append(Problem(f"the file is damaged, and text may be missing: {promised.damage}. {_COPY}"))
+    if len(promised.pages) > len(reading.pages):
+        missing = f"{len(promised.pages)} pages are in the file, and {len(reading.pages)} could be read. {_COPY}"
+        doubts.append(Problem(missing))
+    for number, (promise, page) in enumerate(zip(promised.pages, reading.pages, strict=False), 1):
+        reason = _doubtful(promise, page)
+        if reason and number not in named:
+            doubts.append(Problem(f"text may be missing from page {number}: {reason}. {_COPY}", number))
+    reading.problems = sorted([*doubts, *reading.problems], key=lambda problem: problem.page or 0)
+
+
+def _doubtful(promise: Promise, page: RawPage | None) -> str:
+    """Why text of the page may be missing; "" where nothing speaks for it."""
+    if promise.damage:
+        return promise.damage[0]
+    shown = 0 if page is None else len(page.text)
+    if promise.shows >= _LEAST_SHOWS and shown < _LEAST_SHARE * promise.shows:
+        return f"it shows {promise.shows:,} pieces of text, and {shown:,} characters were read"
+    return ""
+
+
 def _has_text(page: RawPage | None) -> bool:
     return page is not None and len(page.text.strip()) >= _LEAST_CHARACTERS
 
@@ -112,8 +152,18 @@ def _from_image(page: Handle, raw: RawPage, number: int, reading: _Reading) -> R
             return scan
         raw = raw if raw.text.strip() else scan
     reading.without_text += 1
+    if _is_whole(reading.promised, number) and shows_only(page, len(raw.text.strip())):
+        return raw
     reading.problems.append(Problem(_wordless(page, number), number))
     return raw
+
+
+def _is_whole(promised: Promises, number: int) -> bool:
+    """Whether the page's content is there and whole; a page whose content was lost looks blank too."""
+    if promised.damage or number > len(promised.pages):
+        return False
+    promise = promised.pages[number - 1]
+    return promise.written and not promise.damage
 
 
 def _wordless(page: Handle, number: int) -> str:

@@ -18,6 +18,9 @@ _ENCRYPTED = 4
 _UNKNOWN_SECURITY = 5
 _FINE = 1_000_000  # device units a page is mapped to: PDFium rounds them to whole numbers
 _MOST_OBJECTS = 5_000  # looked through for images
+_DEEPEST = 8  # drawings within drawings
+_ICON = 10_000  # pixels: a smaller image holds no text to speak of
+_MOST_LINES = 20  # of an empty page: more may be letters drawn as shapes
 _SHOWN_ANNOTATIONS = frozenset({pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT})
 
 
@@ -155,6 +158,34 @@ def bounds_of(objects: Sequence[int]) -> npt.NDArray[np.float64]:
     sides = [range(base + 4 * side, base + boxes.nbytes, 16) for side in range(4)]
     list(map(_bounds_of, objects, *sides))
     return boxes.astype(np.float64)
+
+
+def shows_only(page: Handle, characters: int) -> bool:
+    """Whether nothing stands on the page but so many characters, blanks, a few lines and icons."""
+    if any(width * height > _ICON for width, height in _image_sizes(page)):
+        return False
+    objects = [(item, kind) for item, kind in _innermost(page) if kind != pdfium.FPDF_PAGEOBJ_IMAGE]
+    texts = [item for item, kind in objects if kind == pdfium.FPDF_PAGEOBJ_TEXT]
+    paths = [item for item, kind in objects if kind == pdfium.FPDF_PAGEOBJ_PATH]
+    if len(texts) + len(paths) < len(objects) or len(paths) > _MOST_LINES:
+        return False
+    boxes = bounds_of(texts)
+    inked = int((boxes[:, 2] > boxes[:, 0]).sum())
+    return inked <= characters
+
+
+def _innermost(page: Handle) -> Iterator[tuple[int, int]]:
+    """The objects of a page and their kinds; of a drawing, the objects in it."""
+    count = pdfium.FPDFPage_CountObjects(page)
+    waiting = [(pdfium.FPDFPage_GetObject(page, index), 0) for index in range(min(count, _MOST_OBJECTS))]
+    while waiting:
+        item, depth = waiting.pop()
+        kind = pdfium.FPDFPageObj_GetType(item)
+        if kind != pdfium.FPDF_PAGEOBJ_FORM or depth > _DEEPEST:
+            yield address(item), kind
+            continue
+        inner = min(pdfium.FPDFFormObj_CountObjects(item), _MOST_OBJECTS)
+        waiting += [(pdfium.FPDFFormObj_GetObject(item, index), depth + 1) for index in range(inner)]
 
 
 def information(document: Handle, key: str) -> str:
