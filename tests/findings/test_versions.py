@@ -313,3 +313,77 @@ def test_links_never_close_a_circle() -> None:
     newer_than = {(p.newer, p.older) for p in propose([one, other])}
     assert not {(1, 2), (2, 1)} <= newer_than
     assert date(2025, 4, 2) == one.made
+
+
+# Signs that disagree are weighed: what a text says of its own date outweighs the marks of a name.
+
+
+def report(number: int, filename: str, dateline: str, **metadata: str) -> Portrait:
+    return document(number, filename, f"Management report\n{dateline}\n\n{FORECAST}", **metadata)
+
+
+def test_the_date_in_the_text_decides_between_marks_that_do_not_compare() -> None:
+    editions = (
+        report(1, "report.docx", "10 March 2025"),
+        report(2, "report_v2.docx", "17 March 2025"),
+        report(3, "report_CORRECTED.docx", "24 March 2025"),
+    )
+    assert links(*editions) == {
+        ("report_CORRECTED.docx", "report_v2.docx", True),
+        ("report_v2.docx", "report.docx", True),
+    }
+
+
+def test_the_date_in_the_text_outweighs_the_number_in_the_name_and_a_person_is_asked() -> None:
+    editions = report(1, "report_v2.docx", "24 March 2025"), report(2, "report_v3.docx", "17 March 2025")
+    assert links(*editions) == {("report_v2.docx", "report_v3.docx", False)}
+    assert only(propose(editions)).reason == (
+        "its text is dated 2025-03-24, the other’s 2025-03-17, but by its name “v3” follows “v2”"
+    )
+
+
+def test_a_notice_outweighs_every_other_sign() -> None:
+    newer = document(
+        1, "report.docx", f"Report\n17 March 2025\nThis report replaces the version of 24 March 2025.\n{FORECAST}"
+    )
+    older = document(2, "report_v3.docx", f"Report\n24 March 2025\n\n{FORECAST}")
+    assert links(newer, older) == {("report.docx", "report_v3.docx", True)}
+
+
+@pytest.mark.parametrize(
+    ("front", "day"),
+    [
+        ("Management report\n24 March 2025", date(2025, 3, 24)),
+        ("Management report, 24 March 2025\nRevenue grew.", date(2025, 3, 24)),
+        ("Management report\nStockholm, 24 March 2025", date(2025, 3, 24)),
+        ("Rapport\nStockholm den 24 mars 2025", date(2025, 3, 24)),
+        ("Bericht\nBerlin, den 24. März 2025", date(2025, 3, 24)),
+        ("Report\nDate: 24 March 2025\nRevenue grew.", date(2025, 3, 24)),
+        ("Report\nVersion of 24 March 2025, for the board only.", date(2025, 3, 24)),
+        ("Report\nDated 17 March 2025. Updated 24 March 2025.", date(2025, 3, 24)),
+        ("Report\nStand: 24.03.2025", date(2025, 3, 24)),
+        ("Report\nClosing date: 30 June 2025", None),
+        ("Report\nClosing is expected on 30 June 2025.", None),
+        ("Report\nfor the year ended 31 December 2024\nRevenue grew.", None),
+        ("Report\nThis report supersedes the report dated 17 March 2025.", None),
+        ("Report\nThe Share Purchase Agreement dated 3 March 2025 governs.", None),
+        ("Report\nRevenue grew.", None),
+    ],
+)
+def test_a_document_is_dated_by_the_day_that_its_front_gives_as_its_own(front: str, day: date | None) -> None:
+    assert document(1, "report.pdf", front).dated == day
+
+
+# What a person ruled goes before all of it.
+
+
+def test_what_a_person_confirmed_goes_before_everything_else() -> None:
+    editions = tuple(Portrait(n, name) for n, name in enumerate(("plan_v1.docx", "plan_v2.docx"), 1))
+    (ruled,) = propose(editions, confirmed=[(1, 2)])
+    assert (ruled.newer, ruled.older, ruled.evidence.kind) == (1, 2, "ruling")
+
+
+def test_a_rejected_link_is_still_listed_and_stands_in_the_way_of_no_other() -> None:
+    editions = tuple(Portrait(n, name) for n, name in enumerate(("plan_v1.docx", "plan_v2.docx"), 1))
+    found = {(p.newer, p.older) for p in propose(editions, confirmed=[(1, 2)], rejected={(2, 1)})}
+    assert found == {(1, 2), (2, 1)}

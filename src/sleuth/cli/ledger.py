@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
     from sleuth.store.conflicts import StoredConflict
+    from sleuth.store.documents import Document
+    from sleuth.store.editions import EditionDifference
     from sleuth.store.findings import StoredFinding
     from sleuth.store.rulings import Ruling
     from sleuth.store.versions import Version
@@ -32,13 +34,18 @@ def versions(
     confirm: Annotated[int | None, typer.Option(metavar="N", help="Version N is right.")] = None,
     reject: Annotated[int | None, typer.Option(metavar="N", help="Version N is wrong.")] = None,
     undo: Annotated[int | None, typer.Option(metavar="N", help="Forget what was said of version N.")] = None,
+    set_: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--set", metavar="NEWER OLDER", help="The first document replaces the second; say --why."),
+    ] = None,
     why: Why = "",
     by: By = "",
     project: Project = DEFAULT_PROJECT,
     json: Json = False,
 ) -> None:
     """Findings of what is replaced count as superseded; what is only proposed changes nothing until confirmed."""
-    from sleuth.store.versions import list_versions, rule_version, undo_version, version_rulings
+    from sleuth.store.documents import find_documents
+    from sleuth.store.versions import list_versions, rule_version, set_version, undo_version, version_rulings
 
     def change(connection: "Connection", project_id: int) -> None:
         if confirm is not None:
@@ -47,6 +54,9 @@ def versions(
             rule_version(connection, project_id, reject, "rejected", who(by), why)
         if undo is not None:
             undo_version(connection, project_id, undo)
+        if set_ is not None:
+            newer, older = (_one_document(name, find_documents(connection, project_id, [name])) for name in set_)
+            set_version(connection, project_id, newer, older, who(by), why)
 
     def read(connection: "Connection", project_id: int) -> "tuple[list[Version], Mapping[str, Ruling]]":
         return list_versions(connection, project_id), version_rulings(connection, project_id)
@@ -56,6 +66,14 @@ def versions(
         print_json([_version_shape(version, ruled.get(version.fingerprint)) for version in found])
     else:
         print_versions(found, ruled)
+
+
+def _one_document(name: str, found: "Sequence[Document]") -> "Document":
+    from sleuth.errors import UserError
+
+    if len(found) != 1:
+        raise UserError(f"“{name}” names {len(found)} documents. Name one, as `sleuth documents` lists it.")
+    return found[0]
 
 
 def _changed_and_read(
@@ -130,6 +148,7 @@ def conflicts(
 ) -> None:
     """Open conflicts, each with every side, its quote and place, and which source carries more weight."""
     from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
+    from sleuth.store.editions import edition_differences
 
     statuses = ("open", "explained", "dismissed") if everything else ("open",)
 
@@ -141,11 +160,17 @@ def conflicts(
         if undo is not None:
             undo_conflict(connection, project_id, undo)
 
-    found = _changed_and_read(project, change, lambda c, project_id: list_conflicts(c, project_id, statuses))
+    def read(connection: "Connection", project_id: int) -> "tuple[list[StoredConflict], list[EditionDifference]]":
+        every = list_conflicts(connection, project_id, ("open", "explained", "dismissed"))
+        open_ones = [conflict for conflict in every if conflict.status in statuses]
+        return open_ones, edition_differences(connection, project_id, every)
+
+    found, between = _changed_and_read(project, change, read)
     if json:
-        print_json([_conflict_shape(conflict) for conflict in found])
+        print_json([*map(_conflict_shape, found), *map(_difference_shape, between)])
     else:
-        print_conflicts(found)
+        print_conflicts(found, bool(between))
+        print_differences(between)
 
 
 def _conflict_shape(c: "StoredConflict") -> dict[str, Any]:
@@ -158,6 +183,34 @@ def _conflict_shape(c: "StoredConflict") -> dict[str, Any]:
         "authority": {"filename": names.get(c.authority.document or 0), "why": c.authority.why},
         "explanation": c.explanation, **_ruled(c.ruling),
     }  # fmt: skip
+
+
+def _difference_shape(d: "EditionDifference") -> dict[str, Any]:
+    return {
+        "metric": d.label, "period": "", "scenario": "", "status": "open",
+        "sides": [
+            {
+                "value": side.wording.value, "unit": "", "scale": 0, "filename": side.filename,
+                "locator": side.locator, "quote": side.wording.quote, "page": side.wording.span.page,
+            }
+            for side in d.sides
+        ],
+        "id": None, "between_editions": True,
+    }  # fmt: skip
+
+
+def print_differences(found: "Sequence[EditionDifference]") -> None:
+    """What editions that are both in force state differently, pair by pair."""
+    pair = None
+    for difference in found:
+        newer, older = difference.sides
+        if pair != (newer.filename, older.filename):
+            pair = (newer.filename, older.filename)
+            say(f"{newer.filename} and {older.filename} are editions of one document, and both in force:")
+            say("  say which replaces which: sleuth versions --set NEWER OLDER --why …")
+        say(f"  {difference.label}")
+        say(f"    {newer.wording.value}  ({newer.filename}, {newer.locator})")
+        say(f"    {older.wording.value}  ({older.filename}, {older.locator})")
 
 
 def _side_shape(f: "StoredFinding") -> dict[str, Any]:
@@ -173,7 +226,7 @@ def subject_of(findings: "Sequence[StoredFinding]") -> str:
     return next((f.subject for f in findings if f.subject), "")
 
 
-def print_conflicts(found: "Sequence[StoredConflict]") -> None:
+def print_conflicts(found: "Sequence[StoredConflict]", are_more: bool = False) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -196,7 +249,7 @@ def print_conflicts(found: "Sequence[StoredConflict]") -> None:
             by = f"{c.ruling.verdict} by {c.ruling.by_whom}: {c.ruling.why}" if c.ruling else c.explanation
             console.print(f"  {escape(by)}")
         console.print()
-    if not found:
+    if not found and not are_more:
         say("No open conflict. --all also shows those explained or dismissed.")
 
 

@@ -32,9 +32,9 @@ from sleuth.store.statements import (
     take_unsettled,
 )
 from sleuth.store.subjects import Subjects, recount_subjects
-from sleuth.store.versions import list_versions, sync_versions
+from sleuth.store.versions import list_versions, ruled_pairs, sync_versions
 
-_RULES = "2"  # raise it when portraits change: all documents are then portrayed and related again
+_RULES = "3"  # raise it when portraits change: all documents are then portrayed and related again
 
 
 def keep_portrait(connection: psycopg.Connection, project_id: int, document_id: int, source: Source) -> None:
@@ -60,7 +60,9 @@ def relate(connection: psycopg.Connection, project_id: int) -> int:
 
 def _relate(connection: psycopg.Connection, project_id: int, changed: Collection[int], gone: Collection[Fact]) -> None:
     portraits = load_portraits(connection, project_id)
-    touched = {*changed, *sync_versions(connection, project_id, propose(portraits))}
+    confirmed, rejected = ruled_pairs(connection, project_id)
+    proposals = propose(portraits, confirmed, rejected)
+    touched = {*changed, *sync_versions(connection, project_id, proposals)}
     newer = {v.older: v.newer for v in list_versions(connection, project_id) if v.status == "confirmed"}
     subjects = recount_subjects(connection, project_id)
     comparing = _Comparing(connection, project_id, subjects, newer, {p.id: p for p in portraits}, renditions(portraits))

@@ -20,16 +20,18 @@ def save_portrait(
     connection.execute(
         """
         INSERT INTO portraits
-            (document_id, project_id, rules, author, made, front_days, notices, sketch, times, parties)
-        SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s, %s WHERE EXISTS (SELECT FROM documents WHERE id = %s)
+            (document_id, project_id, rules, author, made, dated, front_days, notices, sketch, times, parties)
+        SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s WHERE EXISTS (SELECT FROM documents WHERE id = %s)
         ON CONFLICT (document_id) DO UPDATE SET
-            rules = excluded.rules, author = excluded.author, made = excluded.made, front_days = excluded.front_days,
+            rules = excluded.rules, author = excluded.author, made = excluded.made, dated = excluded.dated,
+            front_days = excluded.front_days,
             notices = excluded.notices, sketch = excluded.sketch, times = excluded.times, parties = excluded.parties,
             related = false
         WHERE portraits.rules <> excluded.rules
         """,
         (
-            document_id, project_id, rules, storable(portrait.author), portrait.made, sorted(portrait.front_days),
+            document_id, project_id, rules, storable(portrait.author), portrait.made, portrait.dated,
+            sorted(portrait.front_days),
             Jsonb([[*n.span, storable(n.text), storable(n.target)] for n in portrait.notices]),
             list(portrait.sketch), sorted(map(storable, portrait.times)), sorted(map(storable, portrait.parties)),
             document_id,
@@ -42,7 +44,7 @@ def load_portraits(connection: psycopg.Connection, project_id: int) -> list[Port
     with connection.cursor(row_factory=dict_row) as cursor:
         rows = cursor.execute(
             """
-            SELECT id, filename, title, replaces, author, made, front_days, notices, sketch, times, parties
+            SELECT id, filename, title, replaces, author, made, dated, front_days, notices, sketch, times, parties
             FROM documents JOIN portraits ON document_id = id WHERE documents.project_id = %s ORDER BY id
             """,
             (project_id,),
@@ -53,7 +55,8 @@ def load_portraits(connection: psycopg.Connection, project_id: int) -> list[Port
 def _portrait(row: Mapping[str, Any]) -> Portrait:
     days: list[date] = row["front_days"]
     return Portrait(
-        row["id"], row["filename"], row["title"], row["author"], row["made"], frozenset(days),
+        row["id"], row["filename"], row["title"], row["author"], row["made"], row["dated"],
+        frozenset(days),
         tuple(Notice(Span(page, start, end), text, target) for page, start, end, text, target in row["notices"]),
         tuple(row["sketch"]), frozenset(row["times"]), frozenset(row["parties"]), row["replaces"],
     )  # fmt: skip

@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
 from sleuth.findings.versions import Proposal
+from sleuth.store.documents import Document
 from sleuth.store.names import storable
 from sleuth.store.portraits import unrelate
 from sleuth.store.projects import lock_project
@@ -36,8 +37,7 @@ def sync_versions(connection: psycopg.Connection, project_id: int, proposals: Se
     """Make these the links of a project, as far as nobody ruled otherwise; the documents that a change touches."""
     before = {(v.newer, v.older): v for v in list_versions(connection, project_id)}
     ruled = rulings(connection, project_id, "version")
-    rows = connection.execute("SELECT id, content_hash FROM documents WHERE project_id = %s", (project_id,))
-    hashes: dict[int, str] = dict(rows.fetchall())
+    hashes = _hashes(connection, project_id)
     touched: set[int] = set()
     wanted: set[tuple[int, int]] = set()
     for p in proposals:
@@ -68,6 +68,11 @@ def _put(connection: psycopg.Connection, project_id: int, p: Proposal, status: s
             Jsonb({"kind": p.evidence.kind, "text": storable(p.evidence.text)} | place), p.certain, status,
         ),
     )  # fmt: skip
+
+
+def _hashes(connection: psycopg.Connection, project_id: int) -> dict[int, str]:
+    rows = connection.execute("SELECT id, content_hash FROM documents WHERE project_id = %s", (project_id,))
+    return dict(rows.fetchall())
 
 
 def _fingerprint(newer: str, older: str) -> str:
@@ -110,6 +115,62 @@ def rule_version(
         version = _load(connection, project_id, version_id)
         rule(connection, project_id, "version", [version.fingerprint], verdict, author(by_whom), why)
         return _become(connection, project_id, version, verdict)
+
+
+def ruled_pairs(connection: psycopg.Connection, project_id: int) -> tuple[list[tuple[int, int]], set[tuple[int, int]]]:
+    """The pairs (newer, older) of documents that people confirmed, the latest ruling first, and those they rejected."""
+    rows = connection.execute(
+        """
+        SELECT verdict, n.id, o.id FROM rulings
+        JOIN documents AS n ON n.project_id = rulings.project_id AND n.content_hash = split_part(fingerprint, '>', 1)
+        JOIN documents AS o ON o.project_id = rulings.project_id AND o.content_hash = split_part(fingerprint, '>', 2)
+        WHERE rulings.project_id = %s AND subject = 'version' AND withdrawn IS NULL AND n.id <> o.id
+        ORDER BY at DESC, rulings.id DESC
+        """,
+        (project_id,),
+    ).fetchall()
+    confirmed = [(newer, older) for verdict, newer, older in rows if verdict == "confirmed"]
+    return confirmed, {(newer, older) for verdict, newer, older in rows if verdict == "rejected"}
+
+
+def set_version(
+    connection: psycopg.Connection, project_id: int, newer: Document, older: Document, by_whom: str, why: str
+) -> None:
+    """Say that one document replaces another, whatever was proposed or ruled before; the reverse is then rejected.
+
+    Raises UserError without a reason, for one and the same document, or where rulings would close a circle.
+    """
+    if not why.strip():
+        raise UserError("say why, with --why: the next reader will ask.")
+    if newer.id == older.id:
+        raise UserError(f"{newer.filename} cannot replace itself. Name two documents.")
+    with connection.transaction():
+        lock_project(connection, project_id)
+        confirmed, _ = ruled_pairs(connection, project_id)
+        reverse = (older.id, newer.id)
+        _refuse_circle(newer, older, [pair for pair in confirmed if pair != reverse and pair[1] != older.id])
+        hashes = _hashes(connection, project_id)
+        others = [pair for pair in confirmed if pair[1] == older.id and pair[0] != newer.id]
+        withdraw(connection, project_id, "version", [_fingerprint(hashes[n], hashes[o]) for n, o in others])
+        back = _fingerprint(older.content_hash, newer.content_hash)
+        rule(connection, project_id, "version", [back], "rejected", author(by_whom), why)
+        wanted = _fingerprint(newer.content_hash, older.content_hash)
+        rule(connection, project_id, "version", [wanted], "confirmed", author(by_whom), why)
+        unrelate(connection, [newer.id, older.id])
+
+
+def _refuse_circle(newer: Document, older: Document, confirmed: Sequence[tuple[int, int]]) -> None:
+    """Raise UserError where the newer document is, by what people ruled, itself replaced by the older one."""
+    followers = {replaced_one: follower for follower, replaced_one in reversed(confirmed)}
+    at, seen = newer.id, {newer.id}
+    while at in followers and followers[at] not in seen:
+        at = followers[at]
+        seen.add(at)
+    if older.id in seen:
+        raise UserError(
+            f"{newer.filename} is itself replaced by {older.filename}, over other documents, by what was ruled before. "
+            "`sleuth versions` lists the rulings; --undo one of them first."
+        )
 
 
 def undo_version(connection: psycopg.Connection, project_id: int, version_id: int) -> Version:

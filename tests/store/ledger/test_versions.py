@@ -6,10 +6,10 @@ from tests.store.ledger.room import EVERY, Room, chains, clashes, findings, only
 
 from sleuth.errors import UserError
 from sleuth.ingest.relating import relate
-from sleuth.store.documents import remove_document
+from sleuth.store.documents import find_documents, remove_document
 from sleuth.store.relations import relations_of
 from sleuth.store.testimony import hear
-from sleuth.store.versions import list_versions, rule_version, undo_version
+from sleuth.store.versions import list_versions, rule_version, set_version, undo_version
 
 
 def test_a_new_document_supersedes_the_old_one(connection: psycopg.Connection, project: int, add: Room) -> None:
@@ -103,3 +103,71 @@ def test_undoing_what_nobody_ruled_is_an_error(connection: psycopg.Connection, p
     add("plan_v2.pdf", revenue="11.9")
     with pytest.raises(UserError, match="nothing to undo"):
         undo_version(connection, project, only(list_versions(connection, project)).id)
+
+
+def put_first(
+    connection: psycopg.Connection, project: int, newer: str, older: str, why: str = "the memo says so"
+) -> None:
+    one, other = (find_documents(connection, project, [name])[0] for name in (newer, older))
+    set_version(connection, project, one, other, "Ann", why)
+    relate(connection, project)
+
+
+def test_a_person_may_say_the_reverse_of_what_was_proposed_and_rejected(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    add("plan_CORRECTED.pdf", revenue="12.4")
+    add("plan_v2.pdf", revenue="11.9")
+    proposed = only(list_versions(connection, project))
+    assert (proposed.newer_name, proposed.status) == ("plan_v2.pdf", "proposed")
+    rule_version(connection, project, proposed.id, "rejected", "Ann")
+    relate(connection, project)
+    put_first(connection, project, "plan_CORRECTED.pdf", "plan_v2.pdf")
+    assert chains(connection, project) == [
+        ("plan_CORRECTED.pdf", "plan_v2.pdf", "confirmed"),
+        ("plan_v2.pdf", "plan_CORRECTED.pdf", "rejected"),
+    ]
+    known = findings(connection, project)
+    statuses = {name: f.status for name, f in known.items()}
+    assert statuses == {"plan_CORRECTED.pdf revenue": "proposed", "plan_v2.pdf revenue": "superseded"}
+
+
+def test_a_person_may_link_documents_that_nothing_links(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    add("numbers.pdf", revenue="12.4")
+    add("what we agreed.pdf", revenue="11.9")
+    put_first(connection, project, "what we agreed.pdf", "numbers.pdf")
+    assert chains(connection, project) == [("what we agreed.pdf", "numbers.pdf", "confirmed")]
+    undo_version(connection, project, only(list_versions(connection, project)).id)
+    relate(connection, project)
+    assert chains(connection, project) == []
+
+
+def test_the_latest_ruling_on_a_document_takes_the_place_of_the_one_before(
+    connection: psycopg.Connection, project: int, add: Room
+) -> None:
+    for name in ("a.pdf", "b.pdf", "c.pdf"):
+        add(name, revenue="12.4")
+    put_first(connection, project, "b.pdf", "a.pdf")
+    put_first(connection, project, "c.pdf", "a.pdf")
+    assert chains(connection, project) == [("c.pdf", "a.pdf", "confirmed")]
+
+
+def test_rulings_never_close_a_circle(connection: psycopg.Connection, project: int, add: Room) -> None:
+    for name in ("a.pdf", "b.pdf", "c.pdf"):
+        add(name, revenue="12.4")
+    put_first(connection, project, "b.pdf", "a.pdf")
+    put_first(connection, project, "c.pdf", "b.pdf")
+    with pytest.raises(UserError, match="itself replaced"):
+        put_first(connection, project, "a.pdf", "c.pdf")
+
+
+@pytest.mark.parametrize(("newer", "why"), [("b.pdf", " "), ("a.pdf", "because")], ids=["no reason", "itself"])
+def test_a_ruling_needs_a_reason_and_two_documents(
+    connection: psycopg.Connection, project: int, add: Room, newer: str, why: str
+) -> None:
+    add("a.pdf", revenue="12.4")
+    add("b.pdf", revenue="12.4")
+    with pytest.raises(UserError):
+        put_first(connection, project, newer, "a.pdf", why)

@@ -2,16 +2,17 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from itertools import pairwise
 
 from sleuth.evidence.source import Span
-from sleuth.findings.versions.names import Name, read_name, read_title
-from sleuth.findings.versions.ordering import rank, step
+from sleuth.findings.versions.names import read_name, read_title
+from sleuth.findings.versions.ordering import rank
 from sleuth.findings.versions.portrait import Notice, Portrait, likeness, printed_days
+from sleuth.findings.versions.weights import Edition, weigh
 from sleuth.language.wordlist import wordlist
 
 _ALIKE = 0.5  # of the wording: two editions of one document
@@ -24,7 +25,7 @@ _SAME_TIMES = 0.75  # of the periods that two documents speak of
 class Evidence:
     """What shows that one document replaces another: the names, a located quote, or what the files state."""
 
-    kind: str  # "name", "content", "metadata" or "same name"
+    kind: str  # "name", "content", "metadata", "same name" or "ruling"
     text: str
     span: Span | None = None  # in the newer document, where the evidence is a quote
 
@@ -40,13 +41,34 @@ class Proposal:
     certain: bool
 
 
-def propose(portraits: Sequence[Portrait]) -> list[Proposal]:
-    """The links between neighbouring editions, each older document replaced by at most one newer; no cycles."""
-    editions = [_Edition(p, read_name(p.filename), read_title(p.title)) for p in sorted(portraits, key=lambda p: p.id)]
-    links = _Links()
-    for proposal in (*_same_names(editions), *_by_notices(editions), *_by_names(editions), *_by_metadata(editions)):
+def propose(
+    portraits: Sequence[Portrait],
+    confirmed: Sequence[tuple[int, int]] = (),
+    rejected: Collection[tuple[int, int]] = (),
+) -> list[Proposal]:
+    """The links between neighbouring editions, each older document replaced by at most one newer; no cycles.
+
+    `confirmed` and `rejected` are pairs (newer, older) that a person ruled on, of the confirmed ones the latest ruling
+    first. What was confirmed goes before everything else; what was rejected is still listed, and stands in no way.
+    """
+    editions = [Edition(p, read_name(p.filename), read_title(p.title)) for p in sorted(portraits, key=lambda p: p.id)]
+    derived = [*_same_names(editions), *_by_notices(editions), *_by_names(editions), *_by_metadata(editions)]
+    links = _Links(rejected)
+    for proposal in (*_ruled(editions, confirmed, derived), *derived):
         links.add(proposal)
     return links.kept
+
+
+def _ruled(
+    editions: Sequence[Edition], confirmed: Iterable[tuple[int, int]], derived: Sequence[Proposal]
+) -> Iterator[Proposal]:
+    """The links that a person made or confirmed, with the evidence that there is besides."""
+    names = {edition.id: _base(edition) for edition in editions}
+    found = {(proposal.newer, proposal.older): proposal for proposal in reversed(derived)}
+    for newer, older in confirmed:
+        if newer in names and older in names:
+            evidence = Evidence("ruling", f"{names[older]} → {names[newer]}")
+            yield found.get((newer, older)) or Proposal(newer, older, "a person says so", evidence, certain=False)
 
 
 def renditions(portraits: Iterable[Portrait]) -> dict[int, int]:
@@ -64,26 +86,23 @@ def renditions(portraits: Iterable[Portrait]) -> dict[int, int]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Edition:
-    portrait: Portrait
-    name: Name
-    title: Name
-
-    @property
-    def id(self) -> int:
-        return self.portrait.id
-
-
 class _Links:
     """Links that were accepted, the surest kind first."""
 
-    def __init__(self) -> None:
+    def __init__(self, rejected: Collection[tuple[int, int]]) -> None:
         self.kept: list[Proposal] = []
+        self._rejected = set(rejected)
         self._newer: dict[int, int] = {}  # older → newer
 
     def add(self, proposal: Proposal) -> None:
         """Keep a link unless the two are linked already, the older is replaced by another, or a circle would close."""
+        pair = (proposal.newer, proposal.older)
+        if pair in self._rejected:
+            self._rejected.remove(pair)  # listed once, so that it can be undone
+            self.kept.append(proposal)
+            return
+        if pair in ((one.newer, one.older) for one in self.kept):
+            return
         if proposal.older in self._newer or proposal.older in self._after(proposal.newer):
             return
         self._newer[proposal.older] = proposal.newer
@@ -95,7 +114,7 @@ class _Links:
             yield document
 
 
-def _same_names(editions: Iterable[_Edition]) -> Iterator[Proposal]:
+def _same_names(editions: Iterable[Edition]) -> Iterator[Proposal]:
     there = {edition.id for edition in editions}
     for edition in editions:
         before = edition.portrait.replaces
@@ -106,9 +125,9 @@ def _same_names(editions: Iterable[_Edition]) -> Iterator[Proposal]:
             )
 
 
-def _by_names(editions: Sequence[_Edition]) -> Iterator[Proposal]:
+def _by_names(editions: Sequence[Edition]) -> Iterator[Proposal]:
     """Files whose names differ only in marks of editions."""
-    families: dict[str, list[_Edition]] = defaultdict(list)
+    families: dict[str, list[Edition]] = defaultdict(list)
     for edition in editions:
         if edition.name.stem:
             families[edition.name.stem].append(edition)
@@ -117,9 +136,9 @@ def _by_names(editions: Sequence[_Edition]) -> Iterator[Proposal]:
             yield from _line_links(line)
 
 
-def _lines(family: Sequence[_Edition]) -> list[list[_Edition]]:
+def _lines(family: Sequence[Edition]) -> list[list[Edition]]:
     """A family by the dates in its names: another date is another document unless the contents are of one."""
-    lines: list[list[_Edition]] = []
+    lines: list[list[Edition]] = []
     for edition in family:
         for line in lines:
             if all(_may_be_one(edition, other) for other in line):
@@ -130,7 +149,7 @@ def _lines(family: Sequence[_Edition]) -> list[list[_Edition]]:
     return lines
 
 
-def _may_be_one(one: _Edition, other: _Edition) -> bool:
+def _may_be_one(one: Edition, other: Edition) -> bool:
     if one.name.day == other.name.day:
         return True
     if _is_series(one.name.stem) or _is_series(one.title.stem):
@@ -139,51 +158,49 @@ def _may_be_one(one: _Edition, other: _Edition) -> bool:
     return alike is None or (alike >= _ALIKE and same_times(one.portrait, other.portrait))
 
 
-def _line_links(line: Sequence[_Edition]) -> Iterator[Proposal]:
+def _line_links(line: Sequence[Edition]) -> Iterator[Proposal]:
     """Each edition after the one before it; files of equal rank are one edition in several formats."""
-    ranks: dict[object, list[_Edition]] = defaultdict(list)
+    ranks: dict[object, list[Edition]] = defaultdict(list)
     for edition in sorted(line, key=_order):
         ranks[_order(edition)[:-1]].append(edition)
-    for older, newer in pairwise(ranks.values()):
+    for older, newer in pairwise(_from_oldest(list(ranks.values()))):
         for edition in older:
             follower = next((n for n in newer if n.name.extension == edition.name.extension), newer[0])
             yield from _name_link(edition, follower)
 
 
-def _order(edition: _Edition) -> tuple[object, ...]:
+def _order(edition: Edition) -> tuple[object, ...]:
     return (*rank(edition.name), str(edition.name.day or ""), edition.id)
 
 
-def _name_link(older: _Edition, newer: _Edition) -> Iterator[Proposal]:
-    taken = step(older.name, newer.name)
-    reason, certain = (taken.reason, taken.certain) if taken else _by_date(older, newer)
+def _from_oldest(groups: Sequence[list[Edition]]) -> list[list[Edition]]:
+    """Editions by how many of the others each is newer than; those that all signs leave open, as they come."""
+    newer_than = [
+        sum(weigh(group[0], other[0]).weight > 0 for other in groups if other is not group) for group in groups
+    ]
+    places = sorted(range(len(groups)), key=lambda place: (newer_than[place], place))
+    return [groups[place] for place in places]
+
+
+def _name_link(older: Edition, newer: Edition) -> Iterator[Proposal]:
+    verdict = weigh(newer, older)
+    reason, certain = verdict.reason, verdict.is_certain
     alike = likeness(older.portrait, newer.portrait)
     if alike is not None and alike < _UNLIKE:
         reason, certain = f"{reason}, but their texts are unlike", False
     elif _parties_apart(older.portrait, newer.portrait):
         reason, certain = f"{reason}, but they name other companies", False
-    elif certain and not _has_number(older, newer) and _made_before(newer.portrait, older.portrait):
-        reason, certain = f"{reason}, but the file says it was made earlier", False
     evidence = Evidence("name", f"{_base(older)} → {_base(newer)}")
     yield Proposal(newer.id, older.id, reason, evidence, certain)
 
 
-def _has_number(older: _Edition, newer: _Edition) -> bool:
-    return older.name.number != newer.name.number or older.name.amended != newer.name.amended
-
-
-def _by_date(older: _Edition, newer: _Edition) -> tuple[str, bool]:
-    known = older.name.day is not None and likeness(older.portrait, newer.portrait) is not None
-    return f"the date in its name is later ({newer.name.marks} after {older.name.marks or 'none'})", known
-
-
-def _by_notices(editions: Sequence[_Edition]) -> Iterator[Proposal]:
+def _by_notices(editions: Sequence[Edition]) -> Iterator[Proposal]:
     for edition in editions:
         for notice in edition.portrait.notices:
             yield from _resolve(edition, notice, editions)
 
 
-def _resolve(newer: _Edition, notice: Notice, editions: Sequence[_Edition]) -> Iterator[Proposal]:
+def _resolve(newer: Edition, notice: Notice, editions: Sequence[Edition]) -> Iterator[Proposal]:
     """The document that a notice means: by the date, the title or the number it gives."""
     days = {day for day, _ in printed_days(notice.target)}
     target = _Target(_title_of(notice.target), days)
@@ -221,7 +238,7 @@ def _title_of(target: str) -> str:
     return "" if _is_untold(title) else title  # "our earlier report" has no title
 
 
-def _fits(one: _Edition, newer: _Edition, target: _Target) -> bool:
+def _fits(one: Edition, newer: Edition, target: _Target) -> bool:
     """Whether a document may be what a notice of a newer one means."""
     if _made_before(newer.portrait, one.portrait) or not (one.title.stem or one.name.stem):
         return False
@@ -238,14 +255,14 @@ def _is_called(said: str, stem: str) -> bool:
     return said == stem or (" " in stem and said.startswith(f"{stem} "))
 
 
-def _days_of(edition: _Edition) -> set[date]:
+def _days_of(edition: Edition) -> set[date]:
     known = (edition.portrait.made, edition.name.day)
     return {*(day for day in known if day is not None), *edition.portrait.front_days}
 
 
-def _by_metadata(editions: Sequence[_Edition]) -> Iterator[Proposal]:
+def _by_metadata(editions: Sequence[Edition]) -> Iterator[Proposal]:
     """Files of one title, alike in wording and periods, of which one was made later."""
-    groups: dict[str, list[_Edition]] = defaultdict(list)
+    groups: dict[str, list[Edition]] = defaultdict(list)
     for edition in editions:
         if not _is_untold(edition.title.stem) and not _is_series(edition.title.stem):
             groups[edition.title.stem].append(edition)
@@ -257,11 +274,12 @@ def _by_metadata(editions: Sequence[_Edition]) -> Iterator[Proposal]:
                 yield _metadata_link(older, later[0])
 
 
-def _told_by_metadata(older: _Edition, newer: _Edition) -> bool:
+def _told_by_metadata(older: Edition, newer: Edition) -> bool:
     one, other = older.portrait, newer.portrait
     alike = likeness(one, other)
     return (
         _made_before(one, other)
+        and not (one.dated and other.dated and one.dated > other.dated)
         and alike is not None
         and alike >= _MUST_ALIKE
         and same_times(one, other)
@@ -270,7 +288,7 @@ def _told_by_metadata(older: _Edition, newer: _Edition) -> bool:
     )
 
 
-def _metadata_link(older: _Edition, newer: _Edition) -> Proposal:
+def _metadata_link(older: Edition, newer: Edition) -> Proposal:
     one, other = older.portrait, newer.portrait
     same_author = bool(one.author) and one.author.casefold() == other.author.casefold()
     shared = f"title “{other.title}”" + (f" and author {other.author}" if same_author else "")
@@ -313,7 +331,7 @@ def _made_before(one: Portrait, other: Portrait) -> bool:
     return one.made is not None and other.made is not None and one.made < other.made
 
 
-def _base(edition: _Edition) -> str:
+def _base(edition: Edition) -> str:
     return edition.portrait.filename.rpartition("/")[2]
 
 

@@ -15,6 +15,7 @@ from sleuth.language.wordlist import wordlist
 _SKETCH = 128  # hashes kept of a text
 _READ = 200_000  # characters of a document that are compared
 _FRONT = 3_000  # characters in which a document says what it is
+_TITLE_LINES = 3  # in which a title may end with the document's date
 _LONGEST_NOTICE = 300
 _MASK = 0xFFFFFFFF
 _END_OF_NOTICE = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|(?<=\d{4})[.;](?:\s|$)|[.;]\n|\n\s*\n|\t")
@@ -38,6 +39,7 @@ class Portrait:
     title: str = ""
     author: str = ""
     made: date | None = None  # as the file itself states it; never the time stamp of the file system
+    dated: date | None = None  # the latest day that its front gives as its own
     front_days: frozenset[date] = frozenset()  # printed on its front
     notices: tuple[Notice, ...] = ()
     sketch: tuple[int, ...] = ()  # of the words of its text, numbers left out; empty: nothing known
@@ -53,9 +55,32 @@ def portray(source: Source, document_id: int = 0) -> Portrait:
     folded = plain(text).text
     return Portrait(
         document_id, source.filename, " ".join(source.title.split()), source.metadata.get("author", "").strip(),
-        _made(source), frozenset(day for day, _ in printed_days(plain(front).text)), tuple(_notices(source)),
+        _made(source), dated(front), frozenset(day for day, _ in printed_days(plain(front).text)),
+        tuple(_notices(source)),
         sketch(folded), times(folded, _made(source), len(source.pages)), _parties(front),
     )  # fmt: skip
+
+
+def dated(front: str) -> date | None:
+    """The latest day that a front gives as the document's own; None where it gives none.
+
+    A day is the document's own on a line that holds nothing else ("Stockholm, 24 March 2025"), at the end of a title
+    line ("Information memorandum, 24 March 2025"), or behind a word that dates ("Date: 24 March 2025", "Version of 24
+    March 2025"). A day that anything else is said of ("Closing date: 30 June 2025") is not.
+    """
+    words, found = wordlist("versions", "findings")["dating"], []
+    titles = 0
+    for line in front.splitlines():
+        folded = plain(line.strip(" \t#*_|")).text.strip(" .;)*_|")
+        titles += bool(folded)
+        for day, (start, end) in printed_days(folded):
+            before, after = folded[:start].strip(), folded[end:].strip(" )*_|")
+            ends_title = titles <= _TITLE_LINES and re.search(words["title_end"], before) is not None
+            is_dateline = not after and (not before or ends_title or re.fullmatch(words["place"], before) is not None)
+            is_labelled = re.search(words["label"], before) and not re.search(words["of_another"], before)
+            if is_dateline or is_labelled:
+                found.append(day)
+    return max(found, default=None)
 
 
 def likeness(one: Portrait, other: Portrait) -> float | None:

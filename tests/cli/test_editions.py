@@ -1,0 +1,92 @@
+"""Editions of one document as a person puts them in order: `sleuth versions --set` and `sleuth conflicts`."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+_MEMO = """# Falcon AB information memorandum
+
+Stockholm, {day}
+
+## Financials
+
+Revenue for FY2024 was EUR {revenue} million. Working capital at 31 December 2024 was EUR {capital} million.
+The group had {heads} employees at year end.
+
+| EUR million | FY2023 | FY2024 |
+|---|---|---|
+| Revenue | 11.0 | {revenue} |
+| Trade receivables | 2.8 | {receivables} |
+
+## Transaction
+
+Closing is expected to take place on {closing}, subject to approval by the Swedish Competition Authority.
+"""
+_EDITIONS = {
+    "Memo.md": ("10 March 2025", "12.0", "3.0", "298", "2.1", "15 May 2025"),
+    "Memo_v2.md": ("17 March 2025", "12.4", "3.2", "305", "2.2", "31 May 2025"),
+    "Memo_CORRECTED.md": ("24 March 2025", "12.1", "3.6", "312", "2.3", "30 June 2025"),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def room(run: Run, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("editions")
+    keys = ("day", "revenue", "capital", "heads", "receivables", "closing")
+    for name, values in _EDITIONS.items():
+        text = _MEMO.format(**dict(zip(keys, values, strict=True)))
+        Path(folder, name).write_text(text, encoding="utf-8")
+    added = run("add", str(folder), "-p", "editions")
+    assert added.returncode == 0, added.stderr
+
+
+def asked(run: Run, *arguments: str) -> Any:
+    done = run(*arguments, "-p", "editions", "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def links(found: Any) -> set[tuple[str, str, str]]:
+    return {(version["newer"], version["older"], version["status"]) for version in found}
+
+
+def test_the_edition_with_the_latest_date_in_its_text_is_the_newest(run: Run) -> None:
+    assert links(asked(run, "versions")) == {
+        ("Memo_CORRECTED.md", "Memo_v2.md", "confirmed"),
+        ("Memo_v2.md", "Memo.md", "confirmed"),
+    }
+
+
+def test_live_editions_conflict_in_every_fact_that_differs(run: Run) -> None:
+    (number,) = [v["id"] for v in asked(run, "versions") if v["newer"] == "Memo_CORRECTED.md"]
+    asked(run, "versions", "--reject", str(number), "--why", "to be looked at")
+    conflicts = asked(run, "conflicts")
+    values = {tuple(sorted(side["value"] for side in conflict["sides"])) for conflict in conflicts}
+    assert values == {
+        ("12.1", "12.4"), ("3.2", "3.6"), ("305", "312"), ("2.2", "2.3"), ("30 June 2025", "31 May 2025"),
+    }  # fmt: skip
+    shown = run("conflicts", "-p", "editions").stdout
+    assert "The group had … employees at year end." in shown
+    asked(run, "versions", "--undo", str(number))
+    assert asked(run, "conflicts") == []
+
+
+def test_a_person_may_say_the_reverse(run: Run) -> None:
+    said = asked(run, "versions", "--set", "Memo_v2.md", "Memo_CORRECTED.md", "--why", "typed last", "--by", "Ann")
+    assert ("Memo_v2.md", "Memo_CORRECTED.md", "confirmed") in links(said)
+    (ruled,) = [version for version in said if version["older"] == "Memo_CORRECTED.md"]
+    assert (ruled["by"], ruled["why"]) == ("Ann", "typed last")
+    back = asked(run, "versions", "--set", "Memo_CORRECTED.md", "Memo_v2.md", "--why", "the dates", "--by", "Bo")
+    assert ("Memo_CORRECTED.md", "Memo_v2.md", "confirmed") in links(back)
+
+
+def test_a_document_that_is_not_there_or_several_are_bad_input(run: Run) -> None:
+    assert run("versions", "--set", "Memo_v9.md", "Memo.md", "--why", "x", "-p", "editions").returncode == 2
+    assert run("versions", "--set", "Memo*.md", "Memo.md", "--why", "x", "-p", "editions").returncode == 2
+    assert run("versions", "--set", "Memo_v2.md", "Memo.md", "-p", "editions").returncode == 2
