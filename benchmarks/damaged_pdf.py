@@ -9,6 +9,7 @@ data are taken; `--undamaged` reads all of the given files as they are and lists
 """
 
 import argparse
+import logging
 import os
 import pickle
 import random
@@ -103,6 +104,7 @@ def main() -> None:
     parser.add_argument("--undamaged", action="store_true")
     arguments = parser.parse_args()
     paths = arguments.files or [DATA / name for name in SOME]
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
     tally: Counter[str] = Counter()
     for path in paths:
         data = path.read_bytes()

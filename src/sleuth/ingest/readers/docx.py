@@ -34,7 +34,7 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     if body.changed:
         metadata["tracked_changes"] = "read as accepted"
     title = metadata.pop("title", "") or next((h.text for h in body.headings if h.level == 0), "")
-    return Source(filename, "docx", page_source, pages, title, metadata, tuple(_problems(body, pages)))
+    return Source(filename, "docx", page_source, pages, title, metadata, (*package.problems, *_problems(body, pages)))
 
 
 def _read_body(package: Package) -> Body:
@@ -61,8 +61,11 @@ def _write_running(package: Package, kind: str, body: Body) -> None:
     for relation in package.relations(package.main).values():
         if relation.type != kind or relation.external or not package.has(relation.target):
             continue
+        root = package.optional(relation.target, f"text of a {kind} may be missing")
+        if root is None:
+            continue
         apart = Body(body.styles, body.numbering)
-        apart.write(package.xml(relation.target))
+        apart.write(root)
         text = apart.flow.text().strip()
         if text and text not in seen and any(character.isalpha() for character in text):
             seen.add(text)
@@ -74,9 +77,10 @@ def _write_notes(package: Package, body: Body) -> None:
     for kind in _NOTE_KINDS:
         references = [note_id for name, note_id in body.notes if name == kind]
         part = package.related(package.main, kind) if references else None
-        if part is None:
+        root = None if part is None else package.optional(part, f"{kind} may be missing")
+        if root is None:
             continue
-        notes = {note.get(f"{W}id", ""): note for note in package.xml(part)}
+        notes = {note.get(f"{W}id", ""): note for note in root}
         for number, note_id in enumerate(references, 1):
             if note_id in notes:
                 _write_note(body, number, notes[note_id])
@@ -102,7 +106,8 @@ def _is_whole(pages: int, package: Package) -> bool:
     """Does the number of recorded page breaks agree with the number of pages Word counted? It often leaves some out,
     and every later page number would be wrong."""
     part = package.related("", "extended-properties")
-    stated = (package.xml(part).findtext(f"{_OFFICE}Pages") or "") if part else ""
+    root = None if part is None else package.optional(part, "the number of pages is not known")
+    stated = "" if root is None else root.findtext(f"{_OFFICE}Pages") or ""
     return stated.isdigit() and abs(int(stated) - pages) <= max(1, pages // 20)
 
 

@@ -77,9 +77,9 @@ def _roman(number: int) -> str:
 
 def read_numbering(package: Package, part: str | None) -> Numbering:
     """The numbering definitions of a document; none where it has no such part."""
-    if part is None:
+    root = None if part is None else package.optional(part, "numbers of headings and lists may be missing")
+    if root is None:
         return Numbering({}, {})
-    root = package.xml(part)
     abstract = {e.get(f"{W}abstractNumId", ""): e for e in root.iterfind(f"{W}abstractNum")}
     levels: dict[str, Mapping[int, Level]] = {}
     lists: dict[str, str] = {}

@@ -89,10 +89,11 @@ class Styles:
 
 def read_styles(package: Package, part: str | None) -> Styles:
     """The paragraph styles of a document; none where it has no such part."""
-    if part is None:
+    root = None if part is None else package.optional(part, "headings may not be told from text")
+    if root is None:
         return Styles({}, "")
     by_id, default = {}, ""
-    for element in package.xml(part).iterfind(f"{W}style"):
+    for element in root.iterfind(f"{W}style"):
         if element.get(f"{W}type", "paragraph") != "paragraph":
             continue
         style = _style(element)

@@ -13,10 +13,12 @@ from typing import IO, Any
 from lxml import etree
 
 from sleuth.errors import SourceError
+from sleuth.evidence.source import Problem
 from sleuth.ingest.readers.limits import Limits
 
 Element = Any  # lxml has no types
 
+_CHUNK = 1 << 20  # bytes
 _MOST_PARTS = 20_000
 _BOMB_RATIO, _BOMB_BYTES = 200, 32 * 1024**2  # real sheets pack up to 100 times, and only small parts pack more
 _TYPES = "[Content_Types].xml"
@@ -35,6 +37,8 @@ _MAIN = {
     "application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml": "pptx",
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml": "pptx",
 }
+# Where every program puts the main part: what is left to go by where the lists of parts are damaged.
+_USUAL_MAIN = {"word/document.xml": "docx", "xl/workbook.xml": "xlsx", "ppt/presentation.xml": "pptx"}
 _BINARY_SHEET = "application/vnd.ms-excel.sheet.binary.macroEnabled.main"
 # What python-docx and python-pptx begin every file with: it says nothing of when, and by whom, the file was made.
 _OF_TEMPLATES = frozenset(
@@ -44,6 +48,10 @@ _OF_TEMPLATES = frozenset(
 _STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/(\w+)")
 _DISTRUST = "Do not trust it; ask for a clean copy."
 _DAMAGED = "Open it in the program that made it and save it again."
+
+
+class DamagedPartError(SourceError):
+    """A part of an Office file is missing, or cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +64,15 @@ class Relation:
 
 
 class Package:
-    """An Office file. Each method raises SourceError, naming the file, where a part is damaged."""
+    """An Office file. Each method raises DamagedPartError, naming the file, where a part is damaged, but for those
+    that say otherwise: what they could not read is listed in `problems`."""
 
     def __init__(self, archive: zipfile.ZipFile, filename: str) -> None:
         self._archive, self.filename = archive, filename
         # Part names are compared without case, and some writers use backslashes.
         self._names = {_normal(info.filename): info for info in archive.infolist()}
         self._relations: dict[str, Mapping[str, Relation]] = {}
+        self.problems: list[Problem] = []
 
     @classmethod
     def open(cls, data: bytes, filename: str, limits: Limits | None = None) -> "Package":
@@ -80,12 +90,16 @@ class Package:
         """docx, xlsx or pptx. Raises SourceError for any other zip."""
         if not self.has(_TYPES):
             raise SourceError(f"{self.filename}: {self._foreign()}")
-        types = set(_content_types(self.xml(_TYPES)))
+        root = self.optional(_TYPES)
+        types = set() if root is None else set(_content_types(root))
         for content_type, kind in _MAIN.items():
             if content_type in types:
                 return kind
         if _BINARY_SHEET in types:
             raise SourceError(f"{self.filename}: this is a binary Excel workbook. Save it as .xlsx.")
+        for part, kind in _USUAL_MAIN.items():
+            if self.has(part) and self.problems:  # the list of types is damaged
+                return kind
         raise SourceError(f"{self.filename}: an Office file without a document in it. {_DAMAGED}")
 
     def _foreign(self) -> str:
@@ -101,6 +115,9 @@ class Package:
         for relation in self.relations("").values():
             if relation.type == "officeDocument":
                 return relation.target
+        for part in _USUAL_MAIN:
+            if self.has(part) and self.problems:
+                return part
         raise SourceError(f"{self.filename}: an Office file without a document in it. {_DAMAGED}")
 
     def has(self, part: str) -> bool:
@@ -110,6 +127,14 @@ class Package:
         with self.stream(part) as stream:
             try:
                 return stream.read()
+            except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+                raise self._damaged(part, error) from error
+
+    def _refuse_changed(self, part: str) -> None:
+        with self.stream(part) as stream:
+            try:
+                while stream.read(_CHUNK):
+                    pass
             except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
                 raise self._damaged(part, error) from error
 
@@ -132,8 +157,33 @@ class Package:
             raise self._damaged(part, error) from error
         return root
 
+    def optional(self, part: str, loss: str = "") -> Element | None:
+        """The root of a part that the text can be read without; None, and a problem that names the `loss`, where it
+        is damaged. Of a part that is stored whole but is no good XML, what can be read counts."""
+        try:
+            return self.xml(part)
+        except DamagedPartError:
+            self.note(part, loss)
+        try:
+            data = _STRICT.sub(_transitional, self.read(part))
+            parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False, recover=True)
+            return etree.fromstring(data, parser)
+        except (DamagedPartError, etree.XMLSyntaxError):
+            return None
+
+    def note(self, part: str, loss: str = "") -> None:
+        """List a damaged part, and what is missing for it."""
+        reason = f"the part {part} of the file is damaged" + (f"; {loss}" if loss else "")
+        problem = Problem(f"{reason}. {_DAMAGED}")
+        if problem not in self.problems:
+            self.problems.append(problem)
+
     def elements(self, part: str, *tags: str) -> Iterator[Element]:
-        """The elements of these tags as they end, each gone from memory once the next is asked for."""
+        """The elements of these tags as they end, each gone from memory once the next is asked for.
+
+        A part whose checksum does not agree gives none: a wrong bit may have changed any figure in it.
+        """
+        self._refuse_changed(part)
         with self.stream(part) as raw:
             head = raw.read(4096)
             self._refuse_doctype(part, head)
@@ -148,12 +198,19 @@ class Package:
                 raise self._damaged(part, error) from error
 
     def relations(self, part: str) -> Mapping[str, Relation]:
-        """The relations of a part by their id; of the package itself for ""."""
+        """The relations of a part by their id; of the package itself for "". What is damaged of them is a problem."""
         if part not in self._relations:
             folder, name = posixpath.split(part)
             where = posixpath.join(folder, "_rels", f"{name}.rels")
-            self._relations[part] = dict(_relations(self.xml(where), folder)) if self.has(where) else {}
+            root = self.optional(where, "parts that belong to it may be missing") if self.has(where) else None
+            self._relations[part] = {} if root is None else dict(_relations(root, folder))
         return self._relations[part]
+
+    def needed_relations(self, part: str) -> Mapping[str, Relation]:
+        """The same where nothing can be read without them. Raises DamagedPartError where they cannot be read whole."""
+        folder, name = posixpath.split(part)
+        where = posixpath.join(folder, "_rels", f"{name}.rels")
+        return dict(_relations(self.xml(where), folder)) if self.has(where) else {}
 
     def related(self, part: str, kind: str) -> str | None:
         """The first part of this relation type that is really there."""
@@ -163,10 +220,11 @@ class Package:
     def properties(self) -> dict[str, str]:
         """title, author, created and modified, as the file states them; not what a program's template left there."""
         part = self.related("", "core-properties")
-        if part is None:
+        root = None if part is None else self.optional(part, "the title, the author and the dates may be missing")
+        if root is None:
             return {}
         wanted = {"title": "title", "creator": "author", "created": "created", "modified": "modified"}
-        found = {wanted.get(etree.QName(e).localname): (e.text or "").strip() for e in self.xml(part) if _is_element(e)}
+        found = {wanted.get(etree.QName(e).localname): (e.text or "").strip() for e in root if _is_element(e)}
         return {name: value for name, value in found.items() if name and value and value not in _OF_TEMPLATES}
 
     def _refuse_doctype(self, part: str, head: bytes) -> None:
@@ -175,8 +233,8 @@ class Package:
                 f"{self.filename}: its part {part} declares XML entities, as no Office program does. {_DISTRUST}"
             )
 
-    def _damaged(self, part: str, why: object) -> SourceError:
-        return SourceError(f"{self.filename}: its part {part} is damaged ({why}). {_DAMAGED}")
+    def _damaged(self, part: str, why: object) -> DamagedPartError:
+        return DamagedPartError(f"{self.filename}: its part {part} is damaged ({why}). {_DAMAGED}")
 
 
 def _normal(name: str) -> str:

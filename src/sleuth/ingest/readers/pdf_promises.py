@@ -6,6 +6,7 @@ bit is noticed; those that are not are looked at operator by operator.
 """
 
 import re
+import warnings
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ Node = Any  # pikepdf's objects answer to whatever the file made of them
 _DIRECT = (0, 0)  # the number of an object that stands within another
 # What following a damaged structure may raise: parts are missing, or are not what they should be.
 _ODD = (RuntimeError, ValueError, TypeError, AttributeError, KeyError, IndexError)
-_FAULTS = (pikepdf.PdfError, pikepdf.PasswordError, pikepdf.DataDecodingError, pikepdf.PdfParsingError, *_ODD)
+_FAULTS = (pikepdf.PikepdfError, *_ODD)
 _FLATE = {"/FlateDecode", "/Fl"}
 _FONT_KINDS = {"/Type0", "/Type1", "/MMType1", "/Type3", "/TrueType"}
 _FONT_USED = re.compile(rb"/([^\s/\[\]<>(){}%]+)\s+-?[\d.]+\s+Tf\b")
@@ -110,7 +111,12 @@ class _Reader:
     @staticmethod
     def _check_operators(stream: pikepdf.Stream, promise: Promise) -> None:
         """Content without a checksum: an operator that there is none of stands for one that was."""
-        for instruction in pikepdf.parse_content_stream(stream):
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            instructions = pikepdf.parse_content_stream(stream)
+        if warned:
+            promise.damage.append("its content breaks off")
+        for instruction in instructions:
             operator = bytes(instruction.operator)
             if operator not in _OPERATORS and operator != b"INLINE IMAGE":
                 promise.damage.append(f"its content holds what is no operator ({operator.decode('latin-1')[:20]!r})")
@@ -200,6 +206,6 @@ def _unpacked(stream: pikepdf.Stream) -> bytes | None:
             return bytes(stream.read_bytes())
         inflater = zlib.decompressobj()
         content = inflater.decompress(bytes(stream.read_raw_bytes()), _MOST_BYTES)
-    except (pikepdf.PdfError, pikepdf.DataDecodingError, zlib.error):
+    except (pikepdf.PikepdfError, zlib.error):
         return None
     return content if inflater.eof or len(content) == _MOST_BYTES else None

@@ -40,12 +40,12 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
         raise SourceError(f"{filename}: no slide holds text; they may be pictures. Save it as PDF and add that.")
     metadata = package.properties()
     title = metadata.pop("title", "")
-    return Source(filename, "pptx", PageSource.SLIDE, pages, title, metadata, tuple(problems))
+    return Source(filename, "pptx", PageSource.SLIDE, pages, title, metadata, (*package.problems, *problems))
 
 
 def _slides(package: Package) -> Iterator[str]:
     """The slides' parts in the order of the show."""
-    relations = package.relations(package.main)
+    relations = package.needed_relations(package.main)
     for entry in package.xml(package.main).iterfind(f"{P}sldIdLst/{P}sldId"):
         relation = relations.get(entry.get(RELATION, ""))
         if relation is not None and relation.type == "slide":
@@ -81,8 +81,8 @@ def _write_shape(package: Package, slide: str, shape: Element, flow: Flow) -> No
         flow.line(line)
     write_cells(flow, table_cells(shape))
     chart = chart_part(shape, package, slide)
-    if chart is not None:
-        root = package.xml(chart)
+    root = None if chart is None else package.optional(chart, "a chart is not read")
+    if root is not None:
         caption = chart_title(root)
         if caption:
             flow.line(caption)
@@ -110,9 +110,10 @@ def write_cells(flow: Flow, cells: Iterable[GridText], caption: str = "") -> Non
 
 def _write_notes(package: Package, slide: str, flow: Flow) -> None:
     part = package.related(slide, "notesSlide")
-    if part is None:
+    root = None if part is None else package.optional(part, "the notes of a slide are not read")
+    if root is None:
         return
-    lines = [line for shape in shapes(package.xml(part)) if not is_running(shape) for line in paragraphs(shape)]
+    lines = [line for shape in shapes(root) if not is_running(shape) for line in paragraphs(shape)]
     if lines:
         flow.line("Notes:")
         start, _ = flow.line("\n".join(lines))

@@ -7,7 +7,7 @@ from sleuth.errors import SourceError
 from sleuth.evidence.source import Page, PageSource, Problem, Source
 from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.number_format import shown
-from sleuth.ingest.readers.ooxml import Element, Package
+from sleuth.ingest.readers.ooxml import DamagedPartError, Element, Package
 from sleuth.ingest.readers.sheets import ShownCell, column_letters, leading_blanks, sheet_page
 from sleuth.ingest.readers.xlsx_sheet import Merge, StoredCell, plain_text, read_sheet, read_strings
 from sleuth.ingest.readers.xlsx_styles import MAIN, Style, read_styles
@@ -26,6 +26,7 @@ class _Workbook:
     date1904: bool
     formulas: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    damaged: bool = False  # a sheet could not be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +58,17 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     if len(sheets) > limits.pages:
         raise SourceError(f"{filename}: {len(sheets):,} sheets, more than the limit of {limits.pages:,}. Split it.")
     pages = tuple(_page(book, sheet) for sheet in sheets)
+    if book.damaged and not any(page.text.strip() for page in pages):
+        raise SourceError(f"{filename}: {book.problems[0].reason}")
     metadata = package.properties()
     if book.formulas:
         metadata["formulas"] = "\n".join(book.formulas[:_MOST_FORMULAS])
     title = metadata.pop("title", "")
-    return Source(filename, "xlsx", PageSource.SHEET, pages, title, metadata, tuple(book.problems))
+    return Source(filename, "xlsx", PageSource.SHEET, pages, title, metadata, (*package.problems, *book.problems))
 
 
 def _sheets(package: Package, root: Element) -> Iterator[_Sheet]:
-    relations = package.relations(package.main)
+    relations = package.needed_relations(package.main)
     for number, element in enumerate(root.iterfind(f"{MAIN}sheets/{MAIN}sheet"), 1):
         relation = relations.get(element.get(_RELATION, ""))
         part = relation.target if relation and relation.type == "worksheet" and package.has(relation.target) else None
@@ -84,10 +87,13 @@ def _page(book: _Workbook, sheet: _Sheet) -> Page:
                 merges[item.row, item.column] = item
             else:
                 rows.append(item)
-    except SourceError as error:  # the rows before the damage are good, and so are the other sheets
+    except DamagedPartError as error:  # the rows before the damage are good, and so are the other sheets
+        how_far = f"is read up to row {rows[-1][0].row + 1}" if rows else "is not read"
+        reason = str(error).removeprefix(f"{book.package.filename}: ")
+        book.problems.append(Problem(f"{sheet.name} {how_far}: {reason}", sheet.number))
         if not rows:
-            raise
-        book.problems.append(Problem(f"{sheet.name} is read up to row {rows[-1][0].row + 1}: {error}", sheet.number))
+            book.damaged = True
+            return Page(sheet.number, "", sheet.label)
     _note_formulas(book, sheet, rows)
     page = sheet_page(_shown_rows(book, rows, merges), sheet.number, sheet.label, _comments(book.package, sheet.part))
     if not page.text.strip():
@@ -138,8 +144,11 @@ def _comments(package: Package, part: str) -> Iterator[tuple[str, str]]:
     comments = package.related(part, "comments")
     if comments is None:
         return
-    for element in package.elements(comments, f"{MAIN}comment"):
-        text = element.find(f"{MAIN}text")
-        words = " ".join(plain_text(text).split()) if text is not None else ""
-        if words:
-            yield element.get("ref", ""), f"Comment on {element.get('ref', '')}: {words}"
+    try:
+        for element in package.elements(comments, f"{MAIN}comment"):
+            text = element.find(f"{MAIN}text")
+            words = " ".join(plain_text(text).split()) if text is not None else ""
+            if words:
+                yield element.get("ref", ""), f"Comment on {element.get('ref', '')}: {words}"
+    except DamagedPartError:
+        package.note(comments, "comments may be missing")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sleuth.ingest.readers.ooxml import Element, Package
+from sleuth.ingest.readers.ooxml import DamagedPartError, Element, Package
 from sleuth.ingest.readers.xlsx_styles import MAIN
 
 _ADDRESS = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")
@@ -78,8 +78,15 @@ def plain_text(element: Element) -> str:
 
 
 def read_strings(package: Package, part: str | None) -> list[str]:
-    """The workbook's shared strings."""
-    return [plain_text(element) for element in package.elements(part, f"{MAIN}si")] if part else []
+    """The workbook's shared strings, as far as they can be read."""
+    strings: list[str] = []
+    if part is None:
+        return strings
+    try:
+        strings.extend(plain_text(element) for element in package.elements(part, f"{MAIN}si"))
+    except DamagedPartError:
+        package.note(part, f"of the cells with text only those that use its first {len(strings):,} texts are read")
+    return strings
 
 
 def column_index(address: str) -> int:

@@ -17,9 +17,9 @@ class Style(NamedTuple):
 
 def read_styles(package: Package, part: str | None) -> Sequence[Style]:
     """The styles by the number that cells name them by; one plain style where the workbook has none."""
-    if part is None:
+    root = None if part is None else package.optional(part, "numbers are shown as stored, dates and percentages too")
+    if root is None:
         return [Style()]
-    root = package.xml(part)
     codes = {
         _number(e.get("numFmtId")): e.get("formatCode", "General") for e in root.iterfind(f"{MAIN}numFmts/{MAIN}numFmt")
     }
