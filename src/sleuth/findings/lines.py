@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.findings.statements import Statement
+from sleuth.language.canonical import without_aside
 from sleuth.language.metrics import (
     Lexicon,
     Metric,
@@ -69,6 +70,8 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
     if statement is Statement.EQUITY and parents:
         return read_component((label,), (parents[-1].strip(" :"),), lexicon)
     metrics, used = _metrics(label, parents, lexicon)
+    if not metrics and statement is not None:
+        metrics, used = _on_statement(label, statement, lexicon), 0
     if metrics:
         return _named(metrics, shown, parents, used, statement, context)
     return _part(label, shown, parents, lexicon) or _own_name(label, shown, parents, statement)
@@ -145,6 +148,12 @@ def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tupl
             if len(form.split()) <= _MOST_JOINED and (found := lexicon.named(joined)):
                 return found, depth
     return (), 0
+
+
+def _on_statement(label: str, statement: Statement, lexicon: Lexicon) -> tuple[Metric, ...]:
+    """The metrics that a line names by where it stands: "Dividends" of a cash flow, and whatever it includes or not."""
+    form = label_form(label)
+    return lexicon.named(form, statement.value) or lexicon.named(without_aside(form), statement.value)
 
 
 def _named(

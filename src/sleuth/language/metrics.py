@@ -3,12 +3,13 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import PurePath
 from typing import Any
 
 from sleuth.errors import UserError
+from sleuth.language.canonical import canonical
 from sleuth.language.glyphs import plain
 from sleuth.language.wordlist import wordlist
 
@@ -31,6 +32,8 @@ class Metric:
     splits: bool = False  # rows below it name its parts
     is_bridge: bool = False  # worked out from other whole measures: rows of its table are those, and no parts of it
     is_share: bool = False  # a part of a whole that is always 100 %: only of somebody is it a fact
+    asked: frozenset[str] = frozenset()  # more names that people ask by, and that mean something else on a statement
+    on: Mapping[str, frozenset[str]] = field(default_factory=dict)  # more names on one kind of statement alone
 
 
 _NOTES = re.compile(wordlist("patterns")["notes"])
@@ -58,18 +61,46 @@ class Lexicon:
 
     def __init__(self, metrics: Iterable[Metric]) -> None:
         self.metrics = {metric.key: metric for metric in metrics}
-        self._by_name: dict[str, list[Metric]] = {}
+        self._by_name: dict[str, dict[str, Metric]] = {}
+        self._by_wording: dict[str, dict[str, Metric]] = {}
+        self._asked: dict[str, dict[str, Metric]] = {}
+        self._on: dict[tuple[str, str], dict[str, Metric]] = {}
         for metric in self.metrics.values():
             for name in metric.names:
-                self._by_name.setdefault(name, []).append(metric)
+                self._by_name.setdefault(name, {})[metric.key] = metric
+                self._by_wording.setdefault(canonical(name), {})[metric.key] = metric
+            for name in metric.asked:
+                self._asked.setdefault(canonical(name), {})[metric.key] = metric
+            for statement, names in metric.on.items():
+                for name in names:
+                    self._on.setdefault((statement, canonical(name)), {})[metric.key] = metric
         self._patterned = [metric for metric in self.metrics.values() if metric.patterns]
 
-    def named(self, form: str) -> tuple[Metric, ...]:
-        """The measures that go by this name as a whole: more than one where only the unit tells them apart."""
-        exact = self._by_name.get(form)
-        if exact:
-            return tuple(exact)
-        return tuple(m for m in self._patterned if any(pattern.fullmatch(form) for pattern in m.patterns))
+    def named(self, form: str, on: str = "") -> tuple[Metric, ...]:
+        """The measures that go by this name as a whole: more than one where only the unit tells them apart.
+
+        `on` is the statement that the name stands on ("income", "balance sheet", "cash flow"), if it stands on one.
+        """
+        exact = self._on.get((on, canonical(form))) or self._by_name.get(form)
+        return tuple(exact.values()) if exact else self._worded(canonical(form))
+
+    def asked(self, form: str) -> tuple[Metric, ...]:
+        """The measures that people mean who ask for this name."""
+        asked = self._asked.get(canonical(form), {})
+        return tuple(asked.values()) or self.named(form)
+
+    def _worded(self, wording: str) -> tuple[Metric, ...]:
+        """By the wording that stands for all of its kind; a balance may be called total, and net."""
+        if exact := self._by_wording.get(wording):
+            return tuple(exact.values())
+        found = tuple(m for m in self._patterned if any(pattern.fullmatch(wording) for pattern in m.patterns))
+        if found:
+            return found
+        if wording.startswith("total "):
+            return self._worded(wording.removeprefix("total "))
+        if wording.endswith(" net"):
+            return tuple(m for m in self._worded(wording.removesuffix(" net")) if m.kind == "stock")
+        return ()
 
     def titled(self, form: str) -> tuple[Metric, ...]:
         """The measures that a title names: "headcount report", "net sales by segment"."""
@@ -97,7 +128,8 @@ def extended_lexicon(text: str, filename: str) -> Lexicon:
 def _with_names(known: Metric, more: Metric) -> Metric:
     from dataclasses import replace
 
-    return replace(known, names=known.names | more.names, patterns=known.patterns + more.patterns)
+    asked = known.asked | more.asked
+    return replace(known, names=known.names | more.names, patterns=known.patterns + more.patterns, asked=asked)
 
 
 def _entries(text: str, filename: str) -> Sequence[Mapping[str, Any]]:
@@ -131,11 +163,16 @@ def _metrics(entries: Iterable[Mapping[str, Any]], filename: str = "metrics.toml
             )
         at = entry.get("at", "instant" if kind in ("stock", "count") else "duration")
         yield Metric(
-            entry["key"], frozenset(label_form(str(name)) for name in entry["names"]),
+            entry["key"], _forms(entry["names"]),
             tuple(re.compile(pattern) for pattern in entry.get("patterns", ())), kind, entry.get("unit", _UNITS[kind]),
             at == "instant", entry.get("domain", "financial"), bool(entry.get("cost")), bool(entry.get("split")),
-            bool(entry.get("bridge")), bool(entry.get("share")),
+            bool(entry.get("bridge")), bool(entry.get("share")), _forms(entry.get("asked", ())),
+            {statement: _forms(names) for statement, names in entry.get("on", {}).items()},
         )  # fmt: skip
+
+
+def _forms(names: Iterable[Any]) -> frozenset[str]:
+    return frozenset(label_form(str(name)) for name in names)
 
 
 @cache
