@@ -61,5 +61,12 @@ def _print_result(result: "Result") -> None:
     else:
         warn(f"refused: {result.reason}")
     if result.claim is not None:
-        line = "the claim follows from the quote" if result.claim.supported else "the claim is refused"
-        say(f"{line}: {result.claim.reason}")
+        say(f"the claim is {_RULED[result.claim.verdict]}: {result.claim.reason}")
+        if result.claim.aligned:
+            say(
+                "  "
+                + " · ".join(ours if ours == theirs else f"{ours} = {theirs}" for ours, theirs in result.claim.aligned)
+            )
+
+
+_RULED = {"proven": "proven", "refuted": "refuted", "open": "open: only its wording is its own"}

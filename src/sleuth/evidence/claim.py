@@ -1,126 +1,208 @@
-"""Checks that a sentence follows from its quotes: every value found or computed, nothing turned around or left out."""
+"""Whether a sentence follows from its quotes: proven, refuted, or open where only its wording is its own."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
 
-from sleuth.evidence.claims.binding import OURSELVES_NAMED, Binding, apart, bind, speaks_of_itself
-from sleuth.evidence.claims.causes import reversed_cause
-from sleuth.evidence.claims.comparison import compare
-from sleuth.evidence.claims.contrast import taken_for_the_other
-from sleuth.evidence.claims.errors import NotSupportedError, raise_if
-from sleuth.evidence.claims.modality import changed
-from sleuth.evidence.claims.pairing import check_codes, check_dates, check_names, check_quantities
-from sleuth.evidence.claims.qualifiers import left_out, unconditional
-from sleuth.evidence.claims.quantifiers import overstated
-from sleuth.evidence.claims.roles import exchanged
-from sleuth.evidence.claims.stance import told_as_fact
+from sleuth.evidence.claims.alignment import Alignment, align, candidates
+from sleuth.evidence.claims.computed import computed
+from sleuth.evidence.claims.licences import NO_CONTEXT, Context, definitions
+from sleuth.evidence.claims.refutations import Matter, refuted
 from sleuth.evidence.fold import fold
-from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.polarity import contradiction
 from sleuth.evidence.reading import Reading, read, sentences_of
-from sleuth.evidence.words import stem
+from sleuth.evidence.tokens import Token
+from sleuth.evidence.words import is_party
 
-__all__ = ["Support", "Verdict", "check"]
+__all__ = ["Context", "Ruling", "Verdict", "check"]
 
 
-class Support(StrEnum):
+class Ruling(StrEnum):
     """How a sentence stands to its quotes."""
 
-    SUPPORTED = "supported"  # everything it says is in the quotes
-    COMPUTED = "computed"  # a number of it follows from theirs by arithmetic
-    UNSUPPORTED = "unsupported"
+    PROVEN = "proven"  # it aligns with them by licensed edits alone, or is computed from their numbers
+    REFUTED = "refuted"  # a value, date, unit, name, party, denial, condition … differs, is exchanged or left out
+    OPEN = "open"  # nothing contradicts it; its wording is its own
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The judgement on a sentence, in words for the person who reads it."""
+    """The ruling on a sentence, in words for the person who reads it."""
 
-    kind: Support
+    verdict: Ruling
     reason: str
+    kind: str = ""  # of a refutation: value, date, unit, name, party, negation, modality, comparison, cause, scope, …
     arithmetic: str = ""  # how each computed number follows
+    aligned: tuple[tuple[str, str], ...] = ()  # words of the sentence and the words of the source that say them
+    is_judgeable: bool = False  # open, and no value, date or name of it is the sentence's own
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it may be shown as it stands."""
+        return self.verdict is Ruling.PROVEN
 
 
-def check(sentence: str, quotes: Sequence[str]) -> Verdict:
-    """Judge `sentence` by what `quotes` say, and nothing else."""
-    said = fold(sentence).text
-    if not said:
-        return Verdict(Support.UNSUPPORTED, "the sentence says nothing")
-    if any(said == fold(quote).text for quote in quotes):
-        return Verdict(Support.SUPPORTED, "the sentence is the quote, word for word")
-    claim, evidence = read(sentence), [read(quote) for quote in quotes if quote.strip()]
-    if not evidence:
-        return Verdict(Support.UNSUPPORTED, "there is no quote to support the sentence")
-    try:
-        arithmetic = _judge(claim, evidence)
-    except NotSupportedError as refusal:
-        return Verdict(Support.UNSUPPORTED, str(refusal))
-    if arithmetic:
-        return Verdict(Support.COMPUTED, "a number of the sentence follows from the quotes' numbers", arithmetic)
-    return Verdict(Support.SUPPORTED, "each value, name and word of the sentence is in the quotes")
+def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -> Verdict:
+    """Rule on `sentence` by what `quotes` say, and by what the document says of itself (`context`)."""
+    folded = fold(sentence).text
+    if not folded:
+        return Verdict(Ruling.OPEN, "the sentence says nothing")
+    spoken = [quote for quote in quotes if quote.strip()]
+    if any(folded == fold(quote).text for quote in spoken):
+        return Verdict(Ruling.PROVEN, "the sentence is the quote, word for word")
+    if not spoken:
+        return Verdict(Ruling.OPEN, "there is no quote to prove the sentence")
+    context = replace(context, definitions=definitions(spoken))
+    claim = read(sentence)
+    evidence = [read(quote, claim.language) for quote in spoken]
+    verdicts = [_rule(part, evidence, context) for part in claim.sentences]
+    for ruling in (Ruling.REFUTED, Ruling.OPEN):
+        found = [verdict for verdict in verdicts if verdict.verdict is ruling]
+        if found:
+            judgeable = all(verdict.is_judgeable or verdict.is_proven for verdict in verdicts)
+            return _with(found[0], judgeable=judgeable)
+    return verdicts[0] if len(verdicts) == 1 else _joined(verdicts)
 
 
-def _judge(claim: Reading, evidence: Sequence[Reading]) -> str:
-    """The arithmetic, if any was needed; refuses with the first thing that does not follow."""
-    arithmetic = check_quantities(claim, evidence) or compare(claim, evidence)
-    check_dates(claim, evidence)
-    check_names(claim, evidence)
-    check_codes(claim, evidence)
-    raise_if(reversed_cause(claim, evidence))
-    relevant = _relevant(claim, evidence)
-    raise_if(contradiction(claim.polarity, _merged(relevant).polarity, computed=bool(arithmetic)))
-    for sentence in relevant:
-        raise_if(exchanged(claim, sentence) or taken_for_the_other(claim, sentence))
-    _check_words(claim, evidence, computed=bool(arithmetic))
-    bindings = bind(claim, evidence)
-    if not arithmetic:  # what is computed may stand apart
-        raise_if(apart(bindings))
-    for binding in bindings:
-        _check_force(binding)
-    raise_if(overstated(claim, relevant))
-    for sentence in relevant:
-        raise_if(left_out(claim, sentence))
-    return arithmetic
+def _with(verdict: Verdict, *, judgeable: bool) -> Verdict:
+    return Verdict(verdict.verdict, verdict.reason, verdict.kind, verdict.arithmetic, verdict.aligned, judgeable)
 
 
-def _check_force(binding: Binding) -> None:
-    """One of the clauses that say it must say it as surely, and with no condition more."""
-    reasons = [
-        changed(binding.claim, source) or told_as_fact(binding.claim, source) or unconditional(binding.claim, source)
-        for source in binding.sources
-    ]
-    if all(reasons):
-        raise NotSupportedError(reasons[0])
+def _joined(verdicts: Sequence[Verdict]) -> Verdict:
+    arithmetic = "; ".join(verdict.arithmetic for verdict in verdicts if verdict.arithmetic)
+    return Verdict(
+        Ruling.PROVEN,
+        verdicts[0].reason,
+        "",
+        arithmetic,
+        tuple(pair for verdict in verdicts for pair in verdict.aligned),
+    )
 
 
-def _relevant(claim: Reading, evidence: Sequence[Reading]) -> list[Reading]:
-    """The sentences of the quotes that speak of what the claim speaks of."""
-    wanted = {word.stem for word in claim.content}
+def _rule(claim: Reading, evidence: Sequence[Reading], context: Context) -> Verdict:
+    """One sentence: proven as a whole, proven in parts, computed, refuted, or open."""
+    best = _best(claim, evidence, context)
+    if best.is_whole:
+        return _proven([best])
+    parts = [_best(part, evidence, context) for part in _parts(claim)]
+    if parts and all(part.is_whole for part in parts):
+        return _proven(parts)
+    if arithmetic := computed(claim, evidence, best, context):
+        return Verdict(
+            Ruling.PROVEN, "a number of the sentence follows from the quotes' numbers", "", arithmetic, _words(best)
+        )
+    found = refuted(Matter(claim, evidence, best, context.calendar))
+    if found is not None:
+        return Verdict(Ruling.REFUTED, found.reason, found.kind, "", _words(best))
+    own = _own_items(claim, evidence, best, context)
+    return Verdict(Ruling.OPEN, _open_reason(best), "", "", _words(best), not own)
+
+
+def _best(claim: Reading, evidence: Sequence[Reading], context: Context) -> Alignment:
     sentences = sentences_of(evidence)
-    overlap = [len(wanted & sentence.stems) for sentence in sentences]
-    return [sentence for sentence, common in zip(sentences, overlap, strict=True) if 2 * common >= max(overlap)]
+    tried = []
+    for sentence in candidates(claim, sentences):
+        tried.append(align(claim, sentence, context))
+        if tried[-1].is_whole:
+            return tried[-1]
+    return min(tried, key=lambda alignment: alignment.cost)
 
 
-def _merged(sentences: Sequence[Reading]) -> Reading:
-    return sentences[0] if len(sentences) == 1 else read("\n\n".join(sentence.text for sentence in sentences))
+def _proven(alignments: Sequence[Alignment]) -> Verdict:
+    words = tuple(pair for alignment in alignments for pair in _words(alignment))
+    return Verdict(Ruling.PROVEN, "each word of the sentence stands in the quote, in its order", "", "", words)
 
 
-@cache
-def _reporting() -> frozenset[str]:
-    return frozenset(map(stem, lexicon("words")["reporting"]))
+def _words(alignment: Alignment) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (" ".join(token.text for token in pair.claim), " ".join(token.text for token in pair.source))
+        for pair in alignment.pairs
+    )
 
 
-def _check_words(claim: Reading, evidence: Sequence[Reading], computed: bool) -> None:
-    known = {stem for reading in evidence for stem in reading.stems}
-    ours = OURSELVES_NAMED if any(map(speaks_of_itself, evidence)) else frozenset()
-    for word in claim.content:
-        added = word.text in ours or (computed and word.stem in _reporting())
-        if added or word.stem in known or _is_compound_of(word.stem, known):
+def _parts(claim: Reading) -> Iterator[Reading]:
+    """The statements that an "and" or a semicolon joins; one without a subject has that of the first."""
+    tokens = claim.tokens
+    verb = next((i for i, token in enumerate(tokens) if token.is_verb), len(tokens))
+    subject = claim.plain[: tokens[verb].start] if verb < len(tokens) else ""
+    edges = [
+        i
+        for i, token in enumerate(tokens)
+        if ((token.sort == "coordinator" and token.text in ("and", "och", "while", "medan")) or token.text == ";")
+        and any(t.is_verb for t in tokens[:i])
+        and any(t.is_verb for t in tokens[i:])
+    ]
+    if not edges:
+        return
+    starts = [0, *(i + 1 for i in edges)]
+    ends = [*edges, len(tokens)]
+    for start, end in zip(starts, ends, strict=True):
+        if start >= end:
             continue
-        raise NotSupportedError(f"“{word.text}” is not in the quotes")
+        text = claim.plain[tokens[start].start : tokens[end - 1].end]
+        opens_with_verb = start and tokens[start].is_verb
+        yield read(f"{subject}{text}" if opens_with_verb else text, claim.language)
 
 
-def _is_compound_of(stem: str, known: set[str]) -> bool:
-    """Hyphenated or joined words whose parts the quotes say."""
-    return len(stem) > 7 and any(stem[:cut] in known and stem[cut:] in known for cut in range(3, len(stem) - 2))
+def _open_reason(best: Alignment) -> str:
+    own = [token.text for token in best.added if token.is_content][:3]
+    if own:
+        return f"the quotes do not say {', '.join(f'“{word}”' for word in own)} in these words"
+    left = [token.text for token in best.left_out if token.is_content][:3]
+    return (
+        f"the sentence leaves out {', '.join(f'“{word}”' for word in left)}" if left else "only its wording is its own"
+    )
+
+
+def _own_items(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> list[Token]:
+    """What keeps a model from judging an open sentence: what is not a matter of wording.
+
+    Values, dates, names and parties that the quotes do not say there, a subject of its own, a denial on one side; or no
+    word of its own at all, so that it only puts the quotes' words together otherwise.
+    """
+    stems = {word.stem for reading in evidence for word in reading.words}
+    names = {word for name in context.names for word in name.casefold().split()}
+    matched = {token.start for pair in best.pairs for token in pair.claim}
+    named = {start for name in claim.names for start in _starts(claim, name.text)}
+    verb = next((at for at, token in enumerate(best.claim) if token.is_verb), 0)
+    subject = [token for token in best.claim[:verb] if token.sort == "word"][-1:]
+    found = []
+    for token in best.claim:
+        own = token.start not in matched and token.text.removesuffix("'s") not in names
+        proper = token.start in named or is_party(token.text)
+        if own and (token.sort in ("value", "date", "negation") or proper or token in subject or token.text in _RATES):
+            found.append(token)
+    left = [token for token in best.left_out if token.sort == "negation"]
+    wording = [token for token in best.added if token.is_content and token.stem not in stems]
+    return [*found, *left] or (list(best.claim[:1]) if not wording else [])
+
+
+_RATES = frozenset(
+    (
+        "year",
+        "annual",
+        "annually",
+        "month",
+        "monthly",
+        "week",
+        "weekly",
+        "quarter",
+        "quarterly",
+        "daily",
+        "day",
+        "år",
+        "månad",
+        "vecka",
+        "kvartal",
+        "dag",
+    )
+)
+
+
+def _starts(claim: Reading, name: str) -> Iterator[int]:
+    words = name.casefold().split()
+    for found in claim.words:
+        if (
+            found.text.removesuffix("'s") in [word.removesuffix("'s") for word in words]
+            and found.start in claim.capitals
+        ):
+            yield found.start

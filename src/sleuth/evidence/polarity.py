@@ -36,9 +36,9 @@ def _sides() -> dict[str, tuple[str, str]]:
     return {word: (side[:-1], side[-1]) for word, side in lexicon("polarity")["comparison"].items()}
 
 
-def read_polarity(text: str) -> Polarity:
-    """The polarity of a text (case folded)."""
-    words = tuple(content(read_words(text)))
+def read_polarity(text: str, spoken: Sequence[Word]) -> Polarity:
+    """The polarity of a text (case folded) and its words."""
+    words = tuple(content(spoken))
     negations = [found.span() for found in _negation().finditer(text)]
     denied = {word.start: word.stem for at in negations for word in _governed(text, words, at[1])}
     clausal = [at for at in negations if text[at[0] : at[1]] not in _NOMINAL]

@@ -7,13 +7,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from sleuth.evidence.polarity import Polarity, read_polarity
+from sleuth.evidence.tokens import Token, tokenize
 from sleuth.evidence.values import Quantity, read_values
-from sleuth.evidence.words import Name, Word, content, read_names, read_words
+from sleuth.evidence.words import Name, Word, content, language_of, read_names, read_words
 from sleuth.language.dates import Date
 from sleuth.language.glyphs import plain
 
 _SENTENCE_END = re.compile(
-    r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+"
+    r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+|\s*…\s*"
 )
 _ABBREVIATION = re.compile(
     r"(?<!\w)(?:Mr|Mrs|Ms|Dr|Prof|No|Nos|St|Jr|Sr|Art|Sec|Fig|vs|cf|nr|kap|st|resp|bl\.a|t\.ex|ca|approx)\.\Z"
@@ -30,6 +31,13 @@ class Reading:
     dates: tuple[Date, ...]
     words: tuple[Word, ...]
     names: tuple[Name, ...]
+    capitals: frozenset[int] = frozenset()  # where the words stand that are written with a capital
+    language: str = "en"
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """The text as a run of words, values, dates and marks."""
+        return tokenize(self.plain, self.words, self.quantities, self.dates, self.capitals)
 
     @cached_property
     def content(self) -> tuple[Word, ...]:
@@ -43,7 +51,7 @@ class Reading:
 
     @cached_property
     def polarity(self) -> Polarity:
-        return read_polarity(self.plain)
+        return read_polarity(self.plain, self.words)
 
     @cached_property
     def sentences(self) -> tuple["Reading", ...]:
@@ -51,7 +59,7 @@ class Reading:
         ends = [end for end in _SENTENCE_END.finditer(self.text) if not _ABBREVIATION.search(self.text, 0, end.start())]
         edges = [0, *(end.end() for end in ends), len(self.text)]
         pieces = [self.text[start:end] for start, end in pairwise(edges) if self.text[start:end].strip()]
-        return (self,) if len(pieces) < 2 else tuple(read(piece) for piece in pieces)
+        return (self,) if len(pieces) < 2 else tuple(read(piece, self.language) for piece in pieces)
 
 
 def sentences_of(readings: Iterable[Reading]) -> list[Reading]:
@@ -59,8 +67,11 @@ def sentences_of(readings: Iterable[Reading]) -> list[Reading]:
     return [sentence for reading in readings for sentence in reading.sentences]
 
 
-def read(text: str) -> Reading:
-    """Read one text, or one sentence of it."""
-    form = plain(text).text
-    quantities, dates = read_values(form)
-    return Reading(text, form, quantities, dates, read_words(form), read_names(text))
+def read(text: str, language: str = "") -> Reading:
+    """Read one text, or one sentence of it. `language` is "en" or "sv"; the text tells it where none is given."""
+    form = plain(text)
+    language = language or language_of(form.text)
+    quantities, dates = read_values(form.text)
+    words = read_words(form.text, language)
+    capitals = frozenset(word.start for word in words if text[form.start(word.start)].isupper())
+    return Reading(text, form.text, quantities, dates, words, read_names(text), capitals, language)

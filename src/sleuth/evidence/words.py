@@ -6,32 +6,55 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from sleuth.evidence.lexicon import lexicon
+from sleuth.language import stems
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_ENDINGS = (
-    "isations", "izations", "isation", "ization", "ations", "ation", "ingar", "ingen", "ments", "ment", "ings", "ing",
-    "ions", "ion", "ade", "ades", "arna", "erna", "orna", "aren", "ande", "ies", "ied", "are", "ets", "ens", "ens",
-    "ing", "ed", "es", "er", "or", "ar", "en", "et", "as", "at", "an", "ad", "al", "ly", "de", "te", "s", "e", "a", "n",
-    "t", "y", "d",
-)  # fmt: skip
+# "U.S." and "SG&A" are one word each; a possessive belongs to its word.
+_WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W\d_]+(?:&[^\W\d_]+)+|[^\W\d_]+(?:['’][^\W\d_]+)*")
+_AGENT = {
+    "en": ("ers", "er", "ors", "or", "ees", "ee"),
+    "sv": ("arens", "arnas", "arna", "aren", "are"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a text (case folded) and where it stands."""
+    """One word of a text (case folded), where it stands, and the language of the text (ISO 639-1)."""
 
     text: str
     start: int
     end: int
+    language: str = "en"
 
     @property
     def stem(self) -> str:
-        return stem(self.text)
+        return stem(self.text, self.language)
 
 
-def read_words(text: str) -> tuple[Word, ...]:
+def read_words(text: str, language: str = "en") -> tuple[Word, ...]:
     """The words of `text` in order; numbers are none."""
-    return tuple(Word(found[0].replace("’", "'"), found.start(), found.end()) for found in _WORD.finditer(text))
+    return tuple(
+        Word(found[0].replace("’", "'"), found.start(), found.end(), language) for found in _WORD.finditer(text)
+    )
+
+
+@cache
+def _swedish_words() -> frozenset[str]:
+    return frozenset(lexicon("words")["swedish"])
+
+
+@cache
+def _english_words() -> frozenset[str]:
+    return frozenset(lexicon("words")["english"])
+
+
+def language_of(text: str) -> str:
+    """ "sv" or "en", by the small words and the letters of a text (case folded)."""
+    swedish = english = 0
+    for found in _WORD.finditer(text):
+        word = found[0]
+        swedish += word in _swedish_words() or any(letter in "åäö" for letter in word)
+        english += word in _english_words()
+    return "sv" if swedish > english else "en"
 
 
 @cache
@@ -46,30 +69,38 @@ def is_stopword(word: str) -> bool:
 
 
 @cache
-def _synonyms() -> dict[str, str]:
-    """stem → the stem that stands for its family."""
+def _families(language: str) -> dict[str, str]:
+    """stem → the stem that stands for its family of near synonyms."""
     families = lexicon("words")["same"]
-    return {_bare_stem(word): _bare_stem(family[0]) for family in families for word in family}
+    return {_bare_stem(word, language): _bare_stem(family[0], language) for family in families for word in family}
 
 
 @lru_cache(maxsize=65536)
-def stem(word: str) -> str:
+def stem(word: str, language: str = "en") -> str:
     """What inflections and near synonyms of a word have in common."""
-    bare = _bare_stem(word)
-    return _synonyms().get(bare, bare)
+    bare = _bare_stem(word, language)
+    return _families(language).get(bare, bare)
 
 
-def _bare_stem(word: str) -> str:
-    """Endings are taken off one after the other, so that "considers", "considered" and "consider" meet."""
+def _bare_stem(word: str, language: str) -> str:
+    """The Snowball stem. Who does something has a stem of its own: an officer is no office."""
+    if "." in word or "&" in word:
+        return word
     if party := _party(word):
         return party
-    word = re.sub(r"['’]s?\Z", "", word)
-    for _ in range(3):
-        ending = next((e for e in _ENDINGS if word.endswith(e) and len(word) - len(e) >= max(3, 5 - len(e))), "")
-        if not ending or word.endswith(("ay", "ey", "oy")):  # a weekday is no week
-            return word
-        word = word[: -len(ending)]
-    return word
+    bare = re.sub(r"['’]s?\Z", "", word)
+    stemmed = stems.stem(bare, language)
+    if stemmed in _verbs_in_er():
+        return stemmed
+    ending = next((ending for ending in _AGENT[language] if bare.endswith(ending)), "")
+    acts = ending and len(bare) - len(ending) >= 3 and len(stemmed) <= len(bare) - len(ending)
+    return f"{stemmed}+{'ee' if ending.startswith('ee') else 'er'}" if acts else stemmed
+
+
+@cache
+def _verbs_in_er() -> frozenset[str]:
+    """The stems of verbs whose -er is no agent's."""
+    return frozenset(stems.stem(word) for word in lexicon("words")["verb_in_er"])
 
 
 @cache
@@ -108,7 +139,7 @@ def name_words(words: Iterable[Word]) -> Iterator[Word]:
 
 
 _LINKS = frozenset(("the", "of", "and", "an", "den", "det", "de", "och", "von", "van", "af"))
-_CAPITAL = r"(?:[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.)"
+_CAPITAL = r"(?:(?:[A-Z]\.){2,}|[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.)"
 _NAME = re.compile(rf"(?<!\w){_CAPITAL}(?:[ \u00a0]+(?:of|de|von|van|af|&|and Co)?\s?{_CAPITAL})*")
 
 

@@ -1,6 +1,7 @@
 """Checks quotes and claims against files as they lie on disk, without a store."""
 
 import json
+import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -10,8 +11,11 @@ from typing import Any, Literal, Self
 from sleuth.config import Settings
 from sleuth.errors import SourceError, UserError
 from sleuth.evidence.cite import locator
-from sleuth.evidence.claim import Support, check
+from sleuth.evidence.claim import Context, Verdict, check
 from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
+from sleuth.evidence.source import Source
+from sleuth.evidence.widening import widened
+from sleuth.findings.profile import profile
 from sleuth.ingest.sandbox import read_file
 
 _FILES_KEPT = 8  # a 300-page document takes some 20 MB
@@ -28,10 +32,12 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
-    """Whether the sentence follows from the quote, and why."""
+    """Whether the sentence follows from the quote, and why. `aligned` pairs its words with the quote's."""
 
     supported: bool
+    verdict: Literal["proven", "refuted", "open"]
     reason: str
+    aligned: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,7 @@ def judge(case: Case, source: FoldedSource) -> Result:
     """Locate the quote; then check the claim over the source's own words."""
     found = locate(case.quote, source)
     if not isinstance(found, Match):
-        claim = ClaimResult(False, "the quote it rests on was refused") if case.claim is not None else None
+        claim = ClaimResult(False, "open", "the quote it rests on was refused") if case.claim is not None else None
         return Result(verified=False, reason=found.reason, claim=claim)
     return Result(
         verified=True,
@@ -114,14 +120,33 @@ def judge(case: Case, source: FoldedSource) -> Result:
         text=found.text,
         locator=locator(source.source, found.spans[0]),
         page=found.spans[0].page,
-        claim=None if case.claim is None else _judge_claim(case.claim, found.text),
+        claim=None
+        if case.claim is None
+        else _rule(check(case.claim, [found.text, *widened(source.source, found.spans)], context_of(source.source))),
     )
 
 
-def _judge_claim(claim: str, quote: str) -> ClaimResult:
-    verdict = check(claim, [quote])
+def _rule(verdict: Verdict) -> ClaimResult:
     reason = f"{verdict.reason} ({verdict.arithmetic})" if verdict.arithmetic else verdict.reason
-    return ClaimResult(verdict.kind is not Support.UNSUPPORTED, reason)
+    return ClaimResult(verdict.is_proven, verdict.verdict.value, reason, verdict.aligned)
+
+
+def context_of(source: Source) -> Context:
+    """The names that a document goes by, and its fiscal calendar where it states one."""
+    told = profile(source)
+    names = (told.subject, short_name(told.subject)) if told.subject else ()
+    return Context(tuple(dict.fromkeys(names)), told.calendar if told.calendar.stated else None)
+
+
+_FORM = re.compile(
+    r",?\s+(?:inc|corp|corporation|company|co|ltd|limited|plc|llc|lp|n\.v|s\.a|ag|gmbh|ab|asa|a/s|oyj)\b.*",
+    re.IGNORECASE,
+)
+
+
+def short_name(name: str) -> str:
+    """A company's name without its legal form: "Apple" of "Apple Inc."."""
+    return _FORM.sub("", name).strip()
 
 
 def read_cases(path: Path) -> Iterator[Case]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sleuth.agents.researcher.corrections import corrected_amount, corrections_shown, with_corrections
 from sleuth.evidence.cite import place_on
-from sleuth.evidence.claim import Support, check
+from sleuth.evidence.claim import check
 from sleuth.evidence.computation import Amount, NotComputableError, agree, compute, written
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.source import Box, PageSource, Source, Span
@@ -77,7 +77,7 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     if not located:
         return Dropped(claim, "it quotes nothing")
     verdict = check(claim.text, [*(match.text for _, match in located), *_cells(located)])
-    if verdict.kind is Support.UNSUPPORTED:
+    if not verdict.is_proven:
         return Dropped(claim, verdict.reason)
     shown = corrections_shown((item, match.spans) for item, match in located)
     return Proven(with_corrections(claim.text, located[0][0], shown), _citations(located, pages))

@@ -90,9 +90,15 @@ def _sums(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> It
     total = {word.stem for word in claim.content if _SUM.fullmatch(word.text)}
     named = [number for number in alike if (number.label.stems - shared - total) & ours]
     for parts in (alike, named):
-        if len(parts) > 1:
+        if len(parts) > 1 and not _opposed(parts):
             shown = " + ".join(part.quantity.text for part in parts)
             yield shown, sum((part.quantity.value for part in parts), Decimal(0))
+
+
+def _opposed(parts: Sequence[Measured]) -> bool:
+    """Whether some rise and some fall: their sum is of nothing."""
+    words = [CHANGE.search(part.before) for part in parts]
+    return len({bool(word["up"]) for word in words if word}) > 1
 
 
 def _changes(

@@ -1,0 +1,77 @@
+"""A located quote with what belongs to it: the rest of its sentences, and what the cells in it are."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sleuth.evidence.cells.place import Place, place_of
+from sleuth.evidence.quotes.cuts import sentence_borders
+from sleuth.evidence.source import Page, Source, Span
+from sleuth.language.scale import NOTHING, read_scaling
+
+_REACH = 1_200  # characters looked at on each side for the borders of a sentence
+_MOST_CELLS = 60  # of one quote
+_BLOCK = re.compile(r"\n\s*\n")
+_GAP = re.compile(r"(?<=[$€£(-])\s+(?=[\d(])|(?<=\d)\s+(?=[)%])")  # "$ 63,355", "12 %"
+_UNSCALED = re.compile(r"\bper (?:\w+ )?share\b|\bper aktie\b|%|percent|\bratio\b|\brate\b|\bmargin\b", re.IGNORECASE)
+_LONGEST_HEADING = 60  # characters of a line that is nothing but a heading
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_ENDED = re.compile(r"\b(?:ended|ending|avslutades)\b", re.IGNORECASE)
+_SHARES = re.compile(r"\bshares\b|\baktier\b", re.IGNORECASE)
+_SCALES = {3: " thousand", 6: " million", 9: " billion"}
+
+
+def widened(source: Source, spans: Iterable[Span]) -> tuple[str, ...]:
+    """The whole sentences around the spans, and each number of a table in them with its headings, unit and scale."""
+    found: list[str] = []
+    for span in spans:
+        page = next(page for page in source.pages if page.number == span.page)
+        cells = list(_cells(source, page, span))
+        found += cells or [_sentences(page.text, span.start, span.end)]
+    return tuple(dict.fromkeys(found))
+
+
+def _sentences(text: str, start: int, end: int) -> str:
+    """Characters [start, end) and the rest of the sentences that they begin and end in."""
+    low, high = max(0, start - _REACH), min(len(text), end + _REACH)
+    blocks = [block.end() for block in _BLOCK.finditer(text, low, start)]
+    first = max([low if low else 0, *blocks, *(at for at in sentence_borders(text, low, start + 1) if at <= start)])
+    block = _BLOCK.search(text, end, high)
+    after = [at for at in sentence_borders(text, max(low, end - 1), high) if at >= end]
+    last = min([high, *after, *([block.start()] if block else [])])
+    return text[first:last].strip()
+
+
+def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:
+    for table in page.tables:
+        touched = [cell for cell in table.cells() if cell.start < span.end and cell.end > span.start]
+        for cell in touched[:_MOST_CELLS]:
+            place = place_of(source, Span(page.number, cell.start, cell.end))
+            if place is not None and any(map(str.isdigit, place.text)):
+                yield described(place)
+
+
+def described(place: Place) -> str:
+    """A cell in words: "Net sales, Services, three months ended July 1, 2023: $21,213 million"."""
+    labels = [" ".join(label.split()).rstrip(" :,") for label in place.labels if label.strip()]
+    heading = _heading(place)
+    number = _GAP.sub("", " ".join(place.text.split()))
+    return f"{', '.join([*labels, *([heading] if heading else [])])}: {_with_unit(place, number, ' '.join(labels))}"
+
+
+def _heading(place: Place) -> str:
+    """The column's headings; where they are a bare year, the line above that says what of the year ends when."""
+    heading = " ".join(" ".join(place.headings).split())
+    longer = [line for line in place.lines if heading in line and _ENDED.search(line) and len(line) < _LONGEST_HEADING]
+    return " ".join(longer[0].split()) if longer and _YEAR.fullmatch(heading) else heading
+
+
+def _with_unit(place: Place, number: str, label: str) -> str:
+    if "%" in number or _UNSCALED.search(label):
+        return number
+    scaling = NOTHING
+    for text in (*reversed(place.headings), *place.corner, place.table.caption, *place.lines):
+        scaling = scaling.over(read_scaling(text))
+    counted = _SHARES.search(label) is not None
+    scale = scaling.shares if counted else scaling.money
+    currency = "" if counted or re.search(r"[$€£]", number) or not scaling.currency else f"{scaling.currency} "
+    return f"{currency}{number}{_SCALES.get(scale or 0, '')}"
