@@ -112,7 +112,7 @@ def _one_line(text: str) -> str:
 
 @cache
 def _called() -> re.Pattern[str]:
-    return _of_names("called", r"\s")
+    return _of_names("called", r"\s+")
 
 
 @cache

@@ -5,18 +5,21 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 
 from sleuth.evidence.cite import locator
-from sleuth.evidence.source import Page, Source, Span, Table
+from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 from sleuth.findings.clock import clock
+from sleuth.findings.continuation import continued
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, read_headings
-from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, stub
+from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
 from sleuth.findings.parts import Figures, Share, proven_shares
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.reconcile import TableRead, reconciled
 from sleuth.findings.statements import Statement, is_primary, titled_statement, which_statement
+from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.units import Surroundings, measure
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_residual, is_whole, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
@@ -47,8 +50,17 @@ def table_findings(
 
 def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableRead]:
     """Each table of a source by itself, before any is compared with another."""
-    readers = [TableReader(source, page, table, about, lexicon) for page in source.pages for table in page.tables]
-    return [TableRead(tuple(reader.findings()), reader.primary()) for reader in readers]
+    read: list[TableRead] = []
+    for page, tables in groupby(continued(source), key=itemgetter(0)):
+        readers = [TableReader(source, page, table, about, lexicon) for _, table in tables]
+        if source.page_source is PageSource.SHEET:
+            of_sheet = subject_of_sheet(page, about.subject, any(reader.statement for reader in readers))
+            if of_sheet is None:
+                continue  # two companies' figures side by side: whose a table's are is not certain
+            for reader in readers:
+                reader.subject = of_sheet
+        read += [TableRead(tuple(reader.findings()), reader.primary()) for reader in readers]
+    return read
 
 
 class TableReader:
@@ -62,8 +74,10 @@ class TableReader:
         labels = table.column_paths.get(self.first) or stub(page, table)
         above = [*lines_above(page, table), *labels, *self._units_below()]
         self.context = "\n".join(above)
-        self.statement = which_statement(table, [*above, page.label], lexicon)
-        self.is_titled = titled_statement([*above, page.label]) is not None
+        titles = [*titles_of(page, table), *labels, page.label]
+        self.statement = which_statement(table, titles, lexicon)
+        self.is_titled = titled_statement(titles) is not None
+        self.subject = about.subject
         self.heads = {column: read_headings(tuple(path)) for column, path in table.column_paths.items()}
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
@@ -152,7 +166,7 @@ class TableReader:
         return Finding(
             metric=metric.key if metric else line.key if not line.metrics else f"line: {label_form(path[-1])}",
             label=line.label, span=span, locator=locator(self.source, span), quote=self._quote(cell), rule=line.rule,
-            subject=self.about.subject, dimension=tuple(map(part_name, line.dimension)),
+            subject=self.subject, dimension=tuple(map(part_name, line.dimension)),
             period=period, scenario=scenario, quantity=measured.quantity,
             domain=metric.domain if metric else "financial", row_path=path,
             column_path=tuple(self.table.column_paths.get(column, ())),

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from sleuth.evidence.source import Page, Table
 from sleuth.findings.headings import names_only_scenario, names_only_time, read_headings
 from sleuth.language.metrics import label_form
+from sleuth.language.quantity import read_cell
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
+_TOP = 400  # characters of a page before a table that begins it
 Texts = dict[int, dict[int, str]]  # row → column → text
 
 
@@ -54,10 +56,18 @@ def lines_above(page: Page, table: Table) -> list[str]:
     before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")
     lines: list[str] = []
     for line in reversed(before[-_LINES_ABOVE:]):
-        if "\t" in line:
+        if "\t" in line and any(read_cell(part) for part in line.split("\t")):
             break  # a row of the table above
         lines.insert(0, line.strip())
     return [*(line for line in lines if line and line not in caption), *caption]
+
+
+def titles_of(page: Page, table: Table) -> list[str]:
+    """The lines that may be a table's title: what introduces it, and the first lines of a page that it begins."""
+    first = min((cell.start for other in page.tables for cell in other.cells()), default=0)
+    start = min((cell.start for cell in table.cells()), default=0)
+    top = page.text[:start].strip().split("\n") if start == first and start <= _TOP else []
+    return [line for line in (*lines_above(page, table), *top) if label_form(line) != "table of contents"]
 
 
 def stub(page: Page, table: Table) -> list[str]:

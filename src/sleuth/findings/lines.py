@@ -171,6 +171,8 @@ def _named(
         return Line(first.key, shown, metrics, (own.strip(" :"),), first.is_instant, rule="table: part of a metric")
     if statement is Statement.CASH and first.is_instant:
         return Line(f"change in {first.key}", shown, rule="table: change of a balance in a cash flow statement")
+    if statement in (Statement.INCOME, Statement.COMPREHENSIVE) and first.kind == "stock":
+        return _own_name(own, shown, parents, statement)  # "Noncontrolling interests": their part of the income
     if statement is None and any(tells_changes(parent) and not is_neutral(parent) for parent in parents):
         return None
     dimension: tuple[str, ...] = ()
@@ -178,7 +180,9 @@ def _named(
         dimension = tuple(parent.strip(" :") for parent in outer if not _is_structure(parent))
     if statement is None and first.is_instant:  # "Accrued liabilities: Deferred revenue" in a note is a part of both
         within = [
-            p.strip(" :") for p in outer if any(m.key != first.key for m in default_lexicon().named(label_form(p)))
+            p.strip(" :")
+            for p in outer
+            if not is_neutral(p) and any(m.key != first.key for m in default_lexicon().named(label_form(p)))
         ]
         if within:
             return Line(first.key, shown, metrics, (*within, *dimension), True, rule="table: part of a balance")
@@ -193,7 +197,8 @@ def _named(
 def _is_part(label: str, parent: str, metric: Metric) -> bool:
     """ "Sales" below "Revenues:" is a part of the revenue, not the whole; "Total net sales" is the whole."""
     form, above = label_form(label), label_form(parent)
-    return above in metric.names and form != above and not re.match(r"total|net |summa|group|consolidated", form)
+    same = [word.rstrip("s") for word in form.split()] == [word.rstrip("s") for word in above.split()]
+    return above in metric.names and not same and not re.match(r"total|net |summa|group|consolidated", form)
 
 
 _REVENUE = re.compile(r"(?:[\w]+ ){0,6}(?:revenues?|sales|intäkter|omsättning|umsatzerlöse)(?: net)?")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 
-from sleuth.findings.finding import Finding, Key
+from sleuth.findings.finding import Finding
 from sleuth.findings.statements import Statement
 
 _MOST_OFF = 2  # measures of one table that differ from the statements: then the table is of something else
@@ -36,9 +36,9 @@ class Standing(StrEnum):
 
 @dataclass(slots=True)
 class Anchors:
-    """What the primary statements state of the whole."""
+    """What the primary statements state of the whole: the first of them that states it."""
 
-    stated: dict[tuple[Key, str], list[Finding]] = field(default_factory=lambda: defaultdict(list))
+    stated: dict[object, list[Finding]] = field(default_factory=lambda: defaultdict(list))
     metrics: set[str] = field(default_factory=set)
 
     def add(self, findings: Iterable[Finding]) -> None:
@@ -58,18 +58,20 @@ def reconciled(tables: Sequence[TableRead], prose: Sequence[Finding] = ()) -> li
     anchors, primary = _anchors(tables)
     kept: list[Finding] = []
     for table in tables:
-        kept += table.findings if id(table) in primary else _consistent(table.findings, anchors)
-    return [*kept, *(f for f in prose if not _is_whole(f) or anchors.standing(f) is not Standing.DIFFERS)]
+        kept += _undisputed(table.findings, anchors) if id(table) in primary else _consistent(table.findings, anchors)
+    return [*kept, *_undisputed(prose, anchors)]
+
+
+def _undisputed(findings: Iterable[Finding], anchors: Anchors) -> list[Finding]:
+    return [f for f in findings if not _is_whole(f) or anchors.standing(f) is not Standing.DIFFERS]
 
 
 def _anchors(tables: Sequence[TableRead]) -> tuple[Anchors, set[int]]:
     """The primary statements in reading order; one that contradicts those before it is somebody else's."""
     anchors, primary = Anchors(), set[int]()
     for table in tables:
-        wholes = [finding for finding in table.findings if _is_whole(finding)]
-        differing = sum(anchors.standing(finding) is Standing.DIFFERS for finding in wholes)
-        if table.statement is not None and not differing:
-            anchors.add(table.findings)
+        if table.statement is not None and not _is_of_another(table.findings, anchors):
+            anchors.add(f for f in table.findings if anchors.standing(f) is not Standing.DIFFERS)
             primary.add(id(table))
     return anchors, primary
 
@@ -79,11 +81,18 @@ def _consistent(findings: Sequence[Finding], anchors: Anchors) -> list[Finding]:
     rows: dict[tuple[str, tuple[str, ...]], set[Standing]] = defaultdict(set)
     for finding in filter(_is_whole, findings):
         rows[finding.metric, finding.row_path].add(anchors.standing(finding))
-    differing = {metric for (metric, _), standings in rows.items() if Standing.DIFFERS in standings}
-    agreeing = {metric for (metric, _), standings in rows.items() if standings & {Standing.AGREES}} - differing
-    if len(differing) >= max(_MOST_OFF, len(agreeing)):
+    if _is_of_another(findings, anchors):
         return [finding for finding in findings if not _is_whole(finding)]
-    return [f for f in findings if not _is_whole(f) or _is_confirmed(rows[f.metric, f.row_path], bool(agreeing))]
+    agrees = any(Standing.AGREES in row and Standing.DIFFERS not in row for row in rows.values())
+    return [f for f in findings if not _is_whole(f) or _is_confirmed(rows[f.metric, f.row_path], agrees)]
+
+
+def _is_of_another(findings: Iterable[Finding], anchors: Anchors) -> bool:
+    """Whether several measures of a table differ from the statements, and no more agree with them."""
+    standings = {(finding.metric, anchors.standing(finding)) for finding in findings if _is_whole(finding)}
+    differing = {metric for metric, standing in standings if standing is Standing.DIFFERS}
+    agreeing = {metric for metric, standing in standings if standing is Standing.AGREES} - differing
+    return len(differing) >= max(_MOST_OFF, len(agreeing))
 
 
 def _is_confirmed(row: set[Standing], is_of_the_whole: bool) -> bool:
@@ -97,8 +106,12 @@ def _is_whole(finding: Finding) -> bool:
     return finding.quantity is not None and not finding.dimension and not finding.metric.startswith("line: ")
 
 
-def _key(finding: Finding) -> tuple[Key, str]:
-    return finding.key, finding.quantity.unit if finding.quantity else ""
+def _key(finding: Finding) -> object:
+    """What is the same for two statements of one thing: a period as far as its month, however precise its day is."""
+    key, period = finding.key, finding.period
+    ends = (period.end.closing_month or period.end.year) if period else None
+    months = period.months if period else None
+    return key.subject, key.metric, key.scenario, ends, months, finding.quantity.unit if finding.quantity else ""
 
 
 def _same(one: Finding, other: Finding) -> bool:

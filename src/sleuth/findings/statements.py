@@ -59,7 +59,7 @@ def which_statement(table: Table, headings: Iterable[str], lexicon: Lexicon) -> 
 def titled_statement(headings: Iterable[str]) -> Statement | None:
     """The statement that a heading calls a table."""
     for heading in headings:
-        words = " ".join(plain(heading).text.split()).replace("’", "'")
+        words = " ".join(plain(heading).text.split()).replace("’", "'").replace("table of contents", "")
         if is_prose(words):
             continue
         found = {statement: match.start() for statement, form in _TITLES if (match := re.search(form, words))}

@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from sleuth.evidence.source import Source
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.language.scale import without_units
 from sleuth.language.wordlist import wordlist
 
 _OPENING = 600  # characters in which a document presents whose it is
@@ -12,6 +13,8 @@ _PATTERNS = wordlist("patterns", "findings")
 _COMPANY = re.compile(_PATTERNS["company"])
 _LEAD = re.compile(_PATTERNS["company_lead"], re.IGNORECASE)
 _TARGET = re.compile(_PATTERNS["target"].replace("{company}", f"(?P<named>{_PATTERNS['company']})"))
+_TITLE = re.compile("|".join(form for form in _PATTERNS["titles"].values()), re.IGNORECASE)
+_UNTOLD = re.compile(_PATTERNS["untold"], re.IGNORECASE)
 _DOTTED = re.compile(r"(?:Inc|INC|Corp|CORP|Ltd|LTD|L\.L\.C|L\.P|N\.V|S\.A)\.\Z")
 _REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
 _ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
@@ -26,6 +29,36 @@ def subject_of(source: Source, front: str) -> str:
     return _presented(source, front)
 
 
+def subject_of_sheet(page: Page, of_workbook: str, is_statement: bool) -> str | None:
+    """Whose figures a sheet of a workbook holds: whom both its first line and its label name, else the workbook's.
+
+    "Pepsi Income Statement" on the sheet "Pepsi" is another company's in a model, and so is a statement on the sheet
+    "Diageo plc" (`is_statement`: it holds one). None where a first line names two.
+    """
+    first = page.text.strip().partition("\n")[0].split("\t")
+    titled = [name for line in first if _TITLE.search(line) and (name := _TITLE.sub(" ", line)) and _told(name)]
+    if len(titled) > 1:
+        return None
+    named = titled or (first[:1] if is_statement and not _TITLE.search(first[0]) else [])
+    if not named or not _told(named[0]) & _told(page.label):
+        return of_workbook
+    return " ".join(re.findall(r"[\w&.'’-]+", named[0]))
+
+
+def _told(text: str) -> set[str]:
+    """The words of a title that may name somebody."""
+    return set(re.findall(r"[^\W\d_]{3,}", _UNTOLD.sub(" ", without_units(text))))
+
+
+def _outside_cells(page: Page) -> str:
+    """A page's text without the bodies of its tables: whom a list names, its document is not about."""
+    text = page.text
+    spans = [(cell.start, cell.end) for table in page.tables for cell in table.cells() if cell.row in table.row_paths]
+    for start, end in sorted(spans, reverse=True):
+        text = f"{text[:start]} {text[end:]}"
+    return text
+
+
 def companies(text: str) -> Iterator[str]:
     """The names of companies in a text, without what stands before them: "Meeting of Acme plc." is Acme plc."""
     for found in _COMPANY.finditer(text):
@@ -35,9 +68,11 @@ def companies(text: str) -> Iterator[str]:
 
 def _presented(source: Source, front: str) -> str:
     """The company that the opening names, if the front names it much more often than any other."""
-    captions = "\n".join(table.caption for page in source.pages for table in page.tables)
-    opening = "\n".join((source.title, source.pages[0].text[:_OPENING] if source.pages else "", captions))
+    told = [page for page in source.pages if source.page_source is not PageSource.SHEET or page.number == 1]
+    captions = "\n".join(table.caption for page in told for table in page.tables)
+    opening = "\n".join((source.title, _outside_cells(source.pages[0])[:_OPENING] if source.pages else "", captions))
     presented = {name.casefold() for name in companies(opening)}
+    front = _outside_cells(source.pages[0]) if source.page_source is PageSource.SHEET and source.pages else front
     names = [name for name in companies(f"{opening}\n{front}") if name.casefold() in presented]
     best = Counter(name.casefold() for name in names).most_common(2)
     if not best or (len(best) > 1 and best[0][1] < 2 * best[1][1]):

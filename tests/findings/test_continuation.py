@@ -1,0 +1,105 @@
+"""Tables that go on under the headings of the table before; and whose a sheet of a workbook is."""
+
+import pytest
+from openpyxl import Workbook
+from tests.ingest.tables.test_regions import page_of
+
+from sleuth.evidence.source import Page, PageSource, Source, Table
+from sleuth.findings.extraction import table_findings
+from sleuth.findings.subjects import subject_of_sheet
+from sleuth.ingest.readers.limits import Limits
+from sleuth.ingest.readers.tables import recognise
+from sleuth.ingest.readers.xlsx import read
+
+Rows = list[list[str | float | None]]
+
+
+def workbook(tmp_path_name: str, **sheets: Rows) -> Source:
+    from io import BytesIO
+
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    data = BytesIO()
+    book.save(data)
+    return read(data.getvalue(), tmp_path_name, Limits())
+
+
+MODEL: Rows = [
+    ["Consolidated Income Statement"],
+    ["(in US$ millions)", None, "Actuals", "Estimates"],
+    [None],
+    ["On December 31", None, "2023A", "2024E"],
+    ["Revenue", None, 100.0, 120.0],
+    [None],
+    ["EBITDA", None, 30.0, 40.0],
+    ["Net income", None, 10.0, 12.0],
+]
+
+
+def test_a_block_below_a_blank_row_goes_on_under_the_headings_above_it() -> None:
+    found = {
+        (f.metric, f.period.name, str(f.scenario), str(f.quantity.value))
+        for f in table_findings(workbook("model.xlsx", Model=MODEL))
+        if f.period and f.quantity
+    }
+    assert ("ebitda", "FY2023", "actual", "30") in {(m, p, s, v.partition(".")[0]) for m, p, s, v in found}
+    assert ("net income", "FY2024", "estimate", "12") in {(m, p, s, v.partition(".")[0]) for m, p, s, v in found}
+
+
+@pytest.mark.parametrize(
+    ("label", "first", "subject"),
+    [
+        ("Pepsi", "Pepsi Income Statement", "Pepsi"),
+        ("Diageo plc", "Diageo plc", "Diageo plc"),
+        ("Income Statement", "Consolidated Income Statement", "Acme"),
+        ("DCF", "Discounted Cash Flow Analysis", "Acme"),
+        ("Keurig", "Keurig Income Statement\tPepsi Income Statement", None),
+    ],
+)
+def test_a_sheet_is_whom_its_title_and_its_name_name(label: str, first: str, subject: str | None) -> None:
+    assert subject_of_sheet(Page(2, f"{first}\nRevenue\t5", label), "Acme", is_statement=True) == subject
+
+
+def test_a_peers_sheet_is_the_peers() -> None:
+    peer: Rows = [
+        ["Pepsi Income Statement"],
+        ["in US$ millions", None, "2023A"],
+        ["Revenue", None, 91.0],
+        ["Net income", None, 9.0],
+    ]
+    found = table_findings(workbook("model.xlsx", Model=MODEL, Pepsi=peer))
+    assert {f.subject for f in found if f.locator.startswith("Pepsi")} == {"Pepsi"}
+    assert {f.subject for f in found if f.locator.startswith("Model")} == {""}
+
+
+def test_a_table_goes_on_on_the_next_page_where_its_columns_stand_at_the_same_place() -> None:
+    first = [
+        [(40, "CONSOLIDATED BALANCE SHEETS")],
+        [(40, "(in millions)")],
+        [(340, "June 30, 2023"), (460, "June 30, 2022")],
+        [(40, "Cash and cash equivalents"), (380, "$ 7,146"), (480, "$ 4,749")],
+        [(40, "Total assets"), (380, "$ 9,980"), (480, "$ 9,672")],
+    ]
+    second = [
+        [(40, "Accounts payable"), (380, "$ 1,213"), (480, "$ 1,544")],
+        [(40, "Total liabilities and equity"), (380, "$ 9,980"), (480, "$ 9,672")],
+    ]
+    source = Source("b.pdf", "pdf", PageSource.PRINTED, (page(1, first), page(2, second)))
+    found = {
+        (f.metric, str(f.period.end), str(f.quantity.value)) for f in table_findings(source) if f.period and f.quantity
+    }
+    assert ("accounts payable", "2023-06-30", "1213") in found
+    assert ("accounts payable", "2022-06-30", "1544") in found
+    moved = [[(x + 60 if x > 100 else x, text) for x, text in line] for line in second]
+    elsewhere = Source("b.pdf", "pdf", PageSource.PRINTED, (page(1, first), page(2, moved)))
+    assert "accounts payable" not in {f.metric for f in table_findings(elsewhere)}
+
+
+def page(number: int, lines: list[list[tuple[float, str]]]) -> Page:
+    text, words = page_of(lines)
+    tables: tuple[Table, ...] = recognise(text, words)
+    return Page(number, text, f"p.{number}", 600, 800, words, (), tables)
