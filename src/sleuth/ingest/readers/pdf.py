@@ -23,7 +23,7 @@ from sleuth.ingest.readers.pdfium import (
     open_page,
     shows_only,
 )
-from sleuth.ingest.readers.tables import recognise
+from sleuth.ingest.readers.tables import Above, recognise
 
 _LEAST_CHARACTERS = 10  # a page with fewer, such as only its number, has no text layer
 _LEAST_SHOWS = 100  # pieces of text; fewer may be blanks
@@ -188,13 +188,15 @@ def _refuse_wordless(reading: _Reading, filename: str) -> None:
 
 def _pages(raws: list[RawPage | None]) -> Iterator[Page]:
     hyphens = Hyphens(raw.text for raw in raws if raw is not None)
+    above: Above | None = None  # the table that ended the page before
     for number, raw in enumerate(raws, 1):
         if raw is None:
+            above = None
             yield Page(number, "", f"p.{number}")
             continue
         text, words = settle(raw, hyphens)
         width, height = raw.geometry.width, raw.geometry.height
-        tables = recognise(text, words, raw.rules)
+        tables, above = recognise(text, words, raw.rules, above)
         yield Page(number, text, f"p.{number}", width, height, words, tables=tables)
 
 

@@ -2,34 +2,89 @@
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Table, Words
 from sleuth.ingest.readers.tables.headers import Head, Rule, find_head
 from sleuth.ingest.readers.tables.layout import Line, Token, lines_of, tokens_of
-from sleuth.ingest.readers.tables.regions import Region, regions_of
+from sleuth.ingest.readers.tables.regions import Column, Region, regions_of
 from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
 
 _LEAST_DIGITS = 6  # a page with fewer holds no table of numbers
 _LONGEST_CAPTION = 300  # characters; of a longer one the last sentence counts
 
-__all__ = ["Rule", "recognise"]
+_ASTRAY = 4.0  # points by which the columns of a table and of what goes on with it may differ
+_FURNITURE = 5  # lines at the top or the foot of a page: its number, the document's title, the name of the statement
+_LONGEST_TITLE = 90  # characters of such a line
+
+__all__ = ["Above", "Rule", "recognise"]
 
 
-def recognise(text: str, words: Words, rules: Sequence[Rule] = ()) -> tuple[Table, ...]:
-    """The tables of numbers on a page, from top to bottom. `rules` are the horizontal lines drawn on it."""
+@dataclass(frozen=True, slots=True)
+class Above:
+    """A table that one below it, or on the next page, may go on with."""
+
+    columns: tuple[Column, ...]
+    paths: Mapping[int, tuple[str, ...]]  # column of the table → its headers
+    caption: str
+    ends_page: bool  # nothing but furniture of the page stands below it
+    last: int  # index of its last line
+
+    def headers_of(self, columns: Sequence[Column]) -> dict[int, tuple[str, ...]]:
+        """The headers for columns that stand where those of this table do; empty where any does not."""
+        paths: dict[int, tuple[str, ...]] = {}
+        for at, column in enumerate(columns, 1):
+            met = [i for i, own in enumerate(self.columns, 1) if own.meets(column.ink0, column.ink1, _ASTRAY)]
+            if len(met) != 1 or abs(self.columns[met[0] - 1].ink1 - column.ink1) > _ASTRAY:
+                return {}
+            if met[0] in self.paths:
+                paths[at] = self.paths[met[0]]
+        return paths
+
+
+def recognise(
+    text: str, words: Words, rules: Sequence[Rule] = (), above: Above | None = None
+) -> tuple[tuple[Table, ...], Above | None]:
+    """The tables of numbers on a page, from top to bottom, and what the next page may go on with.
+
+    `rules` are the horizontal lines drawn on the page; `above` is the table that ended the page before.
+    """
     if sum(map(str.isdigit, text)) < _LEAST_DIGITS:
-        return ()
+        return (), None
     lines = lines_of(tokens_of(text, words))
-    tables, floor = [], 0
+    tables: list[Table] = []
+    floor = 0
     for region in regions_of(lines):
         head = find_head(region, lines, floor, rules)
-        if not region.solid and not _heads_all(head, region):
+        going_on = above if above is not None and not head.headers and _goes_on(above, region, lines) else None
+        if not region.solid and not _heads_all(head, region) and going_on is None:
             continue
-        rows = rows_of(region, lines, head.sections)
-        tables.append(_table(text, lines, head, rows))
+        table = _table(text, lines, head, rows_of(region, lines, head.sections))
+        if going_on is not None:
+            table = _continued(table, region, going_on)
+        tables.append(table)
         floor = region.last + 1
-    return tuple(tables)
+        ends_page = len(lines) - floor <= _FURNITURE
+        above = Above(tuple(region.columns), table.column_paths, table.caption, ends_page, region.last)
+    return tuple(tables), replace(above, last=-1) if tables and above and above.ends_page else None
+
+
+def _goes_on(above: Above, region: Region, lines: Sequence[Line]) -> bool:
+    """Whether nothing but labels, or the top of a page, stands between a table and the rows below it."""
+    between = lines[above.last + 1 : region.first]
+    if above.last < 0:
+        return len(between) <= _FURNITURE and all(len(line.text) <= _LONGEST_TITLE for line in between)
+    return len(between) <= _FURNITURE and all(line.x1 <= region.left + _ASTRAY for line in between)
+
+
+def _continued(table: Table, region: Region, above: Above) -> Table:
+    """The table with the headers of the one it goes on with, and its caption before its own."""
+    paths = above.headers_of(region.columns)
+    if not paths:
+        return table
+    caption = " ".join(filter(None, (above.caption, table.caption)))[-_LONGEST_CAPTION:]
+    return Table(caption, table.row_paths, paths, table.grid)
 
 
 def _heads_all(head: Head, region: Region) -> bool:

@@ -13,6 +13,7 @@ _NOTHING = re.compile(
 )
 _PHONE = re.compile(r"\(?\d{3}\)?[- ]\d{3}-\d{4}|\d{3}-\d{4}")
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?[EAF])?(?:\s*(?:\(\d\)|[*†‡]{1,2}))?")
+_YEARS = re.compile(rf"{_YEAR.pattern}(?:\s*(?:[-–/]|to|till)\s*{_YEAR.pattern})?")
 _DATE = re.compile(r"[0-3]?\d\.[01]?\d\.(?:19|20)\d\d")
 _PERIOD_BEGINS = re.compile(
     r"(?:FY|CY)\s?'?(?:20)?\d\d[AEFB]?|(?:19|20)\d\d[AEFB]?|[A-Z][a-z]{2,8}-\d\d|(?:Q[1-4]|H[12])(?:-\d\d)?|\d{1,2}M|LTM|YTD"
@@ -36,8 +37,8 @@ def is_value(text: str) -> bool:
 
 
 def is_year(text: str) -> bool:
-    """A year names a period more often than an amount."""
-    return _YEAR.fullmatch(text) is not None
+    """A year, or one compared with another ("2022 to 2023"), names a period more often than an amount."""
+    return _YEARS.fullmatch(text) is not None
 
 
 def begins_period(text: str, before: str = "") -> bool:

@@ -10,6 +10,7 @@ from sleuth.ingest.readers.tables.regions import Region, column_at
 
 _INDENT = 2.5  # points: less is no indent
 _TIGHT = 0.45  # line heights between the lines of one label
+_SUNK = 0.3  # line heights that the values of a row share with its label, where they stand lower
 _TOTAL = re.compile(r"(?:sub-?|grand )?total\b|sum(?:ma)?\b|totalt?\b|delsumma\b|net cash\b", re.IGNORECASE)
 _BARE = frozenset({"total", "totals", "subtotal", "sub", "grand", "sum", "summa", "totalt", "delsumma"})
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -73,7 +74,9 @@ def _split_label(region: Region, label: list[Token], values: dict[int, Run]) -> 
 
 
 def _wraps(region: Region, above: Row, row: Row, below: Line | None) -> bool:
-    """Whether the row's label is the rest of the label above."""
+    """Whether the row's label is the rest of the label above, or its values stand a little below their label."""
+    if not row.label and above.label and not above.values:
+        return row.lines[0].top < above.lines[-1].bottom - _SUNK * above.lines[-1].height
     if not row.label or not above.label:
         return False
     if not row.label[0].text:
@@ -86,9 +89,19 @@ def _wraps(region: Region, above: Row, row: Row, below: Line | None) -> bool:
         return False
     if row.text[0].islower():
         return True
+    if _opens_list(above, row, below):
+        return False
     if above.values and below is not None and below.top - lower.bottom < lower.top - upper.bottom + 1:
         return False  # as near to the row below as to this one: a label of its own
     return _is_full(region, above, row) and row.text[0] not in "(—–-•"
+
+
+def _opens_list(above: Row, row: Row, below: Line | None) -> bool:
+    """Whether the row is the first of several that stand, indented alike, under the label above."""
+    if above.values or not row.values or below is None or not below.values:
+        return False
+    is_indented = row.indent > above.indent + _INDENT
+    return is_indented and abs(below.x0 - row.indent) <= _INDENT and not below.text[:1].islower()
 
 
 def _is_full(region: Region, above: Row, row: Row) -> bool:
