@@ -51,6 +51,10 @@ class Settings(BaseSettings):
     file_size_bytes: int = 512 * 1024**2
     file_pages: int = 10_000
     ingest_workers: int = 2
+    agent_workers: int = Field(default=2, ge=0)  # tasks at a time; 0 where only `sleuth worker` does them
+    agent_seconds: float = 120.0  # that the head waits for its specialists; their tasks go on after that
+    agent_attempts: int = Field(default=3, ge=1)  # that a task has before it stays failed
+    agents_per_minute: int | None = Field(default=None, ge=1)  # tasks begun a minute, by all processes together
     background: bool = True  # embed behind `sleuth add`; switch off where `sleuth worker` runs elsewhere
 
     @classmethod

@@ -17,7 +17,7 @@ def evaluate(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Sets and parts (answers, citations, retrieval, findings, ledger); all but the ledger by default.",
+            help="Sets and parts: answers, citations, retrieval, findings, detectives, ledger. By default no ledger.",
             metavar="[NAME]...",
         ),
     ] = None,

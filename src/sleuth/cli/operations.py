@@ -12,7 +12,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command(help="What runs where, what is wrong, and how to mend it.")(doctor)
     app.command(help="Write everything into one file, or restore it from one.")(export)
-    app.command(help="Do what is left to do: read files, make vectors.")(worker)
+    app.command(help="Do what is left to do: read files, make vectors, do the agents' tasks.")(worker)
     app.command(help="Change the embedding model of a project while searches go on.")(reindex)
 
 
@@ -46,6 +46,7 @@ def worker(
     until_idle: Annotated[bool, typer.Option("--until-idle", help="Stop when nothing is left to do.")] = False,
 ) -> None:
     """Several workers, on several machines, may share one database."""
+    from sleuth.agents.detectives import tasks as _agents  # noqa: F401 - registers who does the agents' tasks
     from sleuth.store.database import open_database
     from sleuth.work.worker import run_worker
 

@@ -30,7 +30,7 @@ def write_workbook(path: Path, findings: "Sequence[StoredFinding]", open_documen
     import xlsxwriter
 
     sources = path.with_name(f"{path.stem} sources")
-    _write_sources(sources, findings, open_document)
+    write_sources(sources, {(f.document_id, f.filename) for f in findings}, open_document)
     with xlsxwriter.Workbook(path, {"strings_to_formulas": False, "strings_to_urls": False}) as book:
         styles = {
             "head": book.add_format({"bold": True, "bottom": 1, "align": "right", "text_wrap": True}),
@@ -44,8 +44,9 @@ def write_workbook(path: Path, findings: "Sequence[StoredFinding]", open_documen
     return sources
 
 
-def _write_sources(folder: Path, findings: "Iterable[StoredFinding]", open_document: Open) -> None:
-    for document_id, filename in sorted({(f.document_id, f.filename) for f in findings}):
+def write_sources(folder: Path, documents: Iterable[tuple[int, str]], open_document: Open) -> None:
+    """Write documents, each a number and a name, into a folder. Raises OSError where it cannot."""
+    for document_id, filename in sorted(documents):
         target = folder / _inside(filename)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(open_document(document_id))
@@ -56,13 +57,19 @@ def _inside(filename: str) -> PurePosixPath:
     return PurePosixPath(*(part for part in PurePosixPath(filename).parts if part not in ("/", "..", ".")))
 
 
+def page_link(filename: str, page: int, folder: str) -> str:
+    """The page of a document that stands in `folder`, for a spreadsheet program; of what has no pages the document."""
+    target = f"external:{folder}/{_inside(filename)}".replace("#", "%23")
+    return f"{target}#page={page}" if filename.lower().endswith(".pdf") else target
+
+
 def link(finding: "StoredFinding", folder: str) -> str:
     """Where a finding stands, for a spreadsheet program: a cell of a workbook, a page of a PDF, else the document."""
-    target = f"external:{folder}/{_inside(finding.filename)}".replace("#", "%23")
     sheet, mark, cell = finding.locator.rpartition("!")
     if mark and finding.filename.lower().endswith(_CELL_KINDS):
+        target = f"external:{folder}/{_inside(finding.filename)}".replace("#", "%23")
         return f"{target}#'{sheet}'!{cell}"
-    return f"{target}#page={finding.page}" if finding.filename.lower().endswith(".pdf") else target
+    return page_link(finding.filename, finding.page, folder)
 
 
 def _matrix(sheet: Any, findings: "Sequence[StoredFinding]", folder: str, styles: Mapping[str, Any]) -> None:

@@ -6,7 +6,14 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER = PARTS = ("answers", "citations", "retrieval", "findings", "ledger")
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES = PARTS = (
+    "answers",
+    "citations",
+    "retrieval",
+    "findings",
+    "ledger",
+    "detectives",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from sleuth.evals.answers import answer_figures, to_read
 from sleuth.evals.cases import ANSWER_SETS, Answerable, AnswerSet, sample
 from sleuth.evals.citations import Check, check_citations, citation_figures
 from sleuth.evals.corpora import Corpus, OnProgress, add_corpus
-from sleuth.evals.figures import ANSWERS, CITATIONS, FINDINGS, LEDGER, PARTS, RETRIEVAL, Figure
+from sleuth.evals.detectives import detective_figures
+from sleuth.evals.figures import ANSWERS, CITATIONS, DETECTIVES, FINDINGS, LEDGER, PARTS, RETRIEVAL, Figure
 from sleuth.evals.findings import FINDING_SETS, FindingSet
 from sleuth.evals.ledger import ledger_figures
 from sleuth.evals.report import Report
@@ -113,6 +114,8 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
             running.find(_there(FINDING_SETS, names, wish.data))
         if LEDGER in parts and not names:
             running.figures += ledger_figures(wish.data, settings, wish.full, show)
+        if DETECTIVES in parts and not names:
+            running.figures += detective_figures(wish.data, settings)
         if RETRIEVAL in parts:
             for retrieval_set in _there(RETRIEVAL_SETS, names, wish.data):
                 running.retrieve(retrieval_set)

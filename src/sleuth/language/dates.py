@@ -16,12 +16,18 @@ _YEAR = r"(?:19|20)\d\d"
 _DAY = r"(?:[0-3]?\d)"
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "första": 1, "andra": 2, "tredje": 3, "fjärde": 4}
 _ORDINAL = "|".join(_ORDINALS)
+_SEASONS = {"vår": 3, "sommar": 6, "höst": 9, "vinter": 12}  # Swedish seasons and the months that they begin with
+_SEASON = "våren|sommaren|hösten|vintern|vår|sommar|höst|vinter"
+_HALF = r"(?:första|andra)\s+(?:halvåret|halvan|hälften)"
 _FORMS = tuple(
     re.compile(form)
     for form in (
         rf"(?<![\d-])(?P<year>{_YEAR})-(?P<month_number>[01]\d)-(?P<day>[0-3]\d)(?![\d-])",
         rf"(?<![\d/.])(?P<month_number>[01]?\d)/(?P<day>[0-3]?\d)/(?P<year>{_YEAR})(?![\d/])",
         rf"\b(?P<month>{MONTH})\s*(?P<day>{_DAY})(?:st|nd|rd|th)?\b(?:\s*,?\s*(?P<year>{_YEAR})\b|(?!\s*(?:%|percent|,\d|\.\d)))",
+        rf"(?<![\d/.,])(?P<day>{_DAY})/(?P<month_number>[01]?\d)\s+(?P<year>{_YEAR})(?!\d)",
+        rf"\b(?P<season>{_SEASON})\s+(?P<year>{_YEAR})\b",
+        rf"\b(?P<half>{_HALF})\s+(?:av\s+)?(?P<year>{_YEAR})\b",
         rf"(?<![\d.,])(?P<day>{_DAY})(?:st|nd|rd|th|:e)?\s+(?:day\s+of\s+|of\s+)?(?P<month>{MONTH})(?:\s*,?\s*(?P<year>{_YEAR})\b)?",
         rf"\b(?P<month>{MONTH})(?:\s*,|\s+of)?\s*(?P<year>{_YEAR})\b",
         rf"\bq(?P<quarter>[1-4])(?:\s*(?:of\s+)?(?P<fiscal>fy|fiscal(?:\s+year)?)?\s*[-/']?\s*(?P<year>{_YEAR}|\d\d)\b)?",
@@ -37,7 +43,7 @@ _FULL_MAY = re.compile(r"may\b")
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A day, month, quarter or year, as precise as it was stated."""
+    """A day, month, season, quarter, half year or year, as precise as it was stated."""
 
     year: int | None = None
     month: int | None = None
@@ -47,6 +53,8 @@ class Date:
     start: int = 0  # offsets in the text that was read
     end: int = 0
     text: str = ""
+    season: int | None = None  # the month that it begins with
+    half: int | None = None  # of the year, 1 or 2
 
     def stated_by(self, other: "Date") -> bool:
         """Whether `other` says at least as much: the same date, or a more precise one within this."""
@@ -57,6 +65,8 @@ class Date:
                 (self.month, other.month),
                 (self.day, other.day),
                 (self.quarter, other.quarter),
+                (self.season, other.season),
+                (self.half, other.half),
             )
         ) and (self.fiscal == other.fiscal or other.month is not None)
 
@@ -94,9 +104,23 @@ def _date(found: re.Match[str]) -> Iterator[Date]:
     if named.get("month") and _FULL_MAY.match(named["month"]) and not year and found[0].startswith("may"):
         return  # "may 30 days" is no date
     quarter = int(named["quarter"]) if named.get("quarter") else _ORDINALS.get(named.get("ordinal") or "")
+    half = _ORDINALS[named["half"].split()[0]] if named.get("half") else None
     yield Date(
-        _full_year(year), month, day, quarter, bool(named.get("fiscal")), found.start(), found.end(), found[0].strip()
+        _full_year(year),
+        month,
+        day,
+        quarter,
+        bool(named.get("fiscal")),
+        found.start(),
+        found.end(),
+        found[0].strip(),
+        _season(named.get("season")),
+        half,
     )
+
+
+def _season(name: str | None) -> int | None:
+    return next((month for season, month in _SEASONS.items() if name.startswith(season)), None) if name else None
 
 
 def _month(name: str | None) -> int | None:

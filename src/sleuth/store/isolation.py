@@ -36,6 +36,16 @@ _TABLES = (
     "corrections",
     "graph_nodes",
     "graph_edges",
+    "processes",
+    "process_numbers",
+    "process_documents",
+    "agent_tasks",
+    "investigations",
+    "timeline_events",
+    "entities",
+    "process_entities",
+    "entity_merges",
+    "process_stages",
 )
 
 

@@ -40,8 +40,12 @@ def running() -> Running:
 
 
 @contextmanager
-def engine(database: Database, settings: Settings, queues: dict[str, int]) -> Iterator[None]:
-    """DBOS running in this process, taking work from `queues` (name → how many at a time).
+def engine(
+    database: Database, settings: Settings, queues: dict[str, int], per_minute: dict[str, int] | None = None
+) -> Iterator[None]:
+    """DBOS running in this process, taking work from `queues` (name → how many at a time; 0: only putting it there).
+
+    `per_minute` limits how much of a queue is begun a minute, by all processes together.
 
     The executor's life is an advisory lock on a connection of its own: the server drops it when the process dies,
     however it dies. That is how `reap` tells the dead from the busy.
@@ -53,12 +57,16 @@ def engine(database: Database, settings: Settings, queues: dict[str, int]) -> It
         life.execute("SELECT pg_advisory_lock(%s)", (key,))
         with _exclusive_launch(database.dsn):
             DBOS(config=_config(database.dsn, key))
-            DBOS.listen_queues(list(queues))
+            DBOS.listen_queues([name for name, concurrency in queues.items() if concurrency])
             DBOS.launch()
             for name, concurrency in queues.items():
+                if not concurrency:
+                    continue  # how others take from it is theirs to say
+                limit = (per_minute or {}).get(name)
                 DBOS.register_queue(
                     name,
                     worker_concurrency=concurrency,
+                    limiter={"limit": limit, "period": 60.0} if limit else None,
                     polling_interval_sec=_POLL_SECONDS,
                     on_conflict="always_update",
                 )

@@ -13,6 +13,8 @@ from sleuth.work.documents import QUEUE, unfinished
 from sleuth.work.embedding import embed_project
 from sleuth.work.engine import engine
 from sleuth.work.graph import try_project_graph
+from sleuth.work.tasks import QUEUE as AGENTS
+from sleuth.work.tasks import agent_limits, tasks_left
 
 _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 1.0
@@ -21,9 +23,13 @@ _NICENESS = 10  # people who ask questions come first
 
 
 def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> None:
-    """Read files that are queued, from this process or any other, and embed what lacks a vector."""
+    """Read files that are queued, do the agents' tasks, and embed what lacks a vector, whoever asked for it.
+
+    Whoever calls this has imported the agents, whose handlers do the tasks.
+    """
     os.nice(_NICENESS)
-    with engine(database, settings, {QUEUE: settings.ingest_workers}):
+    queues = {QUEUE: settings.ingest_workers, AGENTS: settings.agent_workers}
+    with engine(database, settings, queues, agent_limits(settings)):
         failed: dict[int, tuple[float, SleuthError]] = {}  # project → when its model failed, and how
         while True:
             for project in _projects(database):
@@ -32,7 +38,7 @@ def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> N
                     if error := _embed(database, settings, project):
                         failed[project] = time.monotonic(), error
             _relate(database)
-            if until_idle and not unfinished():
+            if until_idle and not unfinished() and not tasks_left():
                 for _, error in failed.values():
                     raise error
                 return
