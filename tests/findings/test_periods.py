@@ -2,6 +2,8 @@
 
 import pytest
 
+from sleuth.evals.grids import grid_source
+from sleuth.findings.extraction import table_findings
 from sleuth.language.calendar import ASSUMED, Calendar
 from sleuth.language.period import same_period
 from sleuth.language.timing import as_duration, as_instant, read_timing, spacing
@@ -180,3 +182,10 @@ def test_a_month_without_a_day_may_be_any_day_of_it() -> None:
     assert day is not None
     assert same_period(month, day)
     assert month.key != day.key
+
+
+def test_a_bare_year_in_a_quarterly_report_is_no_year() -> None:
+    grid = [["", "2023"], ["Revenue", "$ 56,517"], ["Net income", "22,291"]]
+    quarterly = ["Quarterly report for the quarterly period ended September 30, 2023", "Results (in millions)"]
+    assert not table_findings(grid_source("q.html", grid, quarterly))
+    assert table_findings(grid_source("y.html", grid, ["Annual report", "Results (in millions)"]))

@@ -92,3 +92,36 @@ def test_without_statements_nothing_is_left_out() -> None:
         [["", "2023"], ["Revenue", "$ 14"], ["EBITDA", "3"]],
     )
     assert whole(summary) == {("revenue", "FY2023", "14"), ("ebitda", "FY2023", "3")}
+
+
+def test_the_same_figure_under_another_period_has_lost_a_heading() -> None:
+    note = (
+        ["Summary (in millions)", "Year ended December 31,"],
+        [["", "2022", "2021"], ["Revenue", "$ 4,800", "$ 5,000"]],
+    )
+    stated = whole((INCOME_TITLE, INCOME), note)
+    assert ("revenue", "FY2021", "5000") not in stated
+    assert ("revenue", "FY2023", "5000") in stated
+
+
+def test_a_table_that_the_statements_cannot_be_compared_with_is_not_certain() -> None:
+    investee = (
+        ["Condensed results of Rivian (in millions)", "Six months ended June 30,"],
+        [["", "2023", "2022"], ["Revenue", "$ 1,782", "$ 459"], ["Gross profit", "(947)", "(1,206)"]],
+    )
+    assert not {metric for metric, period, _ in whole((INCOME_TITLE, INCOME), investee) if period.startswith("H1")}
+
+
+def test_shareholders_equity_beside_total_equity_is_without_minorities() -> None:
+    grid: Grid = [
+        ["", "December 31, 2023"],
+        ["Total assets", "$ 9,000"],
+        ["Total stockholders' equity", "4,000"],
+        ["Noncontrolling interest", "32"],
+        ["Total equity", "4,032"],
+    ]
+    stated = whole((BALANCE_TITLE, grid))
+    assert ("total equity", "2023-12-31", "4032") in stated
+    assert ("equity attributable to shareholders", "2023-12-31", "4000") in stated
+    alone = whole((BALANCE_TITLE, [row for row in grid if row[0] not in ("Noncontrolling interest", "Total equity")]))
+    assert ("total equity", "2023-12-31", "4000") in alone

@@ -54,5 +54,15 @@ def test_an_auditors_report_that_is_only_mentioned_makes_nothing_audited() -> No
     assert judge(source(mention)).quality is Quality.UNKNOWN
 
 
+def test_a_review_of_interim_accounts_is_no_audit() -> None:
+    report = (
+        "REPORT OF INDEPENDENT REGISTERED PUBLIC ACCOUNTING FIRM\nResults of Review of Interim Financial Information\n"
+        "We have reviewed the accompanying balance sheet. We have previously audited that of the year before."
+    )
+    assert judge(source("SECURITIES AND EXCHANGE COMMISSION\nFORM 10-Q", report)).quality is Quality.FILED
+    audit = "REPORT OF INDEPENDENT REGISTERED PUBLIC ACCOUNTING FIRM\nWe have audited the balance sheets, and reviewed"
+    assert judge(source("SECURITIES AND EXCHANGE COMMISSION\nFORM 10-K", audit)).quality is Quality.AUDITED
+
+
 def test_a_draftsman_is_not_a_draft() -> None:
     assert judge(source("Nothing", filename="draftsman.pdf")).quality is Quality.UNKNOWN

@@ -50,6 +50,7 @@ class Clock:
     spacing: int | None
     years: frozenset[int]  # that headings name
     month: Month | None  # the one that is set beside the year to date
+    length: int | None  # months of the stretches of time that headings name, where all that name one name the same
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
 
@@ -105,8 +106,13 @@ class Clock:
     def period(self, timing: Timing, is_instant: bool, opens: bool) -> Period | None:
         """The period of a measure; `opens`: the balance at its beginning. None where its length or end is open."""
         calendar = self.about.calendar
+        bare = timing.months is None and timing.month is None and not (timing.quarter or timing.half or timing.rolling)
+        if bare and self.about.is_of_part:
+            return None  # "2023" in a quarterly report is the quarter's column, whose heading was lost
         if is_instant and not opens:
             return as_instant(timing, calendar)
+        if timing.months is None and timing.month is not None and not (timing.rolling or timing.to_date):
+            timing = replace(timing, months=self.length)
         period = as_duration(timing, calendar)
         if not opens or period is None or period.months is None or period.end.closing_month is None:
             return None if opens else period
@@ -134,9 +140,11 @@ def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading],
     months, told = bare_months(timings), _of_periods(caption)
     years = frozenset(timing.year for timing in timings if timing.year)
     titles = [line for line in told if not is_prose(plain(line).text)]
+    lengths = {timing.months for timing in timings if timing.months}
     return Clock(
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
-        spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None, table.column_paths,
+        spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None,
+        next(iter(lengths)) if len(lengths) == 1 else None, table.column_paths,
         _between(table),
     )  # fmt: skip
 

@@ -86,6 +86,7 @@ class TableReader:
         self.has_percent = any("%" in cell.text for cell in self.cells)
         self.caption = read_scaling(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
+        self.labels = {label_form(path[-1]) for path in rows if path}
         self.only_revenue = only_revenue(rows)
         self.shares = self._shares([*above, page.label, source.title])
         self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
@@ -189,9 +190,16 @@ class TableReader:
         rule = "table: total of its parts" if share.is_whole else "table: part that adds up to a total"
         return Line(metric.key, " > ".join(path), (metric,), part, metric.is_instant, rule=rule)
 
+    def _beside(self, line: Line | None, path: tuple[str, ...]) -> Line | None:
+        """The line as its table means it: "Total stockholders' equity" above "Total equity" is without minorities."""
+        if line is None or not line.metrics or line.dimension or not path:
+            return line
+        other = self.lexicon.beside(label_form(path[-1]), self.labels)
+        return replace(line, key=other.key, metrics=(other,)) if other is not None else line
+
     def _line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
         if (path, names) not in self.lines:
-            self.lines[path, names] = self._read_line(path, names)
+            self.lines[path, names] = self._beside(self._read_line(path, names), path)
         return self.lines[path, names]
 
     def _read_line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
@@ -248,9 +256,13 @@ def _tells_shares(context: str) -> bool:
 def _unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
     """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not)."""
     for group in _grouped(findings).values():
-        totals = [f for f in group if label_form(f.row_path[-1]).startswith(_TOTALS)] if group[0].row_path else []
-        if _agree(group) or (totals and _agree(totals)):
-            yield from group if _agree(group) else totals
+        if _agree(group):
+            yield from group
+            continue
+        totals = [f for f in group if f.row_path and label_form(f.row_path[-1]).startswith(_TOTALS)]
+        nets = [f for f in group if f.row_path and label_form(f.row_path[-1]).endswith(" net")]
+        if summed := next((found for found in (totals, nets) if found and _agree(found)), None):
+            yield from summed
             continue
         sectioned = [
             replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group if len(f.row_path) > 1

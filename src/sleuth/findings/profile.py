@@ -38,6 +38,7 @@ class Profile:
     language: str = "en"
     scales_stated: bool = False  # some table states a scale
     year: Timing | None = None  # the end of the year that a yearly report is of
+    is_of_part: bool = False  # it reports less than a year: a bare year over a column is no year's figure
 
 
 def profile(source: Source, language: str = "en") -> Profile:
@@ -49,7 +50,7 @@ def profile(source: Source, language: str = "en") -> Profile:
     return Profile(
         subject_of(source, front), _calendar(front, tables), scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
-        _year(front),
+        _year(front), _is_of_part(front),
     )  # fmt: skip
 
 
@@ -145,6 +146,14 @@ def _year(front: str) -> Timing | None:
     if said is None or said.year is None or said.month is None:
         return None
     return Timing(said.year, said.month, said.day, 12)
+
+
+def _is_of_part(front: str) -> bool:
+    """Whether the cover says that less than a year is reported, and no whole year."""
+    cover = plain(front[:_COVER]).text
+    patterns = wordlist("patterns", "findings")
+    whole = re.search(rf"{patterns['reported_year']}|annual report|form 10-k|årsredovisning|geschäftsbericht", cover)
+    return re.search(patterns["part_of_year"], cover) is not None and whole is None
 
 
 def _day(timing: Timing) -> datetime.date | None:

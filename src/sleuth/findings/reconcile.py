@@ -14,6 +14,7 @@ from enum import StrEnum
 from sleuth.findings.finding import Finding
 from sleuth.findings.statements import Statement
 
+_DISTINCT = 1_000  # units of the last digit printed
 _MOST_OFF = 2  # measures of one table that differ from the statements: then the table is of something else
 
 
@@ -39,18 +40,20 @@ class Anchors:
     """What the primary statements state of the whole: the first of them that states it."""
 
     stated: dict[object, list[Finding]] = field(default_factory=lambda: defaultdict(list))
-    metrics: set[str] = field(default_factory=set)
+    of_metric: dict[str, list[Finding]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, findings: Iterable[Finding]) -> None:
         for finding in filter(_is_whole, findings):
             self.stated[_key(finding)].append(finding)
-            self.metrics.add(finding.metric)
+            self.of_metric[finding.metric].append(finding)
 
     def standing(self, finding: Finding) -> Standing:
         stated = self.stated.get(_key(finding), [])
         if stated:
             return Standing.AGREES if any(_same(finding, other) for other in stated) else Standing.DIFFERS
-        return Standing.UNCOMPARED if finding.metric in self.metrics else Standing.UNKNOWN
+        if any(_is_distinct(finding) and _same(finding, other) for other in self.of_metric[finding.metric]):
+            return Standing.DIFFERS  # the same figure under another period: one of its headings was lost
+        return Standing.UNCOMPARED if self.of_metric[finding.metric] else Standing.UNKNOWN
 
 
 def reconciled(tables: Sequence[TableRead], prose: Sequence[Finding] = ()) -> list[Finding]:
@@ -84,7 +87,9 @@ def _consistent(findings: Sequence[Finding], anchors: Anchors) -> list[Finding]:
     if _is_of_another(findings, anchors):
         return [finding for finding in findings if not _is_whole(finding)]
     agrees = any(Standing.AGREES in row and Standing.DIFFERS not in row for row in rows.values())
-    return [f for f in findings if not _is_whole(f) or _is_confirmed(rows[f.metric, f.row_path], agrees)]
+    if not agrees and any(Standing.UNCOMPARED in row for row in rows.values()):
+        return [finding for finding in findings if not _is_whole(finding)]
+    return [f for f in findings if not _is_whole(f) or Standing.DIFFERS not in rows[f.metric, f.row_path]]
 
 
 def _is_of_another(findings: Iterable[Finding], anchors: Anchors) -> bool:
@@ -93,13 +98,6 @@ def _is_of_another(findings: Iterable[Finding], anchors: Anchors) -> bool:
     differing = {metric for metric, standing in standings if standing is Standing.DIFFERS}
     agreeing = {metric for metric, standing in standings if standing is Standing.AGREES} - differing
     return len(differing) >= max(_MOST_OFF, len(agreeing))
-
-
-def _is_confirmed(row: set[Standing], is_of_the_whole: bool) -> bool:
-    """Whether a row is the whole's: nowhere against the statements, and beside them or in a table that agrees."""
-    if Standing.DIFFERS in row:
-        return False
-    return Standing.UNCOMPARED not in row or Standing.AGREES in row or is_of_the_whole
 
 
 def _is_whole(finding: Finding) -> bool:
@@ -112,6 +110,11 @@ def _key(finding: Finding) -> object:
     ends = (period.end.closing_month or period.end.year) if period else None
     months = period.months if period else None
     return key.subject, key.metric, key.scenario, ends, months, finding.quantity.unit if finding.quantity else ""
+
+
+def _is_distinct(finding: Finding) -> bool:
+    """Whether an amount has so many digits that two periods do not have it by chance."""
+    return finding.quantity is not None and abs(finding.quantity.value / finding.quantity.step) >= _DISTINCT
 
 
 def _same(one: Finding, other: Finding) -> bool:

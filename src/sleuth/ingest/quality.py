@@ -64,9 +64,17 @@ def _pattern(place: str, quality: Quality) -> re.Pattern[str]:
 
 def _audit(source: Source) -> Judgement | None:
     for page in source.pages:  # as a heading: reports of others are merely mentioned
-        if found := _pattern("audit", Quality.AUDITED).search(page.text, 0, 400):
+        found = _pattern("audit", Quality.AUDITED).search(page.text, 0, 400)
+        if found and not _is_review(page.text[found.end() :]):
             return Judgement(Quality.AUDITED, f"{page.label}: “{' '.join(found[0].split())}”")
     return None
+
+
+def _is_review(report: str) -> bool:
+    """Whether an accountant's report tells of a review, as of interim accounts, before it tells of any audit."""
+    patterns = wordlist("quality", "findings")["audit"]
+    reviewed, audited = (re.search(patterns[word], report, re.IGNORECASE) for word in ("reviews", "audits"))
+    return reviewed is not None and (audited is None or reviewed.start() < audited.start())
 
 
 def _signed(source: Source) -> Judgement | None:

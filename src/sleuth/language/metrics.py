@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import PurePath
@@ -34,6 +34,7 @@ class Metric:
     is_share: bool = False  # a part of a whole that is always 100 %: only of somebody is it a fact
     asked: frozenset[str] = frozenset()  # more names that people ask by, and that mean something else on a statement
     on: Mapping[str, frozenset[str]] = field(default_factory=dict)  # more names on one kind of statement alone
+    beside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # more names beside a row of such a name
 
 
 _NOTES = re.compile(wordlist("patterns")["notes"])
@@ -74,6 +75,7 @@ class Lexicon:
             for statement, names in metric.on.items():
                 for name in names:
                     self._on.setdefault((statement, canonical(name)), {})[metric.key] = metric
+        self._besides = [metric for metric in self.metrics.values() if metric.beside]
         self._patterned = [metric for metric in self.metrics.values() if metric.patterns]
 
     def named(self, form: str, on: str = "") -> tuple[Metric, ...]:
@@ -86,8 +88,18 @@ class Lexicon:
 
     def asked(self, form: str) -> tuple[Metric, ...]:
         """The measures that people mean who ask for this name."""
-        asked = self._asked.get(canonical(form), {})
-        return tuple(asked.values()) or self.named(form)
+        return tuple(
+            {**self._asked.get(canonical(form), {}), **{metric.key: metric for metric in self.named(form)}}.values()
+        )
+
+    def beside(self, form: str, rows: Collection[str]) -> Metric | None:
+        """The measure that a name means beside the other rows of its table, where it means another than alone."""
+        wordings = {canonical(row) for row in rows}
+        for metric in self._besides:
+            for other, names in metric.beside.items():
+                if canonical(other) in wordings and canonical(form) in map(canonical, names):
+                    return metric
+        return None
 
     def _worded(self, wording: str) -> tuple[Metric, ...]:
         """By the wording that stands for all of its kind; a balance may be called total, and net."""
@@ -168,6 +180,7 @@ def _metrics(entries: Iterable[Mapping[str, Any]], filename: str = "metrics.toml
             at == "instant", entry.get("domain", "financial"), bool(entry.get("cost")), bool(entry.get("split")),
             bool(entry.get("bridge")), bool(entry.get("share")), _forms(entry.get("asked", ())),
             {statement: _forms(names) for statement, names in entry.get("on", {}).items()},
+            {label_form(other): _forms(names) for other, names in entry.get("beside", {}).items()},
         )  # fmt: skip
 
 
