@@ -90,36 +90,34 @@ def _bar() -> "Iterator[Callable[[int, int], None]]":
 
 
 def _news(connection: "Connection", project_id: int) -> list[dict[str, Any]]:
-    """What is new since the last run, by process."""
+    """What is new since the last run, by process; what another document said before is no news."""
     from sleuth.agents.detectives.views import combined_events, entity_shape, event_shape
-    from sleuth.store.entities import aliases_of, list_related
+    from sleuth.store.entities import aliases_of
     from sleuth.store.events import list_events
     from sleuth.store.processes import list_processes, news_since_last
 
     fresh = news_since_last(connection, project_id)
-    events = {row["id"] for row in fresh["events"]}
-    related = {row["id"] for row in fresh["entities"]}
+    new = {row["id"] for kind in ("events", "entities") for row in fresh[kind]}
     stages = {row["process_id"]: row for row in fresh["stages"]}
-    shown_events = combined_events(list_events(connection, project_id))
-    shown_entities = _entities(connection, project_id, None)
+    events = [one for one in combined_events(list_events(connection, project_id)) if _ids(one) <= new]
+    related = [one for one in _entities(connection, project_id, None) if _ids(one) <= new]
     aliases = aliases_of(connection, project_id)
-    known = {one.id for one in list_related(connection, project_id)}
     told = []
     for process in list_processes(connection, project_id):
         stage = stages.get(process.id)
         item = {
             "process": process.key,
             "stage": None if stage is None else {"previous": stage["previous"], "new": stage["stage"]},
-            "events": [event_shape(s) for s in shown_events if s.best.process_id == process.id and s.best.id in events],
-            "entities": [
-                entity_shape(s, aliases)
-                for s in shown_entities
-                if s.best.process_id == process.id and s.best.id in related & known
-            ],
+            "events": [event_shape(one) for one in events if one.best.process_id == process.id],
+            "entities": [entity_shape(one, aliases) for one in related if one.best.process_id == process.id],
         }
         if stage or item["events"] or item["entities"]:
             told.append(item)
     return told
+
+
+def _ids(one: "Shown") -> "set[UUID]":
+    return {source.id for source in (one.best, *one.others)}
 
 
 def timeline(

@@ -66,7 +66,7 @@ class Metadata:
 
 def read_metadata(text: Running, identity: Identity, today: date) -> Metadata:
     """Everybody and everything that the document connects with the process, each once."""
-    reader = _Reader(text, identity, today)
+    reader = _Reader(text, identity, today, read_timeline(text, identity, today))
     people = list(reader.people())
     rejected = tuple((one.name, why) for one in people if (why := why_no_person(one.name)))
     kept = [one for one in people if not why_no_person(one.name)]
@@ -92,6 +92,7 @@ class _Reader:
     text: Running
     identity: Identity
     today: date
+    events: Sequence[Happening]
 
     def _range(self) -> tuple[int, int]:
         if self.identity.role in REPORTS:
@@ -129,8 +130,7 @@ class _Reader:
         return re.search(r"\b(?:denna\s+utredning|utredningen|kommittén|vårt\s+uppdrag)\b", statement) is not None
 
     def _handed_over(self) -> date | None:
-        events = read_timeline(self.text, self.identity, self.today)
-        published = [one for one in events if one.type == "sou_published" and one.moment.precision != "year"]
+        published = [one for one in self.events if one.type == "sou_published" and one.moment.precision != "year"]
         return published[0].moment.day if published else None
 
     def _signers(self) -> list[Connection]:
@@ -155,9 +155,8 @@ class _Reader:
     def _closing(self) -> Happening | None:
         if self.identity.role not in REPORTS:
             return None
-        events = read_timeline(self.text, self.identity, self.today)
         begin = letter_start(self.text)
-        ends_letter = (e for e in events if e.type == "sou_published" and begin is not None and e.start > begin)
+        ends_letter = (e for e in self.events if e.type == "sou_published" and begin is not None and e.start > begin)
         return next((e for e in ends_letter if "\n" not in self.text.text[e.start : e.end].strip()), None)
 
     def committee(self) -> Iterator[Connection]:

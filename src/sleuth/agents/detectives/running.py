@@ -39,7 +39,7 @@ class Running:
     text: str  # lines joined by line ends
     starts: tuple[int, ...]
     places: tuple[tuple[int, int], ...]  # for each line: its page's number, and its offset there
-    longest: tuple[int, ...]  # for each line: the length of the longest line of its page
+    headings: tuple[int, ...] = ()  # where each heading ends
 
     def page(self, offset: int) -> int:
         """The number of the page on which a character stands."""
@@ -77,28 +77,32 @@ class Running:
 
     def _borders(self, start: int, stop: int) -> list[int]:
         found = {match.end() for match in _END.finditer(self.text, start, stop) if not _goes_on(self.text, match)}
-        found.update(border for border in self._headings() if start < border < stop)
+        found.update(border for border in self.headings if start < border < stop)
         return sorted(found)
 
-    def _headings(self) -> Iterator[int]:
-        """Where a heading ends: a short line, before a line that begins with a capital, ends in no mark."""
-        lines = list(self.lines())
-        opens = True
-        for index, line in enumerate(lines):
-            stripped = line.text.strip()
-            following = lines[index + 1] if index + 1 < len(lines) else None
-            if not stripped:
-                opens = True
-                yield line.end
-                continue
-            closed = _CLOSED.search(stripped) is not None
-            short = len(stripped) < max(30.0, _SHORT_LINE * min(self.longest[index], 110))
-            next_opens = following is None or not following.text.strip() or _CAPITAL.match(following.text) is not None
-            goes_on = stripped.endswith((",", "-", " och", "–", " för"))
-            is_heading = opens and (short or _ADDRESS.match(stripped) is not None) and next_opens and not goes_on
-            if is_heading:
-                yield line.end
-            opens = closed or is_heading or (opens and _ADDRESS.match(stripped) is not None)
+
+def _headings(lines: Sequence[str], starts: Sequence[int], longest: Sequence[int]) -> Iterator[int]:
+    """Where a heading ends: a short line, before a line that begins with a capital, ends in no mark.
+
+    `longest` is, for each line, the length of the longest line of its page.
+    """
+    opens = True
+    for index, line in enumerate(lines):
+        stripped = line.strip()
+        end = starts[index] + len(line)
+        if not stripped:
+            opens = True
+            yield end
+            continue
+        following = lines[index + 1] if index + 1 < len(lines) else ""
+        short = len(stripped) < max(30.0, _SHORT_LINE * min(longest[index], 110))
+        is_address = _ADDRESS.match(stripped) is not None
+        next_opens = not following.strip() or _CAPITAL.match(following) is not None
+        goes_on = stripped.endswith((",", "-", " och", "–", " för"))
+        is_heading = opens and (short or is_address) and next_opens and not goes_on
+        if is_heading:
+            yield end
+        opens = _CLOSED.search(stripped) is not None or is_heading or (opens and is_address)
 
 
 def _sentence(text: str, start: int, end: int) -> Iterator[Sentence]:
@@ -131,12 +135,10 @@ def running(pages: Sequence[Page]) -> Running:
     for _, _, text, _ in kept:
         starts.append(at)
         at += len(text) + 1
-    return Running(
-        "\n".join(text for _, _, text, _ in kept),
-        tuple(starts) or (0,),
-        tuple((number, start) for number, start, _, _ in kept) or ((1, 0),),
-        tuple(longest for *_, longest in kept) or (0,),
-    )
+    texts = [text for _, _, text, _ in kept]
+    headings = tuple(_headings(texts, starts, [longest for *_, longest in kept]))
+    places = tuple((number, start) for number, start, _, _ in kept)
+    return Running("\n".join(texts), tuple(starts) or (0,), places or ((1, 0),), headings)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

@@ -41,6 +41,7 @@ VERSIONS = {TIMELINE: "Timeline Agent v1", METADATA: "Metadata Agent v1"}
 VERSION = "1.0.0"
 _NO_EVENT = "No clear publication date found in front matter"
 _NO_ENTITIES = "No entities found in document"
+_SHOWN = 50  # refused proposals that a task's record lists
 _ALL_REJECTED = "All entities rejected as placeholders"
 
 
@@ -82,6 +83,7 @@ def extract_timeline(work: Work, task: Task) -> Store:
         published = _published(connection, task)
         output = _common(task, started, proposed, VERSIONS[TIMELINE])
         output |= {"event": published, "events": len(drafts), "uncited": len(kept) - len(drafts)}
+        output |= {"rejected": [{"name": name, "reason": reason} for name, reason in proposed.rejected[:_SHOWN]]}
         output |= {"skipped": True, "reason": _NO_EVENT} if published is None else {}
         return output | ({"warnings": warnings} if warnings else {})
 
@@ -134,7 +136,7 @@ def extract_metadata(work: Work, task: Task) -> Store:
             "entities_reported": len(drafts) + len(rejected),
             **counts,
             "entities_rejected": len(rejected),
-            "rejected": [{"name": name, "reason": reason} for name, reason in rejected[:50]],
+            "rejected": [{"name": name, "reason": reason} for name, reason in rejected[:_SHOWN]],
             "entity_breakdown": dict(Counter(draft.type for draft in drafts)),
         }
         if not drafts:
