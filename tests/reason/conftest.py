@@ -1,15 +1,17 @@
 """Evidence made by hand: pages of text and tables, as readers would give them."""
 
 import asyncio
+import re
 from array import array
 from collections.abc import Callable, Sequence
 
 import pytest
 
-from sleuth.agents.researcher.verification import Proven, verify
-from sleuth.evidence.source import Page, Table
-from sleuth.reason.extractive import ExtractiveReasoner
-from sleuth.reason.protocol import Document, Evidence, Inquiry
+from sleuth.agents.researcher.run import research_in
+from sleuth.agents.researcher.state import REFUSAL
+from sleuth.evals.shelf import Shelf
+from sleuth.evidence.source import Page, PageSource, Source, Table
+from sleuth.reason.protocol import Document, Evidence
 
 Grid = Sequence[Sequence[str]]
 
@@ -56,15 +58,33 @@ def evidence() -> Callable[..., list[Evidence]]:
 
 @pytest.fixture
 def prove() -> Callable[[list[Evidence]], Callable[[str], str]]:
-    """Asks evidence, and gives what is proven of the answer, a claim a line; empty: a refusal."""
+    """Asks the documents of some evidence by the whole way, and gives the answer; empty: the refusal."""
 
     def of(found: list[Evidence]) -> Callable[[str], str]:
+        shelf = Shelf(_sources(found))
+
         def ask(question: str) -> str:
-            inquiry = Inquiry(question, tuple(item.document for item in found))
-            draft = asyncio.run(ExtractiveReasoner().draft(inquiry, found))
-            verdicts = [verify(claim, {item.id: item for item in found}) for claim in draft.claims]
-            return "\n".join(verdict.text for verdict in verdicts if isinstance(verdict, Proven))
+            said = asyncio.run(research_in(shelf, question)).answer
+            return "" if said == REFUSAL else _unmarked(said)
 
         return ask
 
     return of
+
+
+def _sources(found: Sequence[Evidence]) -> list[Source]:
+    """The documents that evidence is of, with its pages."""
+    pages: dict[int, dict[int, Page]] = {}
+    for item in found:
+        pages.setdefault(item.document_id, {})[item.page.number] = item.page
+    names = {item.document_id: item.filename for item in found}
+    return [
+        Source(names[number], names[number].rpartition(".")[2], PageSource.PRINTED, tuple(held.values()))
+        for number, held in pages.items()
+    ]
+
+
+def _unmarked(answer: str) -> str:
+    """An answer without the marks of its citations and the names of files before its lines."""
+    lines = [re.sub(r"(?: \[\d+\])+$", "", line) for line in answer.splitlines()]
+    return "\n".join(re.sub(r"^[\w -]+\.(?:pdf|xlsx|docx|pptx|txt|md|eml|csv): ", "", line) for line in lines)

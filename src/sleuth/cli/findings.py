@@ -9,7 +9,7 @@ import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings, warn
 from sleuth.errors import UserError
-from sleuth.findings.spoken import spoken
+from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
     import psycopg

@@ -8,7 +8,7 @@ import typer
 from sleuth.cli.findings import finding_shape
 from sleuth.cli.ledger import By, Why, marked_value, value_of, who
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
-from sleuth.findings.spoken import spoken
+from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
     from decimal import Decimal

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
-from sleuth.findings.spoken import spoken
+from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
     from psycopg import Connection

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from sleuth.findings.spoken import spoken
+from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
     from sleuth.store.findings import StoredFinding

@@ -5,10 +5,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from sleuth.agents.researcher.library import Finds, Place
+from sleuth.config import Settings
 from sleuth.evidence.source import Page, Source
+from sleuth.findings.books import Book, fact_of, make_book
 from sleuth.ingest.chunking import cut
+from sleuth.ingest.extraction import extract
+from sleuth.language.query import Query
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import detect_language, is_stop
 from sleuth.reason.protocol import Correction, Document
-from sleuth.reason.words import detect_language, is_stop, tokens
 
 _SIZE, _OVERLAP = 600, 200
 _COVER = 1_500
@@ -27,6 +32,7 @@ class Shelf:
         )
         self._pages = {(d.id, p.number): p for d, s in zip(self._documents, sources, strict=True) for p in s.pages}
         self._indexes: dict[str, _Index] = {}
+        self._books: dict[int, Book] = {}
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -37,6 +43,13 @@ class Shelf:
     def corrections(self) -> Mapping[tuple[int, int], Sequence[Correction]]:
         """None: what is held in memory only, no person has judged."""
         return {}
+
+    async def books(self, query: Query) -> list[Book]:
+        """What each document states; every figure of it, whatever is asked."""
+        for document, source in zip(self._documents, self._sources, strict=True):
+            if document.id not in self._books:
+                self._books[document.id] = _book(document, source)
+        return [self._books[document.id] for document in self._documents]
 
     async def search(self, queries: Sequence[str]) -> Finds:
         """The best passages for each query, each once."""
@@ -54,6 +67,14 @@ class Shelf:
     async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
         """The pages asked for."""
         return {key: self._pages[key] for key in wanted if key in self._pages}
+
+
+def _book(document: Document, source: Source) -> Book:
+    found = extract(source, document.language, Settings())
+    facts = [fact for number, finding in enumerate(found.findings) if (fact := fact_of(number, finding)) is not None]
+    periods = [fact.period for fact in facts if fact.period is not None and fact.scenario == "actual"]
+    subject = found.about.subject
+    return make_book(document.id, document.filename, document.title, document.language, subject, periods, facts)
 
 
 class _Index:

@@ -7,8 +7,8 @@ from itertools import pairwise
 from statistics import mean, median
 
 from sleuth.findings.insights import Insight, Kind, Stated, agreed
-from sleuth.findings.spoken import spoken
 from sleuth.language.period import Period
+from sleuth.language.spoken import spoken
 
 _FEWEST = 3  # periods of a trend
 _FEWEST_CHANGES = 4  # among which one can stand out

@@ -10,7 +10,7 @@ from decimal import Decimal
 from itertools import groupby
 
 from sleuth.findings.insights import Insight, Kind, Stated, agreed
-from sleuth.findings.spoken import spoken
+from sleuth.language.spoken import spoken
 
 _FEWEST = 2  # parts
 _QUARTERS = (9, 6, 3, 0)  # months before the year's end

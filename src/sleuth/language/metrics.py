@@ -32,7 +32,7 @@ class Metric:
     splits: bool = False  # rows below it name its parts
     is_bridge: bool = False  # worked out from other whole measures: rows of its table are those, and no parts of it
     is_share: bool = False  # a part of a whole that is always 100 %: only of somebody is it a fact
-    asked: frozenset[str] = frozenset()  # more names that people ask by, and that mean something else on a statement
+    asked: frozenset[str] = frozenset()  # more names that people ask by; "…" in them stands for other words
     on: Mapping[str, frozenset[str]] = field(default_factory=dict)  # more names on one kind of statement alone
     beside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # more names beside a row of such a name
 
@@ -178,7 +178,7 @@ def _metrics(entries: Iterable[Mapping[str, Any]], filename: str = "metrics.toml
             entry["key"], _forms(entry["names"]),
             tuple(re.compile(pattern) for pattern in entry.get("patterns", ())), kind, entry.get("unit", _UNITS[kind]),
             at == "instant", entry.get("domain", "financial"), bool(entry.get("cost")), bool(entry.get("split")),
-            bool(entry.get("bridge")), bool(entry.get("share")), _forms(entry.get("asked", ())),
+            bool(entry.get("bridge")), bool(entry.get("share")), frozenset(map(str, entry.get("asked", ()))),
             {statement: _forms(names) for statement, names in entry.get("on", {}).items()},
             {label_form(other): _forms(names) for other, names in entry.get("beside", {}).items()},
         )  # fmt: skip

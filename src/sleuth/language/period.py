@@ -6,6 +6,11 @@ from sleuth.language.calendar import ASSUMED, Calendar, Month
 
 _WEEK = 7  # days: a year of 52 weeks that ends on 1 January is that of December
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_FULL_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+_LENGTHS = {1: "month", 3: "three months", 6: "six months", 9: "nine months", 12: "year"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,14 @@ class Day:
     def __str__(self) -> str:
         parts = (f"{self.year:04}", *(f"{part:02}" for part in (self.month, self.day) if part is not None))
         return "-".join(parts)
+
+    @property
+    def written(self) -> str:
+        """As a person writes it, as precise as it is: "June 30, 2023", "June 2023", "2023"."""
+        if self.month is None:
+            return str(self.year)
+        name = _FULL_MONTHS[self.month - 1]
+        return f"{name} {self.year}" if self.day is None else f"{name} {self.day}, {self.year}"
 
     @property
     def closing_month(self) -> Month | None:
@@ -72,6 +85,24 @@ class Period:
         if self.fiscal_year is None:
             return f"LTM {said}" if self.months == 12 else f"{self.months}M {said}"
         return self._fiscal_name(month, said)
+
+    @property
+    def described(self) -> str:
+        """In full: "June 30, 2023", "three months ended June 30, 2023"; with the fiscal name where that says more."""
+        if self.assumed and self.fiscal_year is not None:  # no document says when its fiscal year ends
+            return self.name if self.months else self._assumed_end()
+        if self.months is None:
+            return self.end.written
+        length = _LENGTHS.get(self.months, f"{self.months} months")
+        full = f"{length} ended {self.end.written}" if self.end.month else self.name
+        named_by_calendar = self.fiscal_year is None or self.name == full or "FY" not in self.name
+        if self.months == 12 and self.end.month == 12:
+            named_by_calendar = self.end.year == self.fiscal_year
+        return full if named_by_calendar else f"{self.name} ({full})"
+
+    def _assumed_end(self) -> str:
+        quarter = f"Q{self.fiscal_quarter} " if self.fiscal_quarter not in (None, 4) else ""
+        return f"the end of {quarter}{self.fiscal_year}"
 
     def _fiscal_name(self, month: Month | None, said: str) -> str:
         calendar_year = month is None or (month.year == self.fiscal_year and month.month % 3 == 0)

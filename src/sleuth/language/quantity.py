@@ -29,6 +29,19 @@ class Quantity:
         return self.step.scaleb(self.scale)
 
 
+_SIGNS = {"USD": "$#", "EUR": "€#", "GBP": "£#", "percent": "#%", "points": "# percentage points", "times": "#x"}
+_NOUNS = {"share": "shares", "employee": "employees", "day": "days"}
+_SCALE_WORDS = {3: "thousand", 6: "million", 9: "billion", 12: "trillion"}
+
+
+def unit_form(unit: str, scale: int) -> str:
+    """How a number of a unit is written, with # for its digits: "$# million", "#%", "# thousand shares", "SEK #"."""
+    base, _, per = unit.partition("/")
+    form = _SIGNS.get(base) or (f"{base} #" if len(base) == 3 and base.isupper() else "#")
+    words = [form, _SCALE_WORDS.get(scale, ""), _NOUNS.get(base, ""), f"per {per}" if per else ""]
+    return " ".join(filter(None, words))
+
+
 @dataclass(frozen=True, slots=True)
 class Printed:
     """What stands in a cell: a number with what is printed beside it. `currency` and `scale` are None where absent."""

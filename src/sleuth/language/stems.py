@@ -1,8 +1,11 @@
 """The stem of a word, by the Snowball algorithms (snowballstem.org): what its inflections have in common."""
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from typing import Protocol
+
+from sleuth.language.wordlist import wordlist
 
 # Snowball's names by ISO 639-1 code. In other languages a word is its own stem.
 _ALGORITHMS = {
@@ -21,10 +24,31 @@ def stem(word: str, language: str = "en") -> str:
 
     `language` is an ISO 639-1 code; in a language that Snowball does not know the folded word is returned.
     """
-    folded = unicodedata.normalize("NFKC", word).casefold().replace("’", "'")
-    folded = folded.removesuffix("'s").removesuffix("'")
+    folded = stem_form(word)
     stemmer = _stemmer(language)
     return stemmer.stemWord(folded) if stemmer is not None else folded
+
+
+@lru_cache(maxsize=65536)
+def family(word: str, language: str = "en") -> str:
+    """The stem of a word, or of the word that it is a form of by no ending: "sold" and "sell", "invasion" and "invade".
+
+    For search; a proof compares stems.
+    """
+    folded = stem_form(word)
+    return stem(_irregular(language).get(folded, folded), language)
+
+
+@cache
+def _irregular(language: str) -> dict[str, str]:
+    groups = re.split(r"[|\n]", wordlist("irregular").get(language, ""))
+    return {form: forms[0] for group in groups if (forms := group.split()) for form in forms}
+
+
+def stem_form(word: str) -> str:
+    """A word without case and possessive."""
+    folded = unicodedata.normalize("NFKC", word).casefold().replace("’", "'")
+    return folded.removesuffix("'s").removesuffix("'")
 
 
 @cache

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import count, pairwise
+from typing import NamedTuple
 
 from sleuth.language.calendar import Calendar, Month
 from sleuth.language.glyphs import plain
@@ -38,6 +39,7 @@ class Timing:
 
 
 _LETTER = r"[^\W\d_]"
+_TAKEN = "\x00"  # stands for a character that a pattern has read
 
 
 @cache
@@ -107,8 +109,8 @@ def _compiled(form: str) -> re.Pattern[str]:
 def read_timing(text: str) -> Timing | None:
     """What a heading says of time; None where it names two times, so that none is certain."""
     found, rest = _found(text)
-    merged = _merge(found)
-    return replace(merged, rest=rest) if merged is not None else None
+    whole = merged(found)
+    return replace(whole, rest=rest) if whole is not None else None
 
 
 @lru_cache(maxsize=4096)
@@ -125,15 +127,35 @@ def _only(values: set[int]) -> int | None:
     return next(iter(values)) if len(values) == 1 else None
 
 
+class Mention(NamedTuple):
+    """Characters `start` (inclusive) to `end` (exclusive) of a text in plain form, and the time that they name."""
+
+    start: int
+    end: int
+    timing: Timing
+
+
+def scan_times(line: str) -> list[Mention]:
+    """Each expression of time in a line in plain form (see glyphs.plain), in order."""
+    found, _ = _scan(line)
+    return sorted(found, key=lambda mention: mention.start)
+
+
 def _found(text: str) -> tuple[list[Timing], str]:
     """Each time that a text names, and the rest of the text in plain form."""
-    rest = " ".join(plain(text).text.split())
-    found: list[Timing] = []
+    found, rest = _scan(" ".join(plain(text).text.split()))
+    return [mention.timing for mention in found], " ".join(rest.replace(_TAKEN, " ").split())
+
+
+def _scan(line: str) -> tuple[list[Mention], str]:
+    """The mentions in a line, by the order of the patterns, and the line with their characters marked as taken."""
+    found: list[Mention] = []
     for form in _forms():
-        while match := form.search(rest):
-            found.append(_timing(match))
-            rest = rest[: match.start()] + " \x00 " + rest[match.end() :]
-    return found, " ".join(rest.replace("\x00", " ").split())
+        while match := form.search(line):
+            start, end = match.span()
+            found.append(Mention(start, end, _timing(match)))
+            line = line[:start] + _TAKEN * (end - start) + line[end:]
+    return found, line
 
 
 def _timing(match: re.Match[str]) -> Timing:
@@ -172,7 +194,7 @@ def _length(named: dict[str, str], month: int | None) -> int | None:
     return next((int(key.removeprefix("length_")) for key in named if key.startswith("length_")), None)
 
 
-def _merge(found: Sequence[Timing]) -> Timing | None:
+def merged(found: Sequence[Timing]) -> Timing | None:
     """One timing of several; None where they disagree. A quarter or a half beside "fiscal year" stays a quarter."""
     months = {t.months for t in found if t.months}
     if len(months) > 1 and 12 in months:

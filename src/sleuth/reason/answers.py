@@ -1,31 +1,23 @@
 """Puts an answer together from ranked candidates: one, one a document, or one a measure."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
+from sleuth.language.weight import is_faint
 from sleuth.reason.clauses import beyond, rank_clauses
-from sleuth.reason.computing import Figure, change_of, figures
 from sleuth.reason.lookup import rank_cells
 from sleuth.reason.matching import strength
-from sleuth.reason.measures import rank_measures
 from sleuth.reason.members import list_members
-from sleuth.reason.parts import Formula, Kind, Question, Term
-from sleuth.reason.periods import Period
-from sleuth.reason.phrases import says
+from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.ranking import Candidate, rank_sentences
 from sleuth.reason.reading import Reading
 from sleuth.reason.selection import choose
-from sleuth.reason.words import is_faint
 
 _NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
 _MOST_DOCUMENTS = 20
 _CLAUSE_SENTENCES = 2
-_RATIO = re.compile(
-    r"\b(?:ratio|margin|rate|return|days|turnover|coverage|cycle)\b|%|kvot|marginal|grad\b", re.IGNORECASE
-)
 _FAINT = 0.1  # weight up to which a word need not be answered to
 
 Ranker = Callable[[Sequence[Evidence]], list[Candidate]]
@@ -38,12 +30,11 @@ class Outcome:
     chosen: tuple[Candidate, ...]
     reason: str
     is_partial: bool = False  # some of the documents asked about have not answered yet
-    figures: tuple[Figure, ...] = ()  # computed
 
     @property
     def answers(self) -> bool:
         """Whether there is an answer."""
-        return bool(self.chosen or self.figures)
+        return bool(self.chosen)
 
 
 class Answerer:
@@ -70,27 +61,7 @@ class Answerer:
         heard = [item for item in evidence if item.document_id in eligible]
         if not heard:
             return Outcome((), "no evidence from the documents asked about")
-        outcome = self._stated(heard)
-        if self._question.formula is None or _states_figure(self._question.formula, outcome):
-            return replace(outcome, figures=self._changes(outcome))
-        computed = self._computed(self._question.formula, heard)
-        return Outcome((), "", figures=computed) if computed else replace(outcome, is_partial=True)
-
-    def _computed(self, formula: Formula, evidence: Sequence[Evidence]) -> tuple[Figure, ...]:
-        """The figure computed from the first document that states all its parts."""
-        for document in self._documents[:_MOST_DOCUMENTS]:
-            own = [item for item in evidence if item.document_id == document.id]
-            if found := figures(self._question, formula, own, self._reading):
-                return tuple(found)
-        return ()
-
-    def _changes(self, outcome: Outcome) -> tuple[Figure, ...]:
-        """What the measure changed by, where that is asked and its two levels are found."""
-        if len(self._question.metrics) != 1 or len(outcome.chosen) != 2 or not says("changed", self._question.text):
-            return ()
-        old, new = outcome.chosen
-        days = [_first_day(c.value.period) if c.value else (0, 0, 0) for c in outcome.chosen]
-        return tuple(change_of(old, new)) if (0, 0, 0) < days[0] < days[1] else ()
+        return self._stated(heard)
 
     def _stated(self, heard: Sequence[Evidence]) -> Outcome:
         """What the evidence says in its own words and cells."""
@@ -110,25 +81,14 @@ class Answerer:
         if question.clauses:
             return [partial(_clauses_or_sentences, question, reading)], False
         lookup = partial(rank_cells, question, reading=reading)
-        if not question.metrics and lookup(evidence):
+        if self._wants_cells() and lookup(evidence):
             return [lookup], False
-        if not self._wants_cells():
-            return [sentences], False
-        if not question.metrics:
-            cells = partial(rank_measures, question, None, reading=reading)
-            return [lambda evidence: _best_of(cells(evidence), sentences(evidence))], False
-        parts: list[Ranker] = [
-            partial(rank_measures, replace(question, period=period), metric, reading=reading)
-            for metric in question.metrics
-            for period in question.times
-        ]
-        if any(c.answers for ranker in parts for c in ranker(evidence)[:1]):
-            return parts, False
-        return ([lookup], False) if lookup(evidence) else ([sentences], True)
+        return [sentences], bool(question.metrics)
 
     def _wants_cells(self) -> bool:
         kind = self._question.kind
-        return kind is Kind.NUMBER or (bool(self._question.metrics) and kind in (Kind.THING, Kind.MANNER, Kind.CHOICE))
+        of_measure = bool(self._question.metrics) and kind in (Kind.THING, Kind.MANNER, Kind.CHOICE)
+        return kind is Kind.NUMBER or of_measure or not self._question.metrics
 
     def _across(self, ranker: Ranker, evidence: Sequence[Evidence]) -> Outcome:
         """The best of each document, where several are asked; otherwise the best."""
@@ -154,20 +114,6 @@ class Answerer:
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
 
 
-def _states_figure(formula: Formula, outcome: Outcome) -> bool:
-    """Whether what was found is the figure itself, stated as such, and not one of its parts."""
-    if not outcome.chosen or formula.form == "amount":
-        return bool(outcome.chosen)
-    return all(
-        c.value and c.unit.row and ("%" in c.value.text or _RATIO.search(c.unit.row.label)) for c in outcome.chosen
-    )
-
-
-def _first_day(period: Period) -> tuple[int, int, int]:
-    """The day, or else the year, that a period names first."""
-    return min(period.days, default=(min(period.years, default=0), 0, 0))
-
-
 def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequence[Evidence]) -> list[Candidate]:
     """Clauses, unless the question asks for something in them that another sentence says and they do not."""
     found = rank_clauses(question, evidence, reading)
@@ -181,10 +127,6 @@ def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequen
 def _holds(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
     """Whether every word that carries weight stands in the sentence itself."""
     return all(strength(term, candidate.unit.around.own, language) >= 0.8 for term in terms if term.weight > _FAINT)
-
-
-def _best_of(cells: Sequence[Candidate], sentences: Sequence[Candidate]) -> list[Candidate]:
-    return sorted([*cells[:3], *sentences[:5]], key=lambda c: (not c.answers, -c.score))
 
 
 def _closest(ranked: Iterable[Sequence[Candidate]]) -> str:

@@ -45,9 +45,7 @@ class ExtractiveReasoner:
     async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
         """A claim for each part of the answer, or none."""
         outcome = self._answer(inquiry, evidence)
-        stated = [to_claim(candidate) for candidate in outcome.chosen]
-        computed = [claim for figure in outcome.figures for claim in figure.to_claims()]
-        return Draft(tuple(dict.fromkeys([*stated, *computed])), outcome.reason)
+        return Draft(tuple(dict.fromkeys(to_claim(candidate) for candidate in outcome.chosen)), outcome.reason)
 
     async def repair(self, inquiry: Inquiry, evidence: Sequence[Evidence], refused: Sequence[Refused]) -> Draft:
         """Nothing: what rules could say of the evidence they have said."""

@@ -4,7 +4,7 @@ import re
 
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
-from sleuth.reason.words import detect_language
+from sleuth.language.weight import detect_language
 
 _ABOUT = r"(?:(?:what|how)\s+about|what\s+of|hur\s+(?:är|var)\s+det\s+med)\b"
 _OPENING = re.compile(

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from sleuth.language.weight import is_stop
 from sleuth.reason.parts import Question
 from sleuth.reason.phrases import patterns
 from sleuth.reason.terms import other_names
-from sleuth.reason.words import is_stop
 
 _MOST_WORDS = 4  # of a thing that a sentence may be expected to name in one piece
 _CAPITAL = r"[A-ZÅÄÖ][\w.’'&-]*"

@@ -1,15 +1,15 @@
 """The word lists and tables that the rules read, as packaged data."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from sleuth.language.wordlist import wordlist
 
 
 @cache
 def table(name: str) -> dict[str, Any]:
     """The data file `name`.toml."""
-    return tomllib.loads(files("sleuth.reason").joinpath("data", f"{name}.toml").read_text(encoding="utf-8"))
+    return wordlist(name, "language" if name in ("stopwords", "formulas") else "reason")
 
 
 @cache

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from sleuth.language.tokens import stems, tokens
+from sleuth.language.weight import is_light, is_stop
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.matching import Surroundings, fit, strength
 from sleuth.reason.parts import Question, Term
@@ -11,7 +13,6 @@ from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Merit, Reading, Unit
-from sleuth.reason.words import is_light, is_stop, stems, tokens
 
 _LEAST_PRECISION = 0.6  # of a header's words that the question says
 _LEAST_COVERAGE = 0.9

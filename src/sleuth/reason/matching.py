@@ -6,9 +6,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Protocol
 
+from sleuth.language.tokens import Token
+from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.parts import Question, Term
+from sleuth.reason.related import related
 from sleuth.reason.terms import opposites
-from sleuth.reason.words import Token, is_kind_of_contract, related
 
 _BY_SYNONYM, _AS_PART = 0.9, 0.8
 _OPENING = 5  # letters

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from sleuth.language.tokens import stems
+from sleuth.language.weight import is_critical
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.matching import strength
 from sleuth.reason.parts import Question, Term
@@ -9,7 +11,6 @@ from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading
 from sleuth.reason.wording import is_bare_total
-from sleuth.reason.words import is_critical, stems
 
 _MOST = 12
 

@@ -1,107 +1,55 @@
-"""Measures that a question names, by all their names."""
+"""Measures that a question names, as sentences are searched for them: by all their names, as stems."""
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Sequence
 
-from sleuth.reason.lexicon import table
+from sleuth.language.measures import Named, find_measures
+from sleuth.language.metrics import Metric as Known
+from sleuth.language.metrics import default_lexicon
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import is_linking
 from sleuth.reason.parts import Metric
-from sleuth.reason.words import Token, is_stop, stem, tokens
 
-_ARTICLE = re.compile(r"(?<=\w{5})(?:et|en|n|t)$")
 _COUNTED = re.compile(
     r"\b(?:how many|hur många) ((?:[\w-]+ ){1,3}?)"
     r"(?:do|does|did|is|are|was|were|has|have|had|can|may|must|will|får|har|hade|är|var|kan|ska)\b",
     re.IGNORECASE,
 )
+# Measures after these are what another is measured by: "a multiple of EBITDA".
+_DERIVED = re.compile(
+    r"(multiple|percentage|percent|%|share|proportion|fraction|ratio|times|how much|andel|procent|hur mycket) (of|av) "
+    r"(the |its |total |net )*$"
+)
 
 
 def find_metrics(text: str, language: str) -> tuple[Metric, ...]:
-    """The measures that a text names, the longest name first; a name inside a longer one found does not count."""
-    found = _named(text, language)
-    return () if len(found) == 1 and _is_yardstick(found[0], text, language) else found
+    """The measures that a text names; none where the only one is what something else is measured by."""
+    words = tokens(text, language)
+    named = find_measures(words, default_lexicon(), language)
+    found = tuple(_metric(one, words, language) for one in named if one.measure.keys)
+    return () if len(named) == 1 and _is_yardstick(named[0], words, text, language) else found
 
 
-def find_whole(text: str, language: str) -> Metric | None:
-    """The measure that a share is asked of: "what proportion of the company's revenue …"."""
-    return next((metric for metric in _named(text, language) if _follows(metric, "share_of", text, language)), None)
-
-
-def _is_yardstick(metric: Metric, text: str, language: str) -> bool:
+def _is_yardstick(named: Named, words: Sequence[Token], text: str, language: str) -> bool:
     """Whether something else is asked for, which is measured by the one measure named, or is counted for it."""
+    stems = {words[number].stem for number in named.at}
     counted = _COUNTED.search(text)
-    if counted and not any(token.stem in metric.asked for token in tokens(counted[1], language)):
+    if counted and not any(token.stem in stems for token in tokens(counted[1], language)):
         return True
-    return _follows(metric, "derived", text, language)
+    return _DERIVED.search(text[: words[named.at[0]].start].lower()) is not None
 
 
-def _follows(metric: Metric, opening: str, text: str, language: str) -> bool:
-    """Whether the measure's name stands behind one of the openings in `metrics.toml`."""
-    first = next((t for t in tokens(text, language) if t.stem == metric.asked[0]), None)
-    return first is not None and re.search(table("metrics")[opening], text[: first.start].lower()) is not None
+def _metric(named: Named, words: Sequence[Token], language: str) -> Metric:
+    known = [default_lexicon().metrics[key] for key in named.measure.keys]
+    texts = tuple(sorted({name for metric in known for name in metric.names}, key=lambda name: (len(name), name)))
+    names = tuple(filter(None, (_stems(name, language) for name in texts)))
+    asked = tuple(words[number].stem for number in named.at)
+    return Metric(asked, names, texts, _all(known, "ratio"), _all(known, "count"))
 
 
-def _named(text: str, language: str) -> tuple[Metric, ...]:
-    words = [t for t in tokens(text, language) if not is_stop(t.text, language)]
-    forms = {form for word in words for form in _forms(word, language)}
-    taken: set[int] = set()
-    chosen: dict[int, Metric] = {}
-    for name, number in _by_length(language):
-        at = _find(name, words, taken, language) if name[0] in forms else None
-        if at is not None:
-            taken.update(range(at, at + len(name)))
-            names, row = _metrics(language)[number]
-            asked = tuple(word.stem for word in words[at : at + len(name)])
-            chosen.setdefault(number, _metric(asked, names, row))
-    return tuple(chosen.values())
+def _all(known: Sequence[Known], kind: str) -> bool:
+    return all(metric.kind == kind for metric in known)
 
 
-def _find(name: tuple[str, ...], words: Sequence[Token], taken: set[int], language: str) -> int | None:
-    """Where the words of a name follow one another, none of them taken by another name."""
-    for at in range(len(words) - len(name) + 1):
-        here = range(at, at + len(name))
-        if taken.isdisjoint(here) and all(
-            part in _forms(words[i], language) for part, i in zip(name, here, strict=True)
-        ):
-            return at
-    return None
-
-
-def _forms(word: Token, language: str) -> tuple[str, ...]:
-    """A word's stem; in Swedish also that of the word without its article, for the stem keeps what looks like one."""
-    bare = _ARTICLE.sub("", word.text) if language == "sv" else word.text
-    return (word.stem,) if bare == word.text else (word.stem, stem(bare, language))
-
-
-@cache
-def _by_length(language: str) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Every name with its metric's number, the longest first."""
-    named = [(name, number) for number, (names, _) in enumerate(_metrics(language)) for name in names]
-    return tuple(sorted(named, key=lambda pair: (-len(pair[0]), -len(" ".join(pair[0])))))
-
-
-def _metric(asked: tuple[str, ...], names: tuple[tuple[str, ...], ...], row: Mapping[str, Any]) -> Metric:
-    kind = row.get("statement")
-    return Metric(
-        asked,
-        names,
-        tuple(row["names"]),
-        is_rate=bool(row.get("rate")),
-        is_count=bool(row.get("count")),
-        statement=table("metrics")["statements"].get(kind, ""),
-        is_cash_flow=kind == "cash",
-    )
-
-
-@cache
-def _metrics(language: str) -> tuple[tuple[tuple[tuple[str, ...], ...], Mapping[str, Any]], ...]:
-    """The names of each metric as stems, and its entry in the table."""
-    return tuple(
-        (tuple(filter(None, (_name_stems(name, language) for name in row["names"]))), row)
-        for row in table("metrics")["metric"]
-    )
-
-
-def _name_stems(name: str, language: str) -> tuple[str, ...]:
-    return tuple(t.stem for t in tokens(name, language) if not is_stop(t.text, language))
+def _stems(name: str, language: str) -> tuple[str, ...]:
+    return tuple(word.stem for word in tokens(name, language) if not is_linking(word.text, language))

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import is_role, is_stop
 from sleuth.reason.lexicon import word_sets
 from sleuth.reason.parts import Question
-from sleuth.reason.words import Token, is_role, is_stop, tokens
 
 _NEAR = 3  # words of weight among which a name may stand all the same
 _MOST_BETWEEN = 4

@@ -44,19 +44,6 @@ class Metric:
     texts: tuple[str, ...]  # the names as written
     is_rate: bool  # it is a percentage by its nature
     is_count: bool  # it counts heads or pieces
-    statement: str  # what to search for to find the statement that shows it; empty if it stands on none
-    is_cash_flow: bool  # its statement runs from the start of the year
-
-
-@dataclass(frozen=True, slots=True)
-class Formula:
-    """A figure that is computed from statements, and the ways to compute it."""
-
-    name: str
-    form: str  # ratio, percent, days, amount
-    ways: tuple[str, ...]  # expressions over the parts of `formulas.toml`; of a share over "part" and "whole"
-    whole: Metric | None = None  # what a share is of
-    part: Metric | None = None  # the measure whose share it is; None: the line or segment that the question names
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +70,6 @@ class Question:
     terms: tuple[Term, ...]
     metrics: tuple[Metric, ...]
     clauses: tuple[Clause, ...]
-    formula: Formula | None
     period: Period
     times: tuple[Period, ...]  # the same, one by one
     is_negated: bool

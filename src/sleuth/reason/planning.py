@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from sleuth.reason.formulas import parts_of
 from sleuth.reason.parts import Question
 from sleuth.reason.protocol import Document
 
@@ -19,10 +18,9 @@ def _ideas(question: Question) -> list[str]:
     heavy = [term.text for term in question.terms if term.weight >= 1]
     names = [term.text for term in question.terms if term.is_name]
     ideas = [question.text]
-    ideas += _ingredients(question)
     ideas += [phrase for clause in question.clauses for phrase in clause.search]
     for metric in question.metrics:
-        ideas += [metric.statement, " ".join((*names, *metric.texts[:4]))]
+        ideas.append(" ".join((*names, *metric.texts[:4])))
     ideas += [" ".join(content), " ".join(heavy)]
     ideas.append(" ".join(word for term in question.terms for word in (term.text, *sorted(term.foreign))))
     ideas += [text for metric in question.metrics for text in metric.texts[1:4]]
@@ -31,15 +29,3 @@ def _ideas(question: Question) -> list[str]:
     )
     ideas += sorted(heavy, key=len, reverse=True)[:2]
     return ideas
-
-
-def _ingredients(question: Question) -> list[str]:
-    """The statements that hold what a figure is computed from, then each part by its name."""
-    if question.formula is None:
-        return []
-    formula = question.formula
-    if formula.whole is not None:
-        metrics = [formula.whole, *([formula.part] if formula.part else [])]
-    else:
-        metrics = [part.metric for way in formula.ways for part in parts_of(way, question.language)]
-    return [*dict.fromkeys(m.statement for m in metrics), *dict.fromkeys(m.texts[0] for m in metrics)]

@@ -6,6 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Protocol
 
+from sleuth.evidence.cells import Meaning
 from sleuth.evidence.source import Page
 
 
@@ -42,6 +43,7 @@ class Evidence:
     start: int  # inclusive, in the page's text
     end: int  # exclusive
     score: float = 0.0  # of the retriever; ranks within one search only
+    before: Page | None = None  # the page before, where a table's headings may stand
     corrections: tuple[Correction, ...] = ()  # of the page
 
     @property
@@ -91,7 +93,8 @@ class Quote:
 
     evidence_id: int
     text: str
-    start: int | None = None  # where it stands on the page, for what begins and ends with cells of a table
+    start: int | None = None  # where its decisive cell stands on the page, for quotes of rows of tables; inclusive
+    end: int | None = None  # exclusive
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +104,15 @@ class Claim:
     text: str
     quotes: tuple[Quote, ...]
     computation: "Computation | None" = None  # where its number is computed; the text then only says what it is
+    stated: Meaning | None = None  # where it is one cell: what the cell means. Verification derives it anew
 
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """A cell that a computation takes its number from, and the claim that says what the cell is."""
+    """A number that a computation takes, and the claim of the cell that states it."""
 
     name: str  # in the expression
     claim: Claim
-    start: int  # of the cell, in the text of the page that the claim quotes first
 
 
 @dataclass(frozen=True, slots=True)

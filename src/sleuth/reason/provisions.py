@@ -3,10 +3,10 @@
 import re
 from functools import cache
 
+from sleuth.language.weight import detect_language, is_heavy
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Clause, Kind
 from sleuth.reason.phrases import kind_of, says
-from sleuth.reason.words import detect_language, is_heavy
 
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
 _ARTICLE = re.compile(r"(?<=\w{7})(?:et|en)$")  # Swedish: konkurrensförbudet

@@ -1,6 +1,7 @@
 """What a question asks for: the kind of answer, its words and their weight, the measure, the clause, the time."""
 
-from sleuth.reason.formulas import find_formula
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import detect_language, has_negation
 from sleuth.reason.identity import things_of
 from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Kind, Question
@@ -8,7 +9,6 @@ from sleuth.reason.periods import find_period, find_times
 from sleuth.reason.phrases import kind_of, says, without_asides
 from sleuth.reason.provisions import find_clauses
 from sleuth.reason.terms import find_terms
-from sleuth.reason.words import detect_language, has_negation, tokens
 
 
 def understand(text: str) -> Question:
@@ -27,7 +27,6 @@ def understand(text: str) -> Question:
         terms=terms,
         metrics=metrics,
         clauses=clauses,
-        formula=find_formula(text, language),
         period=find_period(text),
         times=find_times(text),
         is_negated=has_negation(words, language),

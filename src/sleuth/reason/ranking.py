@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
+from sleuth.language.tokens import Token
+from sleuth.language.weight import has_negation, is_role, is_stop
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.identity import defines, names_someone
 from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, torn_name
@@ -16,7 +18,6 @@ from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.reading import Merit, Names, Reading, Unit
 from sleuth.reason.sentences import LABELLED
-from sleuth.reason.words import Token, has_negation, is_role, is_stop
 
 _FOUND_EARLY = 0.06  # for a page that the search found first
 _LEAST_COVERAGE = 0.8

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sleuth.evidence.source import Page
+from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of
+from sleuth.language.weight import opens_with_pronoun
 from sleuth.reason.cells import Row, Value, rows_of
 from sleuth.reason.matching import Surroundings
 from sleuth.reason.periods import Period, find_period
 from sleuth.reason.protocol import Document
 from sleuth.reason.sentences import Sentence, split
-from sleuth.reason.words import Token, opens_with_pronoun, stems, stems_of, tokens, words_of
 
 _PAGES_KEPT = 512
 _JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
+from sleuth.language.tokens import Token, stem_of
+from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Term
 from sleuth.reason.periods import is_time, spelt_periods
 from sleuth.reason.phrases import patterns, says
-from sleuth.reason.words import Token, is_critical, is_faint, is_heavy, is_light, is_role, is_stop, stem
 
 _FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
 _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
@@ -117,7 +118,7 @@ def _demonyms(language: str) -> dict[str, frozenset[str]]:
 def _grouped(lines: Iterable[str], language: str) -> dict[str, frozenset[str]]:
     groups: dict[str, set[str]] = {}
     for line in lines:
-        group = {stem(word, language) for word in line.split()}
+        group = {stem_of(word, language) for word in line.split()}
         for one in group:
             groups.setdefault(one, set()).update(group - {one})
     return {one: frozenset(others) for one, others in groups.items()}
@@ -133,15 +134,15 @@ def _dictionary(language: str) -> dict[str, str]:
 @cache
 def _foreign(language: str) -> dict[str, frozenset[str]]:
     return {
-        stem(word, language): frozenset(stem(part, language) for part in english.split())
+        stem_of(word, language): frozenset(stem_of(part, language) for part in english.split())
         for word, english in _dictionary(language).items()
     }
 
 
 def other_names(thing: str, language: str) -> tuple[str, ...]:
     """What else documents call a thing, in English too: the names of an office, or what the dictionary has."""
-    wanted = stem(thing, language)
-    english = [meant for word, meant in _dictionary(language).items() if stem(word, language) == wanted]
+    wanted = stem_of(thing, language)
+    english = [meant for word, meant in _dictionary(language).items() if stem_of(word, language) == wanted]
     return (*(name for office in _offices() if thing in office for name in office if name != thing), *english)
 
 
@@ -156,7 +157,7 @@ def opposites(language: str) -> dict[str, frozenset[str]]:
     """The stems that contradict a stem: first and last, increase and decrease."""
     found: dict[str, set[str]] = {}
     for pair in re.split(r"[|\n]", str(table("synonyms").get(f"opposites_{language}", ""))):
-        sides = [stem(word, language) for word in pair.split()]
+        sides = [stem_of(word, language) for word in pair.split()]
         for one, other in zip(sides, reversed(sides), strict=True):
             if one != other:
                 found.setdefault(one, set()).add(other)

@@ -9,8 +9,8 @@ from psycopg.rows import scalar_row
 
 from sleuth.evidence.source import Span
 from sleuth.findings.corrected import Corrected
-from sleuth.findings.spoken import spoken
 from sleuth.findings.wording import amount
+from sleuth.language.spoken import spoken
 from sleuth.store.findings import StoredFinding, load_findings
 from sleuth.store.pages import Stretch, on_pages
 

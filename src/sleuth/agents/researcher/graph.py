@@ -1,7 +1,7 @@
-"""The research graph: generate queries, retrieve, grade, loop, answer, verify, repair once, format."""
+"""The research graph: understand, resolve from the ledger; else retrieve in a loop; draft, verify, repair once."""
 
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from functools import cache, wraps
 from typing import Any, Literal, Protocol
 
@@ -13,9 +13,14 @@ from sleuth.agents.researcher.library import Place
 from sleuth.agents.researcher.rendering import render
 from sleuth.agents.researcher.state import MOST_RETRIEVALS, Deps, State
 from sleuth.agents.researcher.verification import Dropped, Proven, verify
-from sleuth.reason.protocol import Decision, Evidence, Inquiry, Refused
+from sleuth.evidence.responds import figure_responds, sentence_responds
+from sleuth.findings.resolution import Resolution
+from sleuth.findings.resolution import resolve as resolve_query
+from sleuth.reason.draft.figures import figure_claims
+from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused
+from sleuth.reason.understand.figures import figure_query
 
-# Nodes of the longest way: five rounds of three, answer, verify, repair, verify, format; and room to spare.
+# Nodes of the longest way: understand, resolve, five rounds of three, answer, verify, repair, verify, format.
 RECURSION_LIMIT = 40
 
 Work = Callable[[State, Runtime[Deps]], Coroutine[Any, Any, dict[str, Any]]]
@@ -38,6 +43,33 @@ def _timed(work: Work) -> Node:
         return {**update, "timings": [*state.get("timings", []), (work.__name__.partition("_")[0], taken)]}
 
     return timed
+
+
+@_timed
+async def understand(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """The typed question, where figures are asked for."""
+    return {"query": figure_query(state["question"])}
+
+
+@_timed
+async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """What the ledger answers to the typed question, with the places of its facts as evidence."""
+    query = state.get("query")
+    if query is None:
+        return {}
+    books = await runtime.context.library.books(query)
+    resolution = resolve_query(query, books)
+    found = list(state.get("found", []))
+    places: dict[int, int] = {}
+    for figure in resolution.figures:
+        for _, fact in figure.facts:
+            if fact.id not in places:
+                places[fact.id] = len(found)
+                found.append(Place(figure.document_id, fact.page, fact.start, fact.end, 1.0))
+    names = {book.document_id: book.names for book in books}
+    return {
+        "resolution": resolution, "fact_places": places, "found": found, "reason": resolution.missing, "names": names,
+    }  # fmt: skip
 
 
 @_timed
@@ -74,6 +106,9 @@ async def grade(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 @_timed
 async def answer(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """Claims with quotes, from the evidence alone."""
+    claims = figure_claims(state.get("resolution", Resolution()), state.get("fact_places", {}))
+    if claims:
+        return {"draft": claims}
     draft = await runtime.context.reasoner.draft(_inquiry(state, runtime), await _evidence(state, runtime.context))
     return {"draft": list(draft.claims), "reason": draft.reason or state.get("reason", "")}
 
@@ -82,12 +117,28 @@ async def answer(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """Only claims whose quotes stand in the source, and which follow from them, go on."""
     evidence = {item.id: item for item in await _evidence(state, runtime.context)}
-    verdicts = [verify(claim, evidence) for claim in state.get("draft", [])]
+    verdicts = [_judged(claim, evidence, state) for claim in state.get("draft", [])]
     proven = [*state.get("proven", []), *(verdict for verdict in verdicts if isinstance(verdict, Proven))]
     return {
         "proven": list({claim.text: claim for claim in proven}.values()),
         "dropped": [verdict for verdict in verdicts if isinstance(verdict, Dropped)],
     }
+
+
+def _judged(claim: Claim, evidence: Mapping[int, Evidence], state: State) -> Proven | Dropped:
+    """Whether a claim is proven, and answers the typed question."""
+    verdict = verify(claim, evidence)
+    query = state.get("query")
+    if query is None or isinstance(verdict, Dropped):
+        return verdict
+    names = state.get("names", {}).get(verdict.citations[0].document_id, frozenset())
+    unfitting = ""
+    if claim.stated is not None:
+        operand_of = any(claim.text and one.computation for one in state.get("draft", []))
+        unfitting = "" if operand_of else figure_responds(query, claim.stated, names)
+    elif claim.computation is None:
+        unfitting = sentence_responds(query, verdict.text, names)
+    return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
 
 
 @_timed
@@ -103,6 +154,16 @@ async def repair(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """The answer and its citations, or the refusal."""
     return {"output": render(state.get("proven", []))}
+
+
+def after_resolve(state: State) -> Literal["generate", "answer", "format"]:
+    """The ledger's figures answer at once; where it knows the measure but not what is asked of it, nothing else may."""
+    resolution = state.get("resolution")
+    if resolution is None:
+        return "generate"
+    if resolution.figures:
+        return "answer"
+    return "format" if resolution.known else "generate"
 
 
 def after_generate(state: State) -> Literal["retrieve", "answer"]:
@@ -121,14 +182,18 @@ def after_grade(state: State) -> Literal["generate", "answer", "format"]:
 
 
 def after_verify(state: State) -> Literal["repair", "format"]:
-    """Refused claims are repaired once."""
-    return "repair" if state["dropped"] and "given_up" not in state else "format"
+    """Refused claims are repaired once; what the ledger says cannot be said otherwise."""
+    if state.get("fact_places") or "given_up" in state:
+        return "format"
+    return "repair" if state["dropped"] else "format"
 
 
 @cache
 def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
     """The graph, ready to run with `context=Deps(…)`."""
     graph = StateGraph(State, context_schema=Deps)
+    graph.add_node("understand", understand)
+    graph.add_node("resolve", resolve)
     graph.add_node("generate", generate)
     graph.add_node("retrieve", retrieve)
     graph.add_node("grade", grade)
@@ -136,7 +201,9 @@ def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
     graph.add_node("verify", verify_claims)
     graph.add_node("repair", repair)
     graph.add_node("format", format_output)
-    graph.add_edge(START, "generate")
+    graph.add_edge(START, "understand")
+    graph.add_edge("understand", "resolve")
+    graph.add_conditional_edges("resolve", after_resolve)
     graph.add_conditional_edges("generate", after_generate)
     graph.add_edge("retrieve", "grade")
     graph.add_conditional_edges("grade", after_grade)
@@ -155,21 +222,19 @@ async def _evidence(state: State, deps: Deps) -> list[Evidence]:
     """The passages found, on their pages. The id is the place in `found`, which only grows."""
     found = state.get("found", [])
     documents = {document.id: document for document in deps.library.documents}
-    pages = await deps.library.pages((place.document_id, place.page) for place in found)
+    stated = set(state.get("fact_places", {}).values())
+    before = {(place.document_id, place.page - 1) for number, place in enumerate(found) if number in stated}
+    pages = await deps.library.pages({(place.document_id, place.page) for place in found} | before)
     corrected = deps.library.corrections
-    return [
-        Evidence(
-            number,
-            documents[p.document_id],
-            pages[p.document_id, p.page],
-            p.start,
-            p.end,
-            p.score,
-            tuple(corrected.get((p.document_id, p.page), ())),
-        )
-        for number, p in enumerate(found)
-        if p.document_id in documents and (p.document_id, p.page) in pages
-    ]
+    evidence = []
+    for number, p in enumerate(found):
+        if p.document_id in documents and (p.document_id, p.page) in pages:
+            earlier = pages.get((p.document_id, p.page - 1)) if number in stated else None
+            page = pages[p.document_id, p.page]
+            corrections = tuple(corrected.get((p.document_id, p.page), ()))
+            document = documents[p.document_id]
+            evidence.append(Evidence(number, document, page, p.start, p.end, p.score, earlier, corrections))
+    return evidence
 
 
 def _address(place: Place) -> tuple[int, int, int, int]:

@@ -12,6 +12,8 @@ from sleuth.reason.protocol import Correction, Document
 if TYPE_CHECKING:
     import psycopg
 
+    from sleuth.findings.books import Book
+    from sleuth.language.query import Query
     from sleuth.search.hit import Hit
     from sleuth.search.services import Services
     from sleuth.store.corrections import CorrectedCell
@@ -61,6 +63,9 @@ class Library(Protocol):
         """What people corrected in these documents, by (document, page number)."""
         return {}
 
+    async def books(self, query: "Query") -> "list[Book]":
+        """What each document states that a question about figures may mean."""
+
 
 class StoredLibrary:
     """Documents of a project in the store."""
@@ -104,6 +109,16 @@ class StoredLibrary:
         if missing := wanted - self._pages.keys():
             await asyncio.to_thread(self._load, missing)
         return {key: self._pages[key] for key in wanted if key in self._pages}
+
+    async def books(self, query: "Query") -> "list[Book]":
+        """What each document states that a question about figures may mean."""
+        return await asyncio.to_thread(self._books, query)
+
+    def _books(self, query: "Query") -> "list[Book]":
+        from sleuth.store.books import load_books
+
+        with self._database.connection() as connection:
+            return load_books(connection, self.project_id, [document.id for document in self._documents], query)
 
     def _load(self, missing: set[tuple[int, int]]) -> None:
         from sleuth.store.pages import load_pages

@@ -73,6 +73,11 @@ def step_of(node: str, changed: Mapping[str, Any]) -> Step:
     """What is told of a node's update. Only what verification let through is told as said."""
     brought: dict[str, Any] = {}
     match node:
+        case "understand":
+            brought = {"query": str(changed["query"]) if changed["query"] else ""}
+        case "resolve":
+            resolution = changed.get("resolution")
+            brought = {"figures": len(resolution.figures) if resolution else 0}
         case "generate":
             brought = {"queries": list(changed["queries"])}
         case "retrieve":

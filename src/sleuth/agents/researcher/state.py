@@ -5,6 +5,8 @@ from typing import TypedDict
 
 from sleuth.agents.researcher.library import Library, Place
 from sleuth.agents.researcher.verification import Dropped, Proven
+from sleuth.findings.resolution import Resolution
+from sleuth.language.query import Query
 from sleuth.reason.protocol import Claim, Reasoner
 
 MOST_RETRIEVALS = 5
@@ -32,7 +34,11 @@ class State(TypedDict, total=False):
     question: str
     queries: list[str]  # to be tried next
     tried: list[str]
-    found: list[Place]  # each passage once; the index is the evidence id
+    found: list[Place]  # each passage and each fact once; the index is the evidence id
+    query: Query | None  # the typed question; None where no figure is asked for
+    resolution: Resolution  # what the ledger answers to it
+    names: dict[int, frozenset[str]]  # of each document: stems of the words that mean it, or whose it is
+    fact_places: dict[int, int]  # the evidence id of each of its facts
     iterations: int  # retrievals so far
     verdict: str
     reason: str

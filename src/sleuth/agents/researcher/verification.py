@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sleuth.agents.researcher.corrections import corrected_amount, corrections_shown, with_corrections
+from sleuth.agents.researcher.cells import NotComputableError, prove_cell, prove_computation
+from sleuth.agents.researcher.corrections import corrections_shown, with_corrections
+from sleuth.evidence.cells import Meaning
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import check
-from sleuth.evidence.computation import Amount, NotComputableError, agree, compute, written
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.source import Box, PageSource, Source, Span
-from sleuth.reason.cells import rows_of
 from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Quote
-from sleuth.reason.wording import amount_of, describe
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,8 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     """The claim with its citations, or why it cannot be shown."""
     if claim.computation is not None:
         return _verify_computed(claim, claim.computation, evidence)
+    if claim.stated is not None:
+        return _verify_stated(claim, claim.stated, evidence)
     located: list[tuple[Evidence, Match]] = []
     pages = _Pages(evidence)
     for quote in claim.quotes:
@@ -76,11 +77,11 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
         located.append((item, match))
     if not located:
         return Dropped(claim, "it quotes nothing")
-    verdict = check(claim.text, [*(match.text for _, match in located), *_cells(located)])
+    verdict = check(claim.text, [match.text for _, match in located])
     if not verdict.is_proven:
         return Dropped(claim, verdict.reason)
     shown = corrections_shown((item, match.spans) for item, match in located)
-    return Proven(with_corrections(claim.text, located[0][0], shown), _citations(located, pages))
+    return Proven(with_corrections(claim.text, shown), _citations(located, pages))
 
 
 class _Pages:
@@ -120,34 +121,41 @@ def _whole_cells(quote: Quote, item: Evidence) -> Match | None:
     return None
 
 
+def _verify_stated(claim: Claim, meaning: Meaning, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
+    """A figure whose cell means what is claimed, by the page itself. The words are ours, made of the proven meaning."""
+    quote = claim.quotes[0]
+    item = evidence.get(quote.evidence_id)
+    if item is None:
+        return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
+    proof = prove_cell(quote, meaning, item)
+    if isinstance(proof, str):
+        return Dropped(claim, f"{claim.text}: {proof}")
+    text, spans = proof
+    return Proven(text, (_citation(item, _merge(spans)),))
+
+
 def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
-    """The figure, computed from the cells that the page itself has at the operands' places."""
+    """The figure, computed from cells that are each proven."""
     citations: list[Citation] = []
-    amounts: dict[str, Amount] = {}
+    meanings: list[tuple[str, Meaning]] = []
     corrected: list[Correction] = []
     for operand in computation.operands:
         proven = verify(operand.claim, evidence)
         if isinstance(proven, Dropped):
             return Dropped(claim, proven.reason)
-        item = evidence[operand.claim.quotes[0].evidence_id]
-        amount = corrected_amount(item, operand.start, _amount_at(item, operand.start))
-        if amount is None:
-            return Dropped(claim, f"“{operand.claim.text}” is no number, or was corrected to be of something else")
-        corrected += [c for c in item.corrections if c.start <= operand.start < c.end]
-        amounts[operand.name] = amount
+        quote = operand.claim.quotes[0]
+        if operand.claim.stated is None or quote.start is None:
+            return Dropped(claim, f"“{operand.claim.text}” is no cell of a table")
+        meanings.append((operand.name, operand.claim.stated))
+        item = evidence[quote.evidence_id]
+        corrected += [c for c in item.corrections if c.start <= quote.start < c.end]
         citations += proven.citations
     try:
-        text = written(claim.text, computation.form, compute(computation.expression, agree(amounts)))
+        text = prove_computation(claim.text, computation, meanings)
     except NotComputableError as error:
         return Dropped(claim, str(error))
     remarks = [f"[{correction.statement}, {correction.note}]" for correction in dict.fromkeys(corrected)]
     return Proven(" ".join([text, *remarks]), tuple(dict.fromkeys(citations)))
-
-
-def _amount_at(item: Evidence, start: int) -> Amount | None:
-    """The number of the cell that begins there."""
-    cells = ((row, value) for row in rows_of(item.page) for value in row.values if value.start == start)
-    return next((amount_of(item.page, row, value) for row, value in cells), None)
 
 
 def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:
@@ -155,20 +163,6 @@ def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:
     if located and located[0][0].page is item.page:
         return located[0][1].spans[0]
     return Span(item.page.number, item.start, item.end)
-
-
-def _cells(located: list[tuple[Evidence, Match]]) -> list[str]:
-    """What the table reader says of the cells quoted: their headers, scale and currency, in words."""
-    return [
-        describe(item.page, row, value)
-        for item, match in located
-        for row in rows_of(item.page)
-        for value in row.values
-        if any(
-            span.page == item.page.number and span.start <= value.start and value.end <= span.end
-            for span in match.spans
-        )
-    ]
 
 
 def _citations(located: list[tuple[Evidence, Match]], pages: _Pages) -> tuple[Citation, ...]:

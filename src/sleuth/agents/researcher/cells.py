@@ -1,0 +1,73 @@
+"""Proof of claims that state figures: the cell's meaning derived anew from the page, and arithmetic over such cells."""
+
+from collections.abc import Sequence
+
+from sleuth.agents.researcher.corrections import correction_of
+from sleuth.evidence.cells import Meaning, Verdict, check_cell
+from sleuth.evidence.cells.wording import amount_of, describe
+from sleuth.evidence.computation import NotComputableError, agree, compute, written
+from sleuth.evidence.source import Page, PageSource, Source, Span, Table
+from sleuth.reason.protocol import Computation, Evidence, Quote
+
+
+def prove_cell(quote: Quote, meaning: Meaning, item: Evidence) -> tuple[str, list[Span]] | str:
+    """The figure in words with the spans that state it, its row first; or why it cannot be shown."""
+    if quote.start is None or quote.end is None:
+        return "the cell is not said to stand anywhere"
+    page = item.page
+    row = _row_span(page, quote.text, quote.start, quote.end)
+    if row is None:
+        return "its row is not on the page"
+    cell = Span(page.number, quote.start, quote.end)
+    correction = correction_of(item, quote.start)
+    if correction is not None:  # the person's reading stands in place of the page's
+        return f"{describe(meaning)} ({correction.note})", [row, *_heading_spans(page, cell)]
+    pages = (page,) if item.before is None else (item.before, page)
+    found = check_cell(Source("", "", PageSource.PRINTED, pages), cell, meaning)
+    if found.verdict is not Verdict.AGREES:
+        return f"the page does not say so: {found.reason}"
+    return describe(meaning), [row, *_heading_spans(page, cell)]
+
+
+def prove_computation(title: str, computation: Computation, meanings: Sequence[tuple[str, Meaning]]) -> str:
+    """The computed figure in words, with its arithmetic. Raises NotComputableError."""
+    least = min(meaning.quantity.scale for _, meaning in meanings)
+    amounts = {name: amount_of(meaning.quantity, least) for name, meaning in meanings}
+    return written(title, computation.form, compute(computation.expression, agree(amounts)))
+
+
+def _row_span(page: Page, quote: str, start: int, end: int) -> Span | None:
+    """Where the quote stands around the cell."""
+    first = page.text.find(quote, max(0, end - len(quote)), start + len(quote))
+    if first < 0 or first > start or first + len(quote) < end:
+        return None
+    return Span(page.number, first, first + len(quote))
+
+
+def _heading_spans(page: Page, cell: Span) -> list[Span]:
+    """The headings above a cell, where they stand."""
+    for table in page.tables:
+        at = next((c for c in table.cells() if c.start <= cell.start and cell.end <= c.end), None)
+        if at is not None:
+            return _above(page, table, at.row, at.column)
+    return []
+
+
+def _above(page: Page, table: Table, row: int, column: int) -> list[Span]:
+    wanted = {_squeezed(heading) for heading in table.column_paths.get(column, ())}
+    nearest: dict[str, tuple[int, Span]] = {}
+    for cell in table.cells():
+        text = _squeezed(page.text[cell.start : cell.end])
+        if cell.row >= row or cell.row in table.row_paths or not text or not any(text in one for one in wanted):
+            continue
+        distance = abs(cell.column - column)
+        if text not in nearest or distance <= nearest[text][0]:
+            nearest[text] = distance, Span(page.number, cell.start, cell.end)
+    return [span for _, span in nearest.values()]
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+__all__ = ["NotComputableError", "prove_cell", "prove_computation"]

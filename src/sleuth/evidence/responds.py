@@ -1,0 +1,138 @@
+"""Whether a true sentence answers what was asked: the measure, the part and the time of the question, and a level.
+
+The second gate outside every reasoner. It reads the claim and the typed question only, and knows nothing of how the
+claim was found. A true sentence about another quarter is a wrong answer.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from sleuth.evidence.cells.meaning import Meaning
+from sleuth.language.metrics import Lexicon, default_lexicon
+from sleuth.language.period import Period
+from sleuth.language.query import Operation, Query
+from sleuth.language.times import AskedTime, find_times
+from sleuth.language.timing import Timing
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import is_frame, is_linking
+from sleuth.language.wordlist import wordlist
+
+_FIGURE = re.compile(r"(?:[$€£]\s?)?\(?\d[\d,.\u00a0]*(?:\s?(?:%|percent|million|billion|thousand))?")
+_SIDE_BY_SIDE = re.compile(r"\d\)?[\s|]+[$€£(]*\d[\d,.]*\)?(?=[\s|]|$)")  # two numbers with no word between: a row
+_CHANGE = wordlist("operations")["change"]
+_CHANGED = re.compile(rf"{_CHANGE}\s+(?:by\s+)?(?:approximately\s+|about\s+)?[$€£]?\s?\d", re.IGNORECASE)
+_RATIOS = (Operation.GROWTH, Operation.CHANGE, Operation.RATIO, Operation.SHARE, Operation.AVERAGE)
+
+
+def sentence_responds(query: Query, sentence: str, names: frozenset[str]) -> str:
+    """Why a sentence does not answer a question about a figure; "" where it does. `names`: stems of the document's."""
+    words = tokens(sentence, query.language)
+    stems = {word.stem for word in words}
+    if not any(_names_measure(names_of, words, query.language) for names_of in _measure_names(query)):
+        return "it does not name the measure"
+    missing = query.heavy - stems - names - _of_measures(query)
+    if missing:
+        return f"it does not speak of {', '.join(sorted(missing))}"
+    if not _FIGURE.search(_without_times(sentence)):
+        return "it states no figure"
+    if query.operation not in _RATIOS and _SIDE_BY_SIDE.search(_without_times(sentence)):
+        return "it is a row of figures"
+    if query.operation is Operation.LEVEL and _CHANGED.search(sentence):
+        return "it tells a change, not how much there is"
+    return _time_differs(query, sentence)
+
+
+def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> str:
+    """Why a cell is none of the figures that a question asks for; "" where it is. `names`: stems of the document's."""
+    label = {word.stem for word in tokens(meaning.label, query.language)}
+    part = {word.stem for text in meaning.dimension for word in tokens(text, query.language)}
+    owner = {word.stem for word in tokens(meaning.subject, query.language)}
+    unsaid = query.heavy - label - part - owner - names - _of_measures(query)
+    if unsaid:
+        return f"it is not of {', '.join(sorted(unsaid))}"
+    if query.operation is Operation.LEVEL and meaning.dimension and not _is_said(query, meaning.dimension):
+        return f"it is only of {', '.join(meaning.dimension)}"
+    stated = [time for time in query.times if time.timing is not None]
+    if stated and query.operation is Operation.LEVEL and not any(_is_at(meaning.period, t) for t in stated):
+        return f"it is of {meaning.period.name if meaning.period else 'no time'}"
+    if query.scenario and meaning.scenario.value != query.scenario:
+        return f"it is {meaning.scenario.value}"
+    return ""
+
+
+def _is_said(query: Query, parts: Iterable[str]) -> bool:
+    """Whether the question names the part, by the first words of its name at least."""
+    said = query.stems | _of_measures(query)
+    for part in parts:
+        words = [w for w in tokens(part.partition("(")[0], query.language) if not is_linking(w.text, query.language)]
+        if any(word.stem not in said and not is_frame(word.text, query.language) for word in words):
+            return False
+    return True
+
+
+def _is_at(period: Period | None, time: AskedTime) -> bool:
+    """Whether a period may be the one that is asked for, by its year, its quarter and its day."""
+    timing = time.timing
+    if period is None or timing is None:
+        return False
+    years = {period.end.year, period.fiscal_year, period.end.closing_month.year if period.end.closing_month else None}
+    if timing.year is not None and timing.year not in years and timing.year - 1 not in years:
+        return False
+    if timing.quarter and period.months in (3, None) and period.fiscal_quarter not in (None, timing.quarter):
+        return False
+    if timing.month and timing.day and period.end.day and period.end.month:
+        return (timing.month, timing.day) == (period.end.month, period.end.day)
+    return not (timing.months and period.months and timing.months != period.months)
+
+
+def _measure_names(query: Query, lexicon: Lexicon | None = None) -> list[list[tuple[str, ...]]]:
+    """All names of each measure that is asked for, as stems."""
+    known = (lexicon or default_lexicon()).metrics
+    found = []
+    for measure in query.measures:
+        texts = {name for key in measure.keys if key in known for name in (key, *known[key].names, *known[key].asked)}
+        texts.add(measure.name)
+        found.append([_stems(text, query.language) for text in sorted(texts) if "…" not in text])
+    return found
+
+
+def _of_measures(query: Query) -> frozenset[str]:
+    return frozenset(stem for names in _measure_names(query) for name in names for stem in name)
+
+
+def _names_measure(names: Sequence[tuple[str, ...]], words: Sequence[Token], language: str) -> bool:
+    """Whether one of the names stands in one piece."""
+    said = [word.stem for word in words if not is_linking(word.text, language)]
+    return any(
+        name and tuple(said[at : at + len(name)]) == name for name in names for at in range(len(said) - len(name) + 1)
+    )
+
+
+def _stems(text: str, language: str) -> tuple[str, ...]:
+    return tuple(word.stem for word in tokens(text, language) if not is_linking(word.text, language))
+
+
+def _time_differs(query: Query, sentence: str) -> str:
+    """Why the sentence's time is not the question's. A sentence without a time is of its document's."""
+    asked = [time.timing for time in query.times if time.timing is not None]
+    said = [time.timing for time in find_times(sentence) if time.timing is not None and time.timing.year]
+    if not asked or not said:
+        return ""
+    if query.operation is Operation.LEVEL and len(set(said)) > 1:
+        return "it speaks of several times"
+    if not any(_agree(one, other) for one in asked for other in said):
+        return "it speaks of another time"
+    return ""
+
+
+def _agree(one: Timing, other: Timing) -> bool:
+    """Whether two times contradict each other in nothing that both say."""
+    fields = ("year", "month", "day", "quarter", "half", "months")
+    pairs = [(getattr(one, name), getattr(other, name)) for name in fields]
+    return all(a == b for a, b in pairs if a is not None and b is not None)
+
+
+def _without_times(sentence: str) -> str:
+    for time in sorted(find_times(sentence), key=lambda time: -time.start):
+        sentence = f"{sentence[: time.start]} {sentence[time.end :]}"
+    return sentence

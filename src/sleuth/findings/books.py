@@ -1,0 +1,140 @@
+"""What one document states, in the form in which questions are resolved: its facts, its names and its calendar."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import PurePath
+
+from sleuth.findings.finding import Finding
+from sleuth.language.calendar import ASSUMED, Calendar, Month
+from sleuth.language.companies import other_names
+from sleuth.language.period import Period
+from sleuth.language.tokens import stems
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A finding as a candidate for an answer."""
+
+    id: int
+    metric: str
+    label: str  # as printed, with its sections
+    row_path: tuple[str, ...]
+    dimension: tuple[str, ...]  # a segment, a geography, a component; empty for the whole
+    subject: str  # whose figure it is, as printed; "" where the document does not say
+    period: Period | None
+    scenario: str
+    value: Decimal  # as printed
+    unit: str
+    scale: int  # power of ten
+    step: Decimal  # the value of one unit of the last printed digit
+    rank: int  # 0 on the face of a statement, 1 in another table, 2 in a sentence
+    page: int  # 1-based
+    start: int  # inclusive, in the page's text: of the value, or of the sentence that states it
+    end: int  # exclusive
+    quote: str  # the source's own characters: the row, or the sentence
+    is_cost: bool = False
+    ruling: str = ""  # what a person ruled of it: "corrected by Ann, printed as 11.1"
+
+    @property
+    def amount(self) -> Decimal:
+        """The value in single units."""
+        return self.value.scaleb(self.scale)
+
+    @property
+    def precision(self) -> Decimal:
+        """One unit of the last printed digit, in single units."""
+        return self.step.scaleb(self.scale)
+
+    @property
+    def name(self) -> str:
+        """What the line itself is called, without its sections."""
+        return self.row_path[-1] if self.row_path else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What one document states, and what it says of itself."""
+
+    document_id: int
+    names: frozenset[str]  # stems of the words by which people mean it or whose it is
+    subject: str  # whose figures most of it states
+    calendar: Calendar
+    latest: Month | None  # the month with which its latest period ends
+    months: int  # of the period that it chiefly reports: 3 of a quarterly report
+    facts: tuple[Fact, ...]
+    language: str = "en"
+
+
+def agree(a: Fact, b: Fact) -> bool:
+    """Whether two figures are one, as far as both are precise; costs may be printed with either sign."""
+    if a.unit != b.unit:
+        return False
+    one, other = (abs(f.amount) if f.is_cost else f.amount for f in (a, b))
+    return abs(one - other) <= max(a.precision, b.precision) / 2
+
+
+def make_book(
+    document_id: int, filename: str, title: str, language: str, subject: str, periods: Sequence[Period],
+    facts: Sequence[Fact],
+) -> Book:  # fmt: skip
+    """A document's book. `periods` are those of its figures of the past, each as often as it is stated."""
+    words = (subject, PurePath(filename).stem.replace("_", " "), title)
+    names = frozenset().union(*(stems(text, language) for text in words))
+    latest, months = latest_of(periods)
+    known = names | other_names(names)
+    return Book(document_id, known, subject, calendar_of(periods), latest, months, tuple(facts), language)
+
+
+def fact_of(number: int, finding: Finding) -> Fact | None:
+    """A finding as a fact of this number; None where it states no figure."""
+    quantity = finding.quantity
+    if quantity is None:
+        return None
+    return Fact(
+        number, finding.metric, finding.label, finding.row_path, finding.dimension, finding.subject, finding.period,
+        finding.scenario.value if finding.scenario else "", quantity.value, quantity.unit, quantity.scale,
+        quantity.step, rank_of(finding.rule), finding.span.page, finding.span.start, finding.span.end, finding.quote,
+        finding.is_cost,
+    )  # fmt: skip
+
+
+def rank_of(rule: str) -> int:
+    """Where a figure stands, by the rule that read it: 0 on a statement's face, 1 in another table, 2 in a sentence."""
+    if rule.startswith("prose"):
+        return 2
+    return 0 if "statement" in rule else 1
+
+
+def calendar_of(periods: Iterable[Period]) -> Calendar:
+    """The fiscal calendar that most of a document's periods are named by; the calendar year where none tells."""
+    found: Counter[tuple[int, int]] = Counter()
+    for period in periods:
+        month = period.end.closing_month
+        if month is None or period.fiscal_year is None or period.assumed:
+            continue
+        passed = 12 if period.months == 12 else 3 * period.fiscal_quarter if period.fiscal_quarter else None
+        if passed is not None:
+            last = month.plus(12 - passed)
+            found[last.month, period.fiscal_year - last.year] += 1
+    if not found:
+        return ASSUMED
+    ends_in, offset = found.most_common(1)[0][0]
+    return Calendar(ends_in, offset, stated=True)
+
+
+def latest_of(periods: Iterable[Period]) -> tuple[Month | None, int]:
+    """The month with which a document's latest reported months end, and how many months it chiefly reports."""
+    counted = Counter(
+        (period.end.closing_month, period.months)
+        for period in periods
+        if period.months in (3, 6, 9, 12) and period.end.closing_month is not None
+    )
+    often = max(counted.values(), default=0)
+    usual = [(month, months) for (month, months), count in counted.items() if month and 4 * count >= often]
+    if not usual:
+        return None, 12
+    last = max(month for month, _ in usual)
+    lengths = [months for month, months in usual if month == last and months is not None]
+    return last, 12 if 12 in lengths else min(lengths)

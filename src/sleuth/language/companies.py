@@ -1,0 +1,23 @@
+"""Other names of companies: short names and tickers."""
+
+from functools import cache
+
+from sleuth.language.tokens import stems
+from sleuth.language.wordlist import wordlist
+
+
+def other_names(words: frozenset[str]) -> frozenset[str]:
+    """The stems of all names of the companies that these stems name.
+
+    A company is known by all words of one of its names: "American" alone is not American Express.
+    """
+    found = [every for names, every in _companies() if any(name <= words for name in names)]
+    return frozenset().union(*found)
+
+
+@cache
+def _companies() -> tuple[tuple[tuple[frozenset[str], ...], frozenset[str]], ...]:
+    """For each company its names, each as stems, and the stems of all of them."""
+    lines = wordlist("companies")["groups"].strip().splitlines()
+    named = [tuple(stems(name) for name in line.split("|")) for line in lines]
+    return tuple((names, frozenset().union(*names)) for names in named)

@@ -1,0 +1,132 @@
+"""Finds the measures that a question names, by all their names in the lexicon and the formulas."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from sleuth.language.metrics import Lexicon
+from sleuth.language.query import Measure
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import is_linking
+from sleuth.language.wordlist import wordlist
+
+_GAP = "…"  # in a name as people ask: other words may stand there
+_MOST_BETWEEN = 4  # words
+
+
+class Named(NamedTuple):
+    """A measure that a text names, and which of its tokens do so."""
+
+    measure: Measure
+    at: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    parts: tuple[tuple[str, ...], ...]  # stems that follow one another; other words may stand between two parts
+    measure: Measure
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """Longer names go first."""
+        words = [stem for part in self.parts for stem in part]
+        return len(words), sum(map(len, words))
+
+
+def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> list[Named]:
+    """The measures that the words name, in their order. Of names that overlap the longest counts."""
+    content = [number for number, word in enumerate(words) if not is_linking(word.text, language)]
+    said = {word.stem for word in words}
+    taken: set[int] = set()
+    found: list[Named] = []
+    for name in _names(lexicon, language):
+        if not said.issuperset(stem for part in name.parts for stem in part):
+            continue
+        pool = content if len(name.parts) == 1 else range(len(words))
+        at = _match(name, words, [number for number in pool if number not in taken])
+        if at:
+            taken.update(at)
+            found.append(Named(name.measure, at))
+    return sorted(found, key=lambda named: named.at)
+
+
+def _match(name: _Name, words: Sequence[Token], free: Sequence[int]) -> tuple[int, ...]:
+    """The first place where the parts of a name follow one another."""
+    at: list[int] = []
+    start = 0
+    for part in name.parts:
+        limit = len(free) - len(part) + 1
+        if at:
+            limit = min(limit, start + _MOST_BETWEEN + 1)
+        here = next((i for i in range(start, limit) if _stands(part, words, free[i : i + len(part)])), None)
+        if here is None:
+            return ()
+        at += free[here : here + len(part)]
+        start = here + len(part)
+    return tuple(at)
+
+
+def _stands(part: Sequence[str], words: Sequence[Token], here: Sequence[int]) -> bool:
+    return all(words[number].stem == stem for number, stem in zip(here, part, strict=True))
+
+
+@lru_cache(maxsize=16)
+def _names(lexicon: Lexicon, language: str) -> tuple[_Name, ...]:
+    """Every name of every measure and formula, the longest first."""
+    known = {name.parts: name for name in _of_formulas(language)}
+    keys: dict[tuple[tuple[str, ...], ...], list[str]] = {}
+    for metric in lexicon.metrics.values():
+        for text in sorted({metric.key, *metric.names, *metric.asked}):
+            parts = _parts(text, language)
+            if parts and metric.key not in keys.setdefault(parts, []):
+                keys[parts].append(metric.key)
+    for parts, named in keys.items():
+        formula = known[parts].measure.formula if parts in known else ""
+        known[parts] = _Name(parts, Measure(" ".join(" ".join(part) for part in parts), tuple(named), formula))
+    return tuple(sorted(known.values(), key=lambda name: name.length, reverse=True))
+
+
+def _of_formulas(language: str) -> Iterator[_Name]:
+    for formula in formulas().values():
+        for ask in formula.asks:
+            if parts := _parts(ask, language):
+                yield _Name(parts, Measure(ask, (formula.key,) if formula.key else (), formula.name))
+
+
+def _parts(text: str, language: str) -> tuple[tuple[str, ...], ...]:
+    pieces = text.split(_GAP)
+    whole = len(pieces) == 1
+    parts = (_stems(tokens(piece, language), language if whole else "") for piece in pieces)
+    return tuple(part for part in parts if part)
+
+
+def _stems(words: Iterable[Token], language: str) -> tuple[str, ...]:
+    return tuple(word.stem for word in words if not language or not is_linking(word.text, language))
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A figure that is computed from statements."""
+
+    name: str
+    form: str  # ratio, percent, days, amount
+    asks: tuple[str, ...]  # names by which people ask for it
+    ways: tuple[str, ...]  # expressions over the names of `parts()`; the first whose parts are all found serves
+    key: str = ""  # the measure that states the same figure
+
+
+@cache
+def formulas() -> dict[str, Formula]:
+    """The formulas of `data/formulas.toml`, by name."""
+    rows = wordlist("formulas")["formula"]
+    return {
+        row["name"]: Formula(row["name"], row["form"], tuple(row["asks"]), tuple(row["ways"]), row.get("key", ""))
+        for row in rows
+    }
+
+
+@cache
+def parts() -> dict[str, str]:
+    """The measure of the lexicon for each name in an expression."""
+    return dict(wordlist("formulas")["parts"])

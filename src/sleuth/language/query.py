@@ -1,0 +1,75 @@
+"""A typed question: which measure of whom, when, in which scenario, and what to do with it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sleuth.language.times import AskedTime
+
+
+class Operation(StrEnum):
+    """What is to be done with a measure's figures."""
+
+    LEVEL = "level"
+    CHANGE = "change"  # the difference between two times
+    GROWTH = "growth"  # the same in percent
+    RATIO = "ratio"  # a formula over several measures
+    SHARE = "share"  # of a part in its whole, in percent
+    AVERAGE = "average"  # over several years
+    TREND = "trend"  # every period there is
+    PARTS = "parts"  # the parts that make up the whole
+    LARGEST = "largest"  # the part with the highest figure
+    SMALLEST = "smallest"
+    COMPARE = "compare"  # several measures, times or subjects side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is measured: measures of the lexicon by their keys, or a formula; as the question names it."""
+
+    name: str  # as asked
+    keys: tuple[str, ...] = ()  # more than one where only the unit tells them apart; none of a line known by its name
+    formula: str = ""  # the name of an entry of `data/formulas.toml`
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the question that tells of whom or of what part a figure is asked."""
+
+    text: str
+    stem: str
+    is_heavy: bool  # an answer must account for it
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question about figures, understood."""
+
+    text: str
+    language: str  # ISO 639-1
+    operation: Operation
+    measures: tuple[Measure, ...]
+    words: tuple[Word, ...]  # company, segment, product, geography: whose figure, or of what part
+    times: tuple[AskedTime, ...]  # none: the latest
+    scenario: str = ""  # "" where none is named: what happened
+
+    @property
+    def heavy(self) -> frozenset[str]:
+        """The stems of the words that an answer must account for."""
+        return frozenset(word.stem for word in self.words if word.is_heavy)
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of all words that tell of whom or what."""
+        return frozenset(word.stem for word in self.words)
+
+    def __str__(self) -> str:
+        return " · ".join(self._parts())
+
+    def _parts(self) -> Iterator[str]:
+        yield " and ".join(measure.keys[0] if measure.keys else measure.name for measure in self.measures)
+        if self.words:
+            yield " ".join(word.text for word in self.words if word.is_heavy)
+        yield " and ".join(map(str, self.times)) or "the latest"
+        yield self.scenario or "actual"
+        yield self.operation.value

@@ -1,0 +1,98 @@
+"""The times that a question asks about: stated ("Q2 2024"), or beside the latest one reported ("a year earlier")."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+from sleuth.language.glyphs import Plain, plain
+from sleuth.language.timing import Mention, Timing, merged, scan_times
+from sleuth.language.wordlist import wordlist
+
+# What may stand between two expressions that name one time together: "the second quarter | of fiscal | 2024".
+_WITHIN = re.compile(
+    r"[\s,]*(?:(?:of|in|the|for|fiscal|financial|year|period|ended|ending|to|on|at|av|för|i|den)\b[\s,]*)*"
+)
+_SAME_DAY = re.compile(r"\s*(?:,|and|or|vs\.?|versus|to|och|till|und|,\s*and)\s*(?:in |the )?")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTime:
+    """A time that a question names, in its characters `start` to `end` (exclusive)."""
+
+    start: int
+    end: int
+    text: str  # as written
+    timing: Timing | None = None  # None where it is told by its place beside the latest
+    months: int = 0  # of a relative time: its length; 0 where the measure decides
+    back: int = 0  # of a relative time: months before the latest
+
+    @property
+    def is_relative(self) -> bool:
+        return self.timing is None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@lru_cache(maxsize=4096)
+def find_times(question: str) -> tuple[AskedTime, ...]:
+    """The times of a question, in its own order. Two that belong together are one: "June 30, 2023", "six months to"."""
+    folded = plain(question)
+    line = folded.text
+    relative = list(_relative(line))
+    stated = [mention for mention in scan_times(line) if not any(_overlap(mention, one) for one in relative)]
+    found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
+    return tuple(_placed(time, folded, question) for time in sorted(found, key=lambda time: time.start))
+
+
+def _placed(time: AskedTime, folded: Plain, question: str) -> AskedTime:
+    """The time with its place in the question as written."""
+    start, end = folded.start(time.start), folded.end(time.end - 1)
+    return replace(time, start=start, end=end, text=question[start:end].strip())
+
+
+def _relative(line: str) -> Iterator[AskedTime]:
+    taken = line
+    for pattern, months, back in _relative_forms():
+        while found := pattern.search(taken):
+            yield AskedTime(found.start(), found.end(), found[0], None, months, back)
+            taken = taken[: found.start()] + "\x00" * len(found[0]) + taken[found.end() :]
+
+
+@cache
+def _relative_forms() -> tuple[tuple[re.Pattern[str], int, int], ...]:
+    rows = wordlist("periods")["relative"]
+    return tuple((re.compile(rf"(?<!\w)(?:{row['says']})(?!\w)"), row["months"], row["back"]) for row in rows)
+
+
+def _overlap(mention: Mention, time: AskedTime) -> bool:
+    return mention.start < time.end and time.start < mention.end
+
+
+def _joined(found: Sequence[Mention], line: str) -> list[Mention]:
+    """Mentions that follow one another and do not contradict each other are one time."""
+    groups: list[Mention] = []
+    for mention in found:
+        before = groups[-1] if groups else None
+        if before is not None and _WITHIN.fullmatch(line, before.end, mention.start):
+            both = merged((before.timing, mention.timing))
+            if both is not None and both not in (before.timing, mention.timing):
+                groups[-1] = Mention(before.start, mention.end, both)
+                continue
+        groups.append(mention)
+    return groups
+
+
+def _completed(found: Sequence[Mention], line: str) -> Iterator[Mention]:
+    """In "December 31, 2023 and 2022" the second has the first's day; "Q2 and Q3 2024" has one year for both."""
+    for number, mention in enumerate(found):
+        timing = mention.timing
+        after = found[number + 1] if number + 1 < len(found) else None
+        before = found[number - 1] if number else None
+        if timing.year is None and after is not None and _SAME_DAY.fullmatch(line, mention.end, after.start):
+            timing = replace(timing, year=after.timing.year)
+        of_year = timing == Timing(timing.year) and before is not None and before.timing.month is not None
+        if of_year and before is not None and _SAME_DAY.fullmatch(line, before.end, mention.start):
+            timing = replace(before.timing, year=timing.year)
+        yield Mention(mention.start, mention.end, timing)

@@ -1,0 +1,65 @@
+"""The words and numbers of a text, each with its place and its stem."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from sleuth.language.stems import family
+
+_TOKEN = re.compile(
+    r"\d{1,2}-[A-Z]s?\b"  # 10-K
+    r"|(?:\d[\d,.\u00a0\u202f]*\d|\d)(?![^\W\d_])"  # 1,234.5
+    r"|(?:[A-Z]\.){2,}"  # U.S.
+    r"|[A-Z]{1,3}(?:&[A-Z]{1,3})+(?:['’]s)?(?![^\W_])"  # AT&T, R&D
+    r"|[^\W_]+(?:['’][^\W\d_]+)?"
+)
+_THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))")
+
+
+class Token(NamedTuple):
+    """Characters `start` (inclusive) to `end` (exclusive) of a text: a word or a number, and its stem."""
+
+    text: str
+    start: int
+    end: int
+    stem: str
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is written in digits only."""
+        return self.text[0].isdigit() and not self.text[-1].isalpha()
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether it opens with a capital letter."""
+        return self.text[0].isupper()
+
+
+@lru_cache(maxsize=8192)
+def tokens(text: str, language: str = "en") -> tuple[Token, ...]:
+    """The words and numbers of a text, in order. `language` is an ISO 639-1 code."""
+    return tuple(Token(m[0], *m.span(), stem_of(m[0], language)) for m in _TOKEN.finditer(text))
+
+
+@lru_cache(maxsize=16384)
+def stems(text: str, language: str = "en") -> frozenset[str]:
+    """The stems of a text's words and numbers."""
+    return frozenset(token.stem for token in tokens(text, language))
+
+
+def stem_of(word: str, language: str) -> str:
+    """The stem of one word as tokens have it; a number without its thousands separators."""
+    if word[0].isdigit():
+        return _THOUSANDS.sub("", word)
+    return family(word.replace(".", ""), language)
+
+
+def words_of(text: str) -> list[str]:
+    """The words and numbers of a text as written, in order."""
+    return [match[0] for match in _TOKEN.finditer(text)]
+
+
+def stems_of(words: Iterable[str], language: str) -> frozenset[str]:
+    """The stems of words and numbers."""
+    return frozenset(stem_of(word, language) for word in words)

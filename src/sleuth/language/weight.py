@@ -1,0 +1,92 @@
+"""Which words of a question or a sentence tell what it is about, and which only help to say it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from sleuth.language.tokens import Token, stem_of
+from sleuth.language.wordlist import wordlist
+
+_OPENING = 3  # words in which a sentence says what it is about
+
+
+@cache
+def words_of(kind: str) -> frozenset[str]:
+    """The words of one entry of `data/stopwords.toml`; none for a language it does not know."""
+    return frozenset(str(wordlist("stopwords").get(kind, "")).split())
+
+
+def is_stop(word: str, language: str) -> bool:
+    """Whether a word says nothing about what is asked for."""
+    return _folded(word) in words_of(language)
+
+
+def is_light(word: str, language: str) -> bool:
+    """Whether evidence may well leave the word out."""
+    return _folded(word) in words_of(f"light_{language}")
+
+
+def is_faint(word: str, language: str) -> bool:
+    """Whether a word only says what kind of answer is wanted, or helps a verb."""
+    return _folded(word) in words_of(f"faint_{language}")
+
+
+def is_heavy(word: str, language: str) -> bool:
+    """Whether a word tells what is asked about: it is neither empty, nor light, nor faint."""
+    return not (is_stop(word, language) or is_light(word, language) or is_faint(word, language))
+
+
+def is_role(word: str, language: str) -> bool:
+    """Whether a capitalised word is no name but a part of a document or a role in it."""
+    return _folded(word) in words_of(f"roles_{language}")
+
+
+def is_critical(word: str, language: str) -> bool:
+    """Whether a word singles one out among many: the oldest, the second."""
+    return _folded(word) in words_of(f"critical_{language}")
+
+
+def opens_with_pronoun(words: Sequence[str], language: str) -> bool:
+    """Whether a sentence is about something named before it, to which its first words refer."""
+    pronouns = words_of(f"pronouns_{language}")
+    return any(word.lower() in pronouns for word in words[:_OPENING])
+
+
+def has_negation(words: Iterable[Token], language: str) -> bool:
+    """Whether a text denies something."""
+    denials = words_of(f"negation_{language}")
+    said = (word.text.lower().replace("’", "'") for word in words)
+    return any(word in denials or word.endswith("n't") for word in said)
+
+
+@cache
+def _kinds_of_contract(language: str) -> frozenset[str]:
+    return frozenset(stem_of(word, language) for word in words_of(f"contracts_{language}"))
+
+
+def is_kind_of_contract(stem: str, language: str) -> bool:
+    """Whether a stem says which kind of contract is meant: a lease, a loan."""
+    return stem in _kinds_of_contract(language)
+
+
+def detect_language(question: str) -> str:
+    """English or Swedish, by the small words of a question; questions are too short for a statistical guess."""
+    found = re.findall(r"[^\W\d_]+", question.lower())
+    swedish = sum(word in words_of("sv") for word in found)
+    swedish += sum(any(c in "åäö" for c in word) for word in found)
+    english = sum(word in words_of("en") for word in found)
+    return "sv" if swedish > english else "en"
+
+
+def is_linking(word: str, language: str) -> bool:
+    """Whether a word only links others inside a name: "cost of sales"."""
+    return _folded(word) in words_of(f"linking_{language}")
+
+
+def is_frame(word: str, language: str) -> bool:
+    """Whether a word of a question about a figure tells neither the measure nor whose figure it is."""
+    return _folded(word) in words_of(f"frame_{language}")
+
+
+def _folded(word: str) -> str:
+    return word.lower().replace("’", "'").removesuffix("'s")

@@ -1,0 +1,1 @@
+"""Claims with their quotes, made of what was found."""

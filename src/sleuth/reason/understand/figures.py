@@ -1,0 +1,129 @@
+"""Understands a question about figures: measures, times, scenario, operation, and whose figures they are."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from sleuth.language.glyphs import plain
+from sleuth.language.measures import Named, find_measures
+from sleuth.language.metrics import Lexicon, default_lexicon
+from sleuth.language.query import Measure, Operation, Query, Word
+from sleuth.language.scenario import read_scenarios, without_scenario
+from sleuth.language.times import AskedTime, find_times
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop
+from sleuth.language.wordlist import wordlist
+from sleuth.reason.parts import Kind
+from sleuth.reason.phrases import kind_of, without_asides
+from sleuth.reason.phrases import says as has_mark
+
+
+def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Query:
+    """The typed question. Without a measure of the lexicon its own words name what is asked for."""
+    times = find_times(text)
+    words = [word for word in tokens(text, language) if not _within(word, times)]
+    named = find_measures(words, lexicon or default_lexicon(), language)
+    spans = [(words[number].start, words[number].end) for one in named for number in one.at]
+    rest = _without([*((time.start, time.end) for time in times), *spans], text)
+    operation = _operation(rest, named, times)
+    scenario = _scenario(rest)
+    about = _words_about(words, named, operation, scenario, language)
+    measures = tuple(one.measure for one in named)
+    if not measures:
+        name = " ".join(word.text for word in about if word.is_heavy)
+        measures, about = (Measure(name),), about
+    return Query(text, language, operation, measures, about, times, scenario)
+
+
+def figure_query(text: str) -> Query | None:
+    """The typed question where a figure of a measure, or a computation over measures, is asked for; else None."""
+    language = detect_language(text)
+    query = read_query(without_asides(text), language)
+    if says_topic(text):
+        return None
+    kind = kind_of(text)
+    if not any(measure.keys or measure.formula for measure in query.measures):
+        return query if kind is Kind.THING and query.times and has_mark("level", text) else None
+    if kind in (Kind.NUMBER, Kind.THING):
+        return query
+    compares = query.operation in (*_OVER_TIME, Operation.LARGEST, Operation.SMALLEST)
+    return query if compares and kind in (Kind.CHOICE, Kind.PERSON, Kind.MANNER, Kind.DATE) else None
+
+
+def says_topic(text: str) -> bool:
+    """Whether a question wants all that is said of a matter."""
+    return has_mark("topic", text)
+
+
+def _within(word: Token, times: Sequence[AskedTime]) -> bool:
+    return any(time.start <= word.start < time.end for time in times)
+
+
+def _without(spans: Sequence[tuple[int, int]], text: str) -> str:
+    """The question in plain form without some stretches of it."""
+    for start, end in sorted(spans, reverse=True):
+        text = f"{text[:start]} {text[end:]}"
+    return " ".join(plain(text).text.split())
+
+
+def _scenario(rest: str) -> str:
+    """The scenario that the question names; "" where it names none or several."""
+    found = read_scenarios(rest)
+    return next(iter(found)).value if len(found) == 1 else ""
+
+
+def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) -> Operation:
+    """What is to be done with the figures. The order matters: a growth in percent is also a change."""
+    if len(named) == 1 and named[0].measure.formula:
+        return Operation.RATIO
+    if says("share", rest) and not says("change", rest):
+        return Operation.SHARE
+    if says("change", rest) and says("percent", rest):
+        return Operation.GROWTH
+    for operation in (Operation.CHANGE, Operation.AVERAGE, Operation.TREND, Operation.PARTS):
+        if says(operation.value, rest):
+            return operation
+    for operation in (Operation.LARGEST, Operation.SMALLEST):
+        if says(operation.value, rest):
+            return operation
+    return Operation.COMPARE if len(times) > 1 or len(named) > 1 else Operation.LEVEL
+
+
+def says(mark: str, text: str) -> bool:
+    """Whether a text in plain form has a mark of `operations.toml`."""
+    return _mark(mark).search(text) is not None
+
+
+@cache
+def _mark(name: str) -> re.Pattern[str]:
+    return re.compile(wordlist("operations")[name])
+
+
+def _words_about(
+    words: Sequence[Token], named: Sequence[Named], operation: Operation, scenario: str, language: str
+) -> tuple[Word, ...]:
+    """The words that neither name a measure nor frame the question."""
+    used = {number for one in named for number in one.at}
+    about = []
+    for number, word in enumerate(words):
+        if number in used or is_linking(word.text, language) or _operates(word, operation, scenario):
+            continue
+        opens = number == 0
+        proper = word.is_capital and not opens
+        if not proper and (is_stop(word.text, language) or is_frame(word.text, language)):
+            continue
+        heavy = proper or not (is_light(word.text, language) or is_faint(word.text, language))
+        about.append(Word(word.text, word.stem, heavy))
+    return tuple(about)
+
+
+def _operates(word: Token, operation: Operation, scenario: str) -> bool:
+    """Whether a word only says what is to be done, or in which scenario."""
+    folded = plain(word.text).text
+    if scenario and not without_scenario(folded):
+        return True
+    marks = ("percent", "against_year", "change") if operation in _OVER_TIME else ()
+    return any(_mark(mark).fullmatch(folded) for mark in (*marks, operation.value) if mark in wordlist("operations"))
+
+
+_OVER_TIME = (Operation.GROWTH, Operation.CHANGE)
