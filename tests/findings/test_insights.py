@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sleuth.findings.insights import Insight, Kind, Stated, derive_insights
-from sleuth.language.spoken import spoken
 from sleuth.language.calendar import Month
 from sleuth.language.period import Day, Period, fiscal_period, period_ending
+from sleuth.language.spoken import spoken
 
 
 def stated(number: int, value: str, period: Period, **others: Any) -> Stated:

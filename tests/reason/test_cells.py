@@ -35,7 +35,7 @@ FILING = (
     ("", "Three Months Ended", "Three Months Ended", "Nine Months Ended"),
     ("", "July 1, 2023", "June 25, 2022", "July 1, 2023"),
     ("Total net sales", "$ 81,797", "$ 82,959", "$ 293,787"),
-    ("Diluted", "$ 1.26", "$ 1.20", "$ 4.67"),
+    ("Diluted earnings per share", "$ 1.26", "$ 1.20", "$ 4.67"),
     ("Effective tax rate", "12.5 %", "15.7 %", "15.4 %"),
 )
 
@@ -56,22 +56,28 @@ def answer(table_page: Lay, evidence: Gather, prove: Prove) -> Callable[[str], s
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
-        ("What was EBITDA in Q3 2024?", "EBITDA, Q3 FY2024E: 2,515 (EUR thousands)"),
-        ("What was EBITDA in Q3 2023?", "EBITDA, Q3 FY2023A: 2,065 (EUR thousands)"),
-        ("What was EBITDA in the third quarter of 2024?", "EBITDA, Q3 FY2024E: 2,515 (EUR thousands)"),
-        ("Vad var EBITDA tredje kvartalet 2024?", "EBITDA, Q3 FY2024E: 2,515 (EUR thousands)"),
-        ("What was EBITDA in FY2024?", "EBITDA, FY2024E Full year: 10,170 (EUR thousands)"),
-        ("What was EBITDA?", "EBITDA, FY2023A Full year: 8,375 (EUR thousands)"),
-        ("What was the gross margin in Q2 2024?", "Gross margin, Q2 FY2024E: 52.8%"),
-        ("How many employees are there?", "Employees at year end, Total, 31 Dec 2024: 257"),
-        ("How many employees were there at the end of 2023?", "Employees at year end, Total, 31 Dec 2023: 240"),
-        ("Hur många anställda finns det?", "Employees at year end, Total, 31 Dec 2024: 257"),
-        ("What was the headcount in production?", "Production, 31 Dec 2024: 101"),
-        ("What was the change in headcount?", "Employees at year end, Total, Change: 7.1%"),
+        ("What was EBITDA in Q3 2024?", "EBITDA, Q3 2024, estimate: €2,515 thousand"),
+        ("What was EBITDA in Q3 2023?", "EBITDA, Q3 2023: €2,065 thousand"),
+        ("What was EBITDA in the third quarter of 2024?", "EBITDA, Q3 2024, estimate: €2,515 thousand"),
+        ("Vad var EBITDA tredje kvartalet 2024?", "EBITDA, Q3 2024, estimate: €2,515 thousand"),
+        ("What was EBITDA in FY2024?", "EBITDA, FY2024, estimate: €10,170 thousand"),
+        ("What was EBITDA?", "EBITDA, FY2023: €8,375 thousand"),
+        ("What was the gross margin in Q2 2024?", "Gross margin, Q2 2024, estimate: 52.8%"),
+        ("How many employees are there?", "Headcount, December 31, 2024: 257 employees"),
+        ("How many employees were there at the end of 2023?", "Headcount, December 31, 2023: 240 employees"),
+        ("Hur många anställda finns det?", "Headcount, December 31, 2024: 257 employees"),
+        ("What was the headcount in production?", "Headcount, Production, December 31, 2024: 101 employees"),
+        (
+            "What was the change in headcount?",
+            "Headcount, change in percent: 7.1% = (257 employees − 240 employees) ÷ 240 employees",
+        ),
         ("What is the cap on tax warranties?", "Tax Warranties, Cap (EUR): 19,350,000"),
         ("What is the claim period for business warranties?", "Business Warranties, Claim period: 18 months"),
         ("What were total net sales in Q3 2022?", "Total net sales, three months ended June 25, 2022: $82,959 million"),
-        ("What was diluted EPS in Q3 2023?", "Diluted, three months ended July 1, 2023: $1.26"),
+        (
+            "What was diluted EPS in Q3 2023?",
+            "Diluted earnings per share, three months ended July 1, 2023: $1.26 per share",
+        ),
         ("What was the effective tax rate?", "Effective tax rate, three months ended July 1, 2023: 12.5%"),
         (
             "What were total net sales for the nine months ended July 1, 2023?",
@@ -116,32 +122,29 @@ def test_a_row_that_only_holds_the_measures_name_is_another_measure(answer: Call
 
 def test_each_of_several_years_is_answered(answer: Callable[[str], str]) -> None:
     lines = answer("What was EBITDA in 2023 and 2024?").splitlines()
-    assert [line.rpartition(": ")[2] for line in lines] == ["8,375 (EUR thousands)", "10,170 (EUR thousands)"]
+    assert [line.rpartition(": ")[2] for line in lines] == ["€8,375 thousand", "€10,170 thousand"]
 
 
-def test_a_report_on_a_fiscal_quarter_counts_years_from_its_own(table_page: Lay, evidence: Gather) -> None:
+def test_a_report_on_a_fiscal_quarter_counts_years_from_its_own(
+    table_page: Lay, evidence: Gather, prove: Prove
+) -> None:
     """The first quarter of fiscal 2022 ended in December 2021."""
     grid = (
         ("", "Three Months Ended", "Three Months Ended"),
         ("", "December 31, 2022", "December 25, 2021"),
         ("Net income", "$ 29,998", "$ 34,630"),
     )
-    found = evidence(table_page("(In millions)\n", grid, headers=2), filenames=("2023 Q1 filing.pdf",))
-    inquiry = Inquiry("What was net income in Q1 2022?", (found[0].document,))
-    (claim,) = asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims
-    assert claim.text == "Net income, three months ended December 25, 2021: $34,630 million"
+    found = evidence(table_page("Our fiscal year ends on September 30, 2023.\n(In millions)\n", grid, headers=2))
+    said = prove(found)("What was net income in Q1 2022?")
+    assert said == "Net income, Q1 FY2022 (three months ended December 25, 2021): $34,630 million"
 
 
-def test_figures_that_a_heading_gives_to_another_are_not_the_answer(table_page: Lay, evidence: Gather) -> None:
+def test_a_figure_of_nobody_named_is_not_that_of_a_company_asked_for(
+    table_page: Lay, evidence: Gather, prove: Prove
+) -> None:
     grid = (("EUR thousands", "FY2023A", "FY2024E"), ("Revenue", "49,100", "53,500"))
-    found = evidence(table_page("Halden’s trading\n", grid), covers=("Norrsken Oyj, board update",))
-
-    def drafted(question: str) -> list[str]:
-        inquiry = Inquiry(question, (found[0].document,))
-        return [claim.text for claim in asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims]
-
-    assert drafted("What was Norrsken's revenue?") == []
-    assert drafted("What was Halden's revenue?") == ["Revenue, FY2023A: 49,100 (EUR thousands)"]
+    ask = prove(evidence(table_page("Halden’s trading\n", grid), filenames=("board update.xlsx",)))
+    assert ask("What was Norrsken's revenue?") == ""
 
 
 def test_a_table_of_percentages_of_revenue_does_not_state_amounts(table_page: Lay, evidence: Gather) -> None:

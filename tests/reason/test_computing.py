@@ -1,14 +1,15 @@
 """Figures that are computed when asked for."""
 
-import asyncio
 from collections.abc import Callable
+from decimal import Decimal
 
 import pytest
 
-from sleuth.agents.researcher.verification import Dropped, Proven, verify
+from sleuth.agents.researcher.verification import Dropped, verify
+from sleuth.evidence.cells import Meaning
 from sleuth.evidence.source import Page, Table
-from sleuth.reason.extractive import ExtractiveReasoner
-from sleuth.reason.protocol import Claim, Computation, Evidence, Inquiry, Operand, Quote
+from sleuth.language.quantity import Quantity
+from sleuth.reason.protocol import Claim, Evidence, Quote
 
 Lay = Callable[..., Page]
 Gather = Callable[..., list[Evidence]]
@@ -31,37 +32,28 @@ INCOME = (
 
 
 @pytest.fixture
-def answer(table_page: Lay, evidence: Gather) -> Callable[[str], list[str]]:
+def answer(table_page: Lay, evidence: Gather, prove: Prove) -> Callable[[str], list[str]]:
     """Asks a report with a balance sheet and an income statement; the sentences that are proven."""
     pages = [
         table_page("Consolidated balance sheets (in millions)\n\n", BALANCE, caption="Consolidated balance sheets"),
         table_page("Consolidated statements of income (in millions)\n\n", INCOME, caption="Statements of income"),
     ]
     pages[1] = Page(2, pages[1].text, "p.2", tables=pages[1].tables)
-    found = evidence(*pages)
-
-    def ask(question: str) -> list[str]:
-        inquiry = Inquiry(question, (found[0].document,))
-        draft = asyncio.run(ExtractiveReasoner().draft(inquiry, found))
-        verdicts = [verify(claim, {item.id: item for item in found}) for claim in draft.claims]
-        return [verdict.text for verdict in verdicts if isinstance(verdict, Proven)]
-
-    return ask
+    ask = prove(evidence(*pages))
+    return lambda question: ask(question).splitlines()
 
 
 @pytest.mark.parametrize(
     ("question", "first"),
     [
-        ("What is the FY2023 quick ratio?", "Quick ratio, 2023: 1.20 = ($900 million − $300 million) ÷ $500 million"),
-        ("What was the current ratio in 2022?", "Current ratio, 2022: 1.50 = $840 million ÷ $560 million"),
-        ("What was the net profit margin in 2023?", "Net profit margin, 2023: 5.5% = $110 million ÷ $2,000 million"),
+        ("What is the FY2023 quick ratio?",
+         "Quick ratio, the end of 2023: 1.20 = ($900 million − $300 million) ÷ $500 million"),
+        ("What was the current ratio in 2022?", "Current ratio, the end of 2022: 1.50 = $840 million ÷ $560 million"),
+        ("What was the net profit margin in 2023?", "Net profit margin, FY2023: 5.5% = $110 million ÷ $2,000 million"),
         ("What was the gross margin percentage in FY2023?",
-         "Gross margin, 2023: 25.0% = ($2,000 million − $1,500 million) ÷ $2,000 million"),
-        ("What was the average net profit margin of 2022 and 2023?",
-         "Net profit margin, average of 2022–2023: 5.2% = "
-         "($80 million ÷ $1,600 million + $110 million ÷ $2,000 million) ÷ 2"),
+         "Gross margin, FY2023: 25.0% = ($2,000 million − $1,500 million) ÷ $2,000 million"),
         ("What was the inventory turnover in 2023?",
-         "Inventory turnover, 2023: 5.17 = $1,500 million ÷ (($300 million + $280 million) ÷ 2)"),
+         "Inventory turnover, FY2023: 5.17 = $1,500 million ÷ (($300 million + $280 million) ÷ 2)"),
     ],
 )  # fmt: skip
 def test_a_ratio_is_computed_from_the_cells_of_its_year(
@@ -72,32 +64,24 @@ def test_a_ratio_is_computed_from_the_cells_of_its_year(
 
 def test_each_cell_of_a_figure_is_said_beside_it(answer: Callable[[str], list[str]]) -> None:
     assert answer("What is the FY2023 quick ratio?")[1:] == [
-        "Total current assets, 2023: $900 million",
-        "Inventories, 2023: $300 million",
-        "Total current liabilities, 2023: $500 million",
-    ]
-
-
-def test_what_improved_is_shown_for_the_year_before_as_well(answer: Callable[[str], list[str]]) -> None:
-    said = answer("Has the quick ratio improved in FY2023?")
-    assert [line.partition(" =")[0] for line in said if line.startswith("Quick")] == [
-        "Quick ratio, 2022: 1.00",
-        "Quick ratio, 2023: 1.20",
+        "Total current assets, the end of 2023: $900 million",
+        "Inventories, the end of 2023: $300 million",
+        "Total current liabilities, the end of 2023: $500 million",
     ]
 
 
 def test_how_much_a_measure_changed_is_its_levels_and_their_difference(answer: Callable[[str], list[str]]) -> None:
     assert answer("How much has the effective tax rate changed between FY2022 and FY2023?") == [
-        "Effective tax rate, 2022: 24.6%",
-        "Effective tax rate, 2023: 21.6%",
-        "Change: −3.0 percentage points = 21.6% − 24.6%",
+        "Effective tax rate, change: −3.0 percentage points = 21.6% − 24.6%",
+        "Effective tax rate, FY2022: 24.6%",
+        "Effective tax rate, FY2023: 21.6%",
     ]
 
 
 def test_the_change_of_an_amount_is_told_in_percent_too(answer: Callable[[str], list[str]]) -> None:
-    assert answer("How much did net sales increase between 2022 and 2023?")[2:] == [
-        "Change: $400 million = $2,000 million − $1,600 million",
-        "Change in percent: 25.0% = ($2,000 million − $1,600 million) ÷ $1,600 million",
+    assert answer("How much did net sales increase between 2022 and 2023?")[:2] == [
+        "Net sales, change: $400 million = $2,000 million − $1,600 million",
+        "Net sales, change in percent: 25.0% = ($2,000 million − $1,600 million) ÷ $1,600 million",
     ]
 
 
@@ -134,12 +118,11 @@ def test_a_figure_of_which_a_part_is_missing_is_not_computed(answer: Callable[[s
     assert answer(question) == []
 
 
-def test_a_computation_takes_its_numbers_from_the_page_and_not_from_the_claim(
-    table_page: Lay, evidence: Gather
-) -> None:
+def test_a_cell_that_does_not_mean_what_is_claimed_is_not_shown(table_page: Lay, evidence: Gather) -> None:
     page = table_page("Balance sheet (in millions)\n\n", BALANCE)
-    found = evidence(page)
+    (item,) = evidence(page)
     start = page.text.index("900")
-    lying = Claim("Total current assets, 2023: $950 million", (Quote(0, "900", start),))
-    claim = Claim("Doubled", lying.quotes, Computation("a * 2", "amount", (Operand("a", lying, start),)))
-    assert isinstance(verify(claim, {0: found[0]}), Dropped)
+    meaning = Meaning("Total current assets", Quantity(Decimal(950), "USD", 6), None)
+    claim = Claim("Total current assets", (Quote(0, "Total current assets 900 840", start, start + 3),), stated=meaning)
+    verdict = verify(claim, {0: item})
+    assert isinstance(verdict, Dropped)

@@ -58,19 +58,19 @@ def answer(table_page: Lay, evidence: Gather, prove: Prove) -> Callable[[str], s
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
-        ("What was EBITDA in March 2024?", "EBITDA, Mar-24 Actual: 226 (GBP 000s)"),
-        ("What was EBITDA in Q1 2024?", "EBITDA, Q1 2024 Actual: 599 (GBP 000s)"),
-        ("What is the EBITDA budget for April 2024?", "EBITDA, Apr-24 Budget: 235 (GBP 000s)"),
-        ("What is net debt at June 2024?", "Net debt, 30-Jun-24: -1,525 (£000)"),
-        ("What was net debt at 31 December 2023?", "Net debt, 31-Dec-23: -1,625 (£000)"),
-        ("What was operating profit in FY23?", "Operating profit, FY23A: 2.0 (£m)"),
-        ("What is operating profit?", "Operating profit, FY23A: 2.0 (£m)"),
-        ("What is the budgeted operating profit?", "Operating profit, FY24B: 2.4 (£m)"),
+        ("What was EBITDA in March 2024?", "EBITDA, March 2024: £226 thousand"),
+        ("What was EBITDA in Q1 2024?", "EBITDA, Q1 2024: £599 thousand"),
+        ("What is the EBITDA budget for April 2024?", "EBITDA, April 2024, budget: £235 thousand"),
+        ("What is net debt at June 2024?", "Net debt, June 30, 2024: £(1,525) thousand"),
+        ("What was net debt at 31 December 2023?", "Net debt, December 31, 2023: £(1,625) thousand"),
+        ("What was operating profit in FY23?", "Operating profit, FY2023: £2.0 million"),
+        ("What is operating profit?", "Operating profit, FY2023: £2.0 million"),
+        ("What is the budgeted operating profit?", "Operating profit, FY2024, budget: £2.4 million"),
         ("What share does Glacier Ventures hold?", "Glacier Ventures LLP, % fully diluted: 35.0%"),
         ("What percentage does Helen Marsh own?", "Helen Marsh, % fully diluted: 45.0%"),
-        ("Vad är budgeterad bruttovinst för 2025?", "Bruttovinst, Budget 2025: 25,9 (MSEK)"),
+        ("Vad är budgeterad bruttovinst för 2025?", "Bruttovinst, FY2025, budget: SEK 25.9 million"),
         ("Vad är uppsägningstiden i hyresavtalet?", "Uppsägningstiden är nio månader."),
-        ("Hur hög är hyran?", "Årshyran uppgår till 1 850 000 kronor."),
+        ("Hur hög är årshyran?", "Årshyran uppgår till 1 850 000 kronor."),
         ("Who is the CEO?", "Chief Executive Officer: Helen Marsh"),
         ("How many employees are there?", "94 employees at 31 December 2023"),
         ("Vem är VD?", "VD: Karin Lindqvist"),
@@ -91,7 +91,7 @@ def test_a_list_that_is_narrowed_is_not_given_whole(answer: Callable[[str], str]
 
 
 def test_growth_is_computed_from_two_years(answer: Callable[[str], str]) -> None:
-    assert answer("What was revenue growth in 2023?").startswith("Revenue growth, 2023: 12.5% = ")
+    assert answer("What was revenue growth in 2023?").startswith("Revenue growth, FY2023: 12.5% = ")
 
 
 def test_no_month_answers_for_its_year(answer: Callable[[str], str]) -> None:

@@ -14,7 +14,7 @@ from sleuth.language.query import Operation, Query
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 from sleuth.language.tokens import Token, tokens
-from sleuth.language.weight import is_frame, is_linking
+from sleuth.language.weight import is_frame, is_legal_form, is_linking
 from sleuth.language.wordlist import wordlist
 
 _FIGURE = re.compile(r"(?:[$€£]\s?)?\(?\d[\d,.\u00a0]*(?:\s?(?:%|percent|million|billion|thousand))?")
@@ -24,11 +24,22 @@ _CHANGED = re.compile(rf"{_CHANGE}\s+(?:by\s+)?(?:approximately\s+|about\s+)?[$�
 _RATIOS = (Operation.GROWTH, Operation.CHANGE, Operation.RATIO, Operation.SHARE, Operation.AVERAGE)
 
 
-def sentence_responds(query: Query, sentence: str, names: frozenset[str]) -> str:
-    """Why a sentence does not answer a question about a figure; "" where it does. `names`: stems of the document's."""
+_LABELLED = re.compile(r"[^:.;]{2,80}:\s*[$€£(]?\s?[-−]?\d[^:;]{0,40}")
+
+
+def is_labelled(sentence: str) -> bool:
+    """Whether a line only names a measure and its figure: "Operating margin 2023: 11.6 %"."""
+    return _LABELLED.fullmatch(" ".join(sentence.split())) is not None
+
+
+def sentence_responds(query: Query, sentence: str, names: frozenset[str], *, is_cell: bool = False) -> str:
+    """Why a sentence does not answer a question about a figure; "" where it does. `names`: stems of the document's.
+
+    `is_cell`: it is a cell with both its headers, which need not name the measure.
+    """
     words = tokens(sentence, query.language)
     stems = {word.stem for word in words}
-    if not any(_names_measure(names_of, words, query.language) for names_of in _measure_names(query)):
+    if not is_cell and not any(_names_measure(names_of, words, query.language) for names_of in _measure_names(query)):
         return "it does not name the measure"
     missing = query.heavy - stems - names - _of_measures(query)
     if missing:
@@ -37,7 +48,7 @@ def sentence_responds(query: Query, sentence: str, names: frozenset[str]) -> str
         return "it states no figure"
     if query.operation not in _RATIOS and _SIDE_BY_SIDE.search(_without_times(sentence)):
         return "it is a row of figures"
-    if query.operation is Operation.LEVEL and _CHANGED.search(sentence):
+    if query.operation not in _RATIOS and _CHANGED.search(sentence):
         return "it tells a change, not how much there is"
     return _time_differs(query, sentence)
 
@@ -64,7 +75,8 @@ def _is_said(query: Query, parts: Iterable[str]) -> bool:
     """Whether the question names the part, by the first words of its name at least."""
     said = query.stems | _of_measures(query)
     for part in parts:
-        words = [w for w in tokens(part.partition("(")[0], query.language) if not is_linking(w.text, query.language)]
+        named = tokens(part.partition("(")[0], query.language)
+        words = [word for word in named if not (is_linking(word.text, query.language) or is_legal_form(word.text))]
         if any(word.stem not in said and not is_frame(word.text, query.language) for word in words):
             return False
     return True

@@ -14,10 +14,11 @@ from sleuth.language.metrics import is_residual, is_whole
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.scenario import Scenario
+from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
 from sleuth.language.timing import Timing, as_duration, as_instant
 from sleuth.language.tokens import stems, tokens
-from sleuth.language.weight import is_frame, is_light, is_linking
+from sleuth.language.weight import is_frame, is_legal_form, is_light, is_linking
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _MOST_PERIODS = 8  # of a trend
@@ -170,7 +171,7 @@ class _Reader:
         """How many words of its part the question does not say."""
         said = self.query.stems
         words = [word for part in fact.dimension for word in tokens(_bare(part), self.book.language)]
-        telling = [w for w in words if not is_linking(w.text, self.book.language)]
+        telling = [w for w in words if not (is_linking(w.text, self.book.language) or is_legal_form(w.text))]
         return sum(w.stem not in said and not is_frame(w.text, self.book.language) for w in telling)
 
     def _is_named(self, fact: Fact, measure: Measure) -> bool:
@@ -276,6 +277,8 @@ class _Reader:
         old = self._choose(facts, times[0]) if len(times) > 1 else self._before(facts, new, 12)
         if _end(old) > _end(new):
             old, new = new, old
+        if old.scenario != new.scenario:
+            raise NotStatedError(f"one figure is {old.scenario}, the other {new.scenario}", known=True)
         cells = (("old", old), ("new", new))
         name = self._title(new)
         if self.query.operation is Operation.GROWTH and new.unit != "percent":
@@ -333,6 +336,9 @@ class _Reader:
                 anchor = fact
             facts.append((name, fact))
         lengths = {fact.period.months for _, fact in facts if fact.period and fact.period.months}
+        scenarios = {fact.scenario for _, fact in facts}
+        if len(scenarios) > 1:
+            raise NotStatedError(f"the parts of {formula.name} are {' and '.join(sorted(scenarios))}", known=True)
         if len(lengths) > 1:
             raise NotStatedError(f"the parts of {formula.name} are of different lengths of time", known=True)
         return Figure(self.book.document_id, tuple(facts), f"{formula.name}, {_when(facts[0][1])}", way, formula.form)
@@ -426,7 +432,8 @@ class _Reader:
         return list(found.values())
 
     def _title(self, fact: Fact) -> str:
-        return ", ".join((*fact.dimension, fact.name))
+        name = spoken(fact.metric) if is_whole(fact.name) or fact.name in fact.dimension else fact.name
+        return ", ".join((name, *fact.dimension))
 
 
 _BEFORE = "_before"

@@ -91,7 +91,7 @@ class Period:
         """In full: "June 30, 2023", "three months ended June 30, 2023"; with the fiscal name where that says more."""
         if self.assumed and self.fiscal_year is not None:  # no document says when its fiscal year ends
             return self.name if self.months else self._assumed_end()
-        if self.months is None:
+        if self.months is None or self.months == 1:
             return self.end.written
         length = _LENGTHS.get(self.months, f"{self.months} months")
         full = f"{length} ended {self.end.written}" if self.end.month else self.name

@@ -83,6 +83,11 @@ def is_linking(word: str, language: str) -> bool:
     return _folded(word) in words_of(f"linking_{language}")
 
 
+def is_legal_form(word: str) -> bool:
+    """Whether a word of a company's name only tells its legal form."""
+    return _folded(word).rstrip(".") in words_of("legal")
+
+
 def is_frame(word: str, language: str) -> bool:
     """Whether a word of a question about a figure tells neither the measure nor whose figure it is."""
     return _folded(word) in words_of(f"frame_{language}")

@@ -6,7 +6,7 @@ from sleuth.language.tokens import stems
 from sleuth.language.weight import is_critical
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.matching import strength
-from sleuth.reason.parts import Question, Term
+from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading
@@ -37,7 +37,8 @@ def list_members(question: Question, evidence: Sequence[Evidence], reading: Read
 def _listed(question: Question) -> Term | None:
     """What is to be listed, if nothing else is said of it."""
     heavy = [term for term in question.terms if term.weight >= 1 or is_critical(term.text, question.language)]
-    plain = question.wants_many and not question.period.is_named and not question.metrics and not question.clauses
+    of_people = question.kind is Kind.PERSON or not question.metrics
+    plain = question.wants_many and not question.period.is_named and of_people and not question.clauses
     return heavy[0] if plain and len(heavy) == 1 and not heavy[0].is_name else None
 
 

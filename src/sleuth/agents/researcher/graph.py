@@ -13,12 +13,12 @@ from sleuth.agents.researcher.library import Place
 from sleuth.agents.researcher.rendering import render
 from sleuth.agents.researcher.state import MOST_RETRIEVALS, Deps, State
 from sleuth.agents.researcher.verification import Dropped, Proven, verify
-from sleuth.evidence.responds import figure_responds, sentence_responds
+from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
 from sleuth.findings.resolution import Resolution
 from sleuth.findings.resolution import resolve as resolve_query
 from sleuth.reason.draft.figures import figure_claims
 from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused
-from sleuth.reason.understand.figures import figure_query
+from sleuth.reason.understand.figures import figure_query, is_financial
 
 # Nodes of the longest way: understand, resolve, five rounds of three, answer, verify, repair, verify, format.
 RECURSION_LIMIT = 40
@@ -137,7 +137,11 @@ def _judged(claim: Claim, evidence: Mapping[int, Evidence], state: State) -> Pro
         operand_of = any(claim.text and one.computation for one in state.get("draft", []))
         unfitting = "" if operand_of else figure_responds(query, claim.stated, names)
     elif claim.computation is None:
-        unfitting = sentence_responds(query, verdict.text, names)
+        is_cell = claim.quotes[0].start is not None
+        is_sentence = not is_cell and not is_labelled(verdict.text)
+        unfitting = sentence_responds(query, verdict.text, names, is_cell=is_cell)
+        if is_sentence and is_financial(query):
+            unfitting = "figures of accounts are taken from tables"
     return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
 
 

@@ -14,7 +14,7 @@ from sleuth.language.wordlist import wordlist
 _OTHERS = re.compile(wordlist("labels")["others"])
 _FILLING = re.compile(
     r"\b(?:unaudited|audited|restated|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
-    r"|quarters?|amounts?|in|except|per|share|data|notes?|den|i|am|zum)\b|[\W\d_]+"
+    r"|quarters?|amounts?|in|except|per|share|data|notes?|den|i|am|zum|[aefbp])\b|[\W\d_]+"
 )
 
 

@@ -4,11 +4,11 @@ import re
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
-from sleuth.language.calendar import Month
+from sleuth.language.calendar import ASSUMED, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.timing import Timing, common_timing, read_timing
+from sleuth.language.timing import Timing, common_timing, read_timing, spacing
 from sleuth.language.wordlist import wordlist
 
 _FRONT = 6_000  # characters in which a document says what it reports
@@ -62,6 +62,10 @@ def _completed(heading: Timing, place: Place) -> Timing:
     year = next((timing.year for timing in said if timing.year is not None), None)
     months = next((_length(timing) for timing in said if _length(timing) is not None), None)
     dated = next((timing for timing in said if timing.month is not None and timing.year in (None, year)), None)
+    if months is None and heading.month is not None and heading.day is None:
+        months = spacing(
+            [t for path in place.table.column_paths.values() if (t := read_timing(" ".join(path)))], ASSUMED
+        )
     month, day = (dated.month, dated.day) if dated and not (heading.quarter or heading.half) else (None, None)
     if heading.year is not None and heading.month is None and not _one_month(said, heading.year):
         month = day = None  # "December 31, 2023 and July 2, 2022" above: which month a bare year ends in is open

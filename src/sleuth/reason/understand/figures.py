@@ -11,7 +11,7 @@ from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.tokens import Token, tokens
-from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop
+from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.parts import Kind
 from sleuth.reason.phrases import kind_of, without_asides
@@ -22,7 +22,7 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     times = find_times(text)
     words = [word for word in tokens(text, language) if not _within(word, times)]
-    named = find_measures(words, lexicon or default_lexicon(), language)
+    named = _coordinated(find_measures(words, lexicon or default_lexicon(), language), words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
     rest = _without([*((time.start, time.end) for time in times), *spans], text)
     operation = _operation(rest, named, times)
@@ -50,9 +50,34 @@ def figure_query(text: str) -> Query | None:
     return query if compares and kind in (Kind.CHOICE, Kind.PERSON, Kind.MANNER, Kind.DATE) else None
 
 
+def is_financial(query: Query) -> bool:
+    """Whether all measures asked for are those of accounts, which tables state: sentences about them are no figures."""
+    known = default_lexicon().metrics
+    keys = [key for measure in query.measures for key in measure.keys]
+    return bool(keys) and all(known[key].domain == "financial" for key in keys if key in known)
+
+
 def says_topic(text: str) -> bool:
     """Whether a question wants all that is said of a matter."""
     return has_mark("topic", text)
+
+
+def _coordinated(named: Sequence[Named], words: Sequence[Token], text: str, language: str) -> list[Named]:
+    """The first measure and those that are joined to it: "revenue and net income", "the share of revenue spent on R&D".
+
+    In "revenue from automotive leasing" leasing is no measure but the part that is asked for.
+    """
+    kept = list(named[:1])
+    shares = says("share", plain(text).text)
+    for one in named[1:]:
+        between = words[kept[-1].at[-1] + 1 : one.at[0]]
+        joined = _JOINED.search(text[words[kept[-1].at[-1]].end : words[one.at[0]].start].lower())
+        if shares or (joined and all(is_linking(w.text, language) or _JOINED.fullmatch(w.text) for w in between)):
+            kept.append(one)
+    return kept
+
+
+_JOINED = re.compile(r"\b(?:and|or|plus|minus|vs|versus|to|och|samt|eller|mot)\b|[,/&]")
 
 
 def _within(word: Token, times: Sequence[AskedTime]) -> bool:
@@ -74,7 +99,7 @@ def _scenario(rest: str) -> str:
 
 def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) -> Operation:
     """What is to be done with the figures. The order matters: a growth in percent is also a change."""
-    if len(named) == 1 and named[0].measure.formula:
+    if len(named) == 1 and named[0].measure.formula and not says("change", rest):
         return Operation.RATIO
     if says("share", rest) and not says("change", rest):
         return Operation.SHARE
@@ -104,6 +129,7 @@ def _words_about(
 ) -> tuple[Word, ...]:
     """The words that neither name a measure nor frame the question."""
     used = {number for one in named for number in one.at}
+    beside = _beside(words, used, language)
     about = []
     for number, word in enumerate(words):
         if number in used or is_linking(word.text, language) or _operates(word, operation, scenario):
@@ -112,14 +138,30 @@ def _words_about(
         proper = word.is_capital and not opens
         if not proper and (is_stop(word.text, language) or is_frame(word.text, language)):
             continue
-        heavy = proper or not (is_light(word.text, language) or is_faint(word.text, language))
+        heavy = proper or number in beside or not (is_light(word.text, language) or is_faint(word.text, language))
         about.append(Word(word.text, word.stem, heavy))
     return tuple(about)
+
+
+def _beside(words: Sequence[Token], used: set[int], language: str) -> set[int]:
+    """The words that stand right beside a measure's name, or behind one preposition: "assets under management"."""
+    found: set[int] = set()
+    for number in used:
+        found.update((number - 1, number + 1))
+        if number + 1 < len(words) and _is_small(words[number + 1], language):
+            found.add(number + 2)
+    return found - used
+
+
+def _is_small(word: Token, language: str) -> bool:
+    return is_stop(word.text, language) and not is_linking(word.text, language)
 
 
 def _operates(word: Token, operation: Operation, scenario: str) -> bool:
     """Whether a word only says what is to be done, or in which scenario."""
     folded = plain(word.text).text
+    if operation is Operation.SHARE and (folded in words_of("share_en") or folded in words_of("share_sv")):
+        return True
     if scenario and not without_scenario(folded):
         return True
     marks = ("percent", "against_year", "change") if operation in _OVER_TIME else ()
