@@ -142,9 +142,9 @@ def test_a_stream_tells_each_step_and_the_answer_last(run: Run, lease: Path) -> 
     done = run("research", "What is the monthly rent?", "--file", "lease.txt", "-p", "cli", "--stream", "--json")
     steps = [json.loads(line) for line in done.stdout.splitlines()]
     assert [step["step"] for step in steps] == [
-        "generate", "retrieve", "grade", "answer", "verify", "format", "done"
+        "understand", "resolve", "generate", "retrieve", "grade", "answer", "verify", "format", "done"
     ]  # fmt: skip
-    assert steps[4]["proven"] == [steps[-1]["answer"]]
+    assert steps[6]["proven"] == [steps[-1]["answer"]]
 
 
 def test_feedback_is_kept_with_the_answer_and_exported_as_a_case(run: Run, lease: Path, tmp_path: Path) -> None:

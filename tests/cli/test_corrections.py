@@ -76,7 +76,7 @@ def test_what_nobody_corrected_bears_no_mark(run: Run, corrected: Path) -> None:
 
 def test_research_leads_with_the_correction_and_says_what_the_source_prints(run: Run, corrected: Path) -> None:
     answer = read(run, "research", "What was revenue in FY2024?", "--file", "report.md")
-    assert answer["answer"].startswith("Revenue, FY2024, actual: 11.3 million EUR (corrected by Ann")
+    assert answer["answer"].startswith("Revenue, FY2024: €11.3 million (corrected by Ann")
     assert "the source says 11.1 million EUR" in answer["answer"]
     assert "11.1" in answer["citations"][0]["text"]
 

@@ -13,6 +13,9 @@ from sleuth.language.wordlist import wordlist
 
 _GAP = "…"  # in a name as people ask: other words may stand there
 _MOST_BETWEEN = 4  # words
+_OPENING = 2  # letters
+
+_Parts = tuple[tuple[str, ...], ...]
 
 
 class Named(NamedTuple):
@@ -24,7 +27,7 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    parts: tuple[tuple[str, ...], ...]  # stems that follow one another; other words may stand between two parts
+    parts: _Parts  # stems that follow one another; other words may stand between two parts
     measure: Measure
 
     @property
@@ -40,7 +43,7 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
     said = {word.stem for word in words}
     taken: set[int] = set()
     found: list[Named] = []
-    for name in _names(lexicon, language):
+    for name in _names(lexicon, language, frozenset(_opening(word.text) for word in words)):
         if not said.issuperset(stem for part in name.parts for stem in part):
             continue
         pool = content if len(name.parts) == 1 else range(len(words))
@@ -71,30 +74,51 @@ def _stands(part: Sequence[str], words: Sequence[Token], here: Sequence[int]) ->
     return all(words[number].stem == stem for number, stem in zip(here, part, strict=True))
 
 
-@lru_cache(maxsize=16)
-def _names(lexicon: Lexicon, language: str) -> tuple[_Name, ...]:
-    """Every name of every measure and formula, the longest first."""
-    known = {name.parts: name for name in _of_formulas(language)}
-    keys: dict[tuple[tuple[str, ...], ...], list[str]] = {}
-    for metric in lexicon.metrics.values():
-        for text in sorted({metric.key, *metric.names, *metric.asked}):
-            parts = _parts(text, language)
-            if parts and metric.key not in keys.setdefault(parts, []):
-                keys[parts].append(metric.key)
+def _names(lexicon: Lexicon, language: str, openings: frozenset[str]) -> list[_Name]:
+    """The names of measures and formulas that begin as one of the words does, the longest first."""
+    known: dict[_Parts, _Name] = {}
+    for opening in sorted(openings):
+        known |= _names_by_opening(lexicon, language, opening)
+    return sorted(known.values(), key=lambda name: name.length, reverse=True)
+
+
+@lru_cache(maxsize=4096)
+def _names_by_opening(lexicon: Lexicon, language: str, opening: str) -> dict[_Parts, _Name]:
+    known = {name.parts: name for name in _of_formulas(language, opening)}
+    keys: dict[_Parts, list[str]] = {}
+    for text, key in _texts(lexicon).get(opening, ()):
+        parts = _parts(text, language)
+        if parts and key not in keys.setdefault(parts, []):
+            keys[parts].append(key)
     for parts, named in keys.items():
         formula = known[parts].measure.formula if parts in known else ""
         known[parts] = _Name(parts, Measure(" ".join(" ".join(part) for part in parts), tuple(named), formula))
-    return tuple(sorted(known.values(), key=lambda name: name.length, reverse=True))
+    return known
 
 
-def _of_formulas(language: str) -> Iterator[_Name]:
+@lru_cache(maxsize=16)
+def _texts(lexicon: Lexicon) -> dict[str, list[tuple[str, str]]]:
+    """Every name with its measure's key, by the opening of its first word."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for metric in lexicon.metrics.values():
+        for text in sorted({metric.key, *metric.names, *metric.asked}):
+            found.setdefault(_opening(text), []).append((text, metric.key))
+    return found
+
+
+def _opening(text: str) -> str:
+    """The first letters of a word: stems and their words share them."""
+    return text[:_OPENING].casefold()
+
+
+def _of_formulas(language: str, opening: str) -> Iterator[_Name]:
     for formula in formulas().values():
         for ask in formula.asks:
-            if parts := _parts(ask, language):
+            if _opening(ask) == opening and (parts := _parts(ask, language)):
                 yield _Name(parts, Measure(ask, (formula.key,) if formula.key else (), formula.name))
 
 
-def _parts(text: str, language: str) -> tuple[tuple[str, ...], ...]:
+def _parts(text: str, language: str) -> _Parts:
     pieces = text.split(_GAP)
     whole = len(pieces) == 1
     parts = (_stems(tokens(piece, language), language if whole else "") for piece in pieces)

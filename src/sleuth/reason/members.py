@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from sleuth.language.metrics import is_whole
 from sleuth.language.tokens import stems
 from sleuth.language.weight import is_critical
 from sleuth.reason.cells import Row, Value
@@ -10,7 +11,6 @@ from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading
-from sleuth.reason.wording import is_bare_total
 
 _MOST = 12
 
@@ -44,7 +44,7 @@ def _listed(question: Question) -> Term | None:
 
 def _is_member(row: Row, kind: Term, language: str) -> bool:
     heads = frozenset().union(*(stems(head, language) for head in _heads(row)))
-    return bool(row.values) and not is_bare_total(row) and strength(kind, heads, language) >= 0.9
+    return bool(row.values) and not all(map(is_whole, row.path)) and strength(kind, heads, language) >= 0.9
 
 
 def _heads(row: Row) -> Iterator[str]:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Protocol
 
-from sleuth.evidence.cells import Meaning
+from sleuth.evidence.cells import Headed, Meaning
 from sleuth.evidence.source import Page
 
 
@@ -105,6 +105,7 @@ class Claim:
     quotes: tuple[Quote, ...]
     computation: "Computation | None" = None  # where its number is computed; the text then only says what it is
     stated: Meaning | None = None  # where it is one cell: what the cell means. Verification derives it anew
+    headed: Headed | None = None  # where it is a cell known by its headers alone
 
 
 @dataclass(frozen=True, slots=True)

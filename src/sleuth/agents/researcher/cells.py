@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sleuth.agents.researcher.corrections import correction_of
-from sleuth.evidence.cells import Meaning, Verdict, check_cell
+from sleuth.evidence.cells import Headed, Meaning, Verdict, check_cell, read_headed
 from sleuth.evidence.cells.wording import amount_of, describe
 from sleuth.evidence.computation import NotComputableError, agree, compute, written
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
@@ -27,6 +27,18 @@ def prove_cell(quote: Quote, meaning: Meaning, item: Evidence) -> tuple[str, lis
     if found.verdict is not Verdict.AGREES:
         return f"the page does not say so: {found.reason}"
     return describe(meaning), [row, *_heading_spans(page, cell)]
+
+
+def prove_headed(quote: Quote, headed: Headed, item: Evidence) -> tuple[str, list[Span]] | str:
+    """A cell under its headers in words with its spans, its row first; or why it cannot be shown."""
+    if quote.start is None or quote.end is None:
+        return "the cell is not said to stand anywhere"
+    row = _row_span(item.page, quote.text, quote.start, quote.end)
+    if row is None:
+        return "its row is not on the page"
+    cell = Span(item.page.number, quote.start, quote.end)
+    text, problem = read_headed(Source("", "", PageSource.PRINTED, (item.page,)), cell, headed)
+    return problem or (text, [row, *_heading_spans(item.page, cell)])
 
 
 def prove_computation(title: str, computation: Computation, meanings: Sequence[tuple[str, Meaning]]) -> str:
@@ -70,4 +82,4 @@ def _squeezed(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-__all__ = ["NotComputableError", "prove_cell", "prove_computation"]
+__all__ = ["NotComputableError", "prove_cell", "prove_computation", "prove_headed"]

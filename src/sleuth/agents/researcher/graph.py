@@ -67,8 +67,10 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
                 places[fact.id] = len(found)
                 found.append(Place(figure.document_id, fact.page, fact.start, fact.end, 1.0))
     names = {book.document_id: book.names for book in books}
+    accounts = frozenset(book.document_id for book in books if book.latest is not None)
     return {
         "resolution": resolution, "fact_places": places, "found": found, "reason": resolution.missing, "names": names,
+        "accounts": accounts,
     }  # fmt: skip
 
 
@@ -137,10 +139,10 @@ def _judged(claim: Claim, evidence: Mapping[int, Evidence], state: State) -> Pro
         operand_of = any(claim.text and one.computation for one in state.get("draft", []))
         unfitting = "" if operand_of else figure_responds(query, claim.stated, names)
     elif claim.computation is None:
-        is_cell = claim.quotes[0].start is not None
+        is_cell = claim.headed is not None
         is_sentence = not is_cell and not is_labelled(verdict.text)
         unfitting = sentence_responds(query, verdict.text, names, is_cell=is_cell)
-        if is_sentence and is_financial(query):
+        if is_sentence and is_financial(query) and verdict.citations[0].document_id in state.get("accounts", ()):
             unfitting = "figures of accounts are taken from tables"
     return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
 

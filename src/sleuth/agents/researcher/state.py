@@ -38,6 +38,7 @@ class State(TypedDict, total=False):
     query: Query | None  # the typed question; None where no figure is asked for
     resolution: Resolution  # what the ledger answers to it
     names: dict[int, frozenset[str]]  # of each document: stems of the words that mean it, or whose it is
+    accounts: frozenset[int]  # the documents that state figures of periods in tables
     fact_places: dict[int, int]  # the evidence id of each of its facts
     iterations: int  # retrievals so far
     verdict: str

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sleuth.agents.researcher.cells import NotComputableError, prove_cell, prove_computation
+from sleuth.agents.researcher.cells import NotComputableError, prove_cell, prove_computation, prove_headed
 from sleuth.agents.researcher.corrections import corrections_shown, with_corrections
-from sleuth.evidence.cells import Meaning
+from sleuth.evidence.cells import Headed, Meaning
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import check
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
@@ -63,8 +63,8 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     """The claim with its citations, or why it cannot be shown."""
     if claim.computation is not None:
         return _verify_computed(claim, claim.computation, evidence)
-    if claim.stated is not None:
-        return _verify_stated(claim, claim.stated, evidence)
+    if claim.stated is not None or claim.headed is not None:
+        return _verify_cell(claim, evidence)
     located: list[tuple[Evidence, Match]] = []
     pages = _Pages(evidence)
     for quote in claim.quotes:
@@ -121,17 +121,21 @@ def _whole_cells(quote: Quote, item: Evidence) -> Match | None:
     return None
 
 
-def _verify_stated(claim: Claim, meaning: Meaning, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
-    """A figure whose cell means what is claimed, by the page itself. The words are ours, made of the proven meaning."""
+def _verify_cell(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
+    """A cell that means what is claimed, by the page itself. The words are ours, made of the proven meaning."""
     quote = claim.quotes[0]
     item = evidence.get(quote.evidence_id)
     if item is None:
         return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
-    proof = prove_cell(quote, meaning, item)
+    if claim.stated is not None:
+        proof = prove_cell(quote, claim.stated, item)
+    else:
+        proof = prove_headed(quote, claim.headed or Headed((), ()), item)
     if isinstance(proof, str):
         return Dropped(claim, f"{claim.text}: {proof}")
     text, spans = proof
-    return Proven(text, (_citation(item, _merge(spans)),))
+    decisive = Span(item.page.number, quote.start or 0, quote.end or 0)
+    return Proven(text, (_citation(item, _merge(spans), decisive),))
 
 
 def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
@@ -174,12 +178,19 @@ def _citations(located: list[tuple[Evidence, Match]], pages: _Pages) -> tuple[Ci
     return tuple(_citation(pages.items[page], _merge(spans)) for page, spans in found.items())
 
 
-def _citation(item: Evidence, spans: list[Span]) -> Citation:
+def _citation(item: Evidence, spans: list[Span], decisive: Span | None = None) -> Citation:
+    """The words of some spans as one citation; its locator is that of the decisive one, or of the first."""
     text = " … ".join(item.page.text[span.start : span.end] for span in spans)
     shown = item.page.words
     boxes = tuple(box for span in spans for box in shown.boxes_of(span.start, span.end)) if shown else ()
     return Citation(
-        text, item.page.number, item.filename, item.document_id, tuple(spans), place_on(item.page, spans[0]), boxes
+        text,
+        item.page.number,
+        item.filename,
+        item.document_id,
+        tuple(spans),
+        place_on(item.page, decisive or spans[0]),
+        boxes,
     )
 
 

@@ -6,6 +6,7 @@ mistakes would prove nothing to each other.
 """
 
 from sleuth.evidence.cells.check import check_cell
+from sleuth.evidence.cells.headed import Headed, read_headed
 from sleuth.evidence.cells.meaning import Check, Meaning, Verdict
 
-__all__ = ["Check", "Meaning", "Verdict", "check_cell"]
+__all__ = ["Check", "Headed", "Meaning", "Verdict", "check_cell", "read_headed"]
