@@ -170,3 +170,26 @@ def test_removing_a_document_removes_the_answers_given_over_it(run: Run, tmp_pat
     run("feedback", number, "good", "-p", "cli-memo")
     run("remove", "memo.txt", "-p", "cli-memo")
     assert json.loads(run("feedback", "-p", "cli-memo", "--json").stdout) == []
+
+
+def test_a_line_separator_inside_a_text_ends_no_line_of_a_batch(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "odd.txt"
+    source.write_text("The rent is EUR 5.\u2028The term is two years.\n", encoding="utf-8")
+    cases = tmp_path / "cases.jsonl"
+    quotes = ["The rent is EUR 5.\u2028The term is two years.", "The term is two years."]
+    lines = [json.dumps({"file": str(source), "quote": quote}, ensure_ascii=False) for quote in quotes]
+    cases.write_text("\n".join(lines), encoding="utf-8")
+    done = run("verify", "--batch", str(cases), "--json")
+    assert [json.loads(line)["verified"] for line in done.stdout.splitlines()] == [True, True], done.stderr
+
+
+def test_a_bad_line_of_a_batch_is_named_and_the_others_are_judged(run: Run, lease: Path, tmp_path: Path) -> None:
+    good = json.dumps({"file": str(lease), "quote": "The Landlord leases the warehouse in Malmö to the Tenant."})
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text(f"{good}\n{{not JSON\n[1]\n\n{good}\n", encoding="utf-8")
+    done = run("verify", "--batch", str(cases), "--json")
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [verdict["verified"] for verdict in verdicts] == [True, False, False, True]
+    assert "cases.jsonl, line 2: not JSON" in verdicts[1]["reason"]
+    assert "line 3" in verdicts[2]["reason"]
+    assert done.returncode == 2

@@ -77,7 +77,7 @@ def test_a_killed_embedded_server_is_started_again_under_an_open_database(tmp_pa
 
 
 def test_a_connection_that_is_lost_in_use_is_an_error_that_says_to_go_on(fresh_database: Database) -> None:
-    with pytest.raises(StoreError, match="Run the command again"), fresh_database.connection() as connection:
+    with pytest.raises(StoreError, match="Run the same command again"), fresh_database.connection() as connection:
         connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
 

@@ -21,6 +21,8 @@ DEFAULT_PROJECT = "default"
 # What a document may not do to a terminal: move its cursor, name its window, turn the direction of writing.
 _COMMANDING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
+_SEPARATORS = re.compile("[\x85\u2028\u2029]")  # JSON allows them in a line, and some readers end the line there
+
 
 def settings() -> "Settings":
     """The settings in force; a bad one is named with its remedy."""
@@ -57,8 +59,13 @@ def print_json(value: Any) -> None:
 
 def print_line(value: Any) -> None:
     """One JSON document on a line of its own, at once: a stream of them."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    text = json.dumps(value, ensure_ascii=False)
+    sys.stdout.write(_SEPARATORS.sub(_escaped, text) + "\n")
     sys.stdout.flush()
+
+
+def _escaped(separator: re.Match[str]) -> str:
+    return f"\\u{ord(separator[0]):04x}"
 
 
 def say(line: str = "") -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sleuth.cli.output import Json, print_json, say, settings, warn
+from sleuth.cli.output import Json, print_json, print_line, say, settings, warn
 
 if TYPE_CHECKING:
     from sleuth.ingest.verification import Result
@@ -43,14 +43,12 @@ def verify(
 
 
 def _verify_batch(batch: Path) -> None:
-    import json as codec
-
     from sleuth.ingest import verification
 
     worst = 0
     with verification.Verifier(settings()) as verifier:
         for result in verifier.verify_batch(batch):
-            say(codec.dumps(result.to_json(), ensure_ascii=False))
+            print_line(result.to_json())
             worst = max(worst, 2 if result.unreadable else 0 if result.holds else 1)
     raise typer.Exit(worst)
 

@@ -13,18 +13,15 @@ from selectors import EVENT_READ, DefaultSelector
 from typing import IO
 
 from sleuth.config import Settings
+from sleuth.environment import to_run_python
 from sleuth.errors import SourceError, StoreError
 from sleuth.evidence.source import Source
 from sleuth.ingest.readers import child
 from sleuth.ingest.readers.limits import Limits
 from sleuth.store.layout import unpack_source
 
-# The child reads hostile files: it gets none of our environment's secrets.
-_ENVIRONMENT = (
-    "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TEMP", "SYSTEMROOT",
-    "PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
-)  # fmt: skip
 _CHUNK = 1 << 20
+_reading: "set[subprocess.Popen[bytes]]" = set()  # the children that read for this process now
 _CANNOT_OPEN = {
     errno.ENOENT: "there is no such file. Check the path.",
     errno.EACCES: "it may not be read. Give yourself the right to read it.",
@@ -46,6 +43,12 @@ def read_file(path: Path, settings: Settings, filename: str | None = None) -> So
     with _open(path, filename, settings.file_size_bytes) as stream:
         answer = _Run(stream, filename, limits).answer()
     return _source(answer, filename)
+
+
+def stop_reading() -> None:
+    """End every child process that reads a file now; for a program that ends, and uses no answer of theirs."""
+    for process in tuple(_reading):
+        _kill(process)
 
 
 def _storable(filename: str) -> str:
@@ -90,6 +93,7 @@ class _Run:
     def answer(self) -> bytes:
         """What the child said. Raises SourceError where it said nothing whole."""
         process = self._start()
+        _reading.add(process)
         try:
             output = self._collect(process)
             status = process.wait(timeout=10)
@@ -97,6 +101,7 @@ class _Run:
             output, status = b"", -signal.SIGKILL
         finally:
             _kill(process)
+            _reading.discard(process)
         if status != 0 or not output:
             raise SourceError(self._epitaph(status))
         return output
@@ -111,7 +116,7 @@ class _Run:
             stdin=self._stream,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={name: os.environ[name] for name in _ENVIRONMENT if name in os.environ} | {"PYTHONUTF8": "1"},
+            env=to_run_python() | {"PYTHONUTF8": "1"},  # it reads hostile files
             start_new_session=True,
         )
 

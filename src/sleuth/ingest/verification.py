@@ -51,7 +51,7 @@ class Result:
     page: int | None = None
     reason: str | None = None
     claim: ClaimResult | None = None
-    unreadable: bool = False  # the file could not be read at all
+    unreadable: bool = False  # the file, or the line that names it, could not be read at all
 
     @property
     def holds(self) -> bool:
@@ -83,11 +83,14 @@ class Verifier:
         return judge(case, self._source(case.file))
 
     def verify_batch(self, path: Path) -> Iterator[Result]:
-        """The verdict on each line of a JSON Lines file, in order; an unreadable file is a refusal that says so."""
-        for case in read_cases(path):
+        """The verdict on each line of a JSON Lines file, in order; what cannot be read is a refusal that says so.
+
+        Blank lines are passed over. Raises UserError where there is no such file of cases.
+        """
+        for number, line in _lines(path):
             try:
-                yield self.verify(case)
-            except SourceError as error:
+                yield self.verify(_case(line, f"{path.name}, line {number}"))
+            except UserError as error:
                 yield Result(verified=False, reason=str(error), unreadable=True)
 
     def _source(self, file: str) -> FoldedSource:
@@ -149,15 +152,15 @@ def short_name(name: str) -> str:
     return _FORM.sub("", name).strip()
 
 
-def read_cases(path: Path) -> Iterator[Case]:
-    """The cases of a JSON Lines file; a line that is not one is named by its number."""
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines that are not blank, with their numbers. A line ends where JSON Lines says, at a line feed alone."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: cannot be read ({error}). Name a UTF-8 file of JSON lines.") from error
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield _case(line, f"{path.name}, line {number}")
+            yield number, line
 
 
 def _case(line: str, where: str) -> Case:

@@ -1,6 +1,7 @@
 """The way to the store: one pool of connections to PostgreSQL, embedded or yours, its schema up to date."""
 
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 _CONNECTIONS = 10
 _CONNECT_SECONDS = 10
 _WAIT_SECONDS = 30.0
-logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # what fails in the end is our StoreError
+_PAUSE_SECONDS = 0.2
+_OPTIONS: dict[str, Any] = {"connect_timeout": _CONNECT_SECONDS, "application_name": "sleuth"}
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # what fails in the end is our StoreError
 _SCHEMES = ("postgresql://", "postgres://")
 
 
@@ -51,7 +54,7 @@ class Database:
             timeout=_WAIT_SECONDS,
             configure=_configure,
             check=ConnectionPool.check_connection,
-            kwargs={"connect_timeout": _CONNECT_SECONDS, "application_name": "sleuth"},
+            kwargs=_OPTIONS,
         )
 
     @contextmanager
@@ -64,10 +67,23 @@ class Database:
         except PoolTimeout as error:
             reason = _first_line(self.failure) if self.failure else f"all {_CONNECTIONS} connections are in use"
             raise StoreError(f"{where(self.dsn)}: no connection within {_WAIT_SECONDS:.0f} s: {reason}.") from error
-        except psycopg.errors.DiskFull as error:
-            raise StoreError(f"{where(self.dsn)}: the disk is full. Free some space, then try again.") from error
-        except psycopg.OperationalError as error:
-            raise StoreError(f"{where(self.dsn)}: {_first_line(error)}. Run the command again to go on.") from error
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            raise store_error(self.dsn, error) from error
+
+    def dedicated(self, *, autocommit: bool = True) -> psycopg.Connection:
+        """A connection that is no part of the pool; who asks for it closes it. Raises StoreError.
+
+        Where the server is just being restarted it waits, as long as for one of the pool.
+        """
+        deadline = time.monotonic() + _WAIT_SECONDS
+        kind = _connection_class(self)
+        while True:
+            try:
+                return kind.connect(self.dsn, autocommit=autocommit, **_OPTIONS)
+            except psycopg.OperationalError as error:
+                if time.monotonic() > deadline:
+                    raise store_error(self.dsn, error) from error
+            time.sleep(_PAUSE_SECONDS)
 
     def index(self, connection: psycopg.Connection) -> PassageIndex:
         """Where the vectors of passages stand, by the settings; for as long as the connection is held."""
@@ -102,11 +118,24 @@ def open_database(settings: Settings) -> Database:
 
     server = embedded.start(settings.home, settings.server_grace_seconds)
     try:
-        prepare(server.dsn())
+        _prepare_embedded(server)
         return Database(server.dsn(), server, index_of(settings), graph_of(settings))
     except BaseException:
         server.release()
         raise
+
+
+def _prepare_embedded(server: "Server") -> None:
+    try:
+        prepare(server.dsn())
+    except StoreError as error:
+        if "password authentication failed" not in str(error.__cause__):
+            raise
+        raise StoreError(
+            f"{server.place.secret}: this is not the password of the server. Delete this file, wait until all that "
+            "uses Sleuth has ended and the server has stopped, half a minute later, and run the same command again: "
+            "a new password is made when it starts."
+        ) from error
 
 
 def prepare(dsn: str) -> list[str]:
@@ -121,6 +150,8 @@ def prepare(dsn: str) -> list[str]:
                 f"{where(dsn)} does not let the role {info.user} make the schema: {_first_line(error)}. "
                 f'Let an administrator run: GRANT CREATE ON DATABASE "{info.dbname}" TO "{info.user}";'
             ) from error
+        except psycopg.OperationalError as error:
+            raise store_error(dsn, error) from error
         except psycopg.Error as error:
             raise StoreError(f"{where(dsn)}: the schema could not be made: {_first_line(error)}.") from error
 
@@ -128,12 +159,19 @@ def prepare(dsn: str) -> list[str]:
 def connect(dsn: str) -> psycopg.Connection:
     """A plain connection, autocommitting. Raises StoreError that names the server but never the password."""
     try:
-        return psycopg.connect(dsn, autocommit=True, connect_timeout=_CONNECT_SECONDS, application_name="sleuth")
+        return psycopg.connect(dsn, autocommit=True, **_OPTIONS)
     except psycopg.Error as error:
         raise StoreError(
             f"{where(dsn)} cannot be reached: {_first_line(error)}. Check SLEUTH_DATABASE_URL and that the server "
             "runs; without that setting Sleuth uses a server of its own."
         ) from error
+
+
+def store_error(dsn: str, error: BaseException) -> StoreError:
+    """What a failure of the server means for whoever asked, with the remedy."""
+    if isinstance(error, psycopg.errors.DiskFull):
+        return StoreError(f"{where(dsn)}: the disk is full. Free some space, then run the same command again.")
+    return StoreError(f"{where(dsn)}: {_first_line(error)}. Run the same command again to go on.")
 
 
 def where(dsn: str) -> str:
@@ -156,7 +194,7 @@ def _address(url: str) -> str:
     return url.replace("postgres://", "postgresql://", 1)
 
 
-def _first_line(error: Exception) -> str:
+def _first_line(error: BaseException) -> str:
     return str(error).strip().splitlines()[0].rstrip(".") if str(error).strip() else type(error).__name__
 
 

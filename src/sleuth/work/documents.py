@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict, cast
 
 from dbos import DBOS, SetWorkflowID, WorkflowStatus
+from dbos import error as dbos_error
 
 from sleuth.config import Settings
 from sleuth.errors import SourceError, StoreError
@@ -20,6 +21,7 @@ from sleuth.work.engine import engine, running
 QUEUE = "ingest"
 _POLL_SECONDS = 0.1
 _POLLED_AT_ONCE = 200
+NOT_STORED = "not stored"  # the status of a file whose step failed, though it was tried again
 LOST = "lost"  # the status of a file that has to be stored and read again
 _ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]
 
@@ -55,7 +57,11 @@ class Progress:
 @DBOS.workflow(name="ingest_document")
 def ingest_document(project_id: int, digest: str, filename: str) -> Outcome:
     """The durable unit: one stored file becomes one document."""
-    return read_and_store(project_id, digest, filename)
+    try:
+        return read_and_store(project_id, digest, filename)
+    except dbos_error.DBOSMaxStepRetriesExceeded as error:  # its own words tell how often, not what happened
+        reason = str(error.errors[-1]) if error.errors else str(error)
+        return Outcome(filename=filename, pages=0, passages=0, status=NOT_STORED, reason=reason)
 
 
 @DBOS.step(name="read_and_store", retries_allowed=True, max_attempts=4, interval_seconds=1.0, backoff_rate=2.0)
@@ -89,6 +95,7 @@ def add_documents(
             except SourceError as error:
                 progress.count(failed(upload.filename, error))
         while waiting:
+            running().check()
             for workflow_id, outcome in settled(database, project_id, waiting):
                 del waiting[workflow_id]
                 progress.count(outcome)
@@ -173,7 +180,10 @@ def _outcome(status: WorkflowStatus, upload: Upload) -> Outcome:
             f"{upload.filename}: could not be stored ({status.error or status.status}). "
             "Run `sleuth doctor`, then the same command again."
         )
-    return cast("Outcome", status.output)
+    outcome = cast("Outcome", status.output)
+    if outcome["status"] == NOT_STORED:
+        raise StoreError(f"{upload.filename}: could not be stored. {outcome['reason']}")
+    return outcome
 
 
 def _stored(database: Database, project_id: int, upload: Upload) -> Outcome:

@@ -1,7 +1,6 @@
 """Gives passages and findings their vectors, behind the words: what lacks one is the queue, none is lost or doubled."""
 
 import logging
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from sleuth.config import Settings
+from sleuth.environment import to_work
 from sleuth.errors import ModelError, StoreError, UserError
 from sleuth.store.database import Database
 from sleuth.store.documents import list_documents
@@ -148,7 +148,7 @@ def embed_in_background(database: Database, settings: Settings, project_id: int)
             stdout=log,
             stderr=log,
             start_new_session=True,
-            env=_environment(settings),
+            env=to_work({name: getattr(settings, name) for name in settings.model_fields_set | {"home"}}),
         )
 
 
@@ -165,10 +165,3 @@ def _is_due(database: Database, project_id: int) -> bool:
         except (StoreError, UserError):
             return True
         return done < total or bool(FindingVectors(connection).pending(project_id, model, 1))
-
-
-def _environment(settings: Settings) -> dict[str, str]:
-    """Ours, with the settings in force, whether they came from there or from Python."""
-    given = {f"SLEUTH_{name}".upper(): getattr(settings, name) for name in settings.model_fields_set | {"home"}}
-    left = {name: value for name, value in os.environ.items() if name not in given}
-    return left | {name: str(value) for name, value in given.items() if value is not None}

@@ -11,7 +11,7 @@ from sleuth.store.database import Database
 from sleuth.store.projects import list_projects
 from sleuth.work.documents import QUEUE, unfinished
 from sleuth.work.embedding import embed_project
-from sleuth.work.engine import engine
+from sleuth.work.engine import engine, running
 from sleuth.work.graph import try_project_graph
 from sleuth.work.tasks import QUEUE as AGENTS
 from sleuth.work.tasks import agent_limits, tasks_left
@@ -32,6 +32,7 @@ def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> N
     with engine(database, settings, queues, agent_limits(settings)):
         failed: dict[int, tuple[float, SleuthError]] = {}  # project → when its model failed, and how
         while True:
+            running().check()
             for project in _projects(database):
                 if project not in failed or time.monotonic() - failed[project][0] > _REST_SECONDS:
                     failed.pop(project, None)

@@ -14,12 +14,14 @@ import psycopg
 import pytest
 from tests.processes import until
 
+from sleuth.config import Settings
 from sleuth.errors import StoreError
 from sleuth.store import embedded
+from sleuth.store.database import open_database
 from sleuth.store.embedded.binaries import wheel_binaries
 from sleuth.store.embedded.place import Place
 
-from .conftest import USE, clear, postmaster
+from .conftest import USE, clear, postmaster, watcher
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="these tests read /proc")
 root = pytest.mark.skipif(os.geteuid() != 0, reason="only root lends the server an account")
@@ -273,3 +275,49 @@ def test_a_full_disk_is_an_error_that_says_so_and_leaves_no_remains(tmp_path: Pa
         assert not list(Place.of(tmp_path).root.glob("data*"))
     finally:
         subprocess.run(["umount", "-l", str(tmp_path)], check=True)
+
+
+@pytest.mark.parametrize("damage", [b"\xff\xfe\x00garbage", b"short", b"", None])
+def test_a_damaged_password_is_made_anew_when_the_server_starts(damage: bytes | None, home: Path) -> None:
+    secret = Place.of(home).secret
+    if damage is None:
+        secret.unlink()
+    else:
+        secret.write_bytes(damage)
+    server = embedded.start(home, 0)
+    for role in ("sleuth", "postgres"):
+        with psycopg.connect(server.dsn(role)) as connection:
+            assert connection.execute("SELECT current_user").fetchone() == (role,)
+    assert mode(secret) == 0o600
+    server.release()
+
+
+def test_a_password_that_is_damaged_under_a_running_server_is_an_error_with_the_remedy(home: Path) -> None:
+    server = embedded.start(home, 0)
+    good = server.place.secret.read_bytes()
+    server.place.secret.write_bytes(b"\xff" * 43)
+    with pytest.raises(StoreError, match=r"secret: the password in it is damaged.*run the same command again"):
+        server.dsn()
+    server.place.secret.write_bytes(good)
+    server.release()
+
+
+def test_another_password_is_an_error_with_the_remedy(home: Path) -> None:
+    server = embedded.start(home, 0)
+    good = server.place.secret.read_bytes()
+    server.place.secret.write_bytes(b"A" * 43)
+    with pytest.raises(StoreError, match=r"secret: this is not the password.*Delete this file"):
+        open_database(Settings(home=home, database_url=None))
+    server.place.secret.write_bytes(good)
+    server.release()
+
+
+@linux
+def test_the_watcher_inherits_no_secret(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "secret of the caller")
+    monkeypatch.setenv("SLEUTH_MODEL_KEY", "secret of the caller")
+    server = embedded.start(home, 0)
+    environment = Path(f"/proc/{watcher(home)}/environ").read_bytes()
+    assert b"PATH=" in environment
+    assert b"secret of the caller" not in environment
+    server.release()

@@ -13,10 +13,13 @@ Each user holds a shared lock on `leases`. The server's own processes hold `aliv
 
 import os
 import sys
-from dataclasses import dataclass
+import threading
+import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
+from sleuth.environment import to_run_python
 from sleuth.errors import StoreError
 from sleuth.store.embedded import locks
 from sleuth.store.embedded.detachment import detach
@@ -26,6 +29,7 @@ from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.sockets import PORT
 
 _WAIT_SECONDS = 660.0  # longer than the longest start
+_PAUSE_SECONDS = 10.0  # between a start that failed and the next attempt
 
 
 @dataclass(slots=True)
@@ -34,23 +38,43 @@ class Server:
 
     place: Place
     lease: Lock
+    _one_thread: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _failure: tuple[float, StoreError] | None = None  # when the last start failed, and how
 
     def ensure(self) -> None:
-        """Have it answer, though it may have been killed meanwhile. Raises StoreError."""
-        _ensure_watcher(self.place)  # first: though we are killed while we start it, the server will be stopped
-        if state(self.place) is not State.ANSWERS:
-            with locks.wait_for(self.place.starting, _WAIT_SECONDS):
-                from sleuth.store.embedded.server import start
+        """Have it answer, though it may have been killed meanwhile. Raises StoreError.
 
-                start(self.place)
+        Threads that waited while one of them failed to start it fail with that one, and do not try in turn.
+        """
+        _ensure_watcher(self.place)  # first: though we are killed while we start it, the server will be stopped
+        if state(self.place) is State.ANSWERS:
+            return
+        with self._one_thread:
+            if self._failure and time.monotonic() - self._failure[0] < _PAUSE_SECONDS:
+                raise StoreError(str(self._failure[1])) from self._failure[1]
+            try:
+                with locks.wait_for(self.place.starting, _WAIT_SECONDS):
+                    from sleuth.store.embedded.server import start
+
+                    start(self.place)
+            except StoreError as error:
+                self._failure = time.monotonic(), error
+                raise
+            self._failure = None
 
     def dsn(self, role: str = "sleuth", database: str = "sleuth") -> str:
         """The address of a database; the role `postgres` may do everything."""
         folder = self.place.socket_folder()
         if folder is None:
             raise StoreError(f"{self.place.root}: the server was stopped. Run the command again.")
-        secret = self.place.secret.read_text(encoding="utf-8")
-        return f"postgresql://{role}:{secret}@/{database}?host={quote(str(folder), safe='')}&port={PORT}"
+        password = self.place.password()
+        if password is None:
+            raise StoreError(
+                f"{self.place.secret}: the password in it is damaged. The server makes a new one when it starts: wait "
+                "until all that uses Sleuth has ended and the server has stopped, half a minute later, and run the "
+                "same command again."
+            )
+        return f"postgresql://{role}:{password}@/{database}?host={quote(str(folder), safe='')}&port={PORT}"
 
     def release(self) -> None:
         """End our use of it. It stops some time after the last user has gone."""
@@ -92,4 +116,5 @@ def _lease(place: Place, grace_seconds: float) -> Lock:
 def _ensure_watcher(place: Place) -> None:
     """Have the process that stops the server after its last user, and return at once."""
     if not locks.is_held(place.watching):
-        detach([sys.executable, "-P", "-m", f"{__name__}.watcher", str(place.root)], environment=os.environ)
+        command = [sys.executable, "-P", "-m", f"{__name__}.watcher", str(place.root)]
+        detach(command, environment=to_run_python())

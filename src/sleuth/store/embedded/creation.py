@@ -26,12 +26,13 @@ def create(place: Place, binaries: Binaries, owner: Account) -> None:
     """Make `place.data`. Killed at any point, the next call begins afresh. Raises StoreError."""
     for left in place.root.glob(f"{_DRAFT}*"):
         shutil.rmtree(left, ignore_errors=True)  # an orphan of a killed attempt may still write here; never reused
-    replace_text(place.secret, secrets.token_urlsafe(32))
+    secret = secrets.token_urlsafe(32)
+    replace_text(place.secret, secret)
     draft = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=place.root))
     try:
         maker = maker_account(owner)
         _make(draft, binaries, maker)
-        _furnish(draft, binaries, maker, place.secret.read_text(encoding="utf-8"))
+        _furnish(draft, binaries, maker, secret)
         _demand_passwords(draft)
         give(draft, owner)
         _settle(draft)
@@ -40,6 +41,28 @@ def create(place: Place, binaries: Binaries, owner: Account) -> None:
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
         raise
+
+
+def renew_password(place: Place, binaries: Binaries, owner: Account) -> None:
+    """Give both roles a new password and write it down. No server runs. Killed, the next call begins afresh.
+
+    PostgreSQL alone, as `initdb`, insists on a listed account: it borrows the data too.
+    """
+    maker = maker_account(owner)
+    secret = secrets.token_urlsafe(32)
+    script = files(__package__).joinpath("password.sql").read_text(encoding="utf-8").replace(":secret", f"'{secret}'")
+    options = ["--single", "-j", "-c", "exit_on_error=on", "-c", "log_min_messages=fatal"]
+    try:
+        if maker != owner:
+            give(place.data, maker)
+        done = _run(place.data, maker, binaries.program("postgres"), *options, script=script, database="postgres")
+    finally:
+        if maker != owner:
+            give(place.data, owner)
+    if done.returncode != 0:
+        said = _said(done).replace(secret, "…")
+        raise StoreError(f"{place.secret}: it is damaged, and no new password could be set: {said}{_hint(said)}")
+    replace_text(place.secret, secret)
 
 
 def _make(draft: Path, binaries: Binaries, maker: Account) -> None:

@@ -1,8 +1,11 @@
 """Where an embedded server keeps its things: one folder of the home, one name for each."""
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
+
+_PASSWORD = re.compile(r"[A-Za-z0-9_-]{43}")  # as secrets.token_urlsafe(32) makes them
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,14 @@ class Place:
             return Path(self.address.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
+
+    def password(self) -> str | None:
+        """The password of both roles; None where the file is missing or damaged."""
+        try:
+            text = self.secret.read_text(encoding="ascii")
+        except (FileNotFoundError, UnicodeDecodeError):
+            return None
+        return text if _PASSWORD.fullmatch(text) else None
 
     def version(self) -> str | None:
         """The major version of PostgreSQL that wrote the data ("18"); None when there is none."""

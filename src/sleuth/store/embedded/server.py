@@ -10,7 +10,7 @@ from sleuth.errors import StoreError
 from sleuth.store.embedded import locks, processes
 from sleuth.store.embedded.account import Account, Reach, server_account
 from sleuth.store.embedded.binaries import Binaries, binaries_for
-from sleuth.store.embedded.creation import ENVIRONMENT, create
+from sleuth.store.embedded.creation import ENVIRONMENT, create, renew_password
 from sleuth.store.embedded.detachment import detach
 from sleuth.store.embedded.liveness import State, state
 from sleuth.store.embedded.locks import Lock
@@ -57,7 +57,7 @@ def start(place: Place) -> None:
             _begin(place, alive)
         if _answers_in_time(place):
             return
-    raise StoreError(f"{place.root}: the server did not start.\n{_last_words(place)}")
+    raise StoreError(f"{place.root}: the server did not start. {_last_words(place)}")
 
 
 def _begin(place: Place, alive: Lock) -> None:
@@ -69,6 +69,8 @@ def _begin(place: Place, alive: Lock) -> None:
         if place.version() is None:
             create(place, binaries, account)
         (place.data / "postmaster.pid").unlink(missing_ok=True)  # no process of the last server lives
+        if place.password() is None:
+            renew_password(place, binaries, account)
         _launch(place, binaries, account, alive)
 
 
@@ -183,8 +185,8 @@ def _last_words(place: Place) -> str:
     )
     if "No space left" in said:
         free = shutil.disk_usage(place.root).free // 2**20
-        return f"{said}\nThe disk is full ({free} MB free): free some space, then try again."
-    return f"{said}\n`sleuth doctor` says more."
+        return f"The disk is full ({free} MB free): free some space, then run the same command again."
+    return f"Its last words:\n{said}\n`sleuth doctor` says more."
 
 
 def _until(holds: Callable[[], bool], seconds: float) -> bool:
