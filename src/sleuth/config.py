@@ -46,6 +46,13 @@ class Settings(BaseSettings):
     model_seconds: float = 60.0  # for one answer
     evidence_characters: int = 60_000  # of evidence that a model is shown
 
+    max_react_iterations: int = Field(default=6, ge=1, le=50)  # of the tutor: how often it thinks before it gives up
+    conversation_messages: int = Field(default=10, ge=0)  # of a conversation that a model is shown
+    web_search: Literal["off", "ddgs", "searxng"] = "off"  # where the tutor searches online
+    web_search_url: str | None = None  # of a SearXNG server that allows JSON
+    web_search_seconds: float = 8.0  # that a search may take
+    app_documentation: Path | None = None  # a folder with en.yaml and vi.yaml, in place of the bundled application
+
     file_seconds: float = 120.0
     file_memory_bytes: int = 2 * 1024**3
     file_size_bytes: int = 512 * 1024**2

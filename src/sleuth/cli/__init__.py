@@ -23,6 +23,7 @@ from sleuth.cli import (
     operations,
     research,
     search,
+    tutor,
     verify,
 )
 from sleuth.cli.output import warn
@@ -48,6 +49,7 @@ for group in (
     search,
     research,
     inquiries,
+    tutor,
     feedback,
     verify,
     operations,

@@ -73,7 +73,7 @@ def say(line: str = "") -> None:
     sys.stdout.write(_harmless(line) + "\n")
 
 
-def warn(line: str) -> None:
+def warn(line: str = "") -> None:
     """A line for people on stderr."""
     sys.stderr.write(_harmless(line) + "\n")
 

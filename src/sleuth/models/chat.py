@@ -118,21 +118,33 @@ class Chat:
         structured = self._model.with_structured_output(
             shape
         )  # its `include_raw` leaves threads that an exit waits for
+        answer = await self.call(task, lambda counted: structured.invoke(messages, counted))
+        if not isinstance(answer, shape):
+            raise UnusableAnswerError("it did not keep to the shape asked for")
+        return answer
+
+    @property
+    def model(self) -> "BaseChatModel":
+        """The model itself, for agents that bind tools to it. Each call of theirs goes through `call`."""
+        return self._model
+
+    async def call(self, task: str, work: "Callable[[RunnableConfig], T]") -> T:
+        """What `work` returns, tried as often as failures allow, within the time of one answer, and counted.
+
+        Raises ModelUnavailableError, UnusableAnswerError or ModelSetupError.
+        """
         tally = self.usage.task(task)
         tally.calls += 1
         counted: RunnableConfig = {"callbacks": [_counter(tally)]}
 
-        async def call() -> object:  # in a thread: the providers' asynchronous clients outlive no event loop
-            return await _within(self._seconds, lambda: _told_apart(lambda: structured.invoke(messages, counted)))
+        async def call() -> T:  # in a thread: the providers' asynchronous clients outlive no event loop
+            return await _within(self._seconds, lambda: _told_apart(lambda: work(counted)))
 
         started = time.perf_counter()
         try:
-            answer = await self._attempts.run(call, tally)
+            return await self._attempts.run(call, tally)
         finally:
             tally.seconds += time.perf_counter() - started
-        if not isinstance(answer, shape):
-            raise UnusableAnswerError("it did not keep to the shape asked for")
-        return answer
 
 
 def _counter(tally: Tally) -> "BaseCallbackHandler":
@@ -177,7 +189,7 @@ async def _within(seconds: float, work: Callable[[], T]) -> T:
         raise ModelTimeoutError(f"no answer within {seconds:g} s") from error
 
 
-def _told_apart(ask: Callable[[], object]) -> object:
+def _told_apart(ask: Callable[[], T]) -> T:
     """The answer; what a provider raises for an unusable one becomes UnusableAnswerError."""
     from langchain_core.exceptions import OutputParserException
 

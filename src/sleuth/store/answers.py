@@ -10,7 +10,7 @@ from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
-from sleuth.store.names import storable
+from sleuth.store.names import storable, storable_value
 
 _COLUMNS = """answers.id, question, filenames, detail, asked_at, verdict, coalesce(why, '') AS why"""
 _FROM = "answers LEFT JOIN feedback ON feedback.answer_id = answers.id"
@@ -40,7 +40,7 @@ def record_answer(
     with connection.transaction():
         row = connection.execute(
             "INSERT INTO answers (project_id, question, filenames, detail) VALUES (%s, %s, %s, %s) RETURNING id",
-            (project_id, storable(question), list(documents.values()), Jsonb(_storable(detail))),
+            (project_id, storable(question), list(documents.values()), Jsonb(storable_value(detail))),
         ).fetchone()
         assert row is not None
         connection.execute(
@@ -94,12 +94,3 @@ def _select(connection: psycopg.Connection, condition: str, *values: object) -> 
     with connection.cursor(row_factory=class_row(Answer)) as cursor:
         query = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {condition}"
         return cursor.execute(query.encode(), values).fetchall()
-
-
-def _storable(value: Any) -> Any:
-    """The value with `storable` texts: questions and models may say what PostgreSQL cannot hold."""
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, Mapping):
-        return {storable(key): _storable(inner) for key, inner in value.items()}
-    return [_storable(inner) for inner in value] if isinstance(value, list | tuple) else value

@@ -46,6 +46,8 @@ _TABLES = (
     "process_entities",
     "entity_merges",
     "process_stages",
+    "conversations",
+    "messages",
 )
 
 

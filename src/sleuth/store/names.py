@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import PurePosixPath
+from typing import Any
 
 from sleuth.errors import UserError
 
@@ -15,6 +16,15 @@ _MOST_NAMES = 5
 def storable(text: str) -> str:
     """The text with each character that PostgreSQL cannot hold replaced by U+FFFD; its offsets stay."""
     return _UNSTORABLE.sub("\ufffd", text)
+
+
+def storable_value(value: Any) -> Any:
+    """A value of JSON with `storable` texts and keys: people and models may say what PostgreSQL cannot hold."""
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, Mapping):
+        return {storable(str(key)): storable_value(inner) for key, inner in value.items()}
+    return [storable_value(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def resolve(asked: str, names: Collection[str]) -> str:

@@ -111,7 +111,7 @@ CALCULATORS = (
         (
             Parameter("balance", Kind.MONEY, above_zero=True),
             RATE,
-            Parameter("payment", Kind.MONEY, above_zero=True),
+            Parameter("payment", Kind.MONEY, above_zero=True, per="month"),
         ),
         {"months": Kind.MONTHS, "interest": Kind.MONEY, "first": Kind.MONEY, "total": Kind.MONEY},
         _card_payoff,

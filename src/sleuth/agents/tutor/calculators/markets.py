@@ -3,12 +3,13 @@
 from decimal import Decimal
 
 from sleuth.agents.tutor.calculators.debt import payments_worth, solve
-from sleuth.agents.tutor.calculators.interest import RATE, YEARS, rate_of
+from sleuth.agents.tutor.calculators.interest import PER_YEAR, RATE, YEARS, rate_of
 from sleuth.agents.tutor.calculators.working import CalculationError, Calculator, Kind, Parameter, Working
 
 _ZERO = Decimal(0)
 _ONE = Decimal(1)
 _HUNDRED = Decimal(100)
+_LOWEST_AMOUNT = Decimal(-(10**15))
 _MOST_RATE = Decimal(1_000)
 _LOWEST_YIELD = Decimal("-0.9")
 _HIGHEST_YIELD = Decimal(10)
@@ -24,15 +25,32 @@ def _products(first: str, second: str, count: int) -> str:
     return " + ".join(f"{_at(first, number)} × {_at(second, number)}" for number in range(count))
 
 
-def _price(face: Decimal, income: Decimal, rate: Decimal, years: Decimal) -> Decimal:
-    return income * payments_worth(rate, years) + face / (_ONE + rate) ** years
+def _price(face: Decimal, income: Decimal, rate: Decimal, periods: Decimal) -> Decimal:
+    """What a bond's payments are worth; income and rate are those of one period."""
+    return income * payments_worth(rate, periods) + face / (_ONE + rate) ** periods
 
 
-def _bond_yield(face: Decimal, coupon: Decimal, price: Decimal, years: Decimal) -> Working:
+def _bond_yield(face: Decimal, coupon: Decimal, price: Decimal, years: Decimal, per_year: Decimal) -> Working:
     income = face * rate_of(coupon)
-    found = solve(lambda r: _price(face, income, r, years) - price, _LOWEST_YIELD, _HIGHEST_YIELD)
+    payment, periods = income / per_year, years * per_year
+    found = solve(lambda r: _price(face, payment, r, periods) - price, _LOWEST_YIELD, _HIGHEST_YIELD)
+    yearly = found * per_year * _HUNDRED
+    results = {"to_maturity": yearly, "current": income / price * _HUNDRED, "income": income}
+    if per_year != 1:
+        unknown = (
+            "{payment} × (1 − (1 + r)^−{periods:n}) ÷ r + {face} ÷ (1 + r)^{periods:n} = {price} → {per_year:n} × r"
+        )
+        return Working(
+            {**results, "payment": payment, "periods": periods},
+            [
+                ("{face} × {coupon}", "income"),
+                ("{income} ÷ {per_year:n}", "payment"),
+                ("{income} ÷ {price}", "current"),
+                (unknown, "to_maturity"),
+            ],
+        )
     return Working(
-        {"to_maturity": found * _HUNDRED, "current": income / price * _HUNDRED, "income": income},
+        results,
         [
             ("{face} × {coupon}", "income"),
             ("{income} ÷ {price}", "current"),
@@ -41,9 +59,18 @@ def _bond_yield(face: Decimal, coupon: Decimal, price: Decimal, years: Decimal) 
     )
 
 
-def _bond_price(face: Decimal, coupon: Decimal, rate: Decimal, years: Decimal) -> Working:
+def _bond_price(face: Decimal, coupon: Decimal, rate: Decimal, years: Decimal, per_year: Decimal) -> Working:
     income = face * rate_of(coupon)
-    price = _price(face, income, rate_of(rate), years)
+    payment, periods = income / per_year, years * per_year
+    price = _price(face, payment, rate_of(rate) / per_year, periods)
+    if per_year != 1:
+        part = "({rate} ÷ {per_year:n})" if rate else ""
+        worth = f"{{payment}} × (1 − (1 + {part})^−{{periods:n}}) ÷ {part}" if rate else "{payment} × {periods:n}"
+        whole = f"{worth} + {{face}} ÷ (1 + {part})^{{periods:n}}" if rate else f"{worth} + {{face}}"
+        return Working(
+            {"price": price, "income": income, "payment": payment, "periods": periods},
+            [("{face} × {coupon}", "income"), ("{income} ÷ {per_year:n}", "payment"), (whole, "price")],
+        )
     coupons = "{income} × (1 − (1 + {rate})^−{years:n}) ÷ {rate}" if rate else "{income} × {years:n}"
     return Working(
         {"price": price, "income": income},
@@ -142,17 +169,19 @@ def _money(name: str) -> Parameter:
     return Parameter(name, Kind.MONEY, above_zero=True)
 
 
+_PAYMENTS = {"payment": Kind.MONEY, "periods": Kind.COUNT}
+
 CALCULATORS = (
     Calculator(
         "bond_yield",
-        (_money("face"), _percent("coupon"), _money("price"), YEARS),
-        {"to_maturity": Kind.PERCENT, "current": Kind.PERCENT, "income": Kind.MONEY},
+        (_money("face"), _percent("coupon"), _money("price"), YEARS, PER_YEAR),
+        {"to_maturity": Kind.PERCENT, "current": Kind.PERCENT, "income": Kind.MONEY, **_PAYMENTS},
         _bond_yield,
     ),
     Calculator(
         "bond_price",
-        (_money("face"), _percent("coupon"), RATE, YEARS),
-        {"price": Kind.MONEY, "income": Kind.MONEY},
+        (_money("face"), _percent("coupon"), RATE, YEARS, PER_YEAR),
+        {"price": Kind.MONEY, "income": Kind.MONEY, **_PAYMENTS},
         _bond_price,
     ),
     Calculator(
@@ -182,7 +211,7 @@ CALCULATORS = (
     ),
     Calculator(
         "dividend_value",
-        (_money("dividend"), _percent("growth", -50), _percent("required")),
+        (Parameter("dividend", Kind.MONEY, above_zero=True, per="any"), _percent("growth", -50), _percent("required")),
         {"value": Kind.MONEY, "upcoming": Kind.MONEY},
         _dividend_value,
     ),
@@ -195,19 +224,27 @@ CALCULATORS = (
     Calculator("price_ratio", (_money("price"), _money("per_share")), {"ratio": Kind.NUMBER}, _price_ratio),
     Calculator(
         "net_present_value",
-        (_money("outlay"), RATE, Parameter("flows", Kind.MONEY_LIST)),
+        (_money("outlay"), RATE, Parameter("flows", Kind.MONEY_LIST, least=_LOWEST_AMOUNT)),
         {"net_value": Kind.MONEY, "worth": Kind.MONEY},
         _net_present_value,
     ),
     Calculator(
         "annuity_value",
-        (_money("payment"), RATE, YEARS, Parameter("at_once", Kind.COUNT, default=_ZERO, most=_ONE)),
+        (
+            Parameter("payment", Kind.MONEY, above_zero=True, per="year"),
+            RATE,
+            YEARS,
+            Parameter("at_once", Kind.COUNT, default=_ZERO, most=_ONE),
+        ),
         {"value": Kind.MONEY},
         _annuity_value,
     ),
     Calculator(
         "expected_value",
-        (Parameter("chances", Kind.PERCENT_LIST, most=_HUNDRED), Parameter("amounts", Kind.MONEY_LIST)),
+        (
+            Parameter("chances", Kind.PERCENT_LIST, most=_HUNDRED),
+            Parameter("amounts", Kind.MONEY_LIST, least=_LOWEST_AMOUNT),
+        ),
         {"expected": Kind.MONEY},
         _expected_value,
     ),

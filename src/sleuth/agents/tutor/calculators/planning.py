@@ -127,7 +127,7 @@ _BANDS = {
 CALCULATORS = (
     Calculator(
         "savings_plan",
-        (Parameter("deposit", Kind.MONEY, above_zero=True), RATE, YEARS),
+        (Parameter("deposit", Kind.MONEY, above_zero=True, per="month"), RATE, YEARS),
         {"balance": Kind.MONEY, "paid": Kind.MONEY, "interest": Kind.MONEY, "months": Kind.MONTHS},
         _savings_plan,
     ),
@@ -140,7 +140,7 @@ CALCULATORS = (
     Calculator(
         "emergency_fund",
         (
-            Parameter("expenses", Kind.MONEY, above_zero=True),
+            Parameter("expenses", Kind.MONEY, above_zero=True, per="any"),
             Parameter("months", Kind.MONTHS, above_zero=True, most=Decimal(120)),
             Parameter("saved", Kind.MONEY, default=_ZERO),
         ),
@@ -150,7 +150,7 @@ CALCULATORS = (
     Calculator(
         "budget_split",
         (
-            Parameter("income", Kind.MONEY, above_zero=True),
+            Parameter("income", Kind.MONEY, above_zero=True, per="any"),
             Parameter("needs", Kind.PERCENT, default=Decimal(50), most=_HUNDRED),
             Parameter("wants", Kind.PERCENT, default=Decimal(30), most=_HUNDRED),
             Parameter("savings", Kind.PERCENT, default=Decimal(20), most=_HUNDRED),
@@ -160,7 +160,7 @@ CALCULATORS = (
     ),
     Calculator(
         "cash_flow",
-        (Parameter("income", Kind.MONEY), Parameter("expenses", Kind.MONEY_LIST)),
+        (Parameter("income", Kind.MONEY, per="any"), Parameter("expenses", Kind.MONEY_LIST, per="any")),
         {"surplus": Kind.MONEY, "spent": Kind.MONEY},
         _cash_flow,
     ),

@@ -58,7 +58,12 @@ def _money(name: str) -> Parameter:
 
 
 CALCULATORS = (
-    Calculator("share", (Parameter("part", Kind.MONEY), _money("whole")), {"share": Kind.PERCENT}, _share),
+    Calculator(
+        "share",
+        (Parameter("part", Kind.MONEY, per="any"), Parameter("whole", Kind.MONEY, above_zero=True, per="any")),
+        {"share": Kind.PERCENT},
+        _share,
+    ),
     Calculator(
         "percentage_change",
         (_money("old"), Parameter("new", Kind.MONEY)),

@@ -1,6 +1,7 @@
 """How numbers are printed: $1,102.50 and 5.5% in English, 1.102.500 đồng and 5,5% in Vietnamese."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -21,6 +22,7 @@ _STEPS = {
 }
 _NUMBER_STEP = Decimal("0.0001")
 _CENT = Decimal("0.01")
+_PLACEHOLDER = re.compile(r"\{(\w+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,19 @@ def shown_values(calculation: Calculation, style: Style) -> Mapping[str, Shown]:
     return {name: Shown(value, calculation.calculator.kind_of(name), style) for name, value in values.items()}
 
 
-def arithmetic(calculation: Calculation, style: Style) -> list[str]:
-    """The lines of arithmetic; “≈” where the printed result is rounded."""
+def arithmetic(calculation: Calculation, style: Style, wanted: Set[str] | None = None) -> list[str]:
+    """The lines of arithmetic; “≈” where the printed result is rounded.
+
+    With `wanted` only the lines that lead to these results.
+    """
     values = shown_values(calculation, style)
-    return [_line(expression, name, calculation, style, values) for expression, name in calculation.lines]
+    needed = set(calculation.results) if wanted is None else set(wanted)
+    lines = []
+    for expression, name in reversed(calculation.lines):
+        if name in needed:
+            needed |= set(_PLACEHOLDER.findall(expression))
+            lines.append(_line(expression, name, calculation, style, values))
+    return lines[::-1]
 
 
 def _line(expression: str, name: str, calculation: Calculation, style: Style, values: Mapping[str, Shown]) -> str:

@@ -45,6 +45,7 @@ class Parameter:
     least: Decimal = Decimal(0)
     most: Decimal = _LARGEST
     above_zero: bool = False
+    per: str = ""  # how often the amount recurs: "month", "year", "any" for either or none, "" for a single amount
 
 
 @dataclass(frozen=True, slots=True)

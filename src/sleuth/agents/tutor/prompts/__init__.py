@@ -1,0 +1,1 @@
+"""What the tutor tells a language model."""
