@@ -44,6 +44,24 @@ def says(answer: object, finish: str = "stop", refusal: str | None = None) -> Re
     return sends(200, body)
 
 
+def calls(*wanted: tuple[str, dict[str, Any]], content: str = "") -> Reply:
+    """A completion that calls these tools, each by name with its arguments."""
+    listed = [
+        {"id": f"call_{n}", "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
+        for n, (name, arguments) in enumerate(wanted)
+    ]
+    message = {"role": "assistant", "content": content, "refusal": None, "tool_calls": listed}
+    body = {
+        "id": "c1",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "o3-mini-2025-01-31",
+        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls"}],
+        "usage": USAGE,
+    }
+    return sends(200, body)
+
+
 def sends(status: int, body: object, **headers: str) -> Reply:
     """A response with this status and JSON body."""
     return sends_text(json.dumps(body), status, **headers)

@@ -108,11 +108,11 @@ def _computed(expression: str, root: float) -> float:
     python = re.sub(r"([\d.]+)%", r"(\1/100)", python)
     for shown, meant in (("×", "*"), ("÷", "/"), ("−", "-"), ("^", "**")):
         python = python.replace(shown, meant)
-    python = re.sub(r"ln ?\(?", "log(", python).replace("log(2", "log(2)")
+    python = python.replace("ln 2", "ln(2)").replace("ln(", "log(").replace("⌈", "ceil(").replace("⌉", ")")
     python = re.sub(r" (?:years?|months?)", "", python)
     import math
 
-    return float(eval(python, {"log": math.log, "r": root}))
+    return float(eval(python, {"log": math.log, "ceil": math.ceil, "r": root}))
 
 
 def test_exact_results_are_marked_equal_and_rounded_ones_almost_equal() -> None:

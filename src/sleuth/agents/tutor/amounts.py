@@ -36,7 +36,7 @@ def _any(words: Sequence[str]) -> str:
 
 
 _QUANTITY = re.compile(
-    rf"(?<![\w.,])(?P<code>(?:US|C|A)(?=\$)|USD|EUR|GBP|VND|SEK|INR)?\s?(?P<symbol>[$€£₫])?\s?(?P<sign>[-−])?"
+    rf"(?<![\w.,])(?P<lead>[-−](?=[$€£₫]))?(?P<code>(?:US|C|A)(?=\$)|USD|EUR|GBP|VND|SEK|INR)?\s?(?P<symbol>[$€£₫])?\s?(?P<sign>[-−])?"
     rf"(?:(?P<digits>{_DIGITS})|(?P<words>\b{NUMBER_WORD}\b))"
     rf"(?:\s?(?P<scale>{_any(list(_SCALES))})\b)?"
     rf"(?:[\s-]?(?P<unit>{_any(list(_UNITS))})(?!\w)|[\s]?(?P<currency>{_any(list(_CODES))})\b)?",
@@ -129,7 +129,7 @@ def _found(text: str, language: str) -> Iterator[Quantity]:
         yield Quantity(value, kind, start, match.end(), text[start : match.end()].strip(), _currency(match))
 
 
-_PARTS = ("code", "symbol", "sign", "digits")
+_PARTS = ("lead", "code", "symbol", "sign", "digits")
 
 
 def _currency(match: re.Match[str]) -> str | None:
@@ -143,7 +143,7 @@ def _value(match: re.Match[str], language: str) -> Decimal:
     value = parse_words(match["words"].casefold()) if match["words"] else plain_number(match["digits"], language)
     scale = _SCALES.get((match["scale"] or "").casefold(), 0)
     value = value.scaleb(scale)
-    return -value if match["sign"] else value
+    return -value if match["sign"] or match["lead"] else value
 
 
 def plain_number(digits: str, language: str) -> Decimal:

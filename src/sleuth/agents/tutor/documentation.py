@@ -82,6 +82,12 @@ class Documentation:
             areas, undocumented = [*areas, further], []
         return AboutApp(True, tuple(areas), tuple(undocumented), is_called)
 
+    def explaining(self, text: str) -> AboutApp:
+        """The area that a text is about without naming the application: one area knows all of its words."""
+        content = [word for word in words_of(text, self.language) if word.key not in self._frame | self._app_words]
+        area = self._explaining(text, []) if len(content) > 1 else None
+        return AboutApp(area is not None, (area,) if area else (), (), area is not None)
+
     def _explaining(self, text: str, areas: Sequence[str]) -> str | None:
         """The further area that, with these, knows every word of a text; None where no single one does."""
         others = [area for area in self.areas if area not in areas]
@@ -138,7 +144,10 @@ class Documentation:
         return [
             number
             for number, word in enumerate(words)
-            if number not in paired and word.key not in skipped and not self._is_known(word.key, by_itself, known)
+            if number not in paired
+            and not word.text[0].isdigit()
+            and word.key not in skipped
+            and not self._is_known(word.key, by_itself, known)
         ]
 
     def _plain(self, keys: frozenset[str]) -> frozenset[str]:

@@ -52,10 +52,9 @@ class Library:
         self.concepts = concepts(language)
         named = [(name, concept) for concept in self.concepts.values() for name in concept.names]
         self._names: Phrases[Concept] = Phrases(language, named)
-        self._frame = frozenset(key_of(word, language) for word in data(language, "words")["frame"].split())
-        self._plain_frame = frozenset(
-            key_of(w, language, marked=False) for w in data(language, "words")["frame"].split()
-        )
+        framing = _framing(language)
+        self._frame = frozenset(key_of(word, language) for word in framing)
+        self._plain_frame = frozenset(key_of(word, language, marked=False) for word in framing)
         self._index = _Index(language, list(self.concepts.values()))
 
     def mentions(self, text: str) -> list[Mention]:
@@ -100,6 +99,23 @@ class Library:
         """The words of a text that it is about, as written."""
         return [word.text for word in words_of(text, self.language) if not self.is_frame(word.text, text)]
 
+    def unknown_words(self, text: str, mentions: Sequence[Mention]) -> list[str]:
+        """The words of a text that no concept uses and no mention accounts for; neighbours joined."""
+        accounted = " ".join(f"{mention.narrower} {mention.other}" for mention in mentions).split()
+        marked = has_marks(text)
+        runs: list[list[str]] = []
+        last = -1
+        for number, word in enumerate(words_of(text, self.language)):
+            is_plain = word.text[0].isdigit() or word.text in accounted or self.is_frame(word.text, text)
+            if is_plain or self._index.knows(word.text, marked=marked):
+                continue
+            if runs and number == last + 1:
+                runs[-1].append(word.text)
+            else:
+                runs.append([word.text])
+            last = number
+        return [" ".join(run) for run in runs]
+
     def search(self, text: str) -> list[Hit]:
         """The concepts nearest to a text, best first, by the words of their sections."""
         return self._index.search(text, self.content_words(text))[:_NEAREST]
@@ -124,6 +140,13 @@ def _completed(text: str, names: Phrases[Concept]) -> str:
             if all(any((found.first, found.last) == (0, 2) for found in names.find(phrase)) for phrase in both):
                 return f"{text[: first.end]} {noun.text}{text[first.end :]}"
     return text
+
+
+def _framing(language: str) -> list[str]:
+    """The words of a language that only ask, point or join: its frame, and the turns of questions."""
+    words = data(language, "words")
+    turns = [turn for turns in words["facets"].values() for turn in turns] + words["topical"]["cues"]
+    return [*words["frame"].split(), *" ".join(turns).split()]
 
 
 @cache

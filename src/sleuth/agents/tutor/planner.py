@@ -64,4 +64,5 @@ class Planner:
         if tried or not looked_up or self.toolbox.provider.name == "off":
             return False
         found = [concept for step in looked_up for concept in step.data.get("concepts", ()) if not concept["other"]]
-        return not found or self.reading.is_topical
+        unknown = any(step.data.get("unknown_words") for step in looked_up)
+        return not found or unknown or self.reading.is_topical

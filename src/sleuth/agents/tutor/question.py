@@ -49,6 +49,8 @@ def read_question(text: str, library: Library, documentation: Documentation, his
     """What a question asks for, after the turns before it."""
     app = documentation.about(text)
     mentions = _beside_calls(text, library, documentation)
+    if not mentions and not app.is_meant:
+        app = documentation.explaining(text)
     facets = frozenset(found.label for found in _facets(library.language).find(text))
     sum_asked = read_sum(text, library.language, _last_calculation(history))
     subject, is_lost = text, False

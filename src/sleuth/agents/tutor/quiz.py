@@ -13,6 +13,7 @@ from sleuth.agents.tutor.language import data
 from sleuth.errors import UserError
 
 _QUESTIONS = 3
+_WHOLE = Decimal(100)
 _TRIES = 50
 _FACTORS = tuple(map(Decimal, ("0.5", "0.75", "1.5", "2", "3")))  # of amounts
 _POINTS = tuple(map(Decimal, ("-2", "-1", "0", "1", "2")))  # added to percentages
@@ -94,7 +95,7 @@ def _changed(
     for name, value in arguments.items():
         kind = calculation.calculator.kind_of(name)
         if isinstance(value, tuple):
-            yield name, tuple(one * factor for one in value) if kind is Kind.MONEY_LIST else value
+            yield name, _changed_list(value, kind, factor, chance)
         elif kind is Kind.MONEY:
             yield name, value * factor
         elif kind is Kind.PERCENT and not _are_shares(arguments):
@@ -105,6 +106,18 @@ def _changed(
             yield name, moved if moved > 0 else value
         else:
             yield name, value
+
+
+def _changed_list(
+    values: tuple[Decimal, ...], kind: Kind, factor: Decimal, chance: random.Random
+) -> tuple[Decimal, ...]:
+    """Amounts scaled; percentages moved together, unless they are parts of a whole."""
+    if kind is Kind.MONEY_LIST:
+        return tuple(one * factor for one in values)
+    if sum(values) == _WHOLE:
+        return values
+    moved = chance.choice(_POINTS)
+    return values if min(values) + moved <= 0 else tuple(one + moved for one in values)
 
 
 def _are_shares(arguments: Mapping[str, Value]) -> bool:

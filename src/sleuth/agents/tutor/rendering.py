@@ -70,6 +70,13 @@ class _Writer:
         """A title inside a sentence: "Compound interest" as "compound interest", "ETF" as it is."""
         return title if title[:2].isupper() or not title[0].isalpha() else title[0].lower() + title[1:]
 
+    def _listed(self, words: Sequence[str]) -> str:
+        """“a”, “b” and “c”"""
+        quoted = [f"“{word}”" for word in words]
+        if len(quoted) == 1:
+            return quoted[0]
+        return str(self._texts["app"]["list_end"]).join([", ".join(quoted[:-1]), quoted[-1]])
+
     # What the calculators say
 
     def _computed(self, computed: Mapping[str, Any]) -> Iterator[str]:
@@ -100,6 +107,9 @@ class _Writer:
             yield f"{self._say('unknown', 'nearest', titles=titles)} {self._say('unknown', 'offer')}"
         if not concepts:
             yield from self._nothing(looked_up["nearest"])
+        strange = [] if self._reading.app.is_meant or self._reading.wants_advice else looked_up["unknown_words"]
+        if taught and strange:
+            yield self._say("unknown", "words", words=self._listed(strange))
         if len(taught) > 1 and "difference" in self._reading.facets:
             first, second = taught[0]["title"], self._in_sentence(taught[1]["title"])
             in_sentence = self._in_sentence(first)
@@ -173,10 +183,7 @@ class _Writer:
                 title = self._in_sentence(taught[0]["title"])
                 yield self._say("app", "no_area", title_in_sentence=title)
         if app.undocumented:
-            words = [f"“{word}”" for word in app.undocumented]
-            listed = self._texts["app"]["list_end"].join([", ".join(words[:-1]), words[-1]]) if words[1:] else words[0]
-            yield self._say("app", "undocumented", words=listed)
-            yield self._say("app", "nearby")
+            yield self._say("app", "undocumented", words=self._listed(app.undocumented))
         yield self._say("app", "heading", name=self._documentation.name)
         for area in shown:
             if area in areas:

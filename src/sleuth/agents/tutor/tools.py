@@ -104,9 +104,16 @@ class Toolbox:
         concepts = [self._told(mention.concept, mention) for mention in mentions]
         if not mentions and (described := self.library.surely(query)):
             concepts = [self._told(described, None)]
+        unknown = self.library.unknown_words(query, mentions)
         nearest = [] if concepts else [hit.concept.title for hit in self.library.near(query)]
         return {
-            "data": {"query": query, "concepts": concepts, "nearest": nearest, "source": "concept_library"},
+            "data": {
+                "query": query,
+                "concepts": concepts,
+                "nearest": nearest,
+                "unknown_words": unknown,
+                "source": "concept_library",
+            },
             "description": description or f"concept library: {query}",
         }
 

@@ -87,9 +87,18 @@ def _card_payoff(balance: Decimal, rate: Decimal, payment: Decimal) -> Working:
         months += 1
         if months > _MOST_MONTHS:
             raise CalculationError("card_payoff: the debt lasts longer than a hundred years. Pay more.")
+    span = balance / payment
+    if rate:
+        span = (payment / (payment - first)).ln() / (_ONE + monthly).ln()
+    spanned = "ln({payment} ÷ ({payment} − {first})) ÷ ln(1 + {rate} ÷ 12)" if rate else "{balance} ÷ {payment}"
     return Working(
-        {"months": Decimal(months), "interest": interest, "first": first, "total": balance + interest},
-        [("{balance} × {rate} ÷ 12", "first"), ("{balance} + {interest}", "total")],
+        {"months": Decimal(months), "interest": interest, "first": first, "total": balance + interest, "span": span},
+        [
+            ("{balance} × {rate} ÷ 12", "first"),
+            (spanned, "span"),
+            ("⌈{span}⌉", "months"),
+            ("{balance} + {interest}", "total"),
+        ],
     )
 
 
@@ -113,7 +122,7 @@ CALCULATORS = (
             RATE,
             Parameter("payment", Kind.MONEY, above_zero=True, per="month"),
         ),
-        {"months": Kind.MONTHS, "interest": Kind.MONEY, "first": Kind.MONEY, "total": Kind.MONEY},
+        {"months": Kind.MONTHS, "interest": Kind.MONEY, "first": Kind.MONEY, "total": Kind.MONEY, "span": Kind.NUMBER},
         _card_payoff,
     ),
 )

@@ -126,8 +126,8 @@ def _capital_gain(cost: Decimal, proceeds: Decimal, tax: Decimal) -> Working:
     gain = proceeds - cost
     due = max(_ZERO, gain) * rate_of(tax)
     lines = [("{proceeds} − {cost}", "gain")]
-    if due:
-        lines += [("{gain} × {tax}", "due"), ("{gain} − {due}", "kept")]
+    lines.append(("{gain} × {tax}" if gain > 0 else "{tax} × 0", "due"))
+    lines.append(("{gain} − {due}", "kept"))
     return Working({"gain": gain, "due": due, "kept": gain - due}, lines)
 
 
