@@ -34,13 +34,13 @@ def test_documents_lists_what_was_added(run: Run, lease: Path) -> None:
     assert [document["filename"] for document in listed] == ["lease.txt"]
 
 
-def test_research_answers_with_text_page_and_filename(run: Run, lease: Path) -> None:
+def test_research_answers_with_text_page_filename_and_locator(run: Run, lease: Path) -> None:
     done = run("research", "What is the monthly rent?", "--file", "lease.txt", "-p", "cli", "--json")
     answer = json.loads(done.stdout)
     assert done.returncode == 0
     assert set(answer) == {"answer", "citations"}
     assert "SEK 85,000" in answer["answer"]
-    assert [set(citation) for citation in answer["citations"]] == [{"text", "page", "filename"}]
+    assert [set(citation) for citation in answer["citations"]] == [{"text", "page", "filename", "locator"}]
     assert "SEK 85,000 excluding VAT" in answer["citations"][0]["text"]
 
 

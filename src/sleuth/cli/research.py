@@ -80,7 +80,7 @@ def _say_step(step: "Step") -> None:
 
 
 def print_research(result: "Research") -> None:
-    """The answer, then each citation with its page and the source's own words."""
+    """The answer, then each citation with its place and the source's own words."""
     say(result.answer)
     for number, citation in enumerate(result.citations, 1):
-        say(f"  [{number}] {citation.filename}, p.{citation.page}: “{' '.join(citation.text.split())}”")
+        say(f"  [{number}] {citation.filename}, {citation.locator}: “{' '.join(citation.text.split())}”")

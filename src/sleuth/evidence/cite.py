@@ -4,17 +4,20 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sleuth.evidence.source import Anchor, Box, Page, PageSource, Source, Span
+from sleuth.evidence.source import Anchor, Box, Page, Source, Span
 
-_CELL = re.compile(r"[A-Z]{1,3}[1-9]\d*")
-_NUMBERED = re.compile(r"(?:§\s*)?(\d+(?:\.\d+)*(?:\s?[a-z])?)(?=[\s.)]|$)")
+ATTACHMENT = "attachment"  # what the label of an attachment's page begins with; its name follows
+PLAIN_TEXT = "text"  # the label of a plain text's only page
+_CELL = re.compile(r"[A-Z]{1,3}[1-9]\d*(?::[A-Z]{1,3}[1-9]\d*)?")
+_ROW = re.compile(r"(\d+):\1")  # a whole row, as spreadsheets write it
+_NUMBERED = re.compile(r"(?:§\s*)?(\d{1,3}(?:\.\d+)*(?:\s?[a-z])?)(?=[\s.)]|$)")
 
 
 class Citation(NamedTuple):
     """A file and the place in it."""
 
     filename: str
-    locator: str  # "p.12", "P&L!B15", "slide 7", "§ 4.2"
+    locator: str  # "p.12", "P&L!B15", "row 12", "slide 7", "§ 4.2"
 
 
 def render(citations: Sequence[Citation]) -> str:
@@ -28,22 +31,29 @@ def render(citations: Sequence[Citation]) -> str:
 
 
 def locator(source: Source, span: Span) -> str:
-    """What to look for in the document: the page's label, the cells, or the section that holds the span."""
-    page = page_of(source, span)
-    if source.page_source is PageSource.SHEET:
-        cells = _cells(page, span)
-        return f"{page.label}!{cells}" if cells else page.label
-    if source.page_source in (PageSource.SECTION, PageSource.WHOLE):
-        return _cells(page, span) or _section(page, span) or page.label
-    return page.label
+    """What to look for in the document, in the words of the program that opens it; see `place_on`."""
+    return place_on(page_of(source, span), span)
 
 
 def place_on(page: Page, span: Span) -> str:
-    """The same for a page alone: its cells where it has cells, its section where it has sections, else its label."""
-    cells = _cells(page, span)
+    """The smallest place with a name that holds a span of the page.
+
+    `P&L!B15` of a workbook, `row 12` of a CSV file, `§ 4.2` or a heading of a document with sections, `line 7` of a
+    plain text, `slide 7`, `p.12`; in an attachment of an e-mail the attachment comes first.
+    """
+    attachment = _attachment(page)
+    rows, cells = _rows(page, span), _cells(page, span)
+    if rows:
+        return f"{attachment} {rows}".strip()
     if cells:
         return f"{page.label}!{cells}"
-    return _section(page, span) or page.label
+    section = _section(page, span)
+    if section:
+        return f"{attachment} {section}".strip()
+    if page.label.removeprefix(attachment).strip() == PLAIN_TEXT:
+        line = page.text.count("\n", 0, span.start) + 1
+        return f"{attachment} line {line}".strip()
+    return page.label
 
 
 def boxes(source: Source, span: Span) -> list[Box]:
@@ -64,19 +74,40 @@ def _touched(page: Page, span: Span) -> list[Anchor]:
     return [anchor for anchor in page.anchors if anchor.start < span.end and anchor.end > span.start]
 
 
+def _attachment(page: Page) -> str:
+    """The attachment that the page is a part of, as its label names it; "" for a page of the document itself."""
+    names = (f"{ATTACHMENT} {anchor.address}" for anchor in page.anchors)
+    return next((name for name in names if page.label.startswith(name)), "")
+
+
+def _rows(page: Page, span: Span) -> str:
+    """`row 12`, or `rows 12-14` for a span over several; "" on a page whose rows are no places."""
+    rows = [row[1] for anchor in _touched(page, span) if (row := _ROW.fullmatch(anchor.address))]
+    if not rows:
+        return ""
+    return f"row {rows[0]}" if rows[0] == rows[-1] else f"rows {rows[0]}-{rows[-1]}"
+
+
 def _cells(page: Page, span: Span) -> str:
     """`B15`, or `B15:D15` for a span over several cells."""
-    cells = [anchor.address for anchor in _touched(page, span) if _CELL.fullmatch(anchor.address)]
-    if len(cells) < 2:
-        return "".join(cells)
-    return cells[0] if cells[0] == cells[-1] else f"{cells[0]}:{cells[-1]}"
+    addresses = [anchor.address for anchor in _touched(page, span) if _CELL.fullmatch(anchor.address)]
+    if not addresses:
+        return ""
+    first, last = addresses[0].split(":")[0], addresses[-1].split(":")[-1]
+    return first if first == last else f"{first}:{last}"
 
 
 def _section(page: Page, span: Span) -> str:
     """The innermost section that holds the span's beginning, by number where it has one."""
-    holding = [anchor for anchor in page.anchors if anchor.start <= span.start < anchor.end]
+    whole = _attachment(page).removeprefix(f"{ATTACHMENT} ")
+    holding = [a for a in page.anchors if a.start <= span.start < a.end and a.address != whole]
     if not holding:
         return ""
     heading = min(holding, key=lambda anchor: anchor.end - anchor.start).address.split(" > ")[-1]
-    numbered = _NUMBERED.match(heading)
+    return section_name(heading)
+
+
+def section_name(heading: str) -> str:
+    """`§ 4.2` for "4.2 Renewal"; a heading without a number is its own name. A year is no number of a section."""
+    numbered = _NUMBERED.match(heading.strip())
     return f"§ {numbered[1]}" if numbered else heading

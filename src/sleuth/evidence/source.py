@@ -40,7 +40,7 @@ class Anchor(NamedTuple):
 
     start: int
     end: int
-    address: str  # a cell ("B15"), a shape ("Title 1"), a section path ("4 Term > 4.2 Renewal")
+    address: str  # a cell ("B15"), a row ("12:12"), a section path ("4 Term > 4.2 Renewal"), an attachment's name
 
 
 class Cell(NamedTuple):

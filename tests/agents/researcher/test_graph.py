@@ -88,11 +88,11 @@ def test_the_same_passage_is_evidence_once() -> None:
     assert len(research.citations) == 1
 
 
-def test_the_output_has_exactly_two_keys_and_citations_exactly_three() -> None:
+def test_the_output_has_exactly_two_keys_and_citations_exactly_four() -> None:
     shape = ask(Scripted(Decision.FINISH, claims=[RENT])).to_json()
     assert shape == {
         "answer": "The monthly rent is EUR 4,200.",
-        "citations": [{"text": "The monthly rent is EUR 4,200", "page": 1, "filename": "lease.md"}],
+        "citations": [{"text": "The monthly rent is EUR 4,200", "page": 1, "filename": "lease.md", "locator": "whole"}],
     }
 
 

@@ -49,7 +49,7 @@ def test_an_attachment_follows_under_its_name() -> None:
     found = source(built)
     assert found.page_source is PageSource.SECTION
     assert [(page.number, page.label) for page in found.pages] == [(1, "message"), (2, "attachment rates.csv")]
-    assert [anchor.address for anchor in found.pages[1].anchors[:2]] == ["rates.csv", "A1"]
+    assert [anchor.address for anchor in found.pages[1].anchors[:3]] == ["rates.csv", "1:1", "A1"]
 
 
 def test_a_message_in_the_message_is_read_with_its_own_attachments() -> None:

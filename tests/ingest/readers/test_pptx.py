@@ -40,18 +40,6 @@ def test_a_slide_is_a_page_with_its_title_first_and_its_notes_last() -> None:
     assert source.pages[0].text == "Risks\nFirst\nSecond\nNotes:\nSay this."
 
 
-def test_a_shape_is_an_address() -> None:
-    def fill(built: Deck) -> None:
-        slide = built.slides.add_slide(built.slide_layouts[6])
-        box = slide.shapes.add_textbox(*PLACE)
-        box.name, box.text_frame.text = "Price box", "EUR 64.5 million"
-
-    page = deck(fill).pages[0]
-    assert [(anchor.address, page.text[anchor.start : anchor.end]) for anchor in page.anchors] == [
-        ("Price box", "EUR 64.5 million")
-    ]
-
-
 def test_a_group_is_read_shape_by_shape() -> None:
     def fill(built: Deck) -> None:
         group = built.slides.add_slide(built.slide_layouts[6]).shapes.add_group_shape()

@@ -3,7 +3,7 @@
 from array import array
 
 from sleuth.evidence.source import Words
-from sleuth.ingest.readers.tables import recognise
+from sleuth.ingest.readers.tables import recognise, recognise_below
 
 _HEIGHT, _LETTER = 10.0, 5.0  # points
 
@@ -34,7 +34,7 @@ def test_a_number_on_the_last_line_of_a_label_makes_no_column() -> None:
         [(48, "9,444,375"), (380, "50"), (480, "51")],
         [(40, "Total equity"), (380, "84,679"), (480, "81,627")],
     ]
-    ((table,), _) = recognise(*page_of(lines))
+    (table,) = recognise(*page_of(lines))
     assert table.column_paths == {1: ("2023",), 2: ("2022",)}
 
 
@@ -50,7 +50,7 @@ def test_rows_below_a_gap_go_on_under_the_headers_above() -> None:
         [(40, "Borrowings"), (380, "53,900"), (480, "51,609")],
         [(40, "Total liabilities"), (380, "84,679"), (480, "81,627")],
     ]
-    tables, _ = recognise(*page_of(lines))
+    tables = recognise(*page_of(lines))
     assert [table.column_paths for table in tables] == [{1: ("2023",), 2: ("2022",)}] * len(tables)
 
 
@@ -67,8 +67,8 @@ def test_the_second_page_of_a_table_has_the_headers_of_the_first() -> None:
         [(40, "Borrowings"), (380, "53,900"), (480, "51,609")],
         [(40, "Total liabilities"), (380, "84,679"), (480, "81,627")],
     ]
-    _, above = recognise(*page_of(first))
-    ((table,), _) = recognise(*page_of(second), above=above)
+    _, above = recognise_below(None, *page_of(first))
+    ((table,), _) = recognise_below(above, *page_of(second))
     assert table.column_paths == {1: ("2023",), 2: ("2022",)}
     assert "in millions" in table.caption
 
@@ -83,8 +83,8 @@ def test_a_page_of_other_columns_takes_no_headers_from_the_page_before() -> None
         [(40, "Borrowings"), (300, "53,900"), (420, "51,609")],
         [(40, "Total liabilities"), (300, "84,679"), (420, "81,627")],
     ]
-    _, above = recognise(*page_of(first))
-    ((table,), _) = recognise(*page_of(second), above=above)
+    _, above = recognise_below(None, *page_of(first))
+    ((table,), _) = recognise_below(above, *page_of(second))
     assert table.column_paths == {}
 
 
@@ -94,7 +94,7 @@ def test_a_year_compared_with_another_heads_its_column() -> None:
         [(40, "Revenue"), (300, "121,572"), (380, "121,427"), (490, "0.1 %")],
         [(40, "Amortization"), (300, "5,482"), (380, "5,097"), (490, "7.5")],
     ]
-    ((table,), _) = recognise(*page_of(lines))
+    (table,) = recognise(*page_of(lines))
     assert table.column_paths[1] == ("2023",)
     assert table.column_paths[3] == ("2022 to 2023",)
 
@@ -107,5 +107,5 @@ def test_the_first_of_several_rows_under_a_long_label_is_a_row_of_its_own() -> N
         [(60, "Basic"), (380, "3,174"), (480, "3,130")],
         [(60, "Diluted"), (380, "3,485"), (480, "3,475")],
     ]
-    ((table,), _) = recognise(*page_of(lines))
+    (table,) = recognise(*page_of(lines))
     assert [path[-1] for path in table.row_paths.values()][-2:] == ["Basic", "Diluted"]

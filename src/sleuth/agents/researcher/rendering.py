@@ -14,8 +14,7 @@ def render(proven: Sequence[Proven]) -> Output:
     numbers = {citation: number for number, citation in enumerate(citations, 1)}
     named = len({citation.filename for citation in citations}) > 1
     lines = [_line(claim, numbers, named) for claim in proven]
-    shape: list[dict[str, str | int]] = [{"text": c.text, "page": c.page, "filename": c.filename} for c in citations]
-    return Output(answer="\n".join(lines), citations=shape)
+    return Output(answer="\n".join(lines), citations=[citation.to_json() for citation in citations])
 
 
 def cited(proven: Sequence[Proven]) -> list[Citation]:

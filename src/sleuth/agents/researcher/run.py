@@ -39,8 +39,7 @@ class Research:
 
     def to_json(self) -> dict[str, Any]:
         """The public shape: exactly `answer` and `citations`."""
-        shape = [{"text": c.text, "page": c.page, "filename": c.filename} for c in self.citations]
-        return {"answer": self.answer, "citations": shape}
+        return {"answer": self.answer, "citations": [citation.to_json() for citation in self.citations]}
 
     def to_detail(self) -> dict[str, Any]:
         """The public shape with spans, places and boxes, and how the answer came about."""

@@ -26,13 +26,14 @@ class Citation:
     locator: str = ""  # "p.12", "P&L!B15", "§ 4.2"
     boxes: tuple[Box, ...] = ()  # on the page as displayed; none where it has no geometry
 
+    def to_json(self) -> dict[str, str | int]:
+        """The public shape of a citation."""
+        return {"text": self.text, "page": self.page, "filename": self.filename, "locator": self.locator}
+
     def to_detail(self) -> dict[str, Any]:
         """The citation with its spans and where a page shows them."""
         return {
-            "text": self.text,
-            "page": self.page,
-            "filename": self.filename,
-            "locator": self.locator,
+            **self.to_json(),
             "spans": [{"start": span.start, "end": span.end} for span in self.spans],
             "boxes": [[round(side, 1) for side in box] for box in self.boxes],
         }

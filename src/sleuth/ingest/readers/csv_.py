@@ -18,11 +18,11 @@ _SAMPLE = 200  # rows
 
 
 def read(data: bytes, filename: str, limits: Limits) -> Source:
-    """One page, each cell at the address a spreadsheet would give it."""
+    """One page, each row at its number and each cell at the address a spreadsheet would give it."""
     decoded = decode_or_refuse(data, filename)
     delimiter = find_delimiter(decoded.text)
     try:
-        page = sheet_page(_rows(decoded.text, delimiter), 1, PurePath(filename).stem)
+        page = sheet_page(_rows(decoded.text, delimiter), 1, PurePath(filename).stem, by_row=True)
     except csv.Error as error:
         raise SourceError(f"{filename}: not a table ({error}). Open it in a spreadsheet and save it again.") from error
     if not page.text.strip():

@@ -8,6 +8,7 @@ from email.parser import BytesParser
 from typing import Any, TypeAlias
 
 from sleuth.errors import SourceError
+from sleuth.evidence.cite import ATTACHMENT
 from sleuth.evidence.source import Anchor, Page, PageSource, Problem, Source
 from sleuth.ingest.readers.limits import Limits
 
@@ -122,7 +123,7 @@ def _read_attachment(part: Part, limits: Limits, parts: _Parts, depth: int) -> N
     if part.get_content_type() == "message/rfc822":
         inner = part.get_payload(0) if part.is_multipart() else None
         if isinstance(inner, EmailMessage) and depth < _DEEPEST:
-            _read_message(inner, f"attachment {name}", limits, parts, depth + 1)
+            _read_message(inner, f"{ATTACHMENT} {name}", limits, parts, depth + 1)
         else:
             parts.problems.append(Problem(f"{name}: a message nested too deep to be read. Save it as a file."))
         return
@@ -139,11 +140,16 @@ def _name(part: Part) -> str:
     return " ".join((part.get_filename() or fallback).split()).replace("/", "_")
 
 
+def _is_all(source: Source) -> bool:
+    """Whether the attachment's name says enough: its only page has no name of its own."""
+    return len(source.pages) == 1 and source.kind not in ("xlsx", "text")
+
+
 def _add(source: Source, name: str, parts: _Parts) -> None:
     """Append the pages of an attachment, with its name in their labels and around their text."""
     offset = len(parts.pages)
     for page in source.pages:
-        label = f"attachment {name}" if len(source.pages) == 1 else f"attachment {name} {page.label}"
+        label = f"{ATTACHMENT} {name}" if _is_all(source) else f"{ATTACHMENT} {name} {page.label}"
         anchors = (Anchor(0, len(page.text), name), *page.anchors) if page.text else ()
         parts.pages.append(replace(page, number=offset + page.number, label=label, anchors=anchors))
     for problem in source.problems:

@@ -51,6 +51,17 @@ class Flow:
         if self.length and self._last != "\n":
             self.write("\n")
 
+    def has_text(self, since: int) -> bool:
+        """Whether more than blanks was written from an offset on."""
+        at = self.length
+        for piece in reversed(self._pieces):
+            at -= len(piece)
+            if piece[max(0, since - at) :].strip():
+                return True
+            if at <= since:
+                return False
+        return False
+
     def anchor(self, start: int, end: int, address: str) -> None:
         if end > start:
             self.anchors.append(Anchor(start, end, address))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from lxml import etree
 
 from sleuth.errors import SourceError
-from sleuth.evidence.source import Problem, Source
-from sleuth.ingest.readers.flow import Flow
+from sleuth.evidence.source import Page, PageSource, Problem, Source
+from sleuth.ingest.readers.flow import Cut, Flow
 from sleuth.ingest.readers.html_table import read_table
-from sleuth.ingest.readers.html_text import BLOCKS, inner_text, is_shown
+from sleuth.ingest.readers.html_text import BLOCKS, begins_page, ends_page, inner_text, is_shown
 from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.ooxml import Element
 from sleuth.ingest.readers.sections import Heading, anchor_sections, section_pages
@@ -26,7 +26,7 @@ _DEEPEST = 2_000  # the parser drops what is nested deeper
 
 
 def read(data: bytes, filename: str, limits: Limits) -> Source:
-    """A page for each of the outermost sections; one page where there are no two of them."""
+    """A page for each page that it prints on, where it says so; else for each of the outermost sections, if several."""
     declared = _CHARSET.search(data[:4096])
     encoding = (declared[1] or declared[2]).decode("ascii") if declared else None
     decoded = decode_or_refuse(data, filename, encoding)
@@ -41,10 +41,20 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
             raise SourceError(f"{filename}: {problems[0].reason}. Open it in a browser and save it as PDF.")
         raise SourceError(f"{filename}: the page shows no text; it may need a browser to fill it. Save it as PDF.")
     anchor_sections(writer.flow, writer.headings)
-    page_source, pages = section_pages(writer.flow, writer.headings, "page")
+    page_source, pages = _pages(writer)
+    if len(pages) > limits.pages:
+        raise SourceError(f"{filename}: {len(pages):,} pages, more than the limit of {limits.pages:,}. Split it.")
     title = _BLANKS.sub(" ", root.findtext(".//title") or "").strip()
     metadata = {"encoding": decoded.encoding}
     return Source(filename, "html", page_source, pages, title, metadata, problems)
+
+
+def _pages(writer: "_Writer") -> tuple[PageSource, tuple[Page, ...]]:
+    starts = [at for at in writer.breaks if writer.flow.text()[at:].strip()]
+    if not starts:
+        return section_pages(writer.flow, writer.headings, "page")
+    cuts = [Cut(start, f"p.{number}") for number, start in enumerate([0, *starts], 1)]
+    return PageSource.RENDERED, writer.flow.cut(cuts)
 
 
 def parse(text: str) -> Element | None:
@@ -72,6 +82,7 @@ class _Writer:
     def __init__(self) -> None:
         self.flow = Flow()
         self.headings: list[Heading] = []
+        self.breaks: list[int] = []  # offsets at which a new page begins in print
         self._blank = True  # the line has just begun, or ends in a blank
         self._verbatim = 0  # how many <pre> we are in
 
@@ -100,7 +111,16 @@ class _Writer:
             return True
         return False
 
+    def _break_page(self) -> None:
+        """Begin a page, unless nothing was written since the last began."""
+        self._break()
+        since = self.breaks[-1] if self.breaks else 0
+        if self.flow.length > since and self.flow.has_text(since):
+            self.breaks.append(self.flow.length)
+
     def _open(self, element: Element) -> None:
+        if begins_page(element):
+            self._break_page()
         if element.tag in BLOCKS:
             self._break()
         if element.tag == "br":
@@ -114,6 +134,8 @@ class _Writer:
             self._verbatim -= element.tag == "pre"
             if element.tag in BLOCKS:
                 self._break()
+            if ends_page(element):
+                self._break_page()
         self._text(element.tail)
 
     def _text(self, text: str | None) -> None:

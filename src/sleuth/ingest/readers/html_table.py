@@ -70,7 +70,8 @@ def _glued(cells: list[_HtmlCell]) -> list[_HtmlCell]:
     glued: list[_HtmlCell] = []
     for cell in (cell for cell in cells if cell.text):
         last = glued[-1] if glued else None
-        if last and (_OPENING.fullmatch(last.text) or _CLOSING.fullmatch(cell.text)):
+        opens = last is not None and _OPENING.fullmatch(last.text) and not _OPENING.fullmatch(cell.text)
+        if last and (opens or _CLOSING.fullmatch(cell.text)):
             columns = cell.column + cell.columns - last.column
             glued[-1] = last._replace(text=last.text + cell.text, columns=columns)
         else:

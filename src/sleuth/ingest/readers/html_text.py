@@ -9,7 +9,7 @@ from sleuth.ingest.readers.ooxml import Element
 # Elements that show nothing, or nothing of the document's own.
 _DROPPED = frozenset(
     {"script", "style", "template", "head", "noscript", "iframe", "object", "embed", "svg", "math", "canvas", "audio",
-     "video", "select", "datalist", "textarea", "button"}
+     "video", "select", "datalist", "textarea", "button", "ix:header"}
 )  # fmt: skip
 BLOCKS = frozenset(
     {"address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
@@ -17,6 +17,8 @@ BLOCKS = frozenset(
      "li", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr",
      "ul"}
 )  # fmt: skip
+_BREAK_BEFORE = re.compile(r"(?:page-break-before\s*:\s*always|break-before\s*:\s*page)", re.IGNORECASE)
+_BREAK_AFTER = re.compile(r"(?:page-break-after\s*:\s*always|break-after\s*:\s*page)", re.IGNORECASE)
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
 
 
@@ -26,6 +28,16 @@ def is_shown(element: Element) -> bool:
         return False
     style = element.get("style")
     return style is None or _HIDDEN.search(style) is None
+
+
+def begins_page(element: Element) -> bool:
+    """Does a page begin with this element when it is printed?"""
+    return _BREAK_BEFORE.search(element.get("style") or "") is not None
+
+
+def ends_page(element: Element) -> bool:
+    """Does a page end with this element when it is printed?"""
+    return _BREAK_AFTER.search(element.get("style") or "") is not None
 
 
 def inner_text(element: Element) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from sleuth.evidence.cite import PLAIN_TEXT
 from sleuth.evidence.source import Source
 from sleuth.ingest.readers.flow import Flow
 from sleuth.ingest.readers.grid import GridCell, build_table
@@ -29,7 +30,7 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     anchor_sections(flow, headings)
     for cells in tables:
         flow.tables.extend(filter(None, [build_table(cells, header_rows=1)]))
-    page_source, pages = section_pages(flow, headings, "text")
+    page_source, pages = section_pages(flow, headings, PLAIN_TEXT)
     title = next((heading.text for heading in headings if heading.level == 1), "")
     return Source(filename, "markdown", page_source, pages, title, {"encoding": decoded.encoding})
 

@@ -18,7 +18,6 @@ from sleuth.ingest.readers.pptx_shapes import (
     chart_title,
     is_running,
     is_title,
-    name,
     paragraphs,
     placed,
     shapes,
@@ -60,7 +59,7 @@ def _page(package: Package, part: str, number: int, problems: list[Problem]) -> 
             label += " (hidden)"
         for shape in _in_order(root):
             _write_shape(package, part, shape, flow)
-        _write_notes(package, part, flow)
+        _write_notes(package, part, flow, label)
     except SourceError as error:  # the other slides are good
         problems.append(Problem(str(error), number))
     page = flow.page(number, label)
@@ -76,7 +75,6 @@ def _in_order(root: Element) -> list[Element]:
 
 
 def _write_shape(package: Package, slide: str, shape: Element, flow: Flow) -> None:
-    start = flow.length
     for line in paragraphs(shape):
         flow.line(line)
     write_cells(flow, table_cells(shape))
@@ -87,7 +85,6 @@ def _write_shape(package: Package, slide: str, shape: Element, flow: Flow) -> No
         if caption:
             flow.line(caption)
         write_cells(flow, (cell._replace(text=general_text(cell.text)) for cell in chart_cells(root)), caption)
-    flow.anchor(start, max(start, flow.length - 1), name(shape))
 
 
 def write_cells(flow: Flow, cells: Iterable[GridText], caption: str = "") -> None:
@@ -108,7 +105,7 @@ def write_cells(flow: Flow, cells: Iterable[GridText], caption: str = "") -> Non
             flow.tables.append(table)
 
 
-def _write_notes(package: Package, slide: str, flow: Flow) -> None:
+def _write_notes(package: Package, slide: str, flow: Flow, label: str) -> None:
     part = package.related(slide, "notesSlide")
     root = None if part is None else package.optional(part, "the notes of a slide are not read")
     if root is None:
@@ -117,4 +114,4 @@ def _write_notes(package: Package, slide: str, flow: Flow) -> None:
     if lines:
         flow.line("Notes:")
         start, _ = flow.line("\n".join(lines))
-        flow.anchor(start, flow.length - 1, "notes")
+        flow.anchor(start, flow.length - 1, f"{label} notes")

@@ -51,12 +51,6 @@ def _properties(shape: Element) -> Element | None:
     return next(shape.iter(f"{P}cNvPr"), None)
 
 
-def name(shape: Element) -> str:
-    """The shape's name in the program's selection pane."""
-    properties = _properties(shape)
-    return (properties.get("name") or "") if properties is not None else ""
-
-
 def placeholder(shape: Element) -> str:
     """Which of the layout's places the shape fills, such as "title" or "body"; "" for none."""
     element = next(shape.iter(f"{P}ph"), None)

@@ -1,14 +1,13 @@
 """A document without pages, cut into the sections that its headings make."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sleuth.evidence.cite import section_name
 from sleuth.evidence.source import Page, PageSource
 from sleuth.ingest.readers.flow import Cut, Flow
 
-_NUMBER = re.compile(r"(?:§\s*)?(\d+(?:\.\d+)*)[.)]?(?=\s|$)")
 _LONGEST_LABEL = 60
 _TITLE = 300  # characters before the first section that are a title, not a section of their own
 
@@ -62,8 +61,7 @@ def _with_opening(flow: Flow, cuts: list[Cut], headings: Sequence[Heading], top:
 
 def label(heading: str) -> str:
     """How a citation names a section: by its number if it has one."""
-    number = _NUMBER.match(heading.strip())
-    return f"§ {number[1]}" if number else _shortened(heading)
+    return _shortened(section_name(heading))
 
 
 def _shortened(text: str) -> str:

@@ -25,13 +25,25 @@ class ShownCell(NamedTuple):
 _MOST_ADDRESSED = 200_000  # cells; in a larger sheet each row has an address, not each cell
 
 
-def sheet_page(rows: Iterable[list[ShownCell]], number: int, label: str, notes: Iterable[tuple[str, str]] = ()) -> Page:
-    """The rows, in order, as a page; `notes` are (address, text) that follow the cells."""
+def sheet_page(
+    rows: Iterable[list[ShownCell]],
+    number: int,
+    label: str,
+    notes: Iterable[tuple[str, str]] = (),
+    *,
+    by_row: bool = False,
+) -> Page:
+    """The rows, in order, as a page; `notes` are (address, text) that follow the cells.
+
+    `by_row`: rows are places too, as in a file without the grid of a spreadsheet.
+    """
     flow = Flow()
     grid = list(_written(rows, flow))
     flow.tables = find_tables(grid)
     if len(flow.anchors) > _MOST_ADDRESSED:
-        flow.anchors = [_row_anchor(row) for row in grid]
+        flow.anchors = [] if by_row else [_row_anchor(row) for row in grid]
+    if by_row:
+        flow.anchors += [Anchor(row[0].start, row[-1].end, f"{row[0].row + 1}:{row[0].row + 1}") for row in grid]
     for address, text in notes:
         start, end = flow.line(text)
         flow.anchor(start, end, address)

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from sleuth.errors import SourceError
+from sleuth.evidence.cite import PLAIN_TEXT
 from sleuth.evidence.source import PageSource, Source
 from sleuth.ingest.readers.decode import Decoded, decode
 from sleuth.ingest.readers.flow import Cut, Flow
@@ -15,7 +16,7 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     """One page; or one for each form feed a printing program left; or, of a very long text, one a stretch of lines."""
     decoded = decode_or_refuse(data, filename)
     text = decoded.text
-    source, cuts = PageSource.WHOLE, [Cut(0, "text")]
+    source, cuts = PageSource.WHOLE, [Cut(0, PLAIN_TEXT)]
     if "\f" in text.strip("\f\n "):
         source, cuts = PageSource.RENDERED, _at_form_feeds(text)
     elif len(text) > _LONGEST_PAGE:

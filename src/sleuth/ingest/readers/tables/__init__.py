@@ -18,7 +18,7 @@ _ASTRAY = 4.0  # points by which the columns of a table and of what goes on with
 _FURNITURE = 5  # lines at the top or the foot of a page: its number, the document's title, the name of the statement
 _LONGEST_TITLE = 90  # characters of such a line
 
-__all__ = ["Above", "Rule", "recognise"]
+__all__ = ["Above", "Rule", "recognise", "recognise_below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,16 @@ class Above:
         return paths
 
 
-def recognise(
-    text: str, words: Words, rules: Sequence[Rule] = (), above: Above | None = None
-) -> tuple[tuple[Table, ...], Above | None]:
-    """The tables of numbers on a page, from top to bottom, and what the next page may go on with.
+def recognise(text: str, words: Words, rules: Sequence[Rule] = ()) -> tuple[Table, ...]:
+    """The tables of numbers on a page, from top to bottom. `rules` are the horizontal lines drawn on it."""
+    tables, _ = recognise_below(None, text, words, rules)
+    return tables
 
-    `rules` are the horizontal lines drawn on the page; `above` is the table that ended the page before.
-    """
+
+def recognise_below(
+    above: Above | None, text: str, words: Words, rules: Sequence[Rule] = ()
+) -> tuple[tuple[Table, ...], Above | None]:
+    """The same for a page that may go on with the table `above`, and what the next page may go on with."""
     if sum(map(str.isdigit, text)) < _LEAST_DIGITS:
         return (), None
     lines = lines_of(tokens_of(text, words))
