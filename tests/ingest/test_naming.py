@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+import pytest
+
 from sleuth.ingest.naming import Found, Unusable, find_files, name_documents
 
 
@@ -57,3 +59,41 @@ def test_two_files_of_one_name_are_called_by_their_paths() -> None:
 
 def test_a_file_known_by_its_path_keeps_that_name() -> None:
     assert names("a/report.pdf", taken=("a/report.pdf",)) == ["a/report.pdf"]
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> Path:
+    """A folder with links to a file and a folder outside, and to a file and a folder inside."""
+    folder = tmp_path / "room"
+    (folder / "sub").mkdir(parents=True)
+    (folder / "sub" / "inner.md").write_text("inner")
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "passwd").write_text("root:x:0:0")
+    (folder / "file.txt").symlink_to(outside / "passwd")
+    (folder / "relative.txt").symlink_to(Path("..", "outside", "passwd"))
+    (folder / "folder").symlink_to(outside)
+    (folder / "again").symlink_to(folder / "sub")
+    (folder / "alias.md").symlink_to(Path("sub", "inner.md"))
+    (folder / "circle").symlink_to(folder / "circle")
+    return folder
+
+
+def test_links_that_lead_out_of_the_folder_are_named_and_not_followed(linked: Path) -> None:
+    looked = list(find_files([linked]))
+    assert [item.inside for item in looked if isinstance(item, Found)] == ["alias.md", "sub/inner.md"]
+    named = {item.filename: item.reason for item in looked if isinstance(item, Unusable)}
+    assert set(named) == {"file.txt", "relative.txt", "folder", "circle"}
+    assert "a link that leads out of" in named["file.txt"]
+    assert str(linked.parent / "outside" / "passwd") in named["relative.txt"]
+
+
+def test_a_chain_of_links_leads_where_its_end_is(linked: Path) -> None:
+    (linked / "second.txt").symlink_to(linked / "file.txt")
+    assert "second.txt" in {item.filename for item in find_files([linked]) if isinstance(item, Unusable)}
+
+
+def test_a_link_that_a_person_names_is_followed(linked: Path) -> None:
+    (link := linked.parent / "link").symlink_to(linked / "sub")
+    found = [item for item in find_files([linked / "file.txt", link]) if isinstance(item, Found)]
+    assert [item.inside for item in found] == ["file.txt", "inner.md"]

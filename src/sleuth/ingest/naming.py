@@ -36,7 +36,10 @@ def find_files(paths: Sequence[Path]) -> Iterator[Found | Unusable]:
 
 
 def _walk(folder: Path, root: Path) -> Iterator[Found | Unusable]:
-    """Symbolic links to folders are not followed: they may lead in circles or out of what was named."""
+    """Links that lead out of the folder are named and not followed: it may hold what a stranger put there.
+
+    Links to folders inside it are passed over, for the folders are walked themselves.
+    """
     try:
         entries = sorted(folder.iterdir())
     except OSError as error:
@@ -48,7 +51,11 @@ def _walk(folder: Path, root: Path) -> Iterator[Found | Unusable]:
         inside = entry.relative_to(root).as_posix()
         if entry.name.startswith("."):
             continue
-        if entry.is_dir():
+        if entry.is_symlink() and entry.exists() and not entry.resolve().is_relative_to(root.resolve()):
+            yield Unusable(
+                inside, f"{inside}: a link that leads out of {root}. Name {entry.resolve()} itself to add it."
+            )
+        elif entry.is_dir():
             if not entry.is_symlink():
                 yield from _walk(entry, root)
         elif entry.is_file():
