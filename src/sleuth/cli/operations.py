@@ -1,4 +1,4 @@
-"""`sleuth doctor`, `export`, `worker`, `reindex`: keeping it running."""
+"""`sleuth doctor`, `export`, `worker`, `grant`, `reindex`: keeping it running."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +13,7 @@ def register(app: typer.Typer) -> None:
     app.command(help="What runs where, what is wrong, and how to mend it.")(doctor)
     app.command(help="Write everything into one file, or restore it from one.")(export)
     app.command(help="Do what is left to do: read files, make vectors, do the agents' tasks.")(worker)
+    app.command(help="Let a role of the database read one project with SQL, and no other.")(grant)
     app.command(help="Change the embedding model of a project while searches go on.")(reindex)
 
 
@@ -53,6 +54,23 @@ def worker(
     options = settings()
     with open_database(options) as database:
         run_worker(database, options, until_idle=until_idle)
+
+
+def grant(
+    role: Annotated[str, typer.Argument(help="A role of PostgreSQL, which an administrator has made.")],
+    project: Project = DEFAULT_PROJECT,
+    revoke: Annotated[bool, typer.Option("--revoke", help="Take it away again.")] = False,
+) -> None:
+    """The role reads that project whatever it sets. Run it as the owner of Sleuth's tables."""
+    from sleuth.cli.output import on_project
+    from sleuth.store.isolation import bind_role, unbind_role
+
+    with on_project(project) as (connection, project_id):
+        if revoke:
+            unbind_role(connection, role)
+        else:
+            bind_role(connection, role, project_id)
+    say(f"{role} reads nothing of Sleuth's any more" if revoke else f"{role} reads {project}, and no other project")
 
 
 def reindex(
