@@ -59,6 +59,7 @@ LADDER: Mapping[str, Recipe] = {
     "+ lexicon": Recipe(files=False, places=False, rerank=False),
     "+ places": Recipe(files=False, rerank=False),
     "+ files (as served)": WHOLE,
+    "as served, without vectors": Recipe(meaning=False),
 }
 
 

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from sleuth.errors import ModelError
 from sleuth.models.embeddings import Matrix, Vector, clean
+
+if TYPE_CHECKING:
+    from sleuth.models.encoder import Encoder
 
 _TOKENS = 384  # a passage of 600 characters with its context takes 150 to 330; the model has places for 512
 _CHARACTERS = 8_000
@@ -20,10 +23,11 @@ _TOKENIZER = "embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json"
 
 
 class MiniLM:
-    """Mean-pooled, unit length. One text a run: no padding, and a vector never depends on its neighbours.
+    """Mean-pooled, unit length.
 
-    Folding the int8 weights into floats takes half a second and makes a run four times as fast. A process that asks
-    one question should not pay for it, so the first questions run on the graph as stored (1e-7 apart).
+    Passages run on `models.encoder`. Questions run in floats, one a run. Folding the package's int8 weights into
+    floats takes half a second and makes a run four times as fast; a process that asks one question should not pay
+    for it, so the first questions run on the graph as stored (1e-7 apart).
     """
 
     name = "minilm"
@@ -38,20 +42,27 @@ class MiniLM:
 
     def embed_passages(self, texts: Sequence[str]) -> Matrix:
         """One row a text, in order."""
-        session = self._folded_once()
-        rows = [self._embed(session, text) for text in texts]
-        return np.stack(rows) if rows else np.empty((0, self.dimensions), np.float32)
+        if not texts:
+            return np.empty((0, self.dimensions), np.float32)
+        from sleuth.models.encoder import unit_rows
+
+        with self._lock:
+            encoder = self._encoder
+        encoded = self._tokenizer.encode_batch([clean(text, _CHARACTERS) for text in texts])
+        return unit_rows(encoder.means([text.ids for text in encoded]))
 
     def embed_query(self, text: str) -> Vector:
         """The vector of a question; this model treats it as any text."""
         self._asked += 1
-        if "_folded" in self.__dict__ or self._asked > _QUICK_QUERIES:
-            return self._embed(self._folded_once(), text)
-        return self._embed(self._stored, text)
-
-    def _folded_once(self) -> Any:
-        with self._lock:
-            return self._folded
+        if self._asked > _QUICK_QUERIES:
+            with self._lock:
+                session = self._folded
+        else:
+            session = self._stored
+        ids = np.array([self._tokenizer.encode(clean(text, _CHARACTERS)).ids], np.int64)
+        inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
+        mean = session.run(None, inputs)[0][0].mean(axis=0)
+        return np.asarray(mean / np.linalg.norm(mean), np.float32)
 
     @cached_property
     def _folded(self) -> Any:
@@ -61,11 +72,13 @@ class MiniLM:
     def _stored(self) -> Any:
         return _session(self._model, optimize=False)
 
-    def _embed(self, session: Any, text: str) -> Vector:
-        ids = np.array([self._tokenizer.encode(clean(text, _CHARACTERS)).ids], np.int64)
-        inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
-        mean = session.run(None, inputs)[0][0].mean(axis=0)
-        return np.asarray(mean / np.linalg.norm(mean), np.float32)
+    @cached_property
+    def _encoder(self) -> "Encoder":
+        from sleuth.models.encoder import Encoder
+        from sleuth.models.minilm_file import read_minilm_file
+
+        read = read_minilm_file(self._model)
+        return Encoder(read.weights, read.embed)
 
 
 def _packaged(package: str, path: str) -> Path:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sleuth.work.filling import Filling, OnProgress
 
 _log = logging.getLogger(__name__)
-_FINDINGS_AT_ONCE = 256  # they are short; and looking for what lacks a vector reads the whole project
+_FINDINGS_AT_ONCE = 1_024  # they are short; and looking for what lacks a vector reads the whole project
 
 
 def embed_project(database: Database, settings: Settings, project_id: int, on_progress: "OnProgress") -> None:

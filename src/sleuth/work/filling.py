@@ -14,7 +14,7 @@ from sleuth.models.usage import Tally
 from sleuth.store.embeddings import Embedding, add_to_embedding, coming_model, embedding_of
 from sleuth.store.projects import embedding_model
 
-_BATCH = 64  # passages; a second or two of work, and so the most that a kill costs
+_BATCH = 64  # passages; a second of work, and so the most that a kill costs
 
 OnProgress = Callable[[int, int], None]  # vectors made, passages in all
 
