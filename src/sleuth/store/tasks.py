@@ -26,6 +26,7 @@ class Task:
     reading: str  # which rules, or which model, read
     status: str  # "pending", "running", "completed", "failed"
     attempts: int
+    round: int  # how often it failed for good and was let begin again
     failures: Sequence[Mapping[str, Any]]  # {"attempt", "class", "message", "at"} of each
     error_message: str | None
     output_data: Mapping[str, Any] | None
@@ -35,8 +36,8 @@ class Task:
 
 
 _COLUMNS = (
-    "id, project_id, kind, process_id, document_id, reading, status, attempts, failures, error_message, output_data, "
-    "created_at, started_at, finished_at"
+    "id, project_id, kind, process_id, document_id, reading, status, attempts, round, failures, error_message, "
+    "output_data, created_at, started_at, finished_at"
 )
 
 
@@ -140,7 +141,8 @@ def reset_task(connection: psycopg.Connection, task_id: UUID, *, forgive: bool) 
     """Let a failed task wait again; `forgive` also begins its attempts anew. What failed before stays readable."""
     connection.execute(
         """
-        UPDATE agent_tasks SET status = 'pending', attempts = CASE WHEN %s THEN 0 ELSE attempts END, finished_at = NULL
+        UPDATE agent_tasks SET status = 'pending', attempts = CASE WHEN %s THEN 0 ELSE attempts END, finished_at = NULL,
+            round = round + 1
         WHERE id = %s AND status = 'failed'
         """,
         (forgive, task_id),

@@ -143,8 +143,8 @@ def failure_class(error: BaseException) -> str:
 
 
 def enqueue_tasks(tasks: Sequence[Task]) -> None:
-    """Put tasks on the queue; those that are there already stay. An engine runs."""
-    names = {f"task:{task.id}:{task.attempts}": task for task in tasks}
+    """Put tasks on the queue; those that wait there, or are being done, stay. An engine runs."""
+    names = {f"task:{task.id}:{task.round}": task for task in tasks}
     ended = DBOS.list_workflows(workflow_ids=list(names), status=_ENDED, load_input=False, load_output=False)
     for status in ended:
         DBOS.delete_workflow(status.workflow_id)

@@ -1,5 +1,6 @@
 """The head detective: a first run, a second, and when things go wrong; each scenario of its contract."""
 
+import time
 from typing import Any
 
 import psycopg
@@ -293,3 +294,52 @@ def test_tasks_begun_a_minute_can_be_limited(fresh_database: Database) -> None:
     assert sorted(task.status for task in desk.tasks()) == ["completed", "pending"]
     desk.settings = Settings(model="none")
     assert checked(desk.investigate()).details[0].new_stage == "published"
+
+
+def test_a_task_that_was_made_and_never_queued_is_done_by_the_next_run(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.put("sou.pdf", *REPORT)
+    monkeypatch.setattr("sleuth.work.tasks.enqueue_tasks", lambda _tasks: None)
+    desk.settings = Settings(model="none", agent_seconds=0.2)
+    checked(desk.investigate())
+    monkeypatch.undo()
+    desk.settings = Settings(model="none")
+    report = checked(desk.investigate())
+    assert (report.summary.timeline_tasks_created, report.details[0].new_stage) == (0, "published")
+    assert [task.attempts for task in desk.tasks()] == [1, 1]
+
+
+def test_nothing_of_a_task_is_stored_unless_it_ends(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sleuth.agents.detectives import tasks
+
+    def breaks(*_: object) -> None:
+        raise UserError("killed behind the last row")
+
+    desk.put("sou.pdf", *REPORT)
+    monkeypatch.setattr(tasks, "_published", breaks)
+    monkeypatch.setattr(tasks, "describe_process", breaks)
+    desk.settings = Settings(model="none", agent_attempts=1)
+    desk.investigate()
+    assert (desk.events(), desk.related()) == ([], [])
+    assert {task.status for task in desk.tasks()} == {"failed"}
+
+
+def test_a_task_that_is_being_done_is_not_begun_by_another_head(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sleuth.agents.detectives import tasks
+
+    begun: list[str] = []
+
+    def slow(text: Any, *rest: Any) -> Any:
+        begun.append("timeline")
+        time.sleep(1.5)
+        return ()
+
+    desk.put("sou.pdf", *REPORT)
+    monkeypatch.setattr(tasks, "read_timeline", slow)
+    desk.settings = Settings(model="none", agent_seconds=0.7)
+    checked(desk.investigate())
+    desk.settings = Settings(model="none", agent_seconds=20)
+    checked(desk.investigate())
+    assert len(begun) <= 2, "the first head's engine ended with it, and its work was taken up once"
+    assert {task.status for task in desk.tasks()} == {"completed"}
