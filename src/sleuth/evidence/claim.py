@@ -10,7 +10,7 @@ from sleuth.evidence.claims.licences import NO_CONTEXT, Context, definitions
 from sleuth.evidence.claims.refutations import Matter, refuted
 from sleuth.evidence.fold import fold
 from sleuth.evidence.reading import Reading, read, sentences_of
-from sleuth.evidence.tokens import Token
+from sleuth.evidence.tokens import Token, words_of
 from sleuth.evidence.words import is_party
 
 __all__ = ["Context", "Ruling", "Verdict", "check"]
@@ -164,19 +164,20 @@ def _own_items(claim: Reading, evidence: Sequence[Reading], best: Alignment, con
     matched = {token.start for pair in best.pairs for token in pair.claim}
     named = {start for name in claim.names for start in _starts(claim, name.text)}
     verb = next((at for at, token in enumerate(best.claim) if token.is_verb), 0)
-    subject = [token for token in best.claim[:verb] if token.sort == "word"][-1:]
+    subject = [token for token in best.claim[:verb] if token.sort == "word"]
+    subject = subject if claim.quantities else subject[-1:]
     found = []
     for token in best.claim:
         own = token.start not in matched and token.text.removesuffix("'s") not in names
         proper = token.start in named or is_party(token.text)
-        if own and (token.sort in ("value", "date", "negation") or proper or token in subject or token.text in _RATES):
+        if own and (token.sort in ("value", "date", "negation") or proper or token in subject or token.text in _OWN):
             found.append(token)
     left = [token for token in best.left_out if token.sort == "negation"]
     wording = [token for token in best.added if token.is_content and token.stem not in stems]
     return [*found, *left] or (list(best.claim[:1]) if not wording else [])
 
 
-_RATES = frozenset(
+_OWN = words_of("ordinal") | frozenset(
     (
         "year",
         "annual",

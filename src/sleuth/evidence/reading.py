@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from sleuth.evidence.polarity import Polarity, read_polarity
-from sleuth.evidence.tokens import Token, tokenize
+from sleuth.evidence.tokens import Time, Token, periods, tokenize
 from sleuth.evidence.values import Quantity, read_values
 from sleuth.evidence.words import Name, Word, content, language_of, read_names, read_words
 from sleuth.language.dates import Date
@@ -33,16 +33,17 @@ class Reading:
     names: tuple[Name, ...]
     capitals: frozenset[int] = frozenset()  # where the words stand that are written with a capital
     language: str = "en"
+    times: tuple[tuple[int, int, Time], ...] = ()  # where the dates stand with their lengths: "three months ended …"
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
         """The text as a run of words, values, dates and marks."""
-        return tokenize(self.plain, self.words, self.quantities, self.dates, self.capitals)
+        return tokenize(self.plain, self.words, self.quantities, self.times, self.capitals)
 
     @cached_property
     def content(self) -> tuple[Word, ...]:
         """Its weighty words, without those that are part of a number or a date."""
-        taken = [(q.start, q.end) for q in self.quantities] + [(d.start, d.end) for d in self.dates]
+        taken = [(q.start, q.end) for q in self.quantities] + [(start, end) for start, end, _ in self.times]
         return tuple(w for w in content(self.words) if not any(start <= w.start < end for start, end in taken))
 
     @cached_property
@@ -72,6 +73,8 @@ def read(text: str, language: str = "") -> Reading:
     form = plain(text)
     language = language or language_of(form.text)
     quantities, dates = read_values(form.text)
+    times = periods(form.text, quantities, dates)
+    quantities = tuple(q for q in quantities if not any(start <= q.start < end for start, end, _ in times))
     words = read_words(form.text, language)
     capitals = frozenset(word.start for word in words if text[form.start(word.start)].isupper())
-    return Reading(text, form.text, quantities, dates, words, read_names(text), capitals, language)
+    return Reading(text, form.text, quantities, dates, words, read_names(text), capitals, language, times)

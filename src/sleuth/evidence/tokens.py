@@ -22,7 +22,7 @@ _MONTHS = {"month": 1, "quarter": 3, "year": 12}
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Time:
     """A date and how many months end with it; 0 for the date itself."""
 
     date: Date
@@ -40,7 +40,7 @@ class Token:
     end: int
     capital: bool = False
     amount: Quantity | None = None
-    period: Span | None = None
+    period: Time | None = None
 
     @property
     def is_content(self) -> bool:
@@ -68,14 +68,18 @@ _SORTS = ("negation", "modal", "coordinator", "subordinator", "factive", "prepos
 
 
 def tokenize(
-    text: str, words: Sequence[Word], quantities: Sequence[Quantity], dates: Sequence[Date], capitals: frozenset[int]
+    text: str,
+    words: Sequence[Word],
+    quantities: Sequence[Quantity],
+    times: Sequence[tuple[int, int, Time]],
+    capitals: frozenset[int],
 ) -> tuple[Token, ...]:
     """The tokens of one sentence (plain text) in order. `capitals` are the offsets of words written with a capital."""
-    spans = list(_spans(text, quantities, dates))
+    spans = list(_spans(text, quantities, times))
     taken = [(start, end) for start, end, _ in spans]
     found = [
         Token(text[start:end], "", "value" if isinstance(item, Quantity) else "date", start, end, False,
-              item if isinstance(item, Quantity) else None, item if isinstance(item, Span) else None)
+              item if isinstance(item, Quantity) else None, item if isinstance(item, Time) else None)
         for start, end, item in spans
     ]  # fmt: skip
     found += [
@@ -104,24 +108,21 @@ def _is_repeated(text: str, word: Word) -> bool:
 
 
 def _spans(
-    text: str, quantities: Sequence[Quantity], dates: Sequence[Date]
-) -> Iterator[tuple[int, int, Quantity | Span]]:
-    periods = list(_periods(text, quantities, dates))
-    for start, end, period in _with_years(text, periods):
-        yield start, end, period
-    taken = [(start, end) for start, end, _ in periods]
+    text: str, quantities: Sequence[Quantity], times: Sequence[tuple[int, int, Time]]
+) -> Iterator[tuple[int, int, Quantity | Time]]:
+    yield from times
+    own = [(quantity.start, quantity.end) for quantity in quantities]
     for quantity in quantities:
-        if not _inside(quantity.start, taken):
-            start = _with_bound(text, quantity)
-            yield (
-                (start if not _inside(start, [(q.start, q.end) for q in quantities]) else quantity.start),
-                quantity.end,
-                quantity,
-            )
+        start = _with_bound(text, quantity)
+        yield quantity.start if _inside(start, own) else start, quantity.end, quantity
 
 
-def _periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[tuple[int, int, Span]]:
-    """Dates, with "three months ended" before them or "first nine months of"."""
+def periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -> tuple[tuple[int, int, Time], ...]:
+    """Where dates stand, with "three months ended" before them or "first nine months of", and what they name."""
+    return tuple(_with_years(text, list(_periods(text, quantities, dates))))
+
+
+def _periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[tuple[int, int, Time]]:
     for date in dates:
         start, months = date.start, 0
         for quantity in quantities:
@@ -137,10 +138,10 @@ def _periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -
         yearly = _YEAR_ENDED.search(text, 0, start)
         if yearly and not months:
             start, months = yearly.start(), 12
-        yield start, date.end, Span(date, months)
+        yield start, date.end, Time(date, months)
 
 
-def _with_years(text: str, found: list[tuple[int, int, Span]]) -> list[tuple[int, int, Span]]:
+def _with_years(text: str, found: list[tuple[int, int, Time]]) -> list[tuple[int, int, Time]]:
     """In "the nine months ended September 30, 2022 and 2023" each year has the day and the length."""
     whole = list(found)
     for index in range(1, len(whole)):
@@ -148,11 +149,11 @@ def _with_years(text: str, found: list[tuple[int, int, Span]]) -> list[tuple[int
         bare = here.date.month is None and here.date.quarter is None and not here.months
         if bare and (before.date.month or before.date.quarter) and _AND.fullmatch(text[end:start]):
             date = replace(before.date, year=here.date.year, start=here.date.start, end=here.date.end)
-            whole[index] = (start, stop, Span(date, before.months))
+            whole[index] = (start, stop, Time(date, before.months))
     for index in range(len(whole) - 2, -1, -1):
         (start, end, here), (following, _, after) = whole[index], whole[index + 1]
         if here.date.year is None and after.date.year and _AND.fullmatch(text[end:following]):
-            whole[index] = (start, end, Span(replace(here.date, year=after.date.year), here.months))
+            whole[index] = (start, end, Time(replace(here.date, year=after.date.year), here.months))
     return whole
 
 

@@ -16,6 +16,7 @@ _UNSCALED = re.compile(r"\bper (?:\w+ )?share\b|\bper aktie\b|%|percent|\bratio\
 _LONGEST_HEADING = 60  # characters of a line that is nothing but a heading
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENDED = re.compile(r"\b(?:ended|ending|avslutades)\b", re.IGNORECASE)
+_WORDED = re.compile(r"%|[^\W\d_]{3}")
 _SHARES = re.compile(r"\bshares\b|\baktier\b", re.IGNORECASE)
 _SCALES = {3: " thousand", 6: " million", 9: " billion"}
 
@@ -66,12 +67,14 @@ def _heading(place: Place) -> str:
 
 
 def _with_unit(place: Place, number: str, label: str) -> str:
-    if "%" in number or _UNSCALED.search(label):
+    if _UNSCALED.search(label) or _WORDED.search(number):
         return number
     scaling = NOTHING
     for text in (*reversed(place.headings), *place.corner, place.table.caption, *place.lines):
         scaling = scaling.over(read_scaling(text))
     counted = _SHARES.search(label) is not None
     scale = scaling.shares if counted else scaling.money
-    currency = "" if counted or re.search(r"[$€£]", number) or not scaling.currency else f"{scaling.currency} "
-    return f"{currency}{number}{_SCALES.get(scale or 0, '')}"
+    signs = (sign[0] for text in place.column_numbers().values() if (sign := re.search(r"[$€£]", text)))
+    currency = next(signs, "") or (f"{scaling.currency} " if scaling.currency else "")
+    stated = counted or re.search(r"[$€£]", number)
+    return f"{'' if stated else currency}{number}{_SCALES.get(scale or 0, '')}"

@@ -9,6 +9,7 @@ from itertools import combinations, count
 from sleuth.evidence.claims.drops import Drop, drops
 from sleuth.evidence.claims.licences import (
     Context,
+    antecedents,
     loosened,
     meanings,
     of_loss,
@@ -28,6 +29,7 @@ _LICENSED = 0.01  # a licensed drop, so that the shorter of two is taken
 _MOST_ORDERS, _LEAST_ORDERS = 150, 12
 _WORK = 80_000  # pairs of tokens looked at, all orders together
 _FREE = ("free", "mark")
+_PRONOUNS = 2_000  # numbers of meanings that no lexicon has
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,11 @@ def _aligned(
         licensed.setdefault(0, []).append(Drop(0, verb, "agent"))
     theirs = meanings(source, context)
     ours = meanings(claim, context)
+    for number, (pronoun, phrase) in enumerate(antecedents(source), _PRONOUNS):
+        theirs[pronoun].append((1, number))
+        for start in range(len(claim) - len(phrase) + 1):
+            if tuple(token.text for token in claim[start : start + len(phrase)]) == phrase:
+                ours[start].append((len(phrase), number))
     end = (len(claim), len(source))
     ticket = count()
     heap: list[tuple[float, int, tuple[int, int], tuple[int, int] | None, object]] = [

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sleuth.evidence.claims.labels import Label, labels
-from sleuth.evidence.claims.licences import in_base_unit
+from sleuth.evidence.claims.licences import in_base_unit, must_differ
 from sleuth.evidence.claims.measured import Measured
 from sleuth.evidence.reading import Reading
 
@@ -24,7 +24,7 @@ def _conflicts(label: Label, number: Measured, numbers: Sequence[Measured]) -> I
     shown = number.quantity.text
     for date in label.dates:
         dates = number.label.dates
-        if dates and date.year and not any(date.stated_by(other) for other in dates) and any(d.year for d in dates):
+        if dates and date.year and all(must_differ(date, other) for other in dates):
             yield "date", f"the quote gives {shown} for {dates[0].text}, not for {date.text}"
     for other in numbers:
         if other.quantity.value == number.quantity.value or other.quantity.unit != number.quantity.unit:

@@ -186,7 +186,13 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         yield Drop(0, comma + 1, "opening")
     for end in range(1, len(tokens)):
         token, head = tokens[end - 1], tokens[: end - 1]
-        joint = token.text == ";" or token.sort == "coordinator" or token.sort == "factive"
+        listed = (
+            token.text == ","
+            and _has_verb(head)
+            and any(t.text in _AND for t in tokens[end:])
+            and _is_clause(tokens[end:])
+        )
+        joint = token.text == ";" or token.sort in ("coordinator", "factive") or (listed and _is_clause(head))
         if joint and token.text not in _OR and _states(head) and _states(tokens[end:]) and not _limits(head):
             yield Drop(0, end, "clause")
     for at in range(2, len(tokens)):
@@ -374,7 +380,9 @@ def _may_begin(tokens: Sequence[Token], start: int, joint: int, clauses: Clauses
     if _restricts(inner) or not inner:
         return False
     first = inner[0]
-    alike = first.sort == following.sort or (first.is_verb and following.is_verb)
+    if first.is_verb != following.is_verb:
+        return False
+    alike = first.sort == following.sort or first.is_verb
     if not alike and not (first.sort == "free" and following.sort in ("word", "free")):
         return False
     if first.is_verb:

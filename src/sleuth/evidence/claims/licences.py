@@ -8,9 +8,10 @@ from functools import cache
 
 from sleuth.evidence.claims.drops import phrases
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.tokens import Span, Token, kind, words_of
+from sleuth.evidence.tokens import Time, Token, kind, words_of
 from sleuth.evidence.values import Quantity
 from sleuth.language.calendar import Calendar
+from sleuth.language.dates import Date
 from sleuth.language.period import Day, Period, fiscal_period, period_ending, same_period
 
 _BY = frozenset(("by", "av"))
@@ -72,7 +73,7 @@ def in_base_unit(quantity: Quantity) -> tuple[Decimal, str]:
     return quantity.value * times, unit
 
 
-def same_time(claim: Span, source: Span, calendar: Calendar | None) -> bool:
+def same_time(claim: Time, source: Time, calendar: Calendar | None) -> bool:
     """The same date or a less precise one, or the same period by the document's calendar."""
     one, two = claim.date, source.date
     lengthy = claim.months or source.months or one.quarter or two.quarter
@@ -82,7 +83,16 @@ def same_time(claim: Span, source: Span, calendar: Calendar | None) -> bool:
     return mine is not None and theirs is not None and same_period(mine, theirs)
 
 
-def period_of(span: Span, calendar: Calendar | None) -> Period | None:
+def must_differ(one: Date, two: Date) -> bool:
+    """Whether two dates cannot be of the same time, whatever the fiscal calendar."""
+    if one.year and two.year and one.year != two.year:
+        return True
+    if one.month and two.month:
+        return one.month != two.month or bool(one.day and two.day and one.day != two.day)
+    return bool(one.quarter and two.quarter and one.quarter != two.quarter)
+
+
+def period_of(span: Time, calendar: Calendar | None) -> Period | None:
     """The period that a date with its length names; None where the calendar that it takes is not known."""
     date = span.date
     if date.year is None:
@@ -147,6 +157,31 @@ def meanings(tokens: Sequence[Token], context: Context) -> list[list[tuple[int, 
                     here.append((length, number))
         found.append(here)
     return found
+
+
+def antecedents(tokens: Sequence[Token]) -> list[tuple[int, tuple[str, ...]]]:
+    """The pronouns behind a joint of clauses, each with the last thing named before it, or the first where it is subject."""
+    found = []
+    for at, token in enumerate(tokens):
+        if token.text not in words_of("pronoun"):
+            continue
+        joint = max((i for i in range(at) if tokens[i].text == ";" or tokens[i].sort == "coordinator"), default=0)
+        subject = not any(t.sort == "word" for t in tokens[joint + 1 : at])
+        verb = next((i for i in range(joint) if tokens[i].is_verb), joint)
+        named = tokens[:verb] if subject else tokens[:joint]
+        phrase = _last_thing(named)
+        if joint and phrase:
+            found.append((at, phrase))
+    return found
+
+
+def _last_thing(tokens: Sequence[Token]) -> tuple[str, ...]:
+    words: list[str] = []
+    for token in reversed(tokens):
+        if token.sort != "word" and (words or token.sort != "mark"):
+            break
+        words += [token.text] if token.sort == "word" else []
+    return tuple(reversed(words))
 
 
 def _value_follows(tokens: Sequence[Token], at: int) -> bool:
@@ -221,7 +256,7 @@ def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Tok
 def _compounds(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     """ "Lease for the Malmö warehouse" as "Malmö warehouse lease", "5 of goodwill" as "goodwill of 5"."""
     for at, token in enumerate(tokens):
-        if token.text not in _LINKS or not 0 < at < len(tokens) - 1:
+        if token.text not in _LINKS or not 0 < at < len(tokens) - 1 or tokens[at - 1].text in words_of("choice"):
             continue
         start = at
         while start and tokens[start - 1].sort == "word" and at - start < 3:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from sleuth.evidence.claims.alignment import Alignment
@@ -12,13 +12,13 @@ from sleuth.evidence.claims.licences import in_base_unit, same_time
 from sleuth.evidence.claims.measured import measured
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.tokens import Span, Token, words_of
+from sleuth.evidence.tokens import Time, Token, words_of
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import is_party, is_stopword
 from sleuth.language.calendar import Calendar
 
 _ALIKE = 0.6  # share of a claim's content that must stand in its sentence before the two are compared
-_VERBATIM = 0.9
+_NEAR, _VERBATIM = 0.75, 0.9
 _BY = frozenset(("by", "av"))
 _COPULA = frozenset(("is", "are", "was", "were", "är", "var", "blev"))
 _WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
@@ -121,7 +121,7 @@ def _dates(matter: Matter) -> Iterator[Refutation]:
             yield Refutation("date", f"the sentence says “{token.text}”, the quotes say {said}")
 
 
-def _differ(one: Span, two: Span) -> bool:
+def _differ(one: Time, two: Time) -> bool:
     """Whether two dates cannot be the same time."""
     if one.date.year and two.date.year and one.date.year != two.date.year:
         return abs(one.date.year - two.date.year) > 1 or not (
@@ -162,6 +162,14 @@ def _rate(matter: Matter) -> Iterator[Refutation]:
         yield Refutation("unit", f"the quote says “{two.text}”, the sentence “{one.text}”")
 
 
+def _ordinal(matter: Matter) -> Iterator[Refutation]:
+    """The fourth for the third."""
+    ours = [token for token in matter.best.added if token.text in words_of("ordinal") and not token.capital]
+    theirs = [token for token in matter.best.left_out if token.text in words_of("ordinal") and not token.capital]
+    if ours and theirs:
+        yield Refutation("value", f"the quote says “{theirs[0].text}”, the sentence “{ours[0].text}”")
+
+
 def _moved(matter: Matter) -> Iterator[Refutation]:
     """A value or a date that the sentence has, but says of something else than the claim."""
     best = matter.best
@@ -179,6 +187,10 @@ def _moved(matter: Matter) -> Iterator[Refutation]:
             yield Refutation("value", f"the quote says “{token.text}” of something else: “{_around(best, same[0])}”")
         if same and rivals and token.period is not None:
             yield Refutation("date", f"the quote says “{token.text}” of something else: “{_around(best, same[0])}”")
+
+
+def _bound(token: Token) -> str:
+    return token.amount.bound if token.amount is not None else ""
 
 
 def same_item(one: Token, two: Token) -> bool:
@@ -242,7 +254,12 @@ def _denial(matter: Matter) -> Iterator[Refutation]:
 
 
 def _negations(tokens: Sequence[Token]) -> list[Token]:
-    return [token for token in tokens if token.sort == "negation" and token.text not in ("without", "utan")]
+    before = ["", *(token.text for token in tokens)]
+    return [
+        token
+        for token, last in zip(tokens, before, strict=False)
+        if token.sort == "negation" and token.text not in ("without", "utan") and last not in ("with", "of", "med")
+    ]
 
 
 def _governs(negation: Token, best: Alignment) -> bool:
@@ -252,7 +269,7 @@ def _governs(negation: Token, best: Alignment) -> bool:
 
 def _turned(matter: Matter) -> Iterator[Refutation]:
     """The other side of a comparison: "increased" for "decreased", "before" for "after"."""
-    sides = lexicon("polarity")["comparison"]
+    sides = {**lexicon("polarity")["comparison"], **lexicon("alignment")["opposite"]}
     said = {sides[token.text] for token in matter.best.source if token.text in sides}
     clause = {sides[token.text] for token in _matched_clause(matter.best) if token.text in sides}
     for token in matter.best.added:
@@ -278,7 +295,7 @@ def _condition(matter: Matter) -> Iterator[Refutation]:
     }
     for token in best.left_out:
         near = {numbers.get(token.start, -9) + step for step in (-1, 0, 1)}
-        if token.sort == "subordinator" and near & held:
+        if token.sort == "subordinator" and near & held and token.text not in ("including", "inklusive"):
             text = " ".join(best.sentence.plain[token.start : token.start + 60].split())
             yield Refutation("condition", f"the sentence leaves out “{text}”, which the quote says")
 
@@ -305,7 +322,11 @@ def _scope(matter: Matter) -> Iterator[Refutation]:
     best = matter.best
     said = {token.text for reading in matter.evidence for token in reading.tokens}
     for token in best.added:
-        if token.text in words_of("whole") and not said & (words_of("whole") | words_of("exclusive")):
+        if (
+            token.text in words_of("whole")
+            and not token.capital
+            and not said & (words_of("whole") | words_of("exclusive"))
+        ):
             yield Refutation("scope", f"the sentence says “{token.text}”, the quotes do not")
         for other in best.left_out if token.amount is not None else ():
             if (
@@ -380,7 +401,8 @@ def _names(matter: Matter) -> Iterator[Refutation]:
     for one, two in permutations(ours, 2):
         if one not in theirs or two not in theirs or ours[one] == ours[two] or _is_passive(best.claim):
             continue
-        if ours[one] == theirs[two] and ours[two] == theirs[one]:
+        directions = {ours[one], ours[two]} <= {"", "to", "from", "for", "by", "against", "till", "från", "av", "mot"}
+        if directions and ours[one] == theirs[two] and ours[two] == theirs[one] and closeness(best) >= _NEAR:
             yield Refutation("name", f"the sentence exchanges “{one}” and “{two}”")
     spoken = {token.stem for token in best.claim}
     stems = {word.stem for reading in matter.evidence for word in reading.words}
