@@ -44,6 +44,8 @@ class Settings(BaseSettings):
     model_url: str | None = None  # of any OpenAI-compatible server
     model_key: str | None = Field(default=None, repr=False)  # else the provider's variable, for the provider
     model_seconds: float = 60.0  # for one answer
+    judge: str | None = None  # PROVIDER:MODEL that judges claims in a model's own words; else the one that drafts
+    proof: Literal["judged", "strict"] = "judged"  # strict shows only what is proven without a model
     evidence_characters: int = 60_000  # of evidence that a model is shown
 
     max_react_iterations: int = Field(default=6, ge=1, le=50)  # of the tutor: how often it thinks before it gives up

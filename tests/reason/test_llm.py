@@ -225,9 +225,11 @@ def lies(count: int, seed: int) -> list[dict[str, object]]:
 
 
 def test_none_of_two_hundred_lies_reaches_the_user(server: Script) -> None:
+    """What is shown instead of a lie is the source's own sentence."""
+    told = " ".join(f"{FILING} {LEASE}".split())
     shown = []
     for lie in lies(200, seed=20250401):
         found = research(server, QUERIES, FINISH, drafted(lie), drafted(lie))
-        if found.answer != REFUSAL:
+        if found.answer != REFUSAL and (lie["text"] in found.answer or found.answer.rstrip(".") not in told):
             shown.append((lie, found.answer))
     assert shown == []

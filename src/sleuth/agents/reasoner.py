@@ -16,6 +16,10 @@ def open_reasoner(settings: Settings) -> "Reasoner":
         from sleuth.reason.extractive import ExtractiveReasoner
 
         return ExtractiveReasoner()
+    from sleuth.reason.judge import ModelJudge
     from sleuth.reason.llm import LLMReasoner
 
-    return LLMReasoner(chat, settings.evidence_characters)
+    if settings.proof == "strict":
+        return LLMReasoner(chat, settings.evidence_characters)
+    other = open_chat(settings.model_copy(update={"model": settings.judge})) if settings.judge else chat
+    return LLMReasoner(chat, settings.evidence_characters, ModelJudge(other) if other else None)

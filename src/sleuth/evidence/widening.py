@@ -27,19 +27,21 @@ def widened(source: Source, spans: Iterable[Span]) -> tuple[str, ...]:
     for span in spans:
         page = next(page for page in source.pages if page.number == span.page)
         cells = list(_cells(source, page, span))
-        found += cells or [_sentences(page.text, span.start, span.end)]
+        start, end = sentence_at(page.text, span.start, span.end)
+        found += cells or [page.text[start:end]]
     return tuple(dict.fromkeys(found))
 
 
-def _sentences(text: str, start: int, end: int) -> str:
-    """Characters [start, end) and the rest of the sentences that they begin and end in."""
+def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
+    """Characters [start, end) and the rest of the sentences that they begin and end in, as offsets."""
     low, high = max(0, start - _REACH), min(len(text), end + _REACH)
     blocks = [block.end() for block in _BLOCK.finditer(text, low, start)]
     first = max([low if low else 0, *blocks, *(at for at in sentence_borders(text, low, start + 1) if at <= start)])
     block = _BLOCK.search(text, end, high)
     after = [at for at in sentence_borders(text, max(low, end - 1), high) if at >= end]
     last = min([high, *after, *([block.start()] if block else [])])
-    return text[first:last].strip()
+    stretch = text[first:last]
+    return first + len(stretch) - len(stretch.lstrip()), first + len(stretch.rstrip())
 
 
 def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:

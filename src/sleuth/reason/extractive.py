@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from sleuth.reason.answers import Answerer, Outcome
 from sleuth.reason.claims import to_claim
+from sleuth.reason.judge import Judge
 from sleuth.reason.parts import Question
 from sleuth.reason.planning import plan
 from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry, Refused
@@ -19,6 +20,7 @@ class ExtractiveReasoner:
 
     def __init__(self) -> None:
         self.degraded: list[str] = []
+        self.judge: Judge | None = None  # rules quote; there is nothing to judge
         self._readings: dict[str, Reading] = {}
         self._questions: OrderedDict[str, Question] = OrderedDict()
         self._last: tuple[Inquiry, tuple[Evidence, ...], Outcome] | None = None

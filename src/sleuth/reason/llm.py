@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from sleuth.models.failures import ModelUnavailableError, UnusableAnswerError
 from sleuth.models.usage import Usage
 from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.judge import Judge
 from sleuth.reason.material import material
 from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
 from sleuth.reason.shapes import Drafted, Graded, Queries
@@ -34,8 +35,9 @@ class Asked(Protocol):
 class LLMReasoner:
     """Thinks with a chat model; each step that it cannot do is done by rules, and said in `degraded`."""
 
-    def __init__(self, chat: Asked, evidence_characters: int) -> None:
+    def __init__(self, chat: Asked, evidence_characters: int, judge: Judge | None = None) -> None:
         self.degraded: list[str] = []
+        self.judge = judge
         self._chat = chat
         self._budget = evidence_characters
         self._rules = ExtractiveReasoner()

@@ -4,10 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sleuth.evidence.cells import Headed, Meaning
 from sleuth.evidence.source import Page
+
+if TYPE_CHECKING:
+    from sleuth.reason.judge import Judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,7 @@ class Reasoner(Protocol):
     """Thinks about evidence. It names evidence by id only; files, pages and values are looked up, never believed."""
 
     degraded: list[str]  # what did not work as it should, in sentences for the user
+    judge: "Judge | None"  # of claims that are open; None where no model is asked
 
     @property
     def usage(self) -> Mapping[str, Any] | None:

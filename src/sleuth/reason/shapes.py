@@ -43,3 +43,10 @@ class Drafted(Shape):
 
     claims: list[ClaimShape]
     reason: str
+
+
+class Judged(Shape):
+    """Whether a sentence follows from its quotes."""
+
+    follows: bool
+    reason: str

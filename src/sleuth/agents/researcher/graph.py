@@ -1,7 +1,7 @@
 """The research graph: understand, resolve from the ledger; else retrieve in a loop; draft, verify, repair once."""
 
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from functools import cache, wraps
 from typing import Any, Literal, Protocol
 
@@ -11,6 +11,7 @@ from langgraph.runtime import Runtime
 
 from sleuth.agents.researcher.library import Place
 from sleuth.agents.researcher.rendering import render
+from sleuth.agents.researcher.settling import in_source_words, judge_open, remark
 from sleuth.agents.researcher.state import MOST_RETRIEVALS, Deps, State
 from sleuth.agents.researcher.verification import Dropped, Proven, verify
 from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
@@ -119,7 +120,11 @@ async def answer(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """Only claims whose quotes stand in the source, and which follow from them, go on."""
     evidence = {item.id: item for item in await _evidence(state, runtime.context)}
-    verdicts = [_judged(claim, evidence, state) for claim in state.get("draft", [])]
+    ruled = [verify(claim, evidence) for claim in state.get("draft", [])]
+    judged = await judge_open(ruled, runtime.context.reasoner.judge)
+    verdicts = [
+        _responding(verdict, claim, state) for verdict, claim in zip(judged, state.get("draft", []), strict=True)
+    ]
     proven = [*state.get("proven", []), *(verdict for verdict in verdicts if isinstance(verdict, Proven))]
     return {
         "proven": list({claim.text: claim for claim in proven}.values()),
@@ -127,24 +132,33 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     }
 
 
-def _judged(claim: Claim, evidence: Mapping[int, Evidence], state: State) -> Proven | Dropped:
-    """Whether a claim is proven, and answers the typed question."""
-    verdict = verify(claim, evidence)
+def _responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven | Dropped:
+    """The verdict on a claim; where it is proven but does not answer the typed question, the refusal."""
     query = state.get("query")
     if query is None or isinstance(verdict, Dropped):
         return verdict
-    names = state.get("names", {}).get(verdict.citations[0].document_id, frozenset())
     unfitting = ""
     if claim.stated is not None:
         operand_of = any(claim.text and one.computation for one in state.get("draft", []))
-        unfitting = "" if operand_of else figure_responds(query, claim.stated, names)
+        unfitting = "" if operand_of else figure_responds(query, claim.stated, _names(verdict, state))
     elif claim.computation is None:
-        is_cell = claim.headed is not None
-        is_sentence = not is_cell and not is_labelled(verdict.text)
-        unfitting = sentence_responds(query, verdict.text, names, is_cell=is_cell)
-        if is_sentence and is_financial(query) and verdict.citations[0].document_id in state.get("accounts", ()):
-            unfitting = "figures of accounts are taken from tables"
+        unfitting = _unfitting(verdict, state, is_cell=claim.headed is not None)
     return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
+
+
+def _unfitting(shown: Proven, state: State, *, is_cell: bool = False) -> str:
+    """Why a sentence does not answer the typed question; "" if it does, or none was read."""
+    query = state.get("query")
+    if query is None:
+        return ""
+    is_sentence = not is_cell and not is_labelled(shown.text)
+    if is_sentence and is_financial(query) and shown.citations[0].document_id in state.get("accounts", ()):
+        return "figures of accounts are taken from tables"
+    return sentence_responds(query, shown.text, _names(shown, state), is_cell=is_cell)
+
+
+def _names(shown: Proven, state: State) -> frozenset[str]:
+    return state.get("names", {}).get(shown.citations[0].document_id, frozenset())
 
 
 @_timed
@@ -158,8 +172,19 @@ async def repair(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 
 @_timed
 async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
-    """The answer and its citations, or the refusal."""
-    return {"output": render(state.get("proven", []))}
+    """The answer and its citations, or the refusal. What is not shown in its own words is, in the source's."""
+    proven, dropped = state.get("proven", []), state.get("dropped", [])
+    given_up = [one for one in state.get("given_up", []) if not state.get("draft")]
+    left = [*given_up, *dropped]
+    quoted = in_source_words(state["question"], left, proven)
+    replaced = [one for one in quoted if not _unfitting(one, state)]
+    shown = [*proven, *replaced]
+    told = remark(left, replaced)
+    return {
+        "output": render(shown),
+        "proven": shown,
+        "degraded": [*state.get("degraded", []), *([told] if told else [])],
+    }
 
 
 def after_resolve(state: State) -> Literal["generate", "answer", "format"]:

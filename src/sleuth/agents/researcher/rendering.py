@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from sleuth.agents.researcher.state import REFUSAL, Output
-from sleuth.agents.researcher.verification import Citation, Proven
+from sleuth.agents.researcher.verification import Citation, Proven, marked
+
+_LONGEST_QUOTE = 300  # characters shown beside a sentence in a model's words
 
 
 def render(proven: Sequence[Proven]) -> Output:
@@ -26,4 +28,13 @@ def _line(claim: Proven, numbers: dict[Citation, int], named: bool) -> str:
     """A claim, after its file's name where several files answer, with its citations' numbers if there are many."""
     marks = "".join(f" [{numbers[citation]}]" for citation in claim.citations) if len(numbers) > 1 else ""
     opening = f"{claim.citations[0].filename}: " if named else ""
+    if claim.proof == "judged":
+        return (
+            f"{opening}{marked(claim)} (in the model's words; the source: “{_short(claim.citations[0].text)}”){marks}"
+        )
     return f"{opening}{claim.text}{marks}"
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _LONGEST_QUOTE else f"{words[:_LONGEST_QUOTE].rsplit(' ', 1)[0]} …"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.researcher.library import Library, StoredLibrary
-from sleuth.agents.researcher.verification import Citation, Dropped
+from sleuth.agents.researcher.verification import Citation, Dropped, Proven, marked
 from sleuth.errors import UserError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class Trace:
     dropped: tuple[Dropped, ...]  # claims that verification removed
     reason: str  # why there is no answer; empty when there is one
     timings: Mapping[str, float] = field(default_factory=dict)  # node → milliseconds, all its runs together
+    claims: tuple[Mapping[str, str], ...] = ()  # text and proof of each, and what it replaces
     usage: Mapping[str, Any] | None = None  # what the language model took; None where rules answered
 
 
@@ -50,7 +51,11 @@ class Research:
             "degraded": list(self.degraded),
             "queries": list(self.trace.queries),
             "iterations": self.trace.iterations,
-            "dropped": [{"text": dropped.text, "reason": dropped.reason} for dropped in self.trace.dropped],
+            "claims": [dict(claim) for claim in self.trace.claims],
+            "dropped": [
+                {"text": one.text, "reason": one.reason, "quotes": [citation.text for citation in one.citations]}
+                for one in self.trace.dropped
+            ],
             "reason": self.trace.reason,
             "timings_ms": {node: round(taken, 1) for node, taken in self.trace.timings.items()},
             "usage": self.trace.usage,
@@ -87,7 +92,8 @@ def step_of(node: str, changed: Mapping[str, Any]) -> Step:
             brought = {"claims": len(changed["draft"])}
         case "verify":
             dropped = [{"text": one.text, "reason": one.reason} for one in changed["dropped"]]
-            brought = {"proven": [claim.text for claim in changed["proven"]], "dropped": dropped}
+            told = [marked(claim) for claim in changed["proven"]]
+            brought = {"proven": told, "dropped": dropped}
     return Step(node, brought)
 
 
@@ -176,8 +182,14 @@ def _result(final: Mapping[str, Any], reasoner: "Reasoner", total: float) -> Res
         dropped=(*final.get("given_up", ()), *final.get("dropped", ())),
         reason="" if proven else final.get("reason", ""),
         timings=timings,
+        claims=tuple(_told(claim) for claim in proven),
         usage=reasoner.usage,
     )
-    return Research(
-        final["output"]["answer"], tuple(cited(proven)), (*final.get("degraded", ()), *reasoner.degraded), trace
-    )
+    judge = reasoner.judge.degraded if reasoner.judge else []
+    remarks = (*final.get("degraded", ()), *reasoner.degraded, *judge)
+    return Research(final["output"]["answer"], tuple(cited(proven)), remarks, trace)
+
+
+def _told(claim: Proven) -> dict[str, str]:
+    replaces = {"replaces": claim.replaces} if claim.replaces else {}
+    return {"text": claim.text, "proof": claim.proof, **replaces}

@@ -1,17 +1,22 @@
 """Nothing reaches the user unproven: each quote is located in the source, each claim checked against what was found."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sleuth.agents.researcher.cells import NotComputableError, prove_cell, prove_computation, prove_headed
 from sleuth.agents.researcher.corrections import corrections_shown, with_corrections
+from sleuth.agents.researcher.grounds import better_sentences, context_of, nearest_sentence, whole_sentences
 from sleuth.evidence.cells import Headed, Meaning
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import check
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.source import Box, PageSource, Source, Span
+from sleuth.evidence.widening import widened
 from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Quote
+
+# How a claim is proven: word for word, as a cell's meaning, by arithmetic; or judged by a model, and marked.
+Proof = Literal["verbatim", "cell", "computed", "judged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,13 @@ class Proven:
 
     text: str
     citations: tuple[Citation, ...]
+    proof: Proof = "verbatim"
+    replaces: str = ""  # the sentence of a model that these words of the source are shown instead of
+
+
+def marked(claim: Proven) -> str:
+    """The claim as it is told; what a model judged bears its mark."""
+    return f"≈ {claim.text}" if claim.proof == "judged" else claim.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,8 @@ class Dropped:
 
     claim: Claim
     reason: str
+    is_judgeable: bool = False  # only its wording is its own: a model may judge it
+    citations: tuple[Citation, ...] = ()  # of its quotes, widened to whole sentences, where they were found
 
     @property
     def text(self) -> str:
@@ -74,15 +88,33 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
             return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
         match = _whole_cells(quote, item) or pages.locate(quote.text, item, _hint(item, located))
         if not isinstance(match, Match):
+            match = pages.nearest(quote.text, item) or match
+        if not isinstance(match, Match):
             return Dropped(claim, match.reason)
         located.append((item, match))
     if not located:
         return Dropped(claim, "it quotes nothing")
-    verdict = check(claim.text, [match.text for _, match in located])
-    if not verdict.is_proven:
-        return Dropped(claim, verdict.reason)
-    shown = corrections_shown((item, match.spans) for item, match in located)
-    return Proven(with_corrections(claim.text, shown), _citations(located, pages))
+    return _ruled(claim, located, pages)
+
+
+def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages") -> Proven | Dropped:
+    """The claim as its quotes, widened, prove it; else as a better sentence of the evidence does."""
+    context = context_of([item for item, _ in located])
+    texts = [match.text for _, match in located]
+    texts += [text for item, match in located for text in widened(pages.source(item, match.spans), match.spans)]
+    verdict = check(claim.text, texts, context)
+    if verdict.is_proven:
+        shown = corrections_shown((item, match.spans) for item, match in located)
+        text = with_corrections(claim.text, shown)
+        return Proven(text, _citations(located, pages), "computed" if verdict.arithmetic else "verbatim")
+    named = {item.document_id for item, _ in located}
+    same = [item for item in pages.items.values() if item.document_id in named]
+    for item, match in better_sentences(claim.text, same):
+        if check(claim.text, [match.text], context_of([item])).is_proven:
+            shown = corrections_shown([(item, match.spans)])
+            return Proven(with_corrections(claim.text, shown), _citations([(item, match)], pages))
+    whole = [(item, whole_sentences(item, match)) for item, match in located]
+    return Dropped(claim, verdict.reason, verdict.is_judgeable, _citations(whole, pages))
 
 
 class _Pages:
@@ -101,6 +133,14 @@ class _Pages:
             return match
         joined = locate(text, self._source(item.document_id, *near), hint)
         return joined if isinstance(joined, Match) else match
+
+    def nearest(self, text: str, item: Evidence) -> Match | None:
+        """The one sentence of the item's page that a miscopied quote must be of."""
+        return nearest_sentence(text, item.page)
+
+    def source(self, item: Evidence, spans: Sequence[Span]) -> Source:
+        """The pages of a document that spans lie on."""
+        return self._source(item.document_id, *dict.fromkeys(span.page for span in spans)).source
 
     def _source(self, document_id: int, *numbers: int) -> FoldedSource:
         key = (document_id, *numbers)
@@ -136,7 +176,7 @@ def _verify_cell(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dro
         return Dropped(claim, f"{claim.text}: {proof}")
     text, spans = proof
     decisive = Span(item.page.number, quote.start or 0, quote.end or 0)
-    return Proven(text, (_citation(item, _merge(spans), decisive),))
+    return Proven(text, (_citation(item, _merge(spans), decisive),), "cell")
 
 
 def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
@@ -160,7 +200,7 @@ def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[i
     except NotComputableError as error:
         return Dropped(claim, str(error))
     remarks = [f"[{correction.statement}, {correction.note}]" for correction in dict.fromkeys(corrected)]
-    return Proven(" ".join([text, *remarks]), tuple(dict.fromkeys(citations)))
+    return Proven(" ".join([text, *remarks]), tuple(dict.fromkeys(citations)), "computed")
 
 
 def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:

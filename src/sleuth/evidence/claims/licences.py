@@ -160,7 +160,7 @@ def meanings(tokens: Sequence[Token], context: Context) -> list[list[tuple[int, 
 
 
 def antecedents(tokens: Sequence[Token]) -> list[tuple[int, tuple[str, ...]]]:
-    """The pronouns behind a joint of clauses, each with the last thing named before it, or the first where it is subject."""
+    """The pronouns behind a joint of clauses, each with the thing it stands for: of a subject the subject before."""
     found = []
     for at, token in enumerate(tokens):
         if token.text not in words_of("pronoun"):

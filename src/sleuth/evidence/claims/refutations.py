@@ -321,19 +321,13 @@ def _scope(matter: Matter) -> Iterator[Refutation]:
     """ "All" or "only" where the quotes say neither, and another bound of the same number."""
     best = matter.best
     said = {token.text for reading in matter.evidence for token in reading.tokens}
+    titled = [one.start for one, after in pairwise(matter.claim.tokens) if one.capital and after.capital]
+    restricted = said & (words_of("whole") | words_of("exclusive"))
     for token in best.added:
-        if (
-            token.text in words_of("whole")
-            and not token.capital
-            and not said & (words_of("whole") | words_of("exclusive"))
-        ):
+        if token.text in words_of("whole") and token.start not in titled and not restricted:
             yield Refutation("scope", f"the sentence says “{token.text}”, the quotes do not")
-        for other in best.left_out if token.amount is not None else ():
-            if (
-                other.amount is not None
-                and same_item(token, other)
-                and other.amount.bound != (token.amount or other.amount).bound
-            ):
+        for other in best.left_out:
+            if same_item(token, other) and _bound(token) != _bound(other):
                 yield Refutation("scope", f"the quote says “{other.text}”, the sentence “{token.text}”")
 
 

@@ -1,0 +1,95 @@
+"""Where a claim stands: the sentence of a miscopied quote, a better sentence than the model's, whole sentences."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from sleuth.evidence.claim import Context
+from sleuth.evidence.claims.alignment import candidates
+from sleuth.evidence.quote import Match
+from sleuth.evidence.reading import read
+from sleuth.evidence.source import Page, PageSource, Source, Span
+from sleuth.evidence.widening import sentence_at
+from sleuth.findings.profile import profile
+from sleuth.reason.protocol import Document, Evidence
+
+_LIKE = 0.85  # of the words of a quote that must stand, in order, in the sentence it is of …
+_UNLIKE = 0.1  # … and so much fewer in any other
+_LEAST_WORDS = 5
+_LEGAL_FORM = re.compile(
+    r",?\s+(?:inc|corp|corporation|company|co|ltd|limited|plc|llc|lp|n\.v|s\.a|ag|gmbh|ab|asa|a/s|oyj)\b.*",
+    re.IGNORECASE,
+)
+
+
+def context_of(items: Sequence[Evidence]) -> Context:
+    """The names and the fiscal calendar of the document that quotes are of; nothing where they are of several."""
+    documents = {item.document_id: item.document for item in items}
+    return _context(next(iter(documents.values()))) if len(documents) == 1 else Context()
+
+
+@lru_cache(maxsize=256)
+def _context(document: Document) -> Context:
+    """What the title page tells."""
+    page = Page(1, document.cover, "p.1")
+    told = profile(Source(document.filename, "", PageSource.PRINTED, (page,), document.title), document.language)
+    names = (told.subject, _LEGAL_FORM.sub("", told.subject).strip()) if told.subject else ()
+    return Context(tuple(dict.fromkeys(names)), told.calendar if told.calendar.stated else None)
+
+
+def nearest_sentence(quote: str, page: Page) -> Match | None:
+    """The one sentence of a page that a quote with a word miscopied is of, in the source's characters; None if unsure.
+
+    What the quote changes proves nothing: the claim is checked against the sentence. Words that all stand there were
+    refused for what they leave out.
+    """
+    wanted = quote.casefold().split()
+    if len(wanted) < _LEAST_WORDS:
+        return None
+    scored = sorted(((_likeness(wanted, text), start, text) for start, text in _sentences(page)), reverse=True)[:2]
+    if not scored or not _LIKE <= scored[0][0] < 1 or (len(scored) > 1 and scored[1][0] > scored[0][0] - _UNLIKE):
+        return None
+    _, start, text = scored[0]
+    return Match((Span(page.number, start, start + len(text)),), "folded", text)
+
+
+def _likeness(wanted: Sequence[str], text: str) -> float:
+    blocks = SequenceMatcher(None, wanted, text.casefold().split(), autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks) / len(wanted)
+
+
+def better_sentences(claim: str, items: Iterable[Evidence]) -> Iterator[tuple[Evidence, Match]]:
+    """The sentences of the retrieved passages that share most with a claim, the best first."""
+    reading = read(claim)
+    found = {}
+    for item in items:
+        for start, text in _sentences(item.page):
+            if start < item.end and start + len(text) > item.start:
+                found[text] = (item, start)
+    readings = [replace(read(text, reading.language), text=text) for text in found]
+    for sentence in candidates(reading, readings):
+        item, start = found[sentence.text]
+        yield item, Match((Span(item.page.number, start, start + len(sentence.text)),), "exact", sentence.text)
+
+
+def _sentences(page: Page) -> Iterator[tuple[int, str]]:
+    """The sentences of a page's text, each with its offset."""
+    at = 0
+    for sentence in read(page.text, "en").sentences:
+        text = sentence.text.strip()
+        start = page.text.find(text, at)
+        if text and start >= 0:
+            yield start, text
+            at = start + len(text)
+
+
+def whole_sentences(item: Evidence, match: Match) -> Match:
+    """A located quote widened to the sentences it begins and ends in; a quote of cells stays as it is."""
+    spans = []
+    for span in match.spans:
+        cells = any(c.start < span.end and c.end > span.start for table in item.page.tables for c in table.cells())
+        whole = span.page != item.page.number or cells
+        spans.append(span if whole else Span(span.page, *sentence_at(item.page.text, span.start, span.end)))
+    return replace(match, spans=tuple(spans))

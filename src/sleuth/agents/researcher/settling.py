@@ -1,0 +1,58 @@
+"""What becomes of claims that are not proven: judged and marked, shown in the source's words, or left out."""
+
+from collections.abc import Iterable, Sequence
+
+from sleuth.agents.researcher.verification import Citation, Dropped, Proven
+from sleuth.evidence.reading import read
+from sleuth.evidence.tokens import words_of
+from sleuth.reason.judge import Judge
+
+_MOST_JUDGED = 6  # claims of one answer
+_RESPONDS = 0.5  # of the question's weighty words that a quote must say to stand as its answer
+
+
+async def judge_open(verdicts: Sequence[Proven | Dropped], judge: Judge | None) -> list[Proven | Dropped]:
+    """The verdicts, where a model may have judged what is open: wording, never a value, a date or a name."""
+    settled: list[Proven | Dropped] = []
+    asked = 0
+    for verdict in verdicts:
+        if isinstance(verdict, Proven) or not verdict.is_judgeable or judge is None or asked >= _MOST_JUDGED:
+            settled.append(verdict)
+            continue
+        asked += 1
+        follows = await judge.follows(verdict.text, [citation.text for citation in verdict.citations])
+        settled.append(Proven(verdict.text, verdict.citations, "judged") if follows else verdict)
+    return settled
+
+
+def in_source_words(question: str, dropped: Iterable[Dropped], shown: Sequence[Proven]) -> list[Proven]:
+    """The quotes of claims that are not shown, where they respond to the question and are not shown already."""
+    asked = {word.stem for word in read(question).content}
+    taken = [citation for claim in shown for citation in claim.citations]
+    found: list[Proven] = []
+    for claim in dropped:
+        for citation in claim.citations:
+            quote = read(citation.text)
+            orders = quote.tokens[:1] and quote.tokens[0].text in words_of("order")
+            responds = not orders and len(asked & quote.stems) >= _RESPONDS * len(asked)
+            if responds and not any(_overlap(citation, other) for other in taken):
+                taken.append(citation)
+                found.append(Proven(" ".join(citation.text.split()), (citation,), replaces=claim.text))
+    return found
+
+
+def _overlap(one: Citation, two: Citation) -> bool:
+    same = (one.document_id, one.page) == (two.document_id, two.page)
+    return same and any(a.start < b.end and b.start < a.end for a in one.spans for b in two.spans)
+
+
+def remark(dropped: Sequence[Dropped], replaced: Sequence[Proven]) -> str:
+    """How many statements of the model are not shown as it worded them; "" for none."""
+    if not dropped:
+        return ""
+    quoted = len({claim.replaces for claim in replaced})
+    left_out = len(dropped) - quoted
+    told = [f"{quoted} shown in the source's words instead"] if quoted else []
+    told += [f"{left_out} left out"] if left_out else []
+    noun = "statement was" if len(dropped) == 1 else "statements were"
+    return f"{len(dropped)} {noun} not proven: {', '.join(told)}; --detail lists them."
