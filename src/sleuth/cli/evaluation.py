@@ -17,7 +17,7 @@ def evaluate(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Sets and parts: answers, citations, retrieval, findings, detectives, ledger. By default no ledger.",
+            help="Sets and parts: answers, citations, retrieval, findings, detectives; tutor and ledger only if named.",
             metavar="[NAME]...",
         ),
     ] = None,

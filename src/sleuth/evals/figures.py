@@ -6,13 +6,14 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES = PARTS = (
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR = PARTS = (
     "answers",
     "citations",
     "retrieval",
     "findings",
     "ledger",
     "detectives",
+    "tutor",
 )
 
 

@@ -13,17 +13,21 @@ from sleuth.evals.cases import ANSWER_SETS, Answerable, AnswerSet, sample
 from sleuth.evals.citations import Check, check_citations, citation_figures
 from sleuth.evals.corpora import Corpus, OnProgress, add_corpus
 from sleuth.evals.detectives import detective_figures
-from sleuth.evals.figures import ANSWERS, CITATIONS, DETECTIVES, FINDINGS, LEDGER, PARTS, RETRIEVAL, Figure
+from sleuth.evals.figures import ANSWERS, CITATIONS, DETECTIVES, FINDINGS, LEDGER, PARTS, RETRIEVAL, TUTOR, Figure
 from sleuth.evals.findings import FINDING_SETS, FindingSet
 from sleuth.evals.ledger import ledger_figures
 from sleuth.evals.report import Report
 from sleuth.evals.retrieval import RETRIEVAL_SETS, RetrievalSet, climb, within
 from sleuth.evals.solving import solve_files, solve_texts
+from sleuth.evals.tutor import tutor_figures
 from sleuth.search.services import services_of
 from sleuth.store.database import Database, open_database
 
 _S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet)
 _KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS)))
+
+
+_ON_REQUEST = (LEDGER, TUTOR)  # parts that are measured only where they are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
 
     Raises UserError for a set that is unknown, or named without its data there.
     """
-    parts = [part for part in PARTS if part in wish.names] or [part for part in PARTS if part != LEDGER]
+    parts = [part for part in PARTS if part in wish.names] or [part for part in PARTS if part not in _ON_REQUEST]
     names = [name for name in wish.names if name not in PARTS]
     _refuse(names, wish.data)
     with open_database(settings) as database:
@@ -112,6 +116,8 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
                 running.answer(answer_set, parts)
         if FINDINGS in parts:
             running.find(_there(FINDING_SETS, names, wish.data))
+        if TUTOR in parts and not names:
+            running.figures += tutor_figures(wish.data)
         if LEDGER in parts and not names:
             running.figures += ledger_figures(wish.data, settings, wish.full, show)
         if DETECTIVES in parts and not names:

@@ -61,6 +61,8 @@ CASES: list[tuple[str, Mapping[str, Any], str, str]] = [
     ("annuity_value", {"payment": 1000, "rate": 5, "years": 10, "at_once": 1}, "value", "8107.82"),
     ("expected_value", {"chances": [1, 99], "amounts": [20000, 0]}, "expected", "200"),
     ("share", {"part": 600, "whole": 3000}, "share", "20"),
+    ("count_share", {"part": 10, "whole": 1000}, "share", "1"),
+    ("count_change", {"old": 1000, "new": 780}, "change", "-22"),
     ("percentage_change", {"old": 80, "new": 100}, "change", "25"),
     ("percent_of", {"whole": 200, "rate": "7.5"}, "part", "15"),
     ("conversion", {"amount": 100, "rate": "1.08"}, "converted", "108"),

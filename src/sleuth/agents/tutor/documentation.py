@@ -76,6 +76,8 @@ class Documentation:
         if not areas and not self._names.find(text):
             return AboutApp(False, (), (), False)
         is_called = any(area != OVERVIEW for area in areas)
+        if is_called:
+            areas = [area for area in areas if area != OVERVIEW]
         areas = areas or self.areas_of(text)
         undocumented = self.undocumented(text, areas)
         if undocumented and (further := self._explaining(text, areas)):

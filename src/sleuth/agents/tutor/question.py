@@ -1,5 +1,6 @@
 """Understands a question without a model: what it is about, which side of it is asked for, and what it goes on with."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,8 +16,6 @@ from sleuth.agents.tutor.library import Library, Mention
 from sleuth.agents.tutor.phrases import Phrases
 from sleuth.agents.tutor.sums import NoSum, Sum, read_sum
 from sleuth.agents.tutor.turns import Turn
-
-_FEW = 2  # words that a question may have of its own and still go on with the one before
 
 
 class QuestionType(StrEnum):
@@ -55,14 +54,18 @@ def read_question(text: str, library: Library, documentation: Documentation, his
     sum_asked = read_sum(text, library.language, _last_calculation(history))
     subject, is_lost = text, False
     content = library.content_words(text)
-    if not mentions and not app.is_meant and sum_asked is None and len(content) <= _FEW:
+    if mentions and len(mentions) == 1 and "difference" in facets and _goes_on(text, library.language):
+        mentions = [*_last_mention(library, history), *mentions]
+        subject = "\n".join(mention.phrase for mention in mentions)
+    if not mentions and not app.is_meant and sum_asked is None and not content:
         followed = _followed(text, library, history)
         if followed:
             subject, mentions = followed.title, [Mention(followed, followed.title, 0, 0)]
         elif not content and _goes_on(text, library.language):
             is_lost = True
-    app = _with_whole_phrases(app, mentions)
-    if app.is_meant and mentions and _is_about_app_only(app, facets):
+    apart = _outside_app_clauses(text, mentions, documentation)
+    app = _with_whole_phrases(app, mentions, apart)
+    if app.is_meant and mentions and not apart and _is_about_app_only(app, facets):
         mentions = []
     return Reading(
         text=text,
@@ -79,10 +82,34 @@ def read_question(text: str, library: Library, documentation: Documentation, his
     )
 
 
-def _with_whole_phrases(app: AboutApp, mentions: Sequence[Mention]) -> AboutApp:
-    """The same, an undocumented word that is part of a concept's name told with all of it."""
+def clauses(text: str, language: str) -> list[str]:
+    """The clauses of a question: "How do credit scores work" and "does the app show mine"."""
+    joints = "|".join(data(language, "words")["clauses"]["joints"])
+    return [clause for clause in re.split(rf"[?.;!\n]|,?\s(?:{joints})\s", text) if clause.strip()]
+
+
+def _outside_app_clauses(text: str, mentions: Sequence[Mention], documentation: Documentation) -> list[Mention]:
+    """The concepts that are asked about in clauses of their own, without the application."""
+    own = [clause for clause in clauses(text, documentation.language) if not documentation.about(clause).is_meant]
+    return [mention for mention in mentions if any(mention.phrase.casefold() in clause.casefold() for clause in own)]
+
+
+def _last_mention(library: Library, history: Sequence[Turn]) -> list[Mention]:
+    """The concept that "it" stands for."""
+    last = next(_concepts_of(history), None)
+    concept = library.concepts.get(last["id"]) if last else None
+    return [Mention(concept, concept.title, 0, 0)] if concept else []
+
+
+def _with_whole_phrases(app: AboutApp, mentions: Sequence[Mention], apart: Sequence[Mention]) -> AboutApp:
+    """The same, an undocumented word that is part of a concept's name told with all of it.
+
+    Concepts that are asked about apart from the application are not looked for in its documentation.
+    """
     whole = []
     for word in app.undocumented:
+        if any(set(word.casefold().split()) <= set(mention.phrase.casefold().split()) for mention in apart):
+            continue
         named = (mention.phrase for mention in mentions if word.casefold() in mention.phrase.casefold().split())
         whole.append(next(named, word))
     return replace(app, undocumented=tuple(dict.fromkeys(whole)))

@@ -14,6 +14,7 @@ from sleuth.errors import UserError
 
 _QUESTIONS = 3
 _WHOLE = Decimal(100)
+_COUNTED = ("part", "old")  # numbers that may be any; a beta or an exchange rate may not
 _TRIES = 50
 _FACTORS = tuple(map(Decimal, ("0.5", "0.75", "1.5", "2", "3")))  # of amounts
 _POINTS = tuple(map(Decimal, ("-2", "-1", "0", "1", "2")))  # added to percentages
@@ -96,7 +97,7 @@ def _changed(
         kind = calculation.calculator.kind_of(name)
         if isinstance(value, tuple):
             yield name, _changed_list(value, kind, factor, chance)
-        elif kind is Kind.MONEY:
+        elif kind is Kind.MONEY or (kind is Kind.NUMBER and name in _COUNTED):
             yield name, value * factor
         elif kind is Kind.PERCENT and not _are_shares(arguments):
             moved = value + chance.choice(_POINTS)

@@ -179,7 +179,8 @@ class _Writer:
         if taught and not app.is_called:
             names = " ".join(name for concept in taught for name in self._names_of(concept))
             shown = self._documentation.areas_of(names) or shown
-            if not any(self._documentation.titled(area, names) for area in shown):
+            is_titled = any(self._documentation.titled(area, names) for area in shown)
+            if not is_titled and not app.undocumented:
                 title = self._in_sentence(taught[0]["title"])
                 yield self._say("app", "no_area", title_in_sentence=title)
         if app.undocumented:

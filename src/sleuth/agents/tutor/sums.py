@@ -82,7 +82,8 @@ def read_sum(text: str, language: str, before: Calculation | None = None) -> Sum
         else:
             fits.append(fit)
     if not fits:
-        is_sum = any(one.kind in (Kind.MONEY, Kind.PERCENT) for one in numbers)
+        asks = bool(_terms(text, language, "quantity"))
+        is_sum = asks and any(one.kind in (Kind.MONEY, Kind.PERCENT) for one in numbers)
         return problems[0] if problems and is_sum else None
     fits.sort(key=lambda fit: (-fit.asked, fit.uncued, fit.cost))
     best = fits[0]

@@ -65,6 +65,18 @@ CALCULATORS = (
         _share,
     ),
     Calculator(
+        "count_share",
+        (Parameter("part", Kind.NUMBER), Parameter("whole", Kind.NUMBER, above_zero=True)),
+        {"share": Kind.PERCENT},
+        _share,
+    ),
+    Calculator(
+        "count_change",
+        (Parameter("old", Kind.NUMBER, above_zero=True), Parameter("new", Kind.NUMBER)),
+        {"change": Kind.PERCENT, "difference": Kind.NUMBER},
+        _percentage_change,
+    ),
+    Calculator(
         "percentage_change",
         (_money("old"), Parameter("new", Kind.MONEY)),
         {"change": Kind.PERCENT, "difference": Kind.MONEY},
