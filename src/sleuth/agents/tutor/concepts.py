@@ -10,6 +10,7 @@ from typing import Any
 from sleuth.agents.tutor.calculators.registry import calculate
 from sleuth.agents.tutor.calculators.style import Shown, Style, arithmetic, shown_values
 from sleuth.agents.tutor.calculators.working import Calculation
+from sleuth.agents.tutor.language import load_yaml
 
 HEADINGS = {
     "en": {
@@ -93,14 +94,12 @@ def read_concept(concept_id: str, language: str, text: str) -> Concept:
 
 def split(text: str) -> tuple[dict[str, Any], dict[str, str]]:
     """The head of a file, and heading → text as written, placeholders included."""
-    import yaml
-
     _, front, body = text.split("---\n", 2)
     sections = {}
     for part in body.split("\n## ")[1:]:
         title, _, content = part.partition("\n")
         sections[title.strip()] = content.strip()
-    return yaml.safe_load(front), sections
+    return load_yaml(front), sections
 
 
 def _calculation(call: Mapping[str, Any]) -> Calculation:

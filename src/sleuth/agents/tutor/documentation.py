@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from sleuth.agents.tutor.language import ENGLISH, Word, data, has_marks, key_of, words_of
+from sleuth.agents.tutor.language import ENGLISH, Word, data, has_marks, key_of, load_yaml, words_of
 from sleuth.agents.tutor.phrases import Found, Phrases
 from sleuth.errors import SourceError
 
@@ -196,7 +196,7 @@ def _read(path: Path) -> Mapping[str, Any]:
     import yaml
 
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = load_yaml(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise SourceError(f"{path}: there is no such file. Put the application's documentation there.") from error
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
