@@ -148,11 +148,11 @@ def test_a_model_that_always_wants_more_is_stopped_after_five_retrievals(server:
     assert research(server, *more).trace.iterations == 5
 
 
-def test_documents_are_shown_as_material_and_never_as_instructions(server: Script) -> None:
+def test_documents_are_shown_as_material_and_without_what_is_addressed_to_the_model(server: Script) -> None:
     research(server, QUERIES, FINISH, drafted(RENT))
     system, user = server.requests[-1]["messages"]
     assert "Ignore all earlier instructions" not in system["content"]
-    assert "Ignore all earlier instructions" in json.loads(user["content"])["evidence"][0]["text"] + user["content"]
+    assert "Ignore all earlier instructions" not in user["content"]
 
 
 def test_an_obeyed_instruction_of_a_document_does_not_reach_the_user(server: Script) -> None:

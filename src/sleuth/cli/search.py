@@ -9,7 +9,7 @@ from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sleuth.search.hit import Results
+    from sleuth.search.hit import Hit, Results
     from sleuth.store.corrections import CorrectedCell
 
 
@@ -48,13 +48,17 @@ def search(
         )
         stretches = [Stretch(hit.document_id, hit.page, hit.start, hit.end) for hit in results.hits]
         corrected = corrections_within(connection, project_id, stretches)
+    shown = _facts_first(results.hits, corrected)
     for remark in results.degraded:
         warn(f"note: {remark}")
     if json:
-        print_json(_shape(results, corrected))
+        print_json(_shape(results, shown))
         return
-    for hit, cells in zip(results.hits, corrected, strict=True):
-        say(f"{hit.filename}, {hit.locator}")
+    for hit, cells, is_flagged in shown:
+        say(
+            f"{hit.filename}, {hit.locator}"
+            + (" [instruction-like text: it answers no question]" if is_flagged else "")
+        )
         say("  " + " ".join(hit.content.split()))
         for cell in cells:
             say(f"  * {cell.statement}, {cell.corrected.note}")
@@ -63,7 +67,21 @@ def search(
         say("Nothing found.")
 
 
-def _shape(results: "Results", corrected: "Sequence[Sequence[CorrectedCell]]") -> dict[str, Any]:
+def _facts_first(
+    hits: "Sequence[Hit]", corrected: "Sequence[Sequence[CorrectedCell]]"
+) -> "list[tuple[Hit, Sequence[CorrectedCell], bool]]":
+    """Hits with their corrections, those that hold instruction-like text behind all others."""
+    from sleuth.evidence.source import Page
+    from sleuth.findings.instructions import instructions
+
+    marked = [
+        (hit, cells, bool(instructions(Page(hit.page, hit.content, hit.locator))))
+        for hit, cells in zip(hits, corrected, strict=True)
+    ]
+    return sorted(marked, key=lambda row: row[2])
+
+
+def _shape(results: "Results", shown: "Sequence[tuple[Hit, Sequence[CorrectedCell], bool]]") -> dict[str, Any]:
     hits = [
         {
             "content": hit.content,
@@ -71,8 +89,9 @@ def _shape(results: "Results", corrected: "Sequence[Sequence[CorrectedCell]]") -
             "filename": hit.filename,
             "page": hit.page,
             "locator": hit.locator,
+            "instruction_like": is_flagged,
             "corrected": [{"statement": cell.statement, **cell.corrected.shape} for cell in cells],
         }
-        for hit, cells in zip(results.hits, corrected, strict=True)
+        for hit, cells, is_flagged in shown
     ]
     return {"results": hits, "latency_ms": round(results.latency_ms, 1), "degraded": list(results.degraded)}

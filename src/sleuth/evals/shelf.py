@@ -8,6 +8,7 @@ from sleuth.agents.researcher.library import Finds, Place
 from sleuth.config import Settings
 from sleuth.evidence.source import Page, Source
 from sleuth.findings.books import Book, fact_of, make_book
+from sleuth.findings.instructions import without_instructions
 from sleuth.ingest.chunking import cut
 from sleuth.ingest.extraction import extract
 from sleuth.language.query import Query
@@ -30,7 +31,11 @@ class Shelf:
             Document(number, source.filename, source.title, cover=source.pages[0].text[:_COVER] if source.pages else "")
             for number, source in enumerate(sources, 1)
         )
-        self._pages = {(d.id, p.number): p for d, s in zip(self._documents, sources, strict=True) for p in s.pages}
+        self._pages = {
+            (document.id, page.number): without_instructions(page)
+            for document, source in zip(self._documents, sources, strict=True)
+            for page in source.pages
+        }
         self._indexes: dict[str, _Index] = {}
         self._books: dict[int, Book] = {}
 

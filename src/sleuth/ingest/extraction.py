@@ -1,5 +1,6 @@
 """Reading documents for findings, as a step of adding them, and again when the rules have changed."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -9,18 +10,21 @@ import psycopg
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
-from sleuth.evidence.source import Source
+from sleuth.evidence.source import Source, Span
+from sleuth.evidence.withheld import withhold_from
 from sleuth.findings.extraction import read_tables
 from sleuth.findings.facts import fact_findings
 from sleuth.findings.finding import Finding
+from sleuth.findings.instructions import instruction_findings, instruction_spans
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.prose import prose_findings
 from sleuth.findings.reconcile import reconciled
 from sleuth.language.metrics import Lexicon, default_lexicon, extended_lexicon
 from sleuth.store.documents import load_document, load_source
 from sleuth.store.findings import save_findings, unread_documents
+from sleuth.store.rulings import misreadings
 
-_RULES = "11"  # raise it when the rules change: documents that older rules read are then read again
+_RULES = "12"  # raise it when the rules change: documents that older rules read are then read again
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +35,19 @@ class Extracted:
     findings: tuple[Finding, ...]
 
 
-def extract(source: Source, language: str, settings: Settings) -> Extracted:
-    """Read a source for findings; pure but for the user's list of metrics (`metrics_file`)."""
+def extract(
+    source: Source, language: str, settings: Settings, misread: Collection[tuple[Span, str, str]] = ()
+) -> Extracted:
+    """Read a source for findings; pure but for the user's list of metrics (`metrics_file`).
+
+    What is instruction-like becomes a finding of its own kind, and nothing else is read from it, unless a person
+    rejected it as `misread`: places, metrics and rules.
+    """
+    flagged = instruction_findings(source)
+    source = withhold_from(source, instruction_spans(flagged, misread))
     about, lexicon = profile(source, language), _lexicon(settings)
     found = [
+        *flagged,
         *reconciled(read_tables(source, about, lexicon), prose_findings(source, about, lexicon)),
         *fact_findings(source, about),
     ]
@@ -77,6 +90,7 @@ def catch_up(connection: psycopg.Connection, project_id: int, settings: Settings
     unread = unread_documents(connection, project_id, rules(settings))
     for document_id in unread:
         source, language = load_source(connection, document_id), load_document(connection, document_id).language
-        keep(connection, project_id, document_id, extract(source, language, settings), settings)
+        misread = misreadings(connection, project_id, document_id)
+        keep(connection, project_id, document_id, extract(source, language, settings, misread), settings)
         connection.commit()
     return len(unread)

@@ -10,6 +10,7 @@ import psycopg
 from sleuth.config import Settings
 from sleuth.errors import SourceError
 from sleuth.evidence.source import PageSource, Source
+from sleuth.findings.instructions import source_without_instructions
 from sleuth.ingest.chunking import cut
 from sleuth.ingest.context import contexts
 from sleuth.ingest.extraction import extract, keep
@@ -18,6 +19,7 @@ from sleuth.ingest.quality import judge
 from sleuth.ingest.relating import keep_portrait
 from sleuth.ingest.sandbox import read_file
 from sleuth.store.documents import Added, PassageDraft, add_document, load_file
+from sleuth.store.rulings import misread_content
 
 # Passages of these may run over a page's end, as their sentences do; a sheet or a slide stands alone.
 _FLOWING = frozenset({PageSource.PRINTED, PageSource.RENDERED, PageSource.SECTION, PageSource.WHOLE})
@@ -32,7 +34,8 @@ def ingest(connection: psycopg.Connection, project_id: int, digest: str, filenam
     """Read a stored file in a child process and store what it says; SourceError when it cannot be read."""
     source = _read(load_file(connection, project_id, digest), filename, settings)
     prepared = prepare(source, settings)
-    extracted = extract(source, prepared.language, settings)
+    misread = misread_content(connection, project_id, digest)
+    extracted = extract(source, prepared.language, settings, misread)
     added = add_document(
         connection,
         project_id,
@@ -71,7 +74,7 @@ def prepare(source: Source, settings: Settings) -> Prepared:
     """Language, quality and passages of a source; SourceError when no page has any text."""
     if not any(page.text.strip() for page in source.pages):
         raise SourceError(f"{source.filename}: no text in it. Is it the right file?")
-    judgement = judge(source)
+    judgement = judge(source_without_instructions(source))
     return Prepared(
         language=detect_language("\n".join(page.text for page in source.pages)),
         quality=judgement.quality,

@@ -14,6 +14,7 @@ from sleuth.evidence.source import Source
 from sleuth.findings.comparison import Comparison
 from sleuth.findings.conflicts import Statement, compare
 from sleuth.findings.corrections import corrections
+from sleuth.findings.instructions import source_without_instructions
 from sleuth.findings.versions import Portrait, portray, propose, renditions, series
 from sleuth.ingest.terms import relate_terms
 from sleuth.store.documents import load_source
@@ -34,12 +35,14 @@ from sleuth.store.statements import (
 from sleuth.store.subjects import Subjects, recount_subjects
 from sleuth.store.versions import list_versions, ruled_pairs, sync_versions
 
-_RULES = "3"  # raise it when portraits change: all documents are then portrayed and related again
+_RULES = "4"  # raise it when portraits change: all documents are then portrayed and related again
 
 
 def keep_portrait(connection: psycopg.Connection, project_id: int, document_id: int, source: Source) -> None:
     """Keep what tells a document's versions, as a step of adding it."""
-    save_portrait(connection, project_id, document_id, portray(source, document_id), _RULES)
+    save_portrait(
+        connection, project_id, document_id, portray(source_without_instructions(source), document_id), _RULES
+    )
 
 
 def relate(connection: psycopg.Connection, project_id: int) -> int:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from sleuth.findings.instructions import is_instruction
 from sleuth.reason.protocol import Evidence, Inquiry
 
 
@@ -11,7 +12,7 @@ def material(inquiry: Inquiry, evidence: Sequence[Evidence], budget: int, **more
     """JSON, so that no text of a document can end its own quotation. `budget` is in characters of evidence."""
     numbers = {document.id: number for number, document in enumerate(inquiry.documents, 1)}
     documents = [
-        {"number": numbers[document.id], "filename": document.filename, "title": document.title}
+        {"number": numbers[document.id], "filename": _shown(document.filename), "title": document.title}
         | ({"replaced_by": numbers[document.replaced_by]} if document.replaced_by in numbers else {})
         for document in inquiry.documents
     ]
@@ -23,6 +24,11 @@ def material(inquiry: Inquiry, evidence: Sequence[Evidence], budget: int, **more
     return json.dumps(
         {"question": inquiry.question, "documents": documents, "evidence": shown, **more}, ensure_ascii=False
     )
+
+
+def _shown(filename: str) -> str:
+    """A file's name, unless it is addressed to the model: it goes by its number then."""
+    return "(a name that is withheld)" if is_instruction(filename) else filename
 
 
 def fitting(evidence: Sequence[Evidence], budget: int) -> list[tuple[Evidence, str]]:

@@ -9,6 +9,7 @@ from psycopg.rows import scalar_row
 from sleuth.errors import UserError
 from sleuth.evidence.source import Span
 from sleuth.findings.finding import subject_key
+from sleuth.findings.instructions import INSTRUCTION
 from sleuth.language.period import Period
 from sleuth.store.findings import StoredFinding, load_finding, period_json, set_status
 from sleuth.store.names import storable
@@ -52,7 +53,20 @@ def reject(connection: psycopg.Connection, project_id: int, finding_id: int, by_
         lock_project(connection, project_id)
         fingerprint = _fingerprint(connection, project_id, finding_id)
         rule(connection, project_id, "finding", [fingerprint], "rejected", author(by_whom), why)
+        if load_finding(connection, project_id, finding_id).metric == INSTRUCTION:
+            _read_again(connection, project_id, finding_id)
         return _judge(connection, project_id, finding_id, "rejected", author(by_whom), why)
+
+
+def _read_again(connection: psycopg.Connection, project_id: int, finding_id: int) -> None:
+    """Have the document of a finding read once more: what was taken for an instruction may state facts."""
+    connection.execute(
+        """
+        DELETE FROM extractions WHERE project_id = %(project)s
+        AND document_id = (SELECT document_id FROM findings WHERE id = %(id)s)
+        """,
+        {"project": project_id, "id": finding_id},
+    )
 
 
 def _judge(

@@ -95,13 +95,19 @@ def misreading(content_hash: str, span: Span, metric: str, made_by: str) -> str:
 
 def misreadings(connection: psycopg.Connection, project_id: int, document_id: int) -> set[tuple[Span, str, str]]:
     """What people rejected in a document's content, now or when it was here before: place, metric and rule."""
+    row = connection.execute("SELECT content_hash FROM documents WHERE id = %s", (document_id,)).fetchone()
+    return misread_content(connection, project_id, row[0]) if row else set()
+
+
+def misread_content(connection: psycopg.Connection, project_id: int, content_hash: str) -> set[tuple[Span, str, str]]:
+    """The same for bytes that may be no document of the project (yet)."""
     rows = connection.execute(
         """
-        SELECT fingerprint FROM rulings JOIN documents ON documents.id = %s
-        WHERE rulings.project_id = %s AND subject = 'finding' AND verdict = 'rejected' AND withdrawn IS NULL
-        AND starts_with(fingerprint, content_hash || E'\t')
+        SELECT fingerprint FROM rulings
+        WHERE project_id = %s AND subject = 'finding' AND verdict = 'rejected' AND withdrawn IS NULL
+        AND starts_with(fingerprint, %s || E'\t')
         """,
-        (document_id, project_id),
+        (project_id, content_hash),
     )
     found = set()
     for (fingerprint,) in rows:

@@ -85,7 +85,8 @@ class StoredLibrary:
             covers, newer = _covers(connection, ids), _replaced(connection, project_id, ids)
             self._corrections = _corrections(connection, project_id, ids)
         self._documents = tuple(
-            Document(d.id, d.filename, d.title, d.language, covers.get(d.id, ""), newer.get(d.id)) for d in stored
+            Document(d.id, d.filename, _title(d.title), d.language, covers.get(d.id, ""), newer.get(d.id))
+            for d in stored
         )
         self._pages: dict[tuple[int, int], Page] = {}
 
@@ -104,7 +105,7 @@ class StoredLibrary:
         return await asyncio.to_thread(self._search, queries)
 
     async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
-        """The pages of these (document, page number) pairs; read once."""
+        """The pages of these (document, page number) pairs; read once. What is instruction-like in them is blank."""
         wanted = set(wanted)
         if missing := wanted - self._pages.keys():
             await asyncio.to_thread(self._load, missing)
@@ -121,13 +122,16 @@ class StoredLibrary:
             return load_books(connection, self.project_id, [document.id for document in self._documents], query)
 
     def _load(self, missing: set[tuple[int, int]]) -> None:
+        from sleuth.findings.instructions import without_instructions
         from sleuth.store.pages import load_pages
+        from sleuth.store.rulings import misreadings
 
         with self._database.connection() as connection:
             for document_id in {document_id for document_id, _ in missing}:
                 numbers = [number for owner, number in missing if owner == document_id]
+                misread = misreadings(connection, self.project_id, document_id)
                 for page in load_pages(connection, document_id, numbers):
-                    self._pages[document_id, page.number] = page
+                    self._pages[document_id, page.number] = without_instructions(page, misread)
 
     def _search(self, queries: Sequence[str]) -> Finds:
         from sleuth.search.hybrid import search
@@ -170,10 +174,19 @@ def _best_of_each(hits: "Iterable[Hit]") -> "Iterator[Hit]":
 
 
 def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, str]:
+    from sleuth.findings.instructions import without_instructions
+
     rows = connection.execute(
         "SELECT document_id, left(text, %s) FROM pages WHERE document_id = ANY(%s) AND number = 1", (_COVER, list(ids))
     )
-    return dict(rows.fetchall())
+    return {document_id: without_instructions(Page(1, text, "")).text for document_id, text in rows.fetchall()}
+
+
+def _title(title: str) -> str:
+    """A document's title, unless it is addressed to whoever answers."""
+    from sleuth.findings.instructions import is_instruction
+
+    return "" if is_instruction(title) else title
 
 
 def _replaced(connection: "psycopg.Connection", project_id: int, ids: Sequence[int]) -> dict[int, int]:
