@@ -2,13 +2,11 @@
 
 import pytest
 from openpyxl import Workbook
-from tests.ingest.tables.test_regions import page_of
 
-from sleuth.evidence.source import Page, PageSource, Source, Table
+from sleuth.evidence.source import Page, Source
 from sleuth.findings.extraction import table_findings
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.ingest.readers.limits import Limits
-from sleuth.ingest.readers.tables import recognise
 from sleuth.ingest.readers.xlsx import read
 
 Rows = list[list[str | float | None]]
@@ -74,32 +72,3 @@ def test_a_peers_sheet_is_the_peers() -> None:
     found = table_findings(workbook("model.xlsx", Model=MODEL, Pepsi=peer))
     assert {f.subject for f in found if f.locator.startswith("Pepsi")} == {"Pepsi"}
     assert {f.subject for f in found if f.locator.startswith("Model")} == {""}
-
-
-def test_a_table_goes_on_on_the_next_page_where_its_columns_stand_at_the_same_place() -> None:
-    first = [
-        [(40, "CONSOLIDATED BALANCE SHEETS")],
-        [(40, "(in millions)")],
-        [(340, "June 30, 2023"), (460, "June 30, 2022")],
-        [(40, "Cash and cash equivalents"), (380, "$ 7,146"), (480, "$ 4,749")],
-        [(40, "Total assets"), (380, "$ 9,980"), (480, "$ 9,672")],
-    ]
-    second = [
-        [(40, "Accounts payable"), (380, "$ 1,213"), (480, "$ 1,544")],
-        [(40, "Total liabilities and equity"), (380, "$ 9,980"), (480, "$ 9,672")],
-    ]
-    source = Source("b.pdf", "pdf", PageSource.PRINTED, (page(1, first), page(2, second)))
-    found = {
-        (f.metric, str(f.period.end), str(f.quantity.value)) for f in table_findings(source) if f.period and f.quantity
-    }
-    assert ("accounts payable", "2023-06-30", "1213") in found
-    assert ("accounts payable", "2022-06-30", "1544") in found
-    moved = [[(x + 60 if x > 100 else x, text) for x, text in line] for line in second]
-    elsewhere = Source("b.pdf", "pdf", PageSource.PRINTED, (page(1, first), page(2, moved)))
-    assert "accounts payable" not in {f.metric for f in table_findings(elsewhere)}
-
-
-def page(number: int, lines: list[list[tuple[float, str]]]) -> Page:
-    text, words = page_of(lines)
-    tables: tuple[Table, ...] = recognise(text, words)
-    return Page(number, text, f"p.{number}", 600, 800, words, (), tables)

@@ -186,6 +186,6 @@ def test_a_month_without_a_day_may_be_any_day_of_it() -> None:
 
 def test_a_bare_year_in_a_quarterly_report_is_no_year() -> None:
     grid = [["", "2023"], ["Revenue", "$ 56,517"], ["Net income", "22,291"]]
-    quarterly = ["Quarterly report for the quarterly period ended September 30, 2023", "Results (in millions)"]
+    quarterly = ["Quarterly report", "Results (in millions)"]
     assert not table_findings(grid_source("q.html", grid, quarterly))
     assert table_findings(grid_source("y.html", grid, ["Annual report", "Results (in millions)"]))

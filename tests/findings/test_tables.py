@@ -9,6 +9,8 @@ import pytest
 from sleuth.evals.grids import grid_source
 from sleuth.findings.extraction import table_findings
 from sleuth.findings.finding import Finding
+from sleuth.findings.lines import read_line
+from sleuth.findings.statements import Statement
 from sleuth.language.metrics import default_lexicon, extended_lexicon, label_form
 from sleuth.language.quantity import Quantity
 
@@ -373,3 +375,37 @@ def test_the_sample_judged_by_hand_is_right_in_95_of_100() -> None:
     verdicts = [json.loads(line)["right"] for line in lines]
     assert len(verdicts) == 100
     assert sum(verdicts) >= 95
+
+
+def test_a_company_that_states_no_scale_reports_single_units() -> None:
+    grid = [["", "June 30, 2023"], ["Cash and cash equivalents", "$ 214,012,136"], ["Total assets", "$ 559,975,518"]]
+    above = ["Mullen Inc.", "Condensed consolidated balance sheets (unaudited)"]
+    assert ("total assets", "", "2023-06-30", "actual", "559975518", "USD 0") in facts(grid, above)
+
+
+def test_a_sum_without_a_label_is_its_sections_total() -> None:
+    grid = [
+        ["", "2020"],
+        ["Current assets", ""],
+        ["Stocks", "3,870,702"],
+        ["Cash at bank and in hand", "2,165"],
+        ["", "3,872,867"],
+        ["Net assets", "18,297,298"],
+    ]
+    found = facts(grid, ["Acme Ltd", "Balance sheet as at 31 December 2020", "£"])
+    assert ("current assets", "", "2020-12-31", "actual", "3872867", "GBP 0") in found
+    grid[4] = ["", "3,872,999"]
+    assert "current assets" not in {metric for metric, *_ in facts(grid, ["Balance sheet as at 31 December 2020", "£"])}
+
+
+def test_dollars_and_shares_may_share_a_scale() -> None:
+    grid = [["", "2023"], ["Sales to customers", "$ 23,743"], ["Net earnings", "5,537"]]
+    above = ["Consolidated statements of earnings (Unaudited; Dollars & Shares in Millions Except Per Share Amounts)"]
+    assert ("revenue", "", "FY2023", "actual", "23743", "USD 6") in facts(grid, above)
+
+
+def test_earnings_per_share_may_be_named_by_three_lines() -> None:
+    path = ("Earnings per share:", "Basic:", "Net income attributable to common shareowners")
+    line = read_line(path, Statement.INCOME, default_lexicon())
+    assert line is not None
+    assert [metric.key for metric in line.metrics] == ["basic earnings per share"]

@@ -59,7 +59,7 @@ def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableR
                 continue  # two companies' figures side by side: whose a table's are is not certain
             for reader in readers:
                 reader.subject = of_sheet
-        read += [TableRead(tuple(reader.findings()), reader.primary()) for reader in readers]
+        read += [TableRead(tuple(reader.findings()), reader.primary(), reader.is_titled) for reader in readers]
     return read
 
 
@@ -98,9 +98,9 @@ class TableReader:
         return list(_unambiguous([found for cell in self.cells if (found := self._finding(cell)) is not None]))
 
     def primary(self) -> Statement | None:
-        """The primary statement that the table is: by its title, and by a line that only such a statement has."""
+        """The primary statement that the table is, if it has a line that only the whole of such a statement has."""
         known = {metric.key for path in self.table.row_paths.values() if path for metric in self._metrics_of(path)}
-        return self.statement if self.is_titled and is_primary(self.statement, known) else None
+        return self.statement if is_primary(self.statement, known) else None
 
     def _metrics_of(self, path: Sequence[str]) -> Sequence[Metric]:
         return self.lexicon.named(label_form(path[-1]))

@@ -1,7 +1,7 @@
 """A table as a person sees it: what stands above it, its headings among the rows, names apart from attributes."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Page, Table
@@ -11,6 +11,7 @@ from sleuth.language.quantity import read_cell
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
+_FEWEST_PARTS = 2  # rows that make up a total without a label
 _TOP = 400  # characters of a page before a table that begins it
 Texts = dict[int, dict[int, str]]  # row → column → text
 
@@ -19,7 +20,7 @@ def laid_out(page: Page, table: Table) -> Table:
     """The table with its leading rows of times and scenarios over the columns, and rows by their names."""
     texts = _texts(page, table)
     table = _headed(table, texts)
-    return replace(table, row_paths=_named(table, texts))
+    return replace(table, row_paths=_with_totals(_named(table, texts), texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,45 @@ def _named(table: Table, texts: Texts) -> dict[int, tuple[str, ...]]:
         row: tuple(part for part in path if part not in _attributes(texts[row], first, table)) or path
         for row, path in table.row_paths.items()
     }
+
+
+def _with_totals(paths: dict[int, tuple[str, ...]], texts: Texts) -> dict[int, tuple[str, ...]]:
+    """The paths, and one for each row without a label that is the sum of the section above it: the section's own."""
+    found = dict(paths)
+    for row in sorted(texts):
+        if row in paths or not paths or row < min(paths):
+            continue
+        section = _section_above(row, paths, texts)
+        if section and _sums_up(row, [above for above in section if above in texts], texts):
+            found[row] = paths[section[0]][:-1]
+    return {row: found[row] for row in sorted(found)}
+
+
+def _section_above(row: int, paths: Mapping[int, tuple[str, ...]], texts: Texts) -> list[int]:
+    """The rows right above that stand in one section, the first of them first; empty where they stand in none."""
+    above = [other for other in sorted(paths) if other < row and len(texts.get(other, {})) > 1]
+    if not above or len(paths[above[-1]]) < 2:
+        return []
+    outer = paths[above[-1]][:-1]
+    section: list[int] = []
+    for other in reversed(above):
+        if paths[other][:-1] != outer:
+            break
+        section.insert(0, other)
+    return section
+
+
+def _sums_up(row: int, section: Sequence[int], texts: Texts) -> bool:
+    """Whether every number of a row is the sum of those above it, within the rounding of all."""
+    numbers = {column: read for column, text in texts[row].items() if (read := read_cell(text)) is not None}
+    if not numbers or len(section) < _FEWEST_PARTS:
+        return False
+    for column, total in numbers.items():
+        parts = [read for above in section if (read := read_cell(texts[above].get(column, ""))) is not None]
+        rounding = sum((part.step for part in parts), total.step) / 2
+        if not parts or abs(sum(part.value for part in parts) - total.value) > rounding:
+            return False
+    return True
 
 
 def _attributes(row: Mapping[int, str], first: int, table: Table) -> set[str]:

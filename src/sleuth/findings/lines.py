@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from sleuth.findings.statements import Statement
 from sleuth.language.canonical import without_aside
+from sleuth.language.glyphs import plain
 from sleuth.language.metrics import (
     Lexicon,
     Metric,
@@ -26,6 +27,7 @@ _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORE
 _ALLOCATED = re.compile(
     r"compensation|amorti[sz]ation|depreciation|restructuring|severance|lease cost|impairment", re.IGNORECASE
 )
+_PER_SHARE = re.compile(wordlist("labels")["per_share"])
 _LONGEST_PART = 60  # characters of the name of a segment or a product
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
 _MOST_LABEL = 200
@@ -71,7 +73,7 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
         return read_component((label,), (parents[-1].strip(" :"),), lexicon)
     metrics, used = _metrics(label, parents, lexicon)
     if not metrics and statement is not None:
-        metrics, used = _on_statement(label, statement, lexicon), 0
+        metrics, used = _on_statement(label, parents, statement, lexicon), 0
     if metrics:
         return _named(metrics, shown, parents, used, statement, context)
     return _part(label, shown, parents, lexicon) or _own_name(label, shown, parents, statement)
@@ -138,7 +140,7 @@ def _whole(form: str, lexicon: Lexicon) -> tuple[Metric, ...]:
 def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tuple[Metric, ...], int]:
     """The metrics that a label names, alone or with a section above it, and how many innermost sections that took."""
     form = label_form(label)
-    if exact := lexicon.named(form):
+    if exact := _in_place(lexicon.named(form), parents):
         return exact, 0
     for depth, parent in enumerate(reversed(parents), 1):
         above = label_form(parent)
@@ -147,13 +149,24 @@ def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tupl
         for joined in (f"{above} {form}", f"{form} {above}"):
             if len(form.split()) <= _MOST_JOINED and (found := lexicon.named(joined)):
                 return found, depth
+        chain = " ".join(map(label_form, (*parents[len(parents) - depth :], label)))
+        if depth > 1 and (found := lexicon.named(chain)):
+            return found, depth  # "Earnings per share: > Basic: > Net income"
     return (), 0
 
 
-def _on_statement(label: str, statement: Statement, lexicon: Lexicon) -> tuple[Metric, ...]:
+def _in_place(metrics: tuple[Metric, ...], parents: Sequence[str]) -> tuple[Metric, ...]:
+    """The metrics that can stand in their sections: below "Earnings per share" no amount of money does."""
+    if not any(_PER_SHARE.search(plain(parent).text) for parent in parents):
+        return metrics
+    return tuple(metric for metric in metrics if metric.unit != "money")
+
+
+def _on_statement(label: str, parents: Sequence[str], statement: Statement, lexicon: Lexicon) -> tuple[Metric, ...]:
     """The metrics that a line names by where it stands: "Dividends" of a cash flow, and whatever it includes or not."""
     form = label_form(label)
-    return lexicon.named(form, statement.value) or lexicon.named(without_aside(form), statement.value)
+    named = lexicon.named(form, statement.value) or lexicon.named(without_aside(form), statement.value)
+    return _in_place(named, parents)
 
 
 def _named(

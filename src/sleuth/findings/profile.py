@@ -22,6 +22,7 @@ _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _COVER = 1_500
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
+_SCALED = re.compile(wordlist("scales")["stated"]["says"])
 _YEAR_END = re.compile(wordlist("patterns", "findings")["year_end"], re.IGNORECASE)
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
@@ -114,7 +115,8 @@ def _common_scaling(source: Source) -> tuple[Scaling, bool]:
         currencies["USD"] += page.text.count("$")
         for mark, code in (("€", "EUR"), ("£", "GBP"), ("SEK", "SEK"), ("EUR", "EUR"), ("CHF", "CHF")):
             currencies[code] += page.text.count(mark)
-    return Scaling(_dominant(currencies), _dominant(scales)), bool(scales)
+    stated = bool(scales) or any(_SCALED.search(plain(page.text).text) for page in source.pages)
+    return Scaling(_dominant(currencies), _dominant(scales)), stated
 
 
 def _dominant(counts: "Counter[_T]") -> _T | None:

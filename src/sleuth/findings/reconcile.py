@@ -20,10 +20,11 @@ _MOST_OFF = 2  # measures of one table that differ from the statements: then the
 
 @dataclass(frozen=True, slots=True)
 class TableRead:
-    """The findings of one table; `statement` is the primary statement that it is by its title and its lines."""
+    """The findings of one table; `statement` is the primary statement that it is by its lines."""
 
     findings: tuple[Finding, ...]
     statement: Statement | None = None
+    is_titled: bool = False  # its title says so, too
 
 
 class Standing(StrEnum):
@@ -70,9 +71,14 @@ def _undisputed(findings: Iterable[Finding], anchors: Anchors) -> list[Finding]:
 
 
 def _anchors(tables: Sequence[TableRead]) -> tuple[Anchors, set[int]]:
-    """The primary statements in reading order; one that contradicts those before it is somebody else's."""
+    """The primary statements in reading order; one that contradicts those before it is somebody else's.
+
+    A table without a statement's title is one only where no table bears the title of that statement.
+    """
     anchors, primary = Anchors(), set[int]()
-    for table in tables:
+    titled = {table.statement for table in tables if table.is_titled}
+    untitled = [table for table in tables if not table.is_titled and table.statement not in titled]
+    for table in (*(table for table in tables if table.is_titled), *untitled):
         if table.statement is not None and not _is_of_another(table.findings, anchors):
             anchors.add(f for f in table.findings if anchors.standing(f) is not Standing.DIFFERS)
             primary.add(id(table))

@@ -132,6 +132,7 @@ def _money(
     if scale is None and around.in_statement and around.document.money is not None and not around.has_percent:
         scale = around.document.money
         factors.append(Factor("the scale is that of the document's other tables", 0.15))
-    if scale is None and near.currency and not around.scales_stated and printed.step == 1:
+    marked = near.currency or (around.in_statement and around.table_currency)
+    if scale is None and marked and not around.scales_stated and printed.step == 1:
         scale = 0  # a currency without a scale, in a document that knows no scales
     return (Quantity(printed.value, currency, scale, printed.step), tuple(factors)) if scale is not None else None

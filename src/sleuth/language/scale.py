@@ -39,6 +39,7 @@ def read_scaling(text: str) -> Scaling:
     words = re.sub(
         r"\d(?:[\d.,]*)\s?(?:" + _alternatives("power") + r")\b", " ", re.sub(r"(?<=\d) (?=\d{3}\b)", "", words)
     )
+    words = words.replace(" & ", " and ")
     words = _BOTH_IN.sub(r"\1 in \2 and shares in \2", words)
     main, _, exceptions = words.partition("except")
     shares = _share_scale(words)
