@@ -123,7 +123,7 @@ def test_the_workbook_marks_the_cell_and_says_what_the_source_says(run: Run, cor
     path = tmp_path / "room.xlsx"
     assert run("findings", "--xlsx", str(path), "-p", "right").returncode == 0
     book = openpyxl.load_workbook(path)
-    notes = {cell.value: cell.comment.text for row in book["Matrix"].iter_rows() for cell in row if cell.comment}
+    notes = {cell.value: cell.comment.text for row in book.worksheets[1].iter_rows() for cell in row if cell.comment}
     assert sorted(notes) == [0.7, 11.3]
     assert "the source says 11.1 million EUR" in notes[11.3]
     rows = [[cell.value for cell in row] for row in book["Findings"].iter_rows()]

@@ -26,11 +26,11 @@ def workbook(run: Run, tmp_path: Path) -> Path:
 
 
 def test_the_matrix_holds_the_values_and_links_to_their_cells(workbook: Path) -> None:
-    sheet = openpyxl.load_workbook(workbook)["Matrix"]
+    sheet = openpyxl.load_workbook(workbook).worksheets[1]
     cells = {cell.value: cell for row in sheet.iter_rows() for cell in row if cell.value is not None}
     assert {1200, 1450, -30, 210} <= cells.keys()
-    target = cells[1450].hyperlink.target.replace("%20", " ").replace("\\", "/")
-    assert target == "matrix sources/Halden accounts.csv"
+    assert cells[1450].hyperlink.tooltip == "Halden accounts.csv, row 2"
+    assert cells[1450].hyperlink.target == "matrix%20sources/Halden%20accounts.csv"
 
 
 def test_the_documents_that_are_linked_to_stand_beside_the_workbook(workbook: Path) -> None:
@@ -47,3 +47,31 @@ def test_a_workbook_that_cannot_be_written_is_bad_input(run: Run, workbook: Path
     done = run("findings", "-p", "cli-workbook", "--xlsx", str(workbook / "within-a-file.xlsx"))
     assert done.returncode == 2
     assert "within-a-file.xlsx: cannot be written" in done.stderr
+
+
+def test_the_names_of_lines_and_periods_stay_in_sight(workbook: Path) -> None:
+    sheet = openpyxl.load_workbook(workbook).worksheets[1]
+    assert sheet.freeze_panes == "C5"
+    assert [cell.value for cell in sheet[4]][1:] == ["Unit", "FY2023", "FY2024"]
+
+
+def test_a_whole_number_is_shown_without_a_point(workbook: Path) -> None:
+    sheet = openpyxl.load_workbook(workbook).worksheets[1]
+    formats = {cell.number_format for row in sheet.iter_rows(min_row=5, min_col=3) for cell in row if cell.value}
+    assert formats == {"#,##0_);(#,##0)"}
+
+
+def test_the_contents_lead_to_each_subject_and_each_document(workbook: Path) -> None:
+    book = openpyxl.load_workbook(workbook)
+    sheet = book["Contents"]
+    shown = {cell.value for row in sheet.iter_rows() for cell in row}
+    assert "Halden accounts.csv" in shown
+    inside = {cell.hyperlink.location for row in sheet.iter_rows() for cell in row if cell.hyperlink}
+    assert f"'{book.worksheets[1].title}'!A1" in inside
+    assert "'Findings'!A1" in inside
+
+
+def test_the_terminal_is_told_where_the_workbook_is_and_nothing_more(run: Run, workbook: Path) -> None:
+    done = run("findings", "-p", "cli-workbook", "--xlsx", str(workbook))
+    assert done.stdout == ""
+    assert "matrix.xlsx" in done.stderr

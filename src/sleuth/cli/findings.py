@@ -55,7 +55,7 @@ def findings(
             _write(connection, xlsx, found)
     if json:
         print_json([finding_shape(finding) for finding in found])
-    else:
+    elif xlsx is None or not found:
         _print(found, lines or metric is not None)
     raise typer.Exit(0 if found else 1)
 

@@ -84,8 +84,9 @@ def export_rows(
                 for column, text in enumerate(texts):
                     sheet.write_string(row, column, text)
                 sheet.write_string(row, len(texts), one.best.filename)
-                target = page_link(one.best.filename, one.best.source_page, sources.name)
-                sheet.write_url(row, len(texts) + 1, target, blue, string=f"s. {one.best.source_page}")
+                place = f"s. {one.best.source_page}"
+                target = page_link(one.best.filename, one.best.source_page, sources.name, place)
+                sheet.write_url(row, len(texts) + 1, target, blue)
                 sheet.write_string(row, len(texts) + 2, one.best.source_excerpt)
             sheet.freeze_panes(1, 0)
             sheet.autofilter(0, 0, max(len(rows), 1), len(head) - 1)
