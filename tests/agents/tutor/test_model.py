@@ -128,8 +128,15 @@ def test_an_invented_feature_is_left_out_and_the_documentation_answers() -> None
     assert any("left out" in remark for remark in lesson.degraded)
 
 
-def test_what_tools_return_cannot_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the model does with hostile text, the tools that it has can only read, compute and answer."""
+@pytest.mark.parametrize("wanted", [("search_online", {}), ("calculate", {"calculator": "loan", "arguments": {}})])
+def test_a_call_that_does_not_fit_is_told_to_the_model_which_goes_on(wanted: tuple[str, dict[str, Any]]) -> None:
+    lesson, script = ask("What is a budget?", calls(wanted), respond("A budget is a plan."))
+    assert lesson.answer == "A budget is a plan."
+    assert script.requests[1]["messages"][-1]["role"] == "tool"
+
+
+def test_the_tools_can_only_read_compute_and_answer() -> None:
+    """Whatever hostile text a tool returns, and whatever the model makes of it."""
     lesson, script = ask("What is a budget?", calls(("delete_everything", {})), respond("A budget is a plan."))
     assert lesson.answer == "A budget is a plan."
     names = {tool["function"]["name"] for tool in script.requests[0]["tools"]}
@@ -139,10 +146,9 @@ def test_what_tools_return_cannot_command(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("failure", [fails(500), fails(429), hangs(5), says("", finish="content_filter")])
 def test_a_model_that_fails_leaves_the_answer_to_the_rules_and_says_so(failure: Reply) -> None:
     lesson, _ = ask("What is compound interest?", failure, model_seconds=1.0)
-    assert lesson.ended_by == "respond" or lesson.ended_by == "limit"
-    if lesson.ended_by == "respond":
-        assert "$1,102.50" in lesson.answer
-        assert any("was of no help" in remark for remark in lesson.degraded)
+    assert lesson.ended_by == "respond"
+    assert "$1,102.50" in lesson.answer
+    assert any("was of no help" in remark for remark in lesson.degraded)
 
 
 def test_a_wrong_key_is_the_users_to_mend() -> None:

@@ -14,6 +14,7 @@ from sleuth.agents.tutor.loop import OnStep, final_answer, limit_reached
 from sleuth.agents.tutor.tools import RESPOND, Toolbox
 from sleuth.agents.tutor.turns import Step, Turn
 from sleuth.models.chat import Chat
+from sleuth.models.failures import UnusableAnswerError
 
 if TYPE_CHECKING:
     from langchain.agents.middleware import AgentMiddleware
@@ -56,8 +57,10 @@ class ModelRun:
         )
         messages = [*_told(history), HumanMessage(_sendable(question))]
         agent.invoke({"messages": messages}, {"recursion_limit": 10 * (self.max_iterations + 1)})
-        said = final_answer(self.steps)
-        return said or self.last_words or limit_reached(self.max_iterations)
+        said = final_answer(self.steps) or self.last_words
+        if not said and self.iterations < self.max_iterations:
+            raise UnusableAnswerError("it said nothing")
+        return said or limit_reached(self.max_iterations)
 
     @property
     def is_complete(self) -> bool:
