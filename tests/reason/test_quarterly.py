@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from sleuth.evidence.source import Page
-from sleuth.reason.periods import find_times
+from sleuth.language.times import find_times
 from sleuth.reason.protocol import Evidence
 
 Lay = Callable[..., Page]
@@ -85,12 +85,12 @@ def test_what_changed_between_two_days_is_told_with_its_arithmetic(answer: Calla
     ("text", "times"),
     [
         ("between FY2023 and Q2 of FY2024", [(2023, None), (2024, 2)]),
-        ("between Q2 of FY2024 and FY 2023", [(2023, None), (2024, 2)]),
+        ("between Q2 of FY2024 and FY 2023", [(2024, 2), (2023, None)]),
         ("from Q1 2023 to Q3 2023", [(2023, 1), (2023, 3)]),
         ("in 2021 and 2022", [(2021, None), (2022, None)]),
         ("in the second quarter of fiscal 2024", [(2024, 2)]),
-        ("in Q3 2023 and Q3 2022", [(2022, 3), (2023, 3)]),
+        ("in Q3 2023 and Q3 2022", [(2023, 3), (2022, 3)]),
     ],
 )
 def test_times_are_told_apart(text: str, times: list[tuple[int, int | None]]) -> None:
-    assert [(max(time.years), time.quarter) for time in find_times(text)] == times
+    assert [(time.timing.year, time.timing.quarter) for time in find_times(text) if time.timing] == times

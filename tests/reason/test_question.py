@@ -2,9 +2,10 @@
 
 import pytest
 
+from sleuth.language.times import stated_times
+from sleuth.language.timing import read_timing
 from sleuth.language.weight import detect_language
 from sleuth.reason.parts import Kind
-from sleuth.reason.periods import find_period
 from sleuth.reason.question import understand
 from sleuth.reason.understand.figures import read_query
 
@@ -84,14 +85,16 @@ def test_a_measure_that_something_else_is_measured_by_is_not_asked_for(question:
 def test_a_period_is_read_from_questions_and_headers_alike(
     text: str, years: set[int], quarter: int | None, months: int | None
 ) -> None:
-    period = find_period(text)
-    assert (set(period.years), period.quarter, period.months) == (years, quarter, months)
+    timing = read_timing(text)
+    assert timing is not None
+    assert ({timing.year} - {None}, timing.quarter) == (years, quarter)
+    assert timing.months == (None if quarter else months)  # a quarter needs no length
 
 
 def test_a_month_is_a_time_of_its_own() -> None:
-    assert find_period("January 2024").month == (2024, 1)
-    assert find_period("Three Months Ended September 28, 2024").holds_month((2024, 9))
-    assert not find_period("FY2024 Q1").holds_month((2024, 1))
+    assert stated_times("January 2024").cover(stated_times("in January 2024"))
+    assert stated_times("Three Months Ended September 28, 2024").cover(stated_times("September 2024"))
+    assert not stated_times("FY2024 Q1").cover(stated_times("January 2024"))
 
 
 def test_words_that_spell_a_time_are_not_looked_for() -> None:

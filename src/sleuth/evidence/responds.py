@@ -64,7 +64,13 @@ def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> st
     if query.operation is Operation.LEVEL and meaning.dimension and not _is_said(query, meaning.dimension):
         return f"it is only of {', '.join(meaning.dimension)}"
     stated = [time for time in query.times if time.timing is not None]
-    if stated and query.operation is Operation.LEVEL and not any(_is_at(meaning.period, t) for t in stated):
+    relative = len(stated) < len(query.times)
+    if (
+        stated
+        and not relative
+        and query.operation is Operation.LEVEL
+        and not any(_is_at(meaning.period, t) for t in stated)
+    ):
         return f"it is of {meaning.period.name if meaning.period else 'no time'}"
     if query.scenario and meaning.scenario.value != query.scenario:
         return f"it is {meaning.scenario.value}"

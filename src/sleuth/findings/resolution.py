@@ -59,8 +59,10 @@ def resolve(query: Query, books: Sequence[Book]) -> Resolution:
     figures: list[Figure] = []
     assumptions: dict[str, None] = {}
     reasons: list[NotStatedError] = []
-    for book in _asked_of(query, books):
-        reader = _Reader(query, book)
+    asked = _asked_of(query, books)
+    named = query.stems & frozenset().union(*(book.names for book in asked))
+    for book in asked:
+        reader = _Reader(query, book, len(asked) > 1, named)
         try:
             figures += reader.answer()
             assumptions |= dict.fromkeys(reader.assumptions)
@@ -70,6 +72,8 @@ def resolve(query: Query, books: Sequence[Book]) -> Resolution:
     if not figures:
         best = next((error for error in reasons if error.known), reasons[0] if reasons else None)
         return Resolution(missing=str(best) if best else "no document states it", known=known)
+    if len(asked) > 1 and query.operation in (Operation.LARGEST, Operation.SMALLEST):
+        figures.sort(key=lambda figure: figure.facts[0][1].amount, reverse=query.operation is Operation.LARGEST)
     return Resolution(tuple(_once(figures, query)), tuple(assumptions), known=True)
 
 
@@ -104,6 +108,8 @@ class _Reader:
 
     query: Query
     book: Book
+    compares: bool = False  # with other documents
+    others: frozenset[str] = frozenset()  # words of the question that name any of the documents
     assumptions: list[str] = field(default_factory=list)
 
     def answer(self) -> list[Figure]:
@@ -116,8 +122,8 @@ class _Reader:
             Operation.AVERAGE: self._averages,
             Operation.TREND: self._trend,
             Operation.PARTS: self._parts,
-            Operation.LARGEST: self._extremes,
-            Operation.SMALLEST: self._extremes,
+            Operation.LARGEST: self._levels if self.compares else self._extremes,
+            Operation.SMALLEST: self._levels if self.compares else self._extremes,
         }
         return handlers.get(self.query.operation, self._levels)()
 
@@ -154,7 +160,7 @@ class _Reader:
         return [fact for fact, leftover in fitting if leftover == least] if least == 0 else []
 
     def _accounts(self, fact: Fact) -> bool:
-        said = self.book.names | _named(fact.subject, self.book.language) | self._dimension_stems(fact)
+        said = self.book.names | self.others | _named(fact.subject, self.book.language) | self._dimension_stems(fact)
         if not self.query.heavy <= said:
             return False
         return self._is_own(fact) or bool(_named(fact.subject, self.book.language) & self.query.stems - self.book.names)
@@ -235,6 +241,11 @@ class _Reader:
 
     def _relative(self, time: AskedTime, like: Period) -> Period | None:
         """A time told by its place beside the latest one: "a year earlier", "at the end of the previous year"."""
+        stated = next((one for one in self.query.times if one.timing is not None), None)
+        if stated is not None:
+            base = self._period(stated, like)
+            month = base.end.closing_month if base else None
+            return Period(Day(*month.plus(-(time.back or 12))), like.months) if month else None
         if self.book.latest is None:
             return None
         months = time.months or self.book.months

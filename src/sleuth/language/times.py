@@ -96,3 +96,66 @@ def _completed(found: Sequence[Mention], line: str) -> Iterator[Mention]:
         if of_year and before is not None and _SAME_DAY.fullmatch(line, before.end, mention.start):
             timing = replace(before.timing, year=timing.year)
         yield Mention(mention.start, mention.end, timing)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The years, quarters and days that a text states."""
+
+    stated: tuple[Timing, ...] = ()
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a year, a quarter or a day is stated: a length alone tells no time."""
+        return bool(self.stated)
+
+    @property
+    def years(self) -> frozenset[int]:
+        return frozenset(timing.year for timing in self.stated if timing.year is not None)
+
+    @property
+    def has_quarter(self) -> bool:
+        return any(timing.quarter for timing in self.stated)
+
+    @property
+    def latest(self) -> tuple[int, int, int]:
+        """Year, month (or the last of a quarter) and day of the latest, 0 for what is not said."""
+        ends = [(t.year or 0, t.month or 3 * (t.quarter or 0), t.day or 0) for t in self.stated]
+        return max(ends, default=(0, 0, 0))
+
+    def cover(self, asked: "Times") -> bool:
+        """Whether one of these is, or lies in, one of the times asked for."""
+        return any(_lies_in(one, other) for one in self.stated for other in asked.stated)
+
+    def contradict(self, asked: "Times") -> bool:
+        """Whether other years are stated than those asked for, and none of them."""
+        return bool(asked.years and self.years and not asked.years & self.years)
+
+
+def _lies_in(stated: Timing, asked: Timing) -> bool:
+    fields = ("year", "quarter", "half", "month", "day")
+    return all(getattr(asked, name) in (None, getattr(stated, name)) for name in fields)
+
+
+@lru_cache(maxsize=16384)
+def stated_times(text: str) -> Times:
+    """The times that a text states by year, quarter or day."""
+    if not _MAY_BE_TIME.search(text):
+        return Times()
+    timings = (time.timing for time in find_times(text) if time.timing is not None)
+    return Times(tuple(timing for timing in timings if timing.year or timing.quarter or timing.day))
+
+
+def has_date(text: str) -> bool:
+    """Whether a text states a point or stretch of time: a day, a year, a century."""
+    return stated_times(text).is_named or _CENTURY.search(text) is not None
+
+
+def has_time_word(text: str) -> bool:
+    """Whether a text tells a time in words only: after the war, in spring."""
+    return _WHEN.search(text) is not None
+
+
+_MAY_BE_TIME = re.compile(r"\d|quarter|kvartal", re.IGNORECASE)
+_CENTURY = re.compile(wordlist("periods")["century"]["says"], re.IGNORECASE)
+_WHEN = re.compile(wordlist("periods")["when"]["says"], re.IGNORECASE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sleuth.evidence.source import Cell, Page, Table
-from sleuth.reason.periods import Period, find_period
+from sleuth.language.times import Times, stated_times
 
 _NUMBER = re.compile(r"\d")
 _VALUE = re.compile(r"^[^\w%()]*\(?[^\w%(]*[-–—]?\s*\d[\d\s,.\u00a0]*\)?\s*(%|x|pp|bps)?\W*$")
@@ -22,11 +22,11 @@ class Column:
     """What the headers above a column say, the same for each of its cells."""
 
     headers: tuple[str, ...]
-    period: Period
+    times: Times
     is_change: bool  # it holds changes and not levels
 
 
-_UNHEADED = Column((), Period(), False)
+_UNHEADED = Column((), Times(), False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Value:
     text: str
     column: int
     headers: tuple[str, ...]
-    period: Period
+    times: Times
     is_number: bool  # with or without sign, currency and unit
     is_change: bool  # its column holds changes and not levels
 
@@ -97,7 +97,7 @@ def _rows_of_table(page: Page, table: Table) -> Iterator[Row]:
 
 def _column(path: Sequence[str]) -> Column:
     headers = tuple(squeeze(header) for header in path)
-    return Column(headers, find_period(" ".join(headers)), any(_CHANGE.search(header) for header in headers))
+    return Column(headers, stated_times(" ".join(headers)), any(_CHANGE.search(header) for header in headers))
 
 
 def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell], columns: Mapping[int, Column]) -> Row:
@@ -116,9 +116,9 @@ def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell],
 
 
 def _value(cell: Cell, text: str, path: tuple[str, ...], column: Column) -> Value:
-    period = column.period if column.period.is_named else find_period(" ".join((*path, *column.headers)))
+    times = column.times if column.times.is_named else stated_times(" ".join((*path, *column.headers)))
     is_number = _VALUE.match(text) is not None
-    return Value(cell.start, cell.end, text, cell.column, column.headers, period, is_number, column.is_change)
+    return Value(cell.start, cell.end, text, cell.column, column.headers, times, is_number, column.is_change)
 
 
 def _label_spans(page: Page, label: str, cells: Sequence[Cell]) -> tuple[tuple[int, int], ...]:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
+from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
 from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.matching import fit
 from sleuth.reason.parts import Clause, Question, Term
-from sleuth.reason.periods import has_date
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading, Unit

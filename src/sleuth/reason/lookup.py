@@ -8,7 +8,6 @@ from sleuth.language.weight import is_light, is_stop
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.matching import Surroundings, fit, strength
 from sleuth.reason.parts import Question, Term
-from sleuth.reason.periods import covers
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate, places
@@ -62,7 +61,7 @@ def _named(terms: Sequence[Term], words: frozenset[str], language: str) -> set[s
 
 
 def _is_other_time(question: Question, value: Value) -> bool:
-    return question.period.is_named and not covers(value.period, question.period)
+    return question.times.is_named and not value.times.cover(question.times)
 
 
 def _precision(header: str, terms: Sequence[Term], language: str) -> float:

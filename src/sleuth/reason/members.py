@@ -38,7 +38,7 @@ def _listed(question: Question) -> Term | None:
     """What is to be listed, if nothing else is said of it."""
     heavy = [term for term in question.terms if term.weight >= 1 or is_critical(term.text, question.language)]
     of_people = question.kind is Kind.PERSON or not question.metrics
-    plain = question.wants_many and not question.period.is_named and of_people and not question.clauses
+    plain = question.wants_many and not question.times.is_named and of_people and not question.clauses
     return heavy[0] if plain and len(heavy) == 1 and not heavy[0].is_name else None
 
 

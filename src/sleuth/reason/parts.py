@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sleuth.reason.periods import Period
+from sleuth.language.times import Times
 
 
 class Kind(StrEnum):
@@ -70,8 +70,7 @@ class Question:
     terms: tuple[Term, ...]
     metrics: tuple[Metric, ...]
     clauses: tuple[Clause, ...]
-    period: Period
-    times: tuple[Period, ...]  # the same, one by one
+    times: Times  # that it asks about
     is_negated: bool
     wants_many: bool
     wants_each: bool  # every named document

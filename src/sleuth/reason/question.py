@@ -1,11 +1,11 @@
 """What a question asks for: the kind of answer, its words and their weight, the measure, the clause, the time."""
 
+from sleuth.language.times import stated_times
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language, has_negation
 from sleuth.reason.identity import things_of
 from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Kind, Question
-from sleuth.reason.periods import find_period, find_times
 from sleuth.reason.phrases import kind_of, says, without_asides
 from sleuth.reason.provisions import find_clauses
 from sleuth.reason.terms import find_terms
@@ -27,8 +27,7 @@ def understand(text: str) -> Question:
         terms=terms,
         metrics=metrics,
         clauses=clauses,
-        period=find_period(text),
-        times=find_times(text),
+        times=stated_times(text),
         is_negated=has_negation(words, language),
         wants_many=says("many", text),
         wants_each=says("each", text),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
+from sleuth.language.times import find_times, has_date, has_time_word, stated_times
 from sleuth.language.tokens import Token
 from sleuth.language.weight import has_negation, is_role, is_stop
 from sleuth.reason.cells import Row, Value
@@ -13,7 +14,6 @@ from sleuth.reason.identity import defines, names_someone
 from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, torn_name
 from sleuth.reason.neighbours import is_of_another
 from sleuth.reason.parts import Kind, Question, Term
-from sleuth.reason.periods import contradicts, covers, find_period, has_date, has_time_word, is_time
 from sleuth.reason.phrases import says
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.reading import Merit, Names, Reading, Unit
@@ -161,7 +161,7 @@ def _states(question: Question, unit: Unit) -> float:
     fresh = [t for t in unit.words if t.stem not in question.stems]
     match question.kind:
         case Kind.DATE:
-            return 1.0 if has_date(unit.text) else 0.5 if has_time_word(unit.text, question.language) else 0.0
+            return 1.0 if has_date(unit.text) else 0.5 if has_time_word(unit.text) else 0.0
         case Kind.NUMBER:
             if _has_quantity(question, unit, fresh):
                 return 1.0
@@ -217,7 +217,7 @@ def _counted_after(names: Iterable[tuple[str, ...]], question: Question, unit: U
     words = [word for word in unit.words if not is_stop(word.text, question.language)]
     stems = [word.stem for word in words]
     return any(
-        tuple(stems[end - len(name) : end]) == name and words[end].is_number and not is_time(words[end].text)
+        tuple(stems[end - len(name) : end]) == name and words[end].is_number and not find_times(words[end].text)
         for name in names
         for end in range(len(name), len(words))
     )
@@ -275,16 +275,16 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
 
 def is_of_period(question: Question, unit: Unit, names: Names) -> bool:
     """Whether a unit speaks of the time asked for, by its own words, its headings or its document's names."""
-    asked = question.period
+    asked = question.times
     if not asked.is_named:
         return True
-    stated = find_period(unit.text)
-    if covers(stated, asked) or (asked.years & stated.years and not asked.quarter):
+    stated = stated_times(unit.text)
+    if stated.cover(asked) or (asked.years & stated.years and not asked.has_quarter):
         return True
-    if covers(names.period, asked):
-        return not contradicts(stated, asked) or asked.quarter is not None
-    nearby = find_period(" ".join(unit.headings))
-    return covers(nearby, asked) or (not stated.years and _years_before(asked.years, unit))
+    if names.times.cover(asked):
+        return not stated.contradict(asked) or asked.has_quarter
+    nearby = stated_times(" ".join(unit.headings))
+    return nearby.cover(asked) or (not stated.years and _years_before(asked.years, unit))
 
 
 def _years_before(years: frozenset[int], unit: Unit) -> bool:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sleuth.evidence.source import Page
+from sleuth.language.times import Times, stated_times
 from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of
 from sleuth.language.weight import opens_with_pronoun
 from sleuth.reason.cells import Row, Value, rows_of
 from sleuth.reason.matching import Surroundings
-from sleuth.reason.periods import Period, find_period
 from sleuth.reason.protocol import Document
 from sleuth.reason.sentences import Sentence, split
 
@@ -67,7 +67,7 @@ class Names:
 
     stems: frozenset[str]
     cover: frozenset[str]
-    period: Period
+    times: Times
 
 
 class Reading:
@@ -85,8 +85,8 @@ class Reading:
             naming = f"{document.filename.rsplit('.', 1)[0].replace('_', ' ')} {document.title}"
             words = stems(f"{naming} {_opening(document.cover)}", self.language)
             cover = stems(f"{naming} {document.cover}", self.language)
-            own = find_period(naming)
-            self._names[document.id] = Names(words, cover, own if own.is_named else find_period(document.cover[:1500]))
+            own = stated_times(naming)
+            self._names[document.id] = Names(words, cover, own if own.is_named else stated_times(document.cover[:1500]))
         return self._names[document.id]
 
     def units(self, document: Document, page: Page) -> tuple[Unit, ...]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from sleuth.reason.parts import Question
-from sleuth.reason.periods import covers
 from sleuth.reason.protocol import Document
 from sleuth.reason.reading import Reading
 
@@ -16,11 +15,11 @@ def choose(question: Question, documents: Sequence[Document], reading: Reading) 
     """
     chosen = _by_entity(question, documents, reading)
     current = tuple(document for document in chosen if document.replaced_by is None)
-    if question.wants_latest and not question.period.is_named:
+    if question.wants_latest and not question.times.is_named:
         return [_latest(chosen, reading)]
     if question.wants_each:
         return [chosen]
-    if not question.period.is_named:
+    if not question.times.is_named:
         return _each_once(current, chosen)
     return _each_once(_by_time(question, current, reading), current, _by_time(question, chosen, reading), chosen)
 
@@ -31,8 +30,8 @@ def _each_once(*circles: tuple[Document, ...]) -> list[tuple[Document, ...]]:
 
 def _by_time(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
     """Without the documents of another time, where some are of the time asked for; those that name none stay."""
-    timely = {d.id for d in documents if covers(reading.names(d).period, question.period)}
-    return tuple(d for d in documents if not timely or d.id in timely or not reading.names(d).period.is_named)
+    timely = {d.id for d in documents if reading.names(d).times.cover(question.times)}
+    return tuple(d for d in documents if not timely or d.id in timely or not reading.names(d).times.is_named)
 
 
 def _by_entity(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
@@ -47,11 +46,9 @@ def _by_entity(question: Question, documents: Sequence[Document], reading: Readi
 def _latest(documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
     """The newest, by the time in their names; all of them where that cannot be told."""
     ages = {d.id: _age(d, reading) for d in documents}
-    newest = max(ages.values(), default=(0, 0))
+    newest = max(ages.values(), default=(0, 0, 0))
     return tuple(d for d in documents if ages[d.id] == newest)
 
 
-def _age(document: Document, reading: Reading) -> tuple[int, int]:
-    period = reading.names(document).period
-    last_day = max(period.days, default=None)
-    return max(period.years, default=0), period.quarter or (last_day[1] if last_day else 0)
+def _age(document: Document, reading: Reading) -> tuple[int, int, int]:
+    return reading.names(document).times.latest

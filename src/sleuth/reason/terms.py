@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
+from sleuth.language.times import find_times
 from sleuth.language.tokens import Token, stem_of
 from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Term
-from sleuth.reason.periods import is_time, spelt_periods
 from sleuth.reason.phrases import patterns, says
 
 _FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
@@ -26,10 +26,10 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
     latest = says("latest", text)
     asked_by = _end_of_kind(words, language)
     title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
-    spelt = spelt_periods(text)
+    spelt = [(time.start, time.end) for time in find_times(text)]
     found: dict[str, Term] = {}
     for index, word in enumerate(words):
-        if is_stop(word.text, language) or is_time(word.text) or (len(word.text) == 1 and not word.is_number):
+        if is_stop(word.text, language) or (len(word.text) == 1 and not word.is_number):
             continue
         if any(start <= word.start < end for start, end in spelt) or _is_verb_last(word, words):
             continue
@@ -95,7 +95,7 @@ def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
 
 def _tells(word: Token, language: str) -> bool:
     """Whether a word says what is asked about; where no other does, the kind of answer must."""
-    return is_heavy(word.text, language) and not is_time(word.text)
+    return is_heavy(word.text, language) and not find_times(word.text)
 
 
 def _is_described(words: Sequence[Token], language: str) -> bool:

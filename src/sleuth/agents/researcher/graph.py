@@ -152,7 +152,9 @@ def _unfitting(shown: Proven, state: State, *, is_cell: bool = False) -> str:
     if query is None:
         return ""
     is_sentence = not is_cell and not is_labelled(shown.text)
-    if is_sentence and is_financial(query) and shown.citations[0].document_id in state.get("accounts", ()):
+    is_plain = len(query.heavy - _names(shown, state)) < 2  # a measure of a company, which its accounts state
+    of_accounts = shown.citations[0].document_id in state.get("accounts", ())
+    if is_sentence and is_plain and of_accounts and is_financial(query):
         return "figures of accounts are taken from tables"
     return sentence_responds(query, shown.text, _names(shown, state), is_cell=is_cell)
 

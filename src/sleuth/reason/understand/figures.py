@@ -46,7 +46,7 @@ def figure_query(text: str) -> Query | None:
         return query if kind is Kind.THING and query.times and has_mark("level", text) else None
     if kind in (Kind.NUMBER, Kind.THING):
         return query
-    compares = query.operation in (*_OVER_TIME, Operation.LARGEST, Operation.SMALLEST)
+    compares = query.operation in (*_OVER_TIME, Operation.LARGEST, Operation.SMALLEST, Operation.COMPARE)
     return query if compares and kind in (Kind.CHOICE, Kind.PERSON, Kind.MANNER, Kind.DATE) else None
 
 
@@ -54,7 +54,10 @@ def is_financial(query: Query) -> bool:
     """Whether all measures asked for are those of accounts, which tables state: sentences about them are no figures."""
     known = default_lexicon().metrics
     keys = [key for measure in query.measures for key in measure.keys]
-    return bool(keys) and all(known[key].domain == "financial" for key in keys if key in known)
+    return bool(keys) and all(known[key].unit in _OF_ACCOUNTS for key in keys if key in known)
+
+
+_OF_ACCOUNTS = ("money", "money/share", "percent")
 
 
 def says_topic(text: str) -> bool:
@@ -111,6 +114,8 @@ def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) ->
     for operation in (Operation.LARGEST, Operation.SMALLEST):
         if says(operation.value, rest):
             return operation
+    if len(times) == 2 and len(named) == 1 and says("compare", rest):
+        return Operation.CHANGE
     return Operation.COMPARE if len(times) > 1 or len(named) > 1 else Operation.LEVEL
 
 
