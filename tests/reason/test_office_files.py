@@ -91,7 +91,7 @@ def test_a_list_that_is_narrowed_is_not_given_whole(answer: Callable[[str], str]
 
 
 def test_growth_is_computed_from_two_years(answer: Callable[[str], str]) -> None:
-    assert answer("What was revenue growth in 2023?").startswith("Revenue growth, FY2023: 12.5% = ")
+    assert answer("What was revenue growth in 2023?").startswith("Turnover, change: 12.5% = ")
 
 
 def test_no_month_answers_for_its_year(answer: Callable[[str], str]) -> None:

@@ -37,7 +37,7 @@ class Shelf:
             for page in source.pages
         }
         self._indexes: dict[str, _Index] = {}
-        self._books: dict[int, Book] = {}
+        self._books: dict[tuple[int, str], Book] = {}
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -51,10 +51,11 @@ class Shelf:
 
     async def books(self, query: Query) -> list[Book]:
         """What each document states; every figure of it, whatever is asked."""
+        language = query.language
         for document, source in zip(self._documents, self._sources, strict=True):
-            if document.id not in self._books:
-                self._books[document.id] = _book(document, source)
-        return [self._books[document.id] for document in self._documents]
+            if (document.id, language) not in self._books:
+                self._books[document.id, language] = _book(document, source, language)
+        return [self._books[document.id, language] for document in self._documents]
 
     async def search(self, queries: Sequence[str]) -> Finds:
         """The best passages for each query, each once."""
@@ -74,12 +75,12 @@ class Shelf:
         return {key: self._pages[key] for key in wanted if key in self._pages}
 
 
-def _book(document: Document, source: Source) -> Book:
+def _book(document: Document, source: Source, language: str) -> Book:
     found = extract(source, document.language, Settings())
     facts = [fact for number, finding in enumerate(found.findings) if (fact := fact_of(number, finding)) is not None]
     periods = [fact.period for fact in facts if fact.period is not None and fact.scenario == "actual"]
     subject = found.about.subject
-    return make_book(document.id, document.filename, document.title, document.language, subject, periods, facts)
+    return make_book(document.id, document.filename, document.title, language, subject, periods, facts)
 
 
 class _Index:

@@ -29,11 +29,14 @@ def load_books(
     about = _documents(connection, document_ids)
     periods = _periods(connection, document_ids)
     facts = _facts(connection, project_id, document_ids, query)
-    return [_book(i, about[i], periods.get(i, []), facts.get(i, [])) for i in document_ids if i in about]
+    known = [i for i in document_ids if i in about]
+    return [_book(i, about[i], query.language, periods.get(i, []), facts.get(i, [])) for i in known]
 
 
-def _book(document_id: int, about: Mapping[str, Any], periods: Sequence[Period], facts: Sequence[Fact]) -> Book:
-    language, subject = about["language"] or "en", about["subject"] or ""
+def _book(
+    document_id: int, about: Mapping[str, Any], language: str, periods: Sequence[Period], facts: Sequence[Fact]
+) -> Book:
+    subject = about["subject"] or ""
     return make_book(document_id, about["filename"], about["title"] or "", language, subject, periods, facts)
 
 
@@ -42,7 +45,7 @@ def _documents(connection: psycopg.Connection, document_ids: Sequence[int]) -> d
     with connection.cursor(row_factory=dict_row) as cursor:
         rows = cursor.execute(
             """
-            SELECT id, filename, title, language,
+            SELECT id, filename, title,
                    (SELECT subject FROM findings
                     WHERE document_id = documents.id AND value IS NOT NULL AND subject <> ''
                     GROUP BY subject ORDER BY count(*) DESC, subject LIMIT 1) AS subject
