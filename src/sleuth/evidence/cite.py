@@ -103,8 +103,18 @@ def _section(page: Page, span: Span) -> str:
     holding = [a for a in page.anchors if a.start <= span.start < a.end and a.address != whole]
     if not holding:
         return ""
-    heading = min(holding, key=lambda anchor: anchor.end - anchor.start).address.split(" > ")[-1]
-    return section_name(heading)
+    innermost = min(holding, key=lambda anchor: anchor.end - anchor.start)
+    name = section_name(innermost.address.split(" > ")[-1])
+    return _clause(page, innermost.start, span, name) if name.startswith("§ ") else name
+
+
+def _clause(page: Page, start: int, span: Span, section: str) -> str:
+    """`§ 10.1` where the words stand in a paragraph of that number within § 10; else the section."""
+    line_end = page.text.find("\n", span.start)
+    before = page.text[start : line_end if line_end >= 0 else len(page.text)]
+    number = re.escape(section.removeprefix("§ "))
+    clauses = re.findall(rf"^({number}(?:\.\d{{1,3}})+)(?=[\s.)])", before, re.MULTILINE)
+    return f"§ {clauses[-1]}" if clauses else section
 
 
 def section_name(heading: str) -> str:

@@ -53,6 +53,10 @@ def agreement() -> bytes:
     document.add_heading("4 Term", level=1)
     document.add_heading("4.2 Renewal", level=2)
     document.add_paragraph("It renews each year.")
+    document.add_heading("10 Law", level=1)
+    document.add_paragraph("The parties agree on this.")
+    document.add_paragraph("10.1 It is governed by the law of Sweden.")
+    document.add_paragraph("10.2 The courts of Oslo decide.")
     document.add_heading("2023 results", level=1)
     document.add_paragraph("The results were good.")
     document.add_heading("Definitions", level=1)
@@ -95,6 +99,13 @@ def test_a_document_is_cited_by_its_section() -> None:
     assert place(source, "It renews each year.") == "§ 4.2"
     assert place(source, "A day is a day.") == "Definitions"
     assert place(source, "An agreement of two") == "opening"
+
+
+def test_a_numbered_clause_is_cited_by_its_own_number() -> None:
+    source = opened(agreement(), "spa.docx")
+    assert place(source, "The parties agree on this.") == "§ 10"
+    assert place(source, "the law of Sweden") == "§ 10.1"
+    assert place(source, "10.2 The courts") == "§ 10.2"
 
 
 def test_a_year_that_begins_a_heading_is_no_number_of_a_section() -> None:

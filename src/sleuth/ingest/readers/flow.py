@@ -51,16 +51,16 @@ class Flow:
         if self.length and self._last != "\n":
             self.write("\n")
 
-    def has_text(self, since: int) -> bool:
-        """Whether more than blanks was written from an offset on."""
-        at = self.length
+    def tail(self, characters: int) -> str:
+        """The last so many characters."""
+        pieces: list[str] = []
+        length = 0
         for piece in reversed(self._pieces):
-            at -= len(piece)
-            if piece[max(0, since - at) :].strip():
-                return True
-            if at <= since:
-                return False
-        return False
+            if length >= characters:
+                break
+            pieces.append(piece)
+            length += len(piece)
+        return "".join(reversed(pieces))[-characters:] if characters else ""
 
     def anchor(self, start: int, end: int, address: str) -> None:
         if end > start:

@@ -115,7 +115,7 @@ class _Writer:
         """Begin a page, unless nothing was written since the last began."""
         self._break()
         since = self.breaks[-1] if self.breaks else 0
-        if self.flow.length > since and self.flow.has_text(since):
+        if self.flow.tail(self.flow.length - since).strip():
             self.breaks.append(self.flow.length)
 
     def _open(self, element: Element) -> None:

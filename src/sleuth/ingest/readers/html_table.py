@@ -11,6 +11,9 @@ from sleuth.ingest.readers.ooxml import Element
 
 _MOST_SPANNED = 1_000  # rows or columns, as browsers have it
 _LONGEST_CELL = 1_500  # characters; a longer one holds a part of a page, not a datum
+_ABOVE = 600  # characters in which the title of a table is looked for
+_LONGEST_TITLE = 120  # characters of a line of it
+_MOST_LINES = 4
 _OPENING, _CLOSING = re.compile(r"[$€£¥(]+|\$\s*\("), re.compile(r"[)%]+|\)\s*%")
 
 
@@ -32,13 +35,32 @@ def read_table(table: Element, flow: Flow) -> bool:
     if any(len(cell.text) > _LONGEST_CELL for row in rows for cell in row):
         return False
     words = inner_text(caption) if caption is not None and is_shown(caption) else ""
+    above = _title(flow)
     if words:
         flow.line(words)
     cells = [cell for row in rows for cell in _written(row, flow)]
-    grid = build_table(cells, words)
+    grid = build_table(cells, words or above)
     if grid is not None:
         flow.tables.append(grid)
     return True
+
+
+def _title(flow: Flow) -> str:
+    """The short lines right above, from the table's title to its unit; "" where a sentence or a table stands there."""
+    lines: list[str] = []
+    for line in reversed(flow.tail(_ABOVE).splitlines()):
+        text = line.strip()
+        if (
+            text.isdigit()
+            or len(text) > _LONGEST_TITLE
+            or "\t" in line
+            or text.endswith((".", ";", ","))
+            or len(lines) == _MOST_LINES
+        ):
+            break
+        if text:
+            lines.insert(0, text)
+    return "\n".join(lines)
 
 
 def _placed(table: Element) -> Iterator[list[_HtmlCell]]:
