@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
-from sleuth.evidence.claims.computed import computed
 from sleuth.evidence.claims.licences import NO_CONTEXT, Context, definitions
 from sleuth.evidence.claims.refutations import Matter, refuted
+from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.fold import fold
 from sleuth.evidence.reading import Reading, read, sentences_of
 from sleuth.evidence.tokens import Token, words_of
@@ -163,8 +163,9 @@ def _own_items(claim: Reading, evidence: Sequence[Reading], best: Alignment, con
     names = {word for name in context.names for word in name.casefold().split()}
     matched = {token.start for pair in best.pairs for token in pair.claim}
     named = {start for name in claim.names for start in _starts(claim, name.text)}
-    verb = next((at for at, token in enumerate(best.claim) if token.is_verb), 0)
-    subject = [token for token in best.claim[:verb] if token.sort == "word"]
+    spoken = sorted(best.claim, key=lambda token: token.start)
+    verb = next((at for at, token in enumerate(spoken) if token.is_verb), 0)
+    subject = [token for token in spoken[:verb] if token.sort == "word"]
     subject = subject if claim.quantities else subject[-1:]
     found = []
     for token in best.claim:

@@ -29,6 +29,8 @@ _LICENSED = 0.01  # a licensed drop, so that the shorter of two is taken
 _MOST_ORDERS, _LEAST_ORDERS = 150, 12
 _WORK = 80_000  # pairs of tokens looked at, all orders together
 _FREE = ("free", "mark")
+_PRESENT = frozenset(("is", "are", "has", "have", "är", "har"))
+_PAST = frozenset(("was", "were", "had", "var", "hade"))
 _PRONOUNS = 2_000  # numbers of meanings that no lexicon has
 
 
@@ -56,7 +58,16 @@ class Alignment:
     @property
     def is_whole(self) -> bool:
         """Whether the claim follows by licensed edits alone."""
-        return not self.added and not self.left_out and not self.crossed
+        return not self.added and not self.left_out and not self.crossed and not self.is_outdated
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether it tells in the present, without its date, what the source tells of a date in the past."""
+        texts = {token.text for token in self.source}
+        present = any(token.text in _PRESENT and token.text not in texts for token in self.claim)
+        undated = not any(token.sort == "date" for token in self.claim)
+        dates = any(t.sort == "date" for drop in self.dropped for t in self.source[drop.start : drop.end])
+        return present and undated and dates and bool(texts & _PAST)
 
     @property
     def crossed(self) -> bool:

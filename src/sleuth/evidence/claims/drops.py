@@ -182,7 +182,10 @@ def _asides(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
 def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
     """What stands before the statement: an adjunct up to its comma, or a whole clause up to its joint."""
     comma = next((i for i, token in enumerate(tokens) if token.text == ","), 0)
-    if comma and tokens[0].text in words_of("opening") and not _limits(tokens[:comma]):
+    governs = any(token.sort in ("modal", "negation") for token in tokens[comma:])
+    loose = not governs or tokens[0].text in ("notwithstanding", "although", "while", "medan", "trots")
+    limited = _limits(tokens[:comma]) or opens_with(tokens, 0, "conditional")
+    if comma and tokens[0].text in words_of("opening") and loose and not limited:
         yield Drop(0, comma + 1, "opening")
     for end in range(1, len(tokens)):
         token, head = tokens[end - 1], tokens[: end - 1]
@@ -272,7 +275,7 @@ def _conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         if compared:
             yield from _compared(tokens, at, compared)
         listed = token.text == "," and _in_list(tokens, at)
-        if token.sort != "coordinator" and not listed:
+        if token.sort != "coordinator" and not listed and token.text != "nor":
             continue
         denied = _is_denied(tokens[:at])
         governed = any(t.text in ("without", "utan", "except", "that", "att") for t in tokens[:at])
@@ -291,7 +294,8 @@ def _conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         if not loose:
             continue
         if at + 1 < len(tokens):
-            for start in range(1, before):
+            alone = at + 2 < len(tokens) and tokens[at + 2].is_verb  # "employees and contractors may"
+            for start in range(0 if alone else 1, before):
                 if _may_begin(tokens, start, at, clauses, whole):
                     yield Drop(start, at + 1, "conjunct")
 
@@ -391,7 +395,7 @@ def _may_begin(tokens: Sequence[Token], start: int, joint: int, clauses: Clauses
         return False
     if first.sort == "preposition":
         return first.text == following.text or _is_timed(inner)
-    return first.capital == following.capital or first.sort in ("value", "date")
+    return not start or first.capital == following.capital or first.sort in ("value", "date")
 
 
 def _is_timed(tokens: Sequence[Token]) -> bool:

@@ -52,8 +52,9 @@ def same_token(claim: Token, source: Token, context: Context, *, loss: bool = Fa
 
 
 def _neuter(one: str, two: str) -> bool:
-    """Swedish adjectives: "preliminärt" and "preliminära" have stems that differ by a t."""
-    return len(one) > 4 and (one == f"{two}t" or two == f"{one}t") and any(letter in "åäö" for letter in one)
+    """Swedish neuters and passives: "preliminärt" and "preliminära", "avslog" and "avslogs" differ by a letter."""
+    swedish = any(letter in "åäö" for letter in one) or one.endswith(("gs", "og"))
+    return len(one) > 4 and swedish and any(one == two + ending or two == one + ending for ending in "ts")
 
 
 def _negation(text: str) -> str:
@@ -344,19 +345,23 @@ def _active(tokens: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], bool
         head_end = first or 0
         while head_end and tokens[head_end - 1].sort in ("modal", "negation", "free"):
             head_end -= 1
-        patient, verb = tokens[:head_end], tokens[head_end:by]
+        last = next((i for i in range(first or 0, by) if tokens[i].sort in ("verb", "word")), by - 1)
+        patient, verb, where = tokens[:head_end], tokens[head_end : last + 1], tokens[last + 1 : by]
         for end in range(by + 2, min(len(tokens), by + 2 + _LONGEST_AGENT) + 1):
             agent, rest = tokens[by + 1 : end], tokens[end:]
-            yield agent + verb + patient + rest, False
+            yield agent + verb + patient + where + rest, False
+            yield agent + verb + where + patient + rest, False
     elif auxiliary or passive:
-        first = auxiliary or passive or 0
-        done = next((i for i in range(first, len(tokens)) if tokens[i].sort in ("verb", "word")), None)
+        opens = auxiliary or passive or 0
+        done = next((i for i in range(opens, len(tokens)) if tokens[i].sort in ("verb", "word")), None)
         if done is not None:
-            yield tokens[first : done + 1] + tokens[:first] + tokens[done + 1 :], True
+            yield tokens[opens : done + 1] + tokens[:opens] + tokens[done + 1 :], True
 
 
 def _is_s_passive(token: Token) -> bool:
-    return token.text.endswith(("des", "tes", "ats", "as", "its", "ts")) and token.text not in words_of("free")
+    return token.text.endswith(("des", "tes", "ats", "as", "its", "ts", "gs", "lls")) and token.text not in words_of(
+        "free"
+    )
 
 
 def source_orders(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:

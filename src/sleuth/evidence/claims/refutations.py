@@ -6,10 +6,10 @@ from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.conflicts import conflict
 from sleuth.evidence.claims.drops import Clauses
 from sleuth.evidence.claims.licences import in_base_unit, same_time
-from sleuth.evidence.claims.measured import measured
+from sleuth.evidence.figures.conflicts import conflict
+from sleuth.evidence.figures.measured import measured
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Time, Token, words_of
@@ -217,7 +217,10 @@ def _skipped(matter: Matter) -> Iterator[Refutation]:
         later = [
             item
             for item in items
-            if item.start > token.start and item.sort == token.sort and not same_item(item, token)
+            if item.start > token.start
+            and item.sort == token.sort
+            and not same_item(item, token)
+            and _bound(item) == _bound(token)
         ]
         alike = [
             item
@@ -336,7 +339,7 @@ def _subject(matter: Matter) -> Iterator[Refutation]:
     best = matter.best
     (ours, predicate), *_ = [*_statements(matter.claim.tokens), ([], [])]
     verb = next((token for token in predicate if token.sort == "verb"), None)
-    if not ours or verb is None or _is_passive(best.claim) != _is_passive(best.source):
+    if not ours or verb is None or _is_passive(matter.claim.tokens) != _is_passive(best.sentence.tokens):
         return
     statements = list(_statements(best.source))
     elsewhere = {token.stem for subject, said in statements for token in (*subject, *said)}
@@ -393,7 +396,7 @@ def _names(matter: Matter) -> Iterator[Refutation]:
     best = matter.best
     ours, theirs = _named(matter.claim.tokens), _named(best.source)
     for one, two in permutations(ours, 2):
-        if one not in theirs or two not in theirs or ours[one] == ours[two] or _is_passive(best.claim):
+        if one not in theirs or two not in theirs or ours[one] == ours[two] or _is_passive(matter.claim.tokens):
             continue
         directions = {ours[one], ours[two]} <= {"", "to", "from", "for", "by", "against", "till", "från", "av", "mot"}
         if directions and ours[one] == theirs[two] and ours[two] == theirs[one] and closeness(best) >= _NEAR:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.evidence.claims.labels import Label, labels
+from sleuth.evidence.figures.labels import Label, labels
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
 from sleuth.evidence.values import Quantity, with_caption_scale

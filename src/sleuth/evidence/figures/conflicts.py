@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.claims.labels import Label, labels
 from sleuth.evidence.claims.licences import in_base_unit, must_differ
-from sleuth.evidence.claims.measured import Measured
+from sleuth.evidence.figures.labels import Label, labels
+from sleuth.evidence.figures.measured import Measured
 from sleuth.evidence.reading import Reading
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.arithmetic import compute
-from sleuth.evidence.claims.comparison import compare
-from sleuth.evidence.claims.conflicts import conflict
 from sleuth.evidence.claims.licences import Context, in_base_unit, same_time
-from sleuth.evidence.claims.measured import measured
+from sleuth.evidence.figures.arithmetic import compute
+from sleuth.evidence.figures.comparison import compare
+from sleuth.evidence.figures.conflicts import conflict
+from sleuth.evidence.figures.measured import measured
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.polarity import contradiction
 from sleuth.evidence.reading import Reading, read

@@ -6,9 +6,9 @@ from decimal import Decimal
 from itertools import permutations
 from operator import ge, gt, le, lt
 
-from sleuth.evidence.claims.labels import Label, labels
-from sleuth.evidence.claims.measured import Measured
-from sleuth.evidence.claims.proportions import proportions
+from sleuth.evidence.figures.labels import Label, labels
+from sleuth.evidence.figures.measured import Measured
+from sleuth.evidence.figures.proportions import proportions
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 from sleuth.language.dates import Date

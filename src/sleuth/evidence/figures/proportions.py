@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import permutations
 
-from sleuth.evidence.claims.measured import Measured
+from sleuth.evidence.figures.measured import Measured
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.values import Quantity
 

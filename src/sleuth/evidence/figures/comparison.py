@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.claims.arithmetic import CHANGE, THAN, ordered
-from sleuth.evidence.claims.measured import Measured, measured
+from sleuth.evidence.figures.arithmetic import CHANGE, THAN, ordered
+from sleuth.evidence.figures.measured import Measured, measured
 from sleuth.evidence.reading import Reading
 from sleuth.language.dates import Date
 
