@@ -87,3 +87,18 @@ def test_the_encoding_the_page_declares_is_used() -> None:
 def test_a_page_that_shows_nothing_is_refused() -> None:
     with pytest.raises(SourceError, match=r"^a\.html: the page shows no text.*Save it as PDF"):
         html("<script>document.write('x')</script>")
+
+
+def test_signs_alone_in_their_header_cells_are_headers_of_their_own() -> None:
+    found = page(
+        "<p>Revenue by product</p><p>(in millions)</p><table>"
+        "<tr><td></td><td>2023</td><td>$</td><td>%</td></tr>"
+        "<tr><td>Chips</td><td>$</td><td>12</td><td>4</td><td>%</td></tr>"
+        "<tr><td>Boards</td><td>$</td><td>15</td><td>3</td><td>%</td></tr></table>"
+    )
+    (table,) = found.tables
+    texts = [found.text[cell.start : cell.end] for cell in table.cells()]
+    assert texts[1:3] == ["$", "%"]
+    assert "$12" in texts
+    assert "4%" in texts
+    assert table.caption == "Revenue by product\n(in millions)"

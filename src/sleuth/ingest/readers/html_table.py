@@ -15,6 +15,7 @@ _ABOVE = 600  # characters in which the title of a table is looked for
 _LONGEST_TITLE = 120  # characters of a line of it
 _MOST_LINES = 4
 _OPENING, _CLOSING = re.compile(r"[$€£¥(]+|\$\s*\("), re.compile(r"[)%]+|\)\s*%")
+_AMOUNT = re.compile(r"[\d—–−-]|\bN/?[AM]\b", re.IGNORECASE)  # a number, or what stands for none
 
 
 class _HtmlCell(NamedTuple):
@@ -92,8 +93,9 @@ def _glued(cells: list[_HtmlCell]) -> list[_HtmlCell]:
     glued: list[_HtmlCell] = []
     for cell in (cell for cell in cells if cell.text):
         last = glued[-1] if glued else None
-        opens = last is not None and _OPENING.fullmatch(last.text) and not _OPENING.fullmatch(cell.text)
-        if last and (opens or _CLOSING.fullmatch(cell.text)):
+        opens = last is not None and _OPENING.fullmatch(last.text) and _AMOUNT.search(cell.text)
+        closes = last is not None and _CLOSING.fullmatch(cell.text) and _AMOUNT.search(last.text)
+        if last and (opens or closes):
             columns = cell.column + cell.columns - last.column
             glued[-1] = last._replace(text=last.text + cell.text, columns=columns)
         else:
