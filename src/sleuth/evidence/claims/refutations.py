@@ -83,7 +83,7 @@ def _values(matter: Matter) -> Iterator[Refutation]:
         ]
         rivals = alike or [other for other in stated if unit and in_base_unit(other)[1] == unit]
         if rivals and not _may_be_computed(quantity, stated):
-            said = ", ".join(f"“{other.text}”" for other in rivals[:3])
+            said = ", ".join(dict.fromkeys(f"“{other.text}”" for other in rivals[:3]))
             reason = f"the sentence says “{quantity.text}”, the quotes say {said}, and it does not follow by arithmetic"
             yield Refutation("unit" if alike else "value", reason)
 
@@ -117,7 +117,7 @@ def _dates(matter: Matter) -> Iterator[Refutation]:
             continue
         others = [other for other in known if other.date.year or other.date.month]
         if others and all(_differ(token.period, other) for other in others):
-            said = ", ".join(f"“{other.date.text}”" for other in others[:3])
+            said = ", ".join(dict.fromkeys(f"“{other.date.text}”" for other in others[:3]))
             yield Refutation("date", f"the sentence says “{token.text}”, the quotes say {said}")
 
 
