@@ -108,6 +108,7 @@ def main() -> None:
             running = [subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) for _ in range(workers)]
             time.sleep(10)
             try:
+                measure(database, settings, 20)  # so that every worker has loaded what it needs
                 figures = [measure(database, settings, count) for count in counts]
             finally:
                 for process in running:

@@ -64,10 +64,13 @@ def _quotes(
 ) -> tuple[int, int]:
     citer = Citer(pages)
     by_number = {page.number: page.text for page in pages}
-    made = [citer.cite(text.span(e.start, e.end), text.span(e.date_start, e.date_end)) for e in events]
+    made = [
+        citer.cite(text.span(e.start, e.end), text.span(e.date_start, e.date_end), text.span(*e.who) if e.who else None)
+        for e in events
+    ]
     made += [citer.cite(text.span(c.start, c.end), text.span(c.name_start, c.name_end)) for c in connections]
     cited = [one for one in made if one is not None]
-    verbatim = [one for one in cited if one.excerpt.removesuffix("...") in by_number[one.page]]
+    verbatim = [one for one in cited if all(part.strip() in by_number[one.page] for part in one.excerpt.split("..."))]
     return len(verbatim), len(cited)
 
 

@@ -31,6 +31,7 @@ class RelationDraft:
     until_precision: str | None = None
     confidence: str = "high"
     made_by: str = "rules"
+    aliases: tuple[str, ...] = ()  # further names that the statement gives
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,12 @@ def test_whoever_only_signs_is_no_lead() -> None:
         ("I stället för Rune Tall utreds frågan av departementet.", None),
         ("Justitiedepartementet tillsatte utredningen.", None),
         ("Experten Rune Tall har biträtt den särskilda utredaren.", None),
+        ("Med stöd av bemyndigandet tillkallades den 3 juni 1977 som ledamöter hovrättspresidenten Rune Tall, tillika "
+         "ordförande, samt riksdagsledamöterna Karl Bok (c) och Nils Ek (m).", "Rune Tall"),
+        ("Som ledamöter förordnades Rune Tall, ordförande i Gåförbundet, och Nils Ek.", None),
+        ("Chefen för socialdepartementet, statsrådet Ed, tillkallade den 1 juli 1985 generaldirektören Rune Tall som "
+         "särskild utredare.", "Rune Tall"),
+        ("Till särskild utredningsman förordnades samma dag lagmannen Rune Tall.", "Rune Tall"),
         ("Det bör utses en nationell samordnare, anser Rune Tall.", None),
     ],
 )  # fmt: skip
@@ -124,6 +130,7 @@ def test_people_of_a_list_under_their_parts_heading() -> None:
         ("vice chefsåklagaren Pehr Ola Tall", ["Pehr Ola Tall"]),
         ("Till statsrådet Lena Tall", []),
         ("kanslirådet Hans Ek, Finansdepartementet", ["Hans Ek"]),
+        ("Skattehandläggaren Trine Daleng var anställd", ["Trine Daleng"]),
         ("Inspektionen för Vård och Omsorg, Stockholms Universitet", []),
     ],
 )
@@ -161,6 +168,12 @@ def test_a_minister_of_the_past_may_lead_an_inquiry() -> None:
     assert not is_minister("förre statsrådet")
 
 
+def test_a_ministry_in_small_letters_of_older_reports_is_the_same_ministry() -> None:
+    letter = LETTER.replace("chefen för\nInfrastrukturdepartementet", "chefen för\njustitiedepartementet")
+    assert connection_of("Justitiedepartementet", COVER, letter).relation == "commissioned_by"
+    assert not read_ministries("enligt fackdepartementet och departementet")
+
+
 def test_consultation_bodies_are_read_from_their_list() -> None:
     consulted = [(c.name, c.type) for c in metadata_of(CONSULTATION).connections if c.relation == "consulted"]
     assert consulted == [
@@ -186,3 +199,15 @@ def test_laws_are_known_by_their_number_or_their_name() -> None:
         ("95/46/EG", "direktiv 95/46/EG"),
         ("", "regeringsformen"),
     }
+
+
+@pytest.mark.parametrize(
+    ("period", "since", "until"),
+    [
+        ("29 augusti 2019–15 januari 2020", "2019-08-29", "2020-01-15"),
+        ("1 oktober–15 januari 2020", None, "2020-01-15"),  # of which year the first is, is not said
+    ],
+)
+def test_a_period_has_a_beginning_and_an_end(period: str, since: str | None, until: str) -> None:
+    found = connection_of("Nils Ek", f"Rådet Nils Ek var anställd som sekreterare under perioden {period}.")
+    assert (found.since and str(found.since.day), found.until and str(found.until.day)) == (since, until)

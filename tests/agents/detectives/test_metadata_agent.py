@@ -50,6 +50,13 @@ def test_a_merge_can_be_undone_and_is_not_made_again(desk: Desk) -> None:
     assert {one.name for one in desk.related()} == {"Anna Svensson", "Anna Svenson"}
 
 
+def test_a_further_name_in_the_text_is_an_alias(desk: Desk) -> None:
+    output(desk, APPOINTED.replace("utsågs", "(senare Berg) utsågs"))
+    with desk.database.connection() as connection:
+        ((alias,),) = aliases_of(connection, desk.project).values()
+    assert (alias["name"], [one.name for one in desk.related()]) == ("Anna Berg", ["Anna Svensson"])
+
+
 def test_scenario_3_placeholder_rejection(desk: Desk) -> None:
     said = output(desk, "Utredaren presenterade betänkandet om elektroniska bevis till regeringen.")
     assert desk.related() == []

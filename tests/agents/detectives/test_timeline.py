@@ -11,6 +11,7 @@ from tests.agents.detectives.papers import (
     REPORT,
     STATUTE,
     SUPPLEMENT,
+    connection_of,
     dated,
     events_of,
     pages_of,
@@ -111,3 +112,19 @@ def test_page_numbers_and_running_heads_do_not_divide_a_sentence() -> None:
 def test_the_page_of_an_event_is_the_page_of_its_date() -> None:
     text = running(pages_of(*REPORT))
     assert {text.page(event.date_start) for event in events_of(*REPORT)} == {2}
+
+
+def test_the_same_day_reaches_over_a_sentence_without_a_date() -> None:
+    text = (
+        "Regeringen beslöt den 30 januari 1997 att tillkalla en särskild utredare. Samtidigt beslöt regeringen om "
+        "direktiv, Dir 1997:23. Chefen för Kulturdepartementet utsåg samma dag rådet Rune Tall till särskild utredare."
+    )
+    assert ("investigator_appointed", "1997-01-30", "day") in dated(text)
+
+
+def test_the_same_day_after_a_dismissal_is_nobodys() -> None:
+    text = (
+        "Till särskild utredare förordnades den 3 maj 2016 Rune Tall. Rune Tall entledigades den 1 juni 2017. "
+        "Som experter förordnades samma dag Nils Ek."
+    )
+    assert connection_of("Nils Ek", text).since is None

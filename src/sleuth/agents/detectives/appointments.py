@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sleuth.agents.detectives.moments import Moment, read_moments
 from sleuth.agents.detectives.names import Named, folded_name, read_names
-from sleuth.agents.detectives.running import Sentence
+from sleuth.agents.detectives.running import Running, Sentence
 from sleuth.agents.detectives.words import lexicon, pattern
 
 
@@ -101,6 +101,8 @@ def _is_role() -> re.Pattern[str]:
     )
 
 
+_PERIOD = pattern("appointments", "period")
+_APPOSED = pattern("appointments", "apposed")
 _APPOINTED = pattern("appointments", "appointed")
 _DISMISSED = pattern("appointments", "dismissed")
 _REPLACED_BY = pattern("appointments", "replaced_by")
@@ -121,7 +123,7 @@ def read_appointments(sentences: Sequence[Sentence], today: date) -> tuple[Appoi
         for appointment in _read(sentence, moments, day_before, known):
             known.setdefault(folded_name(appointment.name), appointment.role)
             found.append(appointment)
-        day_before = _single_day(sentence, moments)
+        day_before = _single_day(sentence, moments) if moments else day_before
     return _with_ends(found)
 
 
@@ -178,7 +180,7 @@ def _read(
     sentence: Sentence, moments: Sequence[Moment], day_before: Moment | None, known: dict[str, Role]
 ) -> Iterator[Appointment]:
     text = sentence.text
-    names = read_names(text)
+    names = read_names(text, known)
     if not names or _UNCERTAIN.search(text):
         return
     gone = [named for named in names if _leaves(text, named, names)]
@@ -217,6 +219,9 @@ def _appointed(
 
 def _mark_of(text: str, named: Named, index: int, names: Sequence[Named], marks: Sequence[_Mark]) -> _Mark | None:
     """The role of a name: the one right behind it, else the last before it, else the one that a list ends in."""
+    beside = _APPOSED.match(text, named.end)
+    if beside:
+        return _Mark(roles()[_plain(beside["role"])], beside.start("role"), beside.end("role"))
     following = next((mark for mark in marks if mark.start >= named.end), None)
     next_name = names[index + 1].start if index + 1 < len(names) else len(text)
     if following and following.start < next_name and _DIRECT.match(text[named.end : following.start]):
@@ -267,12 +272,8 @@ class _Dates:
         return next((moment for moment in begins if moment.start >= named.end), None)
 
     def _ends_a_period(self, moment: Moment) -> bool:
-        """Whether a dash or "till" joins a date to the one before it: "29 augusti 2019–15 januari 2020"."""
-        before = next((m for m in reversed(self.moments) if m.end <= moment.start), None)
-        return (
-            before is not None
-            and re.fullmatch(r"\s*(?:[-–]|till)\s*(?:den\s+)?", self.text[before.end : moment.start]) is not None
-        )
+        """Whether a dash or "till" joins a date to one before it: "29 augusti 2019–15 januari 2020"."""
+        return _PERIOD.search(self.text[: moment.start]) is not None
 
     def _next_name(self, named: Named) -> int:
         return next((other.start for other in self.names if other.start > named.end), len(self.text))
@@ -377,6 +378,13 @@ def _since_when(
     if between:
         return between[-1]
     return day if _SAME_DAY.search(text, begin, named.start + 1) else None
+
+
+def all_appointments(text: Running, start: int, end: int, today: date) -> tuple[Appointment, ...]:
+    """Everybody whom the prose and the lists of a stretch of text give a part."""
+    prose = read_appointments(list(text.sentences(start, end)), today)
+    lines = [line for line in text.lines() if start <= line.start < end]
+    return put_together([*prose, *read_lists(lines, today)])
 
 
 def put_together(found: Sequence[Appointment]) -> tuple[Appointment, ...]:

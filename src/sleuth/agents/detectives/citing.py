@@ -11,6 +11,7 @@ from sleuth.evidence.source import Page, PageSource, Source, Span
 SHORTEST, LONGEST = 50, 200  # characters
 _MORE = "..."
 _WORD_START = re.compile(r"(?<!\S)\S")
+_FULL_STOP = re.compile(r"[.!?](?=\s+[A-ZÅÄÖ])")
 _SENTENCE_END = re.compile(r"[.!?:;](?=\s|\Z)|\n")
 
 
@@ -35,16 +36,17 @@ class Citer:
     def __post_init__(self) -> None:
         self._by_number = {page.number: page for page in self.pages}
 
-    def cite(self, statement: Span, keep: Span | None = None) -> Citation | None:
+    def cite(self, statement: Span, keep: Span | None = None, also: Span | None = None) -> Citation | None:
         """The citation of a statement; its excerpt holds `keep`, a part of it on the same page, whatever is cut off.
 
-        None where the page has too little text, or no excerpt can be located.
+        Where it cannot hold `also` as well in one piece, "..." stands for what lies between two. None where the page
+        has too little text, or no excerpt can be located.
         """
         page = self._by_number.get(statement.page)
         if page is None:
             return None
         must = keep if keep is not None and keep.page == statement.page else statement
-        for excerpt in _excerpts(page.text, statement, must):
+        for excerpt in (*_pairs(page.text, statement, must, also), *_excerpts(page.text, statement, must)):
             if self.is_located(excerpt, page.number):
                 return Citation(page.number, excerpt, statement.start, statement.end)
         return None
@@ -69,6 +71,27 @@ class Citer:
         if page.number not in self._folded:
             self._folded[page.number] = fold_source(Source("", "text", PageSource.PRINTED, (page,)))
         return self._folded[page.number]
+
+
+def _pairs(text: str, statement: Span, must: Span, also: Span | None) -> Iterator[str]:
+    """Both parts in one piece where they fit; else the two sentences that hold them, cut to what fits."""
+    if also is None or also.page != must.page:
+        return
+    first, second = sorted((must, also), key=lambda span: span.start)
+    whole = Span(must.page, first.start, max(first.end, second.end))
+    if whole.end - whole.start <= LONGEST - len(_MORE):
+        yield from _excerpts(text, statement, whole)
+        return
+    again = _sentence_start(text, second.start, first.end)
+    line = text.rfind("\n", 0, first.start) + 1
+    for begin in (line, _sentence_start(text, first.start, 0), first.start):
+        yield f"{text[begin : first.end]}{_MORE} {text[again : second.end]}"
+
+
+def _sentence_start(text: str, at: int, earliest: int) -> int:
+    ends = [match.end() for match in _FULL_STOP.finditer(text, max(0, earliest), at)]
+    start = ends[-1] if ends else earliest
+    return start + len(text[start:at]) - len(text[start:at].lstrip())
 
 
 def _excerpts(text: str, statement: Span, must: Span) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from sleuth.agents.detectives.appointments import Appointment, put_together, read_appointments, read_lists
+from sleuth.agents.detectives.appointments import Appointment, all_appointments, put_together, read_appointments
 from sleuth.agents.detectives.identifiers import ministry_of
 from sleuth.agents.detectives.identity import REPORTS, Identity, front_end, letter_start
 from sleuth.agents.detectives.laws import read_laws
@@ -116,9 +116,7 @@ class _Reader:
 
     def _appointments(self) -> tuple[Appointment, ...]:
         start, end = self._range()
-        prose = read_appointments(list(self.text.sentences(start, end)), self.today)
-        lines = [line for line in self.text.lines() if start <= line.start < end]
-        found = put_together([*prose, *read_lists(lines, self.today)])
+        found = all_appointments(self.text, start, end, self.today)
         if any(one.role.is_lead for one in found) or self.identity.role not in REPORTS:
             return found
         whole = read_appointments(list(self.text.sentences()), self.today)
@@ -179,12 +177,15 @@ class _Reader:
         text = self.text.text
         for body in read_ministries(text):
             before, behind = text[max(0, body.start - 80) : body.start], text[body.end : body.end + 4]
-            addressed = _ADDRESSED.search(before) is not None
+            address = _ADDRESSED.search(before)
+            addressed = address is not None
             signs = before.rstrip(" \n").endswith("(") and behind.lstrip().startswith(")")
             alone = text[max(0, body.start - 1) : body.start] in ("", "\n", "(")
             is_signed = signs and alone and self.identity.role not in (*REPORTS, "announcement") and _opens_line(before)
             if addressed or is_signed:
-                yield _body("ministry", body.name, "commissioned_by", body.start, body.end, "uppdragsgivare")
+                connection = _body("ministry", body.name, "commissioned_by", body.start, body.end, "uppdragsgivare")
+                start = body.start - len(before) + address.start() if address else body.start
+                yield replace(connection, start=start)
                 return
 
     def _ministry_of_code(self) -> Iterator[Connection]:

@@ -1,7 +1,7 @@
 """People and bodies by name: which capitalised words name a person, and which a ministry, an agency or a committee."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,8 +19,10 @@ _BLANK = re.compile(r"[ \u00a0\n]+")
 _LATER = re.compile(r"\s*\((?:senare|numera|tidigare|f\.d\.|född|nu)\s+(?P<name>[^)]{2,40})\)")
 _MOST_PARTS = 5
 _MINISTRY = re.compile(
-    rf"(?:{_CAPITAL}{_LETTERS}+-(?:\s*,\s*{_LETTERS}+-)*\s+och\s+{_LETTERS}+departementet|{_CAPITAL}{_LETTERS}*departementet|Statsrådsberedningen)(?=s?\b)"
+    rf"(?<![\w-])(?:{_CAPITAL}{_LETTERS}+-(?:\s*,\s*{_LETTERS}+-)*\s+och\s+{_LETTERS}+departementet"
+    rf"|(?:{_CAPITAL}|{_LETTERS}){_LETTERS}+departementet|Statsrådsberedningen)(?=s?\b)"
 )
+_LONG_TITLE = 8  # letters: "Karen" and "Helen" are names
 _TITLE_END = re.compile(r"(?:en|n|et|t|ne|na|a)\Z")
 _CONTEXT = 60  # characters before a name in which its title stands
 
@@ -53,14 +55,17 @@ class _Run:
     tokens: tuple[tuple[str, int, int], ...]
 
 
-def read_names(text: str) -> tuple[Named, ...]:
-    """The people named, in order. Ministers in office, bodies and placeholders are none."""
-    return tuple(_names(text))
+def read_names(text: str, known: Collection[str] = ()) -> tuple[Named, ...]:
+    """The people named, in order. Ministers in office, bodies and placeholders are none.
+
+    `known` are names, folded, that were read before: they need neither a title nor a common given name.
+    """
+    return tuple(_names(text, known))
 
 
-def _names(text: str) -> Iterator[Named]:
+def _names(text: str, known: Collection[str]) -> Iterator[Named]:
     for run in _runs(text):
-        tokens = _person(run, text)
+        tokens = _person(run, text, known)
         if not tokens:
             continue
         start, end = tokens[0][1], tokens[-1][2]
@@ -83,9 +88,11 @@ def _runs(text: str) -> Iterator[_Run]:
         yield _Run(tuple(tokens))
 
 
-def _person(run: _Run, text: str) -> tuple[tuple[str, int, int], ...]:
+def _person(run: _Run, text: str, known: Collection[str]) -> tuple[tuple[str, int, int], ...]:
     """The part of a run that names a person; empty if none does."""
     for group in _divided(run, text):
+        if folded_name(" ".join(word for word, *_ in group)) in known:
+            return tuple(group)
         begun = next((index for index, token in enumerate(group) if _is_given(token[0])), None)
         titled = _has_title(text, group[0][1]) if group else False
         if begun is None and not titled:
@@ -113,7 +120,7 @@ def _is_no_part(word: str) -> bool:
     if word in given_names() or word in surnames():
         return False
     named = {word, word.removesuffix("s")} & term_set("bodies", "words")
-    return bool(named) or _is_body_word(word)
+    return bool(named) or _is_office(word.casefold()) or _is_body_word(word)
 
 
 def _is_body_word(word: str) -> bool:
@@ -192,7 +199,8 @@ def _has_title(text: str, start: int) -> bool:
 
 
 def _is_office(word: str) -> bool:
-    return word in _ministers() or word.endswith(("ministern", "rådet", "mannen", "presidenten", "direktören"))
+    """Whether a word is a title that may open a sentence: "Statsrådet N.N.", "Skattehandläggaren N.N."."""
+    return word in _ministers() or (len(word) >= _LONG_TITLE and word.endswith(tuple(lexicon("titles")["endings"])))
 
 
 _NO_TITLES = frozenset(lexicon("titles")["borders"])
@@ -225,10 +233,18 @@ def _degrees() -> frozenset[str]:
 
 def read_ministries(text: str) -> tuple[Body, ...]:
     """The ministries named, in order."""
-    return tuple(
-        Body(" ".join(found[0].split()), "ministry", *found.span())
-        for found in _MINISTRY.finditer(text.replace("\n", " "))
-    )
+    found = []
+    for match in _MINISTRY.finditer(text.replace("\n", " ")):
+        name = " ".join(match[0].split())
+        shown = name[0].upper() + name[1:]  # before about 1990 they were printed in small letters
+        if name[0].isupper() or shown in _known_ministries():
+            found.append(Body(shown, "ministry", *match.span()))
+    return tuple(found)
+
+
+@cache
+def _known_ministries() -> frozenset[str]:
+    return frozenset(entry["name"] for entry in lexicon("ministries")["ministry"])
 
 
 @cache

@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -54,8 +54,11 @@ class _Document:
     identity: Identity
     citer: Citer
 
-    def cite(self, start: int, end: int, keep_start: int, keep_end: int) -> Citation | None:
-        return self.citer.cite(self.text.span(start, end), self.text.span(keep_start, keep_end))
+    def cite(
+        self, start: int, end: int, keep_start: int, keep_end: int, also: tuple[int, int] | None = None
+    ) -> Citation | None:
+        further = self.text.span(*also) if also else None
+        return self.citer.cite(self.text.span(start, end), self.text.span(keep_start, keep_end), further)
 
 
 def _open(work: Work, task: Task) -> _Document:
@@ -91,7 +94,7 @@ def extract_timeline(work: Work, task: Task) -> Store:
 
 
 def _event_draft(document: _Document, one: Happening, made_by: str) -> EventDraft | None:
-    citation = document.cite(one.start, one.end, one.date_start, one.date_end)
+    citation = document.cite(one.start, one.end, one.date_start, one.date_end, one.who)
     if citation is None:
         return None
     return EventDraft(
@@ -172,6 +175,7 @@ def _relation_draft(document: _Document, one: Connection, made_by: str) -> Relat
         one.until.precision if one.until else None,
         one.confidence,
         made_by,
+        one.aliases,
     )
 
 
@@ -184,6 +188,8 @@ def _store_relations(connection: psycopg.Connection, task: Task, drafts: Sequenc
         entity_id, is_new = ensure_entity(connection, task.project_id, task.document_id, draft)
         related += save_relation(connection, task.project_id, task.process_id, entity_id, task.document_id, draft)
         is_alias = is_new and draft.type == "person" and _merge(connection, task, draft, entity_id)
+        for alias in draft.aliases:
+            _name_further(connection, task, draft, alias, entity_id)
         made += is_new and not is_alias
         reused += is_alias or not is_new
     return {"entities_created": made, "entities_reused": reused, "relations_created": related}
@@ -198,6 +204,16 @@ def _merge(connection: psycopg.Connection, task: Task, draft: RelationDraft, ent
             merge_entities(connection, task.project_id, known.id, entity_id, reason, "rules")
             return True
     return False
+
+
+def _name_further(
+    connection: psycopg.Connection, task: Task, draft: RelationDraft, alias: str, entity_id: UUID
+) -> None:
+    """Keep a further name that the text itself gives: "Susanna Larsson (senare Norberg)"."""
+    further = replace(draft, name=alias, name_key=folded_name(alias))
+    alias_id, is_new = ensure_entity(connection, task.project_id, task.document_id, further)
+    if is_new and alias_id != entity_id:
+        merge_entities(connection, task.project_id, entity_id, alias_id, "så står det i texten", "rules")
 
 
 def _common(task: Task, started: float, proposed: Proposals, agent: str) -> dict[str, Any]:

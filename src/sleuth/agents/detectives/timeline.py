@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sleuth.agents.detectives.appointments import Appointment, read_appointments
+from sleuth.agents.detectives.appointments import Appointment, all_appointments
 from sleuth.agents.detectives.identifiers import Identifier, read_identifiers
 from sleuth.agents.detectives.identity import REPORTS, Identity, front_end, letter_start
 from sleuth.agents.detectives.moments import PRECISIONS, Moment, read_moments
@@ -45,6 +45,7 @@ class Happening:
     date_end: int
     subject: str = ""  # what it is of, where there may be several: a number, a person
     actors: tuple[str, ...] = ()
+    who: tuple[int, int] | None = None  # where the person of the event is named
 
     @property
     def confidence(self) -> str:
@@ -104,11 +105,14 @@ class _Reader:
             found = [*self._mandate(), *self._handed(self._sentences())]
         return best_of(found)
 
-    def _sentences(self) -> list[Sentence]:
+    def _range(self) -> tuple[int, int]:
         """Of a report its letter and what stands around it; of any other document everything."""
         if self.identity.role in REPORTS:
-            return list(self.text.sentences(letter_start(self.text) or 0, front_end(self.text)))
-        return list(self.text.sentences())
+            return letter_start(self.text) or 0, front_end(self.text)
+        return 0, len(self.text.text)
+
+    def _sentences(self) -> list[Sentence]:
+        return list(self.text.sentences(*self._range()))
 
     def _moments(self, sentence: Sentence) -> tuple[Moment, ...]:
         return read_moments(sentence.text, self.today)
@@ -132,7 +136,8 @@ class _Reader:
             yield from self._decisions(sentence)
             yield from self._deadlines(sentence)
             yield from self._interim(sentence)
-        for appointment in read_appointments(sentences, self.today):
+        start, end = self._range()
+        for appointment in all_appointments(self.text, start, end, self.today):
             yield from self._appointed(appointment)
 
     def _decisions(self, sentence: Sentence) -> Iterator[Happening]:
@@ -201,12 +206,17 @@ class _Reader:
             place = self._place_of(appointment, moment)
             if moment is not None and place is not None:
                 start, end = min(appointment.start, place[0]), max(appointment.end, place[1])
-                yield Happening(type_, moment, start, end, *place, appointment.name)
+                name = appointment.name_start, appointment.name_end
+                yield Happening(type_, moment, start, end, *place, appointment.name, who=name)
 
     def _place_of(self, appointment: Appointment, moment: Moment | None) -> tuple[int, int] | None:
         """Where an appointment's date stands: in its sentence, or in the one that "samma dag" means."""
         if moment is None:
             return None
+        here = self.text.text[appointment.start : appointment.end]
+        for found in read_moments(here, self.today):  # of a list's line
+            if (found.day, found.stated) == (moment.day, moment.stated):
+                return appointment.start + found.start, appointment.start + found.end
         for sentence in reversed([s for s in self._sentences() if s.start <= appointment.end]):
             for found in self._moments(sentence):
                 if (found.day, found.stated) == (moment.day, moment.stated):
