@@ -14,7 +14,9 @@ from psycopg.rows import class_row, dict_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
-from sleuth.evidence.source import Page
+from sleuth.evidence.source import Page, Span
+from sleuth.evidence.withheld import withhold
+from sleuth.findings.instructions import INSTRUCTION
 from sleuth.store.names import near, quoted, storable
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('sleuth.store.processes:' || %s::text, 0))"
@@ -86,11 +88,19 @@ def unread_documents(connection: psycopg.Connection, project_id: int, rules: str
 
 
 def plain_pages(connection: psycopg.Connection, document_id: int) -> tuple[Page, ...]:
-    """The pages of a document without the places of their words, which take most of the time to load."""
+    """The pages of a document without the places of their words, which take most of the time to load.
+
+    What its findings say is addressed to the machine that reads it is blank, unless a person has rejected that.
+    """
     rows = connection.execute(
         "SELECT number, text, label FROM pages WHERE document_id = %s ORDER BY number", (document_id,)
-    )
-    return tuple(Page(number, text, label) for number, text, label in rows)
+    ).fetchall()
+    flagged = connection.execute(
+        "SELECT page, start, \"end\" FROM findings WHERE document_id = %s AND metric = %s AND status <> 'rejected'",
+        (document_id, INSTRUCTION),
+    ).fetchall()
+    spans = [Span(*place) for place in flagged]
+    return tuple(withhold(Page(number, text, label), spans) for number, text, label in rows)
 
 
 def keep_identity(connection: psycopg.Connection, project_id: int, draft: IdentityDraft) -> UUID | None:

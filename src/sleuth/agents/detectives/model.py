@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from sleuth.agents.detectives.appointments import roles
 from sleuth.agents.detectives.citing import Citer
-from sleuth.agents.detectives.identity import Identity
+from sleuth.agents.detectives.identity import REPORTS, Identity, front_end
 from sleuth.agents.detectives.metadata import Connection
 from sleuth.agents.detectives.moments import Moment, read_moments
 from sleuth.agents.detectives.names import folded_name, why_no_person
@@ -24,6 +24,7 @@ from sleuth.agents.detectives.timeline import Happening, actors
 from sleuth.config import Settings
 from sleuth.errors import ModelError
 from sleuth.evidence.source import Page, Span
+from sleuth.findings.instructions import without_instructions
 from sleuth.models.chat import Chat, chosen_model, open_chat
 from sleuth.models.usage import Tally, Usage
 from sleuth.reason.shapes import Shape
@@ -153,11 +154,9 @@ def proposals_of(settings: Settings, kind: str, pages: Sequence[Page], text: Run
 
 
 def _front(pages: Sequence[Page], text: Running, identity: Identity) -> list[Page]:
-    """The pages in which a report speaks of itself; of any other document all."""
-    from sleuth.agents.detectives.identity import REPORTS, front_end
-
+    """The pages in which a report speaks of itself; of any other document all. Nothing in them gives orders."""
     last = text.page(max(0, front_end(text) - 1)) if identity.role in REPORTS else pages[-1].number
-    return [page for page in pages if page.number <= last]
+    return [without_instructions(page) for page in pages if page.number <= last]
 
 
 def _ask(chat: Chat, task: str, pages: Sequence[Page], shape: Any, settings: Settings) -> Any:
