@@ -1,4 +1,4 @@
-"""`sleuth research`: a question, some named files, and an answer with its proof."""
+"""`sleuth research`: a question, some named files or the whole project, and an answer with its proof."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,12 +12,18 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program."""
-    app.command(help="Answer a question from named files only, or say that they do not hold the answer.")(research)
+    app.command(help="Answer a question from named files, or the whole project, or say that it is not there.")(research)
 
 
 def research(
     question: Annotated[str, typer.Argument(help="What to find out.")],
-    file: Annotated[list[str] | None, typer.Option("--file", help="A document to search; repeat for several.")] = None,
+    file: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--file",
+            help="A document or a pattern (*.eml); repeat for several. Default: all.",
+        ),
+    ] = None,
     goes_on: Annotated[
         bool, typer.Option("--continue", "-c", help="Follow up on the last answer, in the same files.")
     ] = False,

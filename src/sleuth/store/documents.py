@@ -18,7 +18,7 @@ from psycopg.types.json import Jsonb
 from sleuth.errors import StoreError, UserError
 from sleuth.evidence.source import PageSource, Problem, Source
 from sleuth.store.answers import forget_answers
-from sleuth.store.names import owner_of, storable
+from sleuth.store.names import owners_of, storable
 from sleuth.store.pages import document_text as document_text
 from sleuth.store.pages import insert_pages
 from sleuth.store.pages import load_pages as load_pages
@@ -149,16 +149,17 @@ def find_documents(connection: psycopg.Connection, project_id: int, filenames: S
 
 
 def find_ids(connection: psycopg.Connection, project_id: int, filenames: Sequence[str]) -> list[int]:
-    """The ids of the live documents of these names or aliases, each once, in the order given.
+    """The ids of the live documents of these names, aliases or patterns, each once, in the order given.
 
-    A name may lack leading folders where that is unambiguous. Raises UserError, with near names, for one that is
-    unknown or could be several.
+    A name may lack leading folders where that is unambiguous; a pattern ("*.eml") means every document whose name, or
+    the end of it behind a folder, fits. Raises UserError, with near names, for a name that is unknown or could be
+    several, and for a pattern that nothing fits.
     """
     rows = connection.execute(
         "SELECT id, filename, aliases FROM documents WHERE project_id = %s AND live", (project_id,)
     )
     owners = {name: document_id for document_id, filename, aliases in rows for name in (filename, *aliases)}
-    return list(dict.fromkeys(owner_of(filename, owners) for filename in filenames))
+    return list(dict.fromkeys(i for filename in filenames for i in owners_of(filename, owners)))
 
 
 def load_document(connection: psycopg.Connection, document_id: int) -> Document:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
+from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -64,6 +65,18 @@ def quoted(names: Iterable[str], separator: str = ", ") -> str:
 def owner_of(asked: str, owners: Mapping[str, int]) -> int:
     """What the meant name belongs to; UserError as `resolve`."""
     return owners[resolve(asked, owners.keys())]
+
+
+def owners_of(asked: str, owners: Mapping[str, int]) -> list[int]:
+    """What a name belongs to, or all that a pattern fits; UserError where that is nothing or ambiguous."""
+    if asked in owners or not any(mark in asked for mark in "*?["):
+        return [owner_of(asked, owners)]
+    pattern = _form(asked)
+    known = {name: (_form(name), _form(PurePosixPath(name).name)) for name in owners}
+    fitting = [owners[name] for name, forms in known.items() if any(fnmatchcase(form, pattern) for form in forms)]
+    if not fitting:
+        raise UserError(f"no document’s name fits “{asked}”. `sleuth documents` lists the names.")
+    return fitting
 
 
 def _form(name: str) -> str:

@@ -113,9 +113,19 @@ def test_an_unknown_filename_is_bad_input_that_lists_near_names(fresh_database: 
         asyncio.run(research(fresh_database, project, "What is the rent?", ["leese.pdf"]))
 
 
-def test_without_a_file_there_is_nothing_to_search(fresh_database: "Database", project: str) -> None:
-    with pytest.raises(UserError, match="no file is named"):
-        asyncio.run(research(fresh_database, project, "What is the rent?", []))
+def test_without_a_file_the_whole_project_is_asked(fresh_database: "Database", project: str) -> None:
+    found = asyncio.run(research(fresh_database, project, "What is the monthly rent?", []))
+    assert found.answer == "The monthly rent is EUR 4,200."
+
+
+def test_a_pattern_names_every_document_that_fits(fresh_database: "Database", project: str) -> None:
+    found = asyncio.run(research(fresh_database, project, "What is the monthly rent?", ["*.PDF"]))
+    assert found.answer == "The monthly rent is EUR 4,200."
+
+
+def test_a_pattern_that_nothing_fits_is_bad_input(fresh_database: "Database", project: str) -> None:
+    with pytest.raises(UserError, match=r"\*\.eml"):
+        asyncio.run(research(fresh_database, project, "What is the rent?", ["*.eml"]))
 
 
 def test_an_unknown_project_is_bad_input(fresh_database: "Database") -> None:

@@ -26,6 +26,8 @@ class Trace:
     timings: Mapping[str, float] = field(default_factory=dict)  # node → milliseconds, all its runs together
     claims: tuple[Mapping[str, str], ...] = ()  # text and proof of each, and what it replaces
     usage: Mapping[str, Any] | None = None  # what the language model took; None where rules answered
+    query: str = ""  # the typed question, where figures are asked for
+    assumptions: tuple[str, ...] = ()  # what was assumed where the question leaves it open
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Research:
                 for one in self.trace.dropped
             ],
             "reason": self.trace.reason,
+            "query": self.trace.query,
+            "assumptions": list(self.trace.assumptions),
             "timings_ms": {node: round(taken, 1) for node, taken in self.trace.timings.items()},
             "usage": self.trace.usage,
         }
@@ -108,7 +112,9 @@ async def research(
     *,
     keep: bool = True,
 ) -> Research:
-    """Answer from the named files only, and keep the answer with its evidence. Rules and local models serve by default.
+    """Answer from the named files only, or from the whole project, and keep the answer with its evidence.
+
+    A name may be a pattern ("*.eml"). Rules and local models serve by default.
 
     `on_step` hears of each step when it is done. Raises UserError for an unknown project or filename, with near names.
     """
@@ -129,14 +135,15 @@ def _keep(database: "Database", library: StoredLibrary, question: str, result: R
 
 
 def _open(database: "Database", project: str, filenames: Sequence[str], services: "Services | None") -> StoredLibrary:
-    from sleuth.store.documents import find_documents
+    from sleuth.store.documents import find_documents, list_documents
     from sleuth.store.projects import find_project
 
-    if not filenames:
-        raise UserError("no file is named. Pass --file NAME, once for each document to search.")
     with database.connection() as connection:
         project_id = find_project(connection, project)
-        stored = find_documents(connection, project_id, filenames)
+        named = find_documents(connection, project_id, filenames)
+        stored = named if filenames else list_documents(connection, project_id)
+    if not stored:
+        raise UserError(f"the project “{project}” holds no documents yet. Add some: sleuth add PATH -p {project}.")
     return StoredLibrary(database, project_id, stored, services)
 
 
@@ -184,6 +191,8 @@ def _result(final: Mapping[str, Any], reasoner: "Reasoner", total: float) -> Res
         timings=timings,
         claims=tuple(_told(claim) for claim in proven),
         usage=reasoner.usage,
+        query=str(final["query"]) if final.get("query") else "",
+        assumptions=final["resolution"].assumptions if final.get("resolution") else (),
     )
     judge = reasoner.judge.degraded if reasoner.judge else []
     remarks = (*final.get("degraded", ()), *reasoner.degraded, *judge)
