@@ -193,3 +193,34 @@ def test_a_bad_line_of_a_batch_is_named_and_the_others_are_judged(run: Run, leas
     assert "cases.jsonl, line 2: not JSON" in verdicts[1]["reason"]
     assert "line 3" in verdicts[2]["reason"]
     assert done.returncode == 2
+
+
+def test_a_refusal_does_not_ask_to_be_called_good(run: Run, lease: Path) -> None:
+    asked = ("--file", "lease.txt", "-p", "cli")
+    assert "feedback" not in run("research", "Who is the auditor of the Tenant?", *asked).stderr
+    assert "feedback" in run("research", "What is the monthly rent?", *asked).stderr
+
+
+def test_one_page_is_one_page(run: Run, lease: Path) -> None:
+    assert "1 page, 1 passage" in run("documents", "-p", "cli").stdout
+
+
+@pytest.mark.parametrize(
+    ("wish", "code", "told"),
+    [
+        (("--period", "nonsense"), 2, "“nonsense” is no period. Write FY2024"),
+        (("--period", "FY1999"), 1, "Nothing of FY1999. There are findings of"),
+        (("--scenario", "actul"), 2, "“actul” is no scenario. Choose from actual"),
+        (("--scenario", "budget"), 1, "Nothing budget. There are findings that are actual"),
+        (("--metric", "revnue"), 1, "Nothing of “revnue”. Did you mean “Revenue”?"),
+    ],
+)
+def test_a_wish_that_no_finding_fits_is_told_with_what_there_is(
+    wish: tuple[str, str], code: int, told: str, run: Run, tmp_path: Path
+) -> None:
+    accounts = tmp_path / "accounts.csv"
+    accounts.write_text("Lumen AB,,\nIncome statement (EUR thousand),,\n,FY2022,FY2023\nRevenue,13500,15100\n")
+    run("add", str(accounts), "-p", "cli-findings")
+    done = run("findings", *wish, "-p", "cli-findings", "--json")
+    assert (done.returncode, done.stdout.strip() or "[]") == (code, "[]")
+    assert told in done.stderr

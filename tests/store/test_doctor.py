@@ -9,6 +9,7 @@ import pytest
 from sleuth.config import Settings
 from sleuth.store.database import open_database
 from sleuth.store.doctor import Finding, Report, Status, examine
+from sleuth.store.locks import EMBEDDING, held
 
 DOCUMENT = """
 INSERT INTO projects (name, embedding) VALUES ('deal', 'minilm');
@@ -41,8 +42,21 @@ def test_passages_without_vectors_are_counted_with_the_remedy(settings: Settings
         connection.execute(DOCUMENT)
     found = finding(examine(settings), "project deal")
     assert found.status is Status.WARN
-    assert found.detail == "1 documents, 2 passages, 0 vectors (minilm)"
+    assert found.detail == "1 document, 2 passages, 0 vectors (minilm)"
     assert "sleuth worker" in found.remedy
+
+
+def test_vectors_that_are_being_made_are_work_and_need_no_remedy(settings: Settings) -> None:
+    with open_database(settings) as opened, opened.connection() as connection, opened.connection() as worker:
+        connection.execute(DOCUMENT)
+        connection.commit()
+        (number,) = connection.execute("SELECT id FROM projects").fetchone() or (0,)
+        with held(worker, EMBEDDING, number):
+            report = examine(settings)
+    assert finding(report, "work").detail == "no file waits; vectors are being made of deal"
+    assert finding(report, "project deal").status is Status.OK
+    assert finding(report, "project deal").detail.endswith("0 vectors (minilm); its vectors are being made now")
+    assert "being made" not in finding(examine(settings), "project deal").detail
 
 
 def test_models_that_are_chosen_are_named_without_being_called(settings: Settings) -> None:

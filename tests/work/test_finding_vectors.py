@@ -37,7 +37,7 @@ def test_a_document_whose_findings_wait_is_said(accounts: Room) -> None:
     accounts.add(accounts.put("more.csv", ACCOUNTS.replace("Lumen", "Halden").replace("15100", "15200")))
     found = accounts.match("gross profit")
     assert {match.finding.filename for match in found.found} == {"accounts.csv"}
-    assert found.degraded == ("The findings of 1 documents have no vectors yet: they are not searched by meaning.",)
+    assert found.degraded == ("The findings of 1 document have no vectors yet: they are not searched by meaning.",)
     accounts.embed()
     assert accounts.match("gross profit").degraded == ()
 

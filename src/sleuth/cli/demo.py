@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from sleuth.cli.output import say, settings
+from sleuth.cli.output import extent, say, settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +79,7 @@ def _add_examples(database: "Database", options: "Settings") -> int:
     with reading_progress() as show:
         report = add_paths(database, options, project_id, [example_folder()], show)
     for outcome in report.added:
-        say(f"   read {outcome['filename']}: {outcome['pages']} pages, {outcome['passages']} passages")
+        say(f"   read {outcome['filename']}: {extent(outcome['pages'], outcome['passages'])}")
     for filename in report.unchanged:
         say(f"   known {filename}")
     return project_id

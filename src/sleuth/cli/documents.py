@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, extent, print_json, say, settings, warn
 
 if TYPE_CHECKING:
     from sleuth.work.adding import Report
@@ -54,7 +54,7 @@ def add(
 def _print_report(report: "Report") -> None:
     for outcome in report.added:
         partial = "" if outcome["status"] == "ready" else f", {outcome['status']}: see `sleuth documents`"
-        say(f"added {outcome['filename']}: {outcome['pages']} pages, {outcome['passages']} passages{partial}")
+        say(f"added {outcome['filename']}: {extent(outcome['pages'], outcome['passages'])}{partial}")
     for filename in report.unchanged:
         say(f"unchanged {filename}")
 
@@ -88,7 +88,7 @@ def documents(project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
         ])  # fmt: skip
         return
     for d in rows:
-        say(f"{d.filename}  ({d.kind}, {d.language}, {d.page_count} pages, {d.passage_count} passages, {d.quality})")
+        say(f"{d.filename}  ({d.kind}, {d.language}, {extent(d.page_count, d.passage_count)}, {d.quality})")
         for problem in d.problems:
             where = f"page {problem['page']}: " if problem.get("page") else ""
             say(f"  {d.status}: {where}{problem['reason']}")

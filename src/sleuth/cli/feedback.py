@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
+from sleuth.language.counted import counted
 
 if TYPE_CHECKING:
     from sleuth.config import Settings
@@ -94,7 +95,7 @@ def _export(path: Path, judged: "list[Answer]") -> None:
         raise UserError(f"{path} exists already. Name another file.") from error
     except OSError as error:
         raise UserError(f"{path} cannot be written ({error.strerror}). Name another file.") from error
-    warn(f"{len(judged)} cases in {path}")
+    warn(f"{counted(len(judged), 'case')} in {path}")
 
 
 def _case(one: "Answer") -> dict[str, Any]:

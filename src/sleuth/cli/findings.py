@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Files, Json, Project, print_json, say, settings, warn
+from sleuth.cli.wishes import read_period, read_scenario
 from sleuth.errors import UserError
+from sleuth.language.counted import counted
 from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
@@ -42,9 +44,11 @@ def findings(
     from sleuth.store.database import open_database
     from sleuth.store.documents import find_documents
     from sleuth.store.findings import Filter, list_findings
+    from sleuth.store.hints import what_there_is
     from sleuth.store.projects import find_project
 
     options = settings()
+    read_scenario(scenario)
     with open_database(options) as database, database.connection() as connection:
         project_id = find_project(connection, project)
         chosen = [document.id for document in find_documents(connection, project_id, file or [])]
@@ -53,6 +57,11 @@ def findings(
         found = list_findings(connection, project_id, wanted)
         if xlsx is not None and found:
             _write(connection, xlsx, found)
+        hint = "" if found else what_there_is(connection, project_id, wanted)
+    if hint:
+        if period is not None:
+            read_period(period)  # what is no period is bad input
+        warn(hint)
     if json:
         print_json([finding_shape(finding) for finding in found])
     elif xlsx is None or not found:
@@ -94,10 +103,8 @@ def _print(found: "Sequence[StoredFinding]", lines: bool) -> None:
         if f.value is None:
             note = f"  [{f.corrected.note}]" if f.corrected else ""
             say(f"{spoken(f.metric)}: {f.text}  ({f.filename}, {f.locator}){note}")
-    if not found:
-        say("Nothing found. `sleuth findings` without filters lists what there is.")
-    elif left := len([f for f in found if f.value is not None]) - len(measured):
-        say(f"{left} more lines of statements: --lines shows them.")
+    if left := len([f for f in found if f.value is not None]) - len(measured):
+        say(f"{counted(left, 'further line')} of statements: --lines shows {'it' if left == 1 else 'them'}.")
 
 
 def _matrices(found: "Sequence[StoredFinding]") -> "Iterator[list[StoredFinding]]":
@@ -135,8 +142,7 @@ def print_matrix(group: "Sequence[StoredFinding]") -> None:
         if any(shown):
             table.add_row(name, unit, *shown)
     if left := len(columns) - len(heads):
-        more = "1 more column" if left == 1 else f"{left} more columns"
-        table.caption = f"{more}: see --period, --json, or a wider terminal."
+        table.caption = f"{counted(left, 'further column')}: see --period, --json, or a wider terminal."
     console.print(table)
     for f in group:
         if f.corrected:

@@ -8,6 +8,7 @@ import typer
 from sleuth.cli.findings import finding_shape
 from sleuth.cli.ledger import By, Why, marked_value, value_of, who
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
+from sleuth.cli.wishes import no_period, read_period, read_scenario
 from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def correct(
     with on_project(project) as (connection, project_id):
         old = load_finding(connection, project_id, finding)
         change = judging.Correction(
-            _number(value), unit, scale, metric, _period(period, old), _scenario(scenario), subject, text
+            _number(value), unit, scale, metric, _period(period, old), read_scenario(scenario), subject, text
         )
         made = judging.correct(connection, project_id, finding, change, who(by), why)
         relate(connection, project_id)
@@ -192,30 +193,19 @@ def _number(value: str | None) -> "Decimal | None":
 
 def _period(name: str | None, old: "StoredFinding") -> "Period | None":
     """The period that a person names, in the fiscal calendar of the finding."""
-    from sleuth.errors import UserError
     from sleuth.language.calendar import ASSUMED, Calendar
-    from sleuth.language.timing import as_duration, as_instant, read_timing
+    from sleuth.language.timing import as_duration, as_instant
     from sleuth.store.findings import stored_period
 
     if name is None:
         return None
-    known, timing = stored_period(old), read_timing(name)
+    known, timing = stored_period(old), read_period(name)
     calendar = ASSUMED
     if known and not known.assumed and known.months == 12 and known.fiscal_year and known.end.closing_month:
         month = known.end.closing_month
         calendar = Calendar(month.month, known.fiscal_year - month.year, stated=True)
     is_instant = known is not None and known.is_instant
-    period = None if timing is None else (as_instant if is_instant else as_duration)(timing, calendar, name)
+    period = (as_instant if is_instant else as_duration)(timing, calendar, name)
     if period is None:
-        raise UserError(f"“{name}” is no period. Write FY2024, “Q3 2024”, “June 2024” or 2024-09-30.")
+        raise no_period(name)
     return period
-
-
-def _scenario(name: str | None) -> str | None:
-    from sleuth.errors import UserError
-    from sleuth.language.scenario import Scenario
-
-    names = [scenario.value for scenario in Scenario]
-    if name is not None and name not in names:
-        raise UserError(f"“{name}” is no scenario. Choose from {', '.join(names)}.")
-    return name

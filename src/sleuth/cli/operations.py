@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings
+from sleuth.language.counted import counted
 
 
 def register(app: typer.Typer) -> None:
@@ -97,6 +98,8 @@ def reindex(
         print_json(shape)
         return
     change = f", in place of {shape['before']}" if shape["changed"] and shape["before"] else ""
-    say(f"{shape['embedding']} serves {project}{change}: {shape['passages']} vectors of {shape['dimensions']} numbers")
+    vectors = counted(shape["passages"], "vector")
+    say(f"{shape['embedding']} serves {project}{change}: {vectors} of {shape['dimensions']} numbers")
     if usage := shape["usage"]:
-        say(f"they took {usage['calls']} calls, {usage['tokens']} tokens, US$ {usage['cost_usd']}")
+        calls, tokens = counted(usage["calls"], "call"), counted(usage["tokens"], "token")
+        say(f"they took {calls}, {tokens}, US$ {usage['cost_usd']}")

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from sleuth.config import Settings
 
 Json = Annotated[bool, typer.Option("--json", help="Print only JSON on standard output.")]
-Project = Annotated[str, typer.Option("--project", "-p", help="The project: what it holds, no other sees.")]
+Project = Annotated[
+    str,
+    typer.Option(
+        "--project", "-p", help="The project: what it holds, no other sees. Without a “default”, the only one."
+    ),
+]
 Files = Annotated[list[str] | None, typer.Option("--file", help="Only this document; repeat for several.")]
 DEFAULT_PROJECT = "default"
 # What a document may not do to a terminal: move its cursor, name its window, turn the direction of writing.
@@ -50,6 +55,13 @@ def on_project(name: str) -> "Iterator[tuple[Connection, int]]":
 
     with open_database(settings()) as database, database.connection() as connection:
         yield connection, find_project(connection, name)
+
+
+def extent(pages: int, passages: int) -> str:
+    """How long a document is."""
+    from sleuth.language.counted import counted
+
+    return f"{counted(pages, 'page')}, {counted(passages, 'passage')}"
 
 
 def print_json(value: Any) -> None:

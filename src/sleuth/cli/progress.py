@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sleuth.cli.output import warn
+from sleuth.cli.output import extent, warn
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +36,7 @@ def progress(seconds: float = _LINE_SECONDS) -> Iterator[Show]:
 def reading_progress() -> Iterator[Callable[["Progress"], None]]:
     """Files that were read, with their pages and passages."""
     with progress() as show:
-        yield lambda now: show("reading files", now.done, now.files, f"{now.pages:,} pages, {now.passages:,} passages")
+        yield lambda now: show("reading files", now.done, now.files, extent(now.pages, now.passages))
 
 
 @contextmanager

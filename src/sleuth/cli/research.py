@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, print_line, say, settings, warn
+from sleuth.language.counted import counted
 
 if TYPE_CHECKING:
     from sleuth.agents.researcher import Research, Step
@@ -64,7 +65,8 @@ def research(
         print_json(result.to_json())
     else:
         print_research(result)
-        warn(f"answer {result.id}; say what you think of it: sleuth feedback {result.id} good")
+        if result.citations:
+            warn(f"answer {result.id}; say what you think of it: sleuth feedback {result.id} good")
     raise typer.Exit(0 if result.citations else 1)
 
 
@@ -82,7 +84,8 @@ def _say_step(step: "Step") -> None:
         case "grade":
             warn(f"· {step.brought['verdict']}: {step.brought['reason']}")
         case "verify":
-            warn(f"· {len(step.brought['proven'])} claims proven, {len(step.brought['dropped'])} dropped")
+            proven, dropped = counted(len(step.brought["proven"]), "claim"), len(step.brought["dropped"])
+            warn(f"· {proven} proven, {dropped} dropped")
 
 
 def print_research(result: "Research") -> None:

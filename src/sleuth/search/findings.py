@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import psycopg
 
 from sleuth.errors import ModelError, StoreError, UserError
+from sleuth.language.counted import counted
 from sleuth.search.meaning import direction
 from sleuth.search.services import LOCAL, Services
 from sleuth.store.finding_vectors import Bounds, FindingVectors, match_findings
@@ -53,5 +54,5 @@ def search_findings(
     stored = {f.id: f for f in load_findings(connection, project_id, [match.finding_id for match in matches])}
     found = tuple(Matched(stored[match.finding_id], match.score) for match in matches if match.finding_id in stored)
     waiting = FindingVectors(connection).waiting_documents(project_id, model)
-    remark = f"The findings of {waiting} documents have no vectors yet: they are not searched by meaning."
+    remark = f"The findings of {counted(waiting, 'document')} have no vectors yet: they are not searched by meaning."
     return Matches(found, (remark,) if waiting else ())

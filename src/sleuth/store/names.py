@@ -10,7 +10,9 @@ from typing import Any
 from sleuth.errors import UserError
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-_NEAR = 60  # of 100; below it a name is no help
+_ENDING = re.compile(r"\.[A-Za-z]{2,5}")
+_NEAR_WHOLE, _NEAR_WORDS, _NEAR_PART = 65, 75, 80  # of 100; below all of them a name is no help
+_LEAST_PART = 4  # characters: anything shorter is a part of something
 _MOST_NAMES = 5
 
 
@@ -46,15 +48,36 @@ def resolve(asked: str, names: Collection[str]) -> str:
 
 def near(asked: str, names: Iterable[str]) -> str:
     """A sentence with the names that resemble the one asked for, or with where to see them all."""
-    from rapidfuzz import fuzz, process, utils
-
-    found = process.extract(
-        asked, list(names), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=_NEAR, limit=_MOST_NAMES
-    )
+    known = list(names)
+    scores = {name: _likeness(asked, name) for name in known}
+    found = sorted((name for name in known if scores[name] > 0), key=lambda name: (-scores[name], name))
     if found:
-        return f"Did you mean {quoted([name for name, _, _ in found], ' or ')}?"
-    some = sorted(names)[:_MOST_NAMES]
+        return f"Did you mean {quoted(found[:_MOST_NAMES], ' or ')}?"
+    some = sorted(known)[:_MOST_NAMES]
     return f"There are {quoted(some, ', ')}." if some else "There is nothing yet: add some with `sleuth add PATH`."
+
+
+def _likeness(asked: str, name: str) -> float:
+    """How much like the name what was asked is, of 100; 0 where it is no help. Endings such as .docx say nothing.
+
+    The whole may be misspelt ("leese"), or words of it left out ("board"), or a part of it misspelt ("sahre purchase").
+    """
+    from rapidfuzz import fuzz
+
+    one, other = _plain(asked), _plain(name)
+    whole = max(fuzz.ratio(one, other), fuzz.token_sort_ratio(one, other))
+    words = fuzz.token_set_ratio(one, other)
+    part = fuzz.partial_ratio(one, other) if len(one) >= _LEAST_PART else 0.0
+    fits = whole >= _NEAR_WHOLE or words >= _NEAR_WORDS or part >= _NEAR_PART
+    return max(whole, words, part) if fits else 0.0
+
+
+def _plain(name: str) -> str:
+    """The name in lower case, without folders, punctuation or the ending that tells its format."""
+    from rapidfuzz import utils
+
+    path = PurePosixPath(name.replace("\\", "/"))
+    return utils.default_process(path.stem if _ENDING.fullmatch(path.suffix) else path.name)
 
 
 def quoted(names: Iterable[str], separator: str = ", ") -> str:

@@ -10,7 +10,8 @@ from sleuth.errors import UserError
 from sleuth.store.names import near, quoted, storable
 from sleuth.store.vector_index import drop_vector_indexes
 
-DEFAULT_PROJECT = "default"
+DEFAULT_PROJECT = "default"  # of whoever names none
+_MOST_NAMES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,27 @@ def ensure_project(connection: psycopg.Connection, name: str = DEFAULT_PROJECT) 
 
 
 def find_project(connection: psycopg.Connection, name: str = DEFAULT_PROJECT) -> int:
-    """The id of an existing project. Raises UserError that lists the near names."""
+    """The id of an existing project; for DEFAULT_PROJECT, where there is none, that of the only one there is.
+
+    Raises UserError that lists the near names.
+    """
     name = storable(name).strip()
+    found = _id_of(connection, name)
+    if found is not None:
+        return found
+    projects = list_projects(connection)
+    if name != DEFAULT_PROJECT or not projects:
+        raise UserError(f"There is no project {quoted([name])}. {near(name, [project.name for project in projects])}")
+    if len(projects) > 1:
+        names = [project.name for project in projects[:_MOST_NAMES]]
+        raise UserError(f"There are {len(projects)} projects. Name one with -p: {quoted(names, ' or ')}.")
+    return projects[0].id
+
+
+def _id_of(connection: psycopg.Connection, name: str) -> int | None:
     with connection.cursor(row_factory=scalar_row) as cursor:
         found = cursor.execute("SELECT id FROM projects WHERE name = %s", (name,)).fetchone()
-    if found is None:
-        names = [project.name for project in list_projects(connection)]
-        raise UserError(f"There is no project {quoted([name])}. {near(name, names)}")
-    return int(found)
+    return None if found is None else int(found)
 
 
 def list_projects(connection: psycopg.Connection) -> list[Project]:
@@ -64,7 +78,10 @@ def set_embedding_model(connection: psycopg.Connection, project_id: int, model: 
 def remove_project(connection: psycopg.Connection, name: str) -> None:
     """Delete a project and everything in it. Raises UserError, with near names, for an unknown one."""
     with connection.transaction():
-        project_id = find_project(connection, name)
+        project_id = _id_of(connection, name)
+        if project_id is None:
+            names = [project.name for project in list_projects(connection)]
+            raise UserError(f"There is no project {quoted([name])}. {near(name, names)}")
         connection.execute("SELECT 1 FROM projects WHERE id = %s FOR UPDATE", (project_id,))
         drop_vector_indexes(connection, project_id)
         connection.execute("DELETE FROM projects WHERE id = %s", (project_id,))

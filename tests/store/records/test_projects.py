@@ -6,6 +6,7 @@ import psycopg
 import pytest
 
 from sleuth.errors import UserError
+from sleuth.store.database import Database
 from sleuth.store.projects import (
     embedding_model,
     ensure_project,
@@ -65,3 +66,30 @@ def test_adding_to_a_removed_project_is_refused(connection: psycopg.Connection, 
     remove_project(connection, name)
     with pytest.raises(UserError, match="has been removed"):
         add("a.pdf", "one")
+
+
+def test_whoever_names_no_project_means_the_only_one(fresh_database: Database) -> None:
+    with fresh_database.connection() as connection:
+        with pytest.raises(UserError, match="sleuth add PATH"):
+            find_project(connection)
+        demo = ensure_project(connection, "demo")
+        assert find_project(connection) == demo
+        with pytest.raises(UserError, match=r"There is no project “dmo”\. Did you mean “demo”"):
+            find_project(connection, "dmo")
+
+
+def test_of_several_projects_one_has_to_be_named_unless_one_is_the_default(fresh_database: Database) -> None:
+    with fresh_database.connection() as connection:
+        for name in ("demo", "lumen"):
+            ensure_project(connection, name)
+        with pytest.raises(UserError, match=r"There are 2 projects\. Name one with -p: “demo” or “lumen”"):
+            find_project(connection)
+        default = ensure_project(connection)
+        assert find_project(connection) == default
+
+
+def test_only_what_is_named_is_removed(fresh_database: Database) -> None:
+    with fresh_database.connection() as connection:
+        ensure_project(connection, "demo")
+        with pytest.raises(UserError, match="There is no project “default”"):
+            remove_project(connection, "default")
