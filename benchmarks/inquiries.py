@@ -67,7 +67,7 @@ def fill(database: Database, name: str, count: int) -> int:
 
 def measure(database: Database, settings: Settings, count: int) -> tuple[float, float]:
     """Seconds a process: to find and hand out, and until all are read."""
-    project = fill(database, f"inquiries {count}", count)
+    project = fill(database, f"inquiries {count} {time.monotonic_ns()}", count)
     started = time.perf_counter()
     wish = Wish()
     quick = settings.model_copy(update={"agent_seconds": 0.0})
