@@ -2,9 +2,11 @@
 
 import pytest
 
+from sleuth.evals.grids import grid_source
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.profile import profile
 from sleuth.findings.subjects import companies
+from sleuth.language.calendar import Calendar
 
 
 def source(*pages: str, title: str = "") -> Source:
@@ -57,3 +59,19 @@ def test_the_report_of_a_company_that_bought_another_is_its_own(said: str) -> No
 def test_a_paper_on_two_purchases_is_of_neither() -> None:
     both = "We propose to acquire Halden AB. We propose to acquire Norrsken Oyj."
     assert profile(source("Board update\nNorthgate plc", both)).subject == ""
+
+
+def calendar_of(*lines: str) -> Calendar:
+    above = ["Annual report for the fiscal year ended January 28, 2024", *lines]
+    return profile(grid_source("report.html", [["", "2023"], ["Revenue", "5"]], above)).calendar
+
+
+def test_a_year_may_be_called_by_the_year_it_begins_in() -> None:
+    named = "Fiscal 2023 ended January 28, 2024 and was 52 weeks long."
+    assert calendar_of(named) == Calendar(1, -1, stated=True)
+    assert calendar_of("Fiscal 2024 ended January 28, 2024.") == Calendar(1, 0, stated=True)
+
+
+def test_without_such_a_sentence_the_number_that_is_spoken_of_decides() -> None:
+    assert calendar_of("Sales in fiscal 2023 rose. In fiscal 2023 we opened. Fiscal 2023 was good.").offset == -1
+    assert calendar_of("Sales in fiscal 2024 rose over fiscal 2023. Fiscal 2024 was good.").offset == 0

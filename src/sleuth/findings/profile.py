@@ -4,7 +4,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from sleuth.evidence.source import Source, Table
@@ -21,6 +21,11 @@ _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _COVER = 1_500
+_LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
+_MUCH_MORE = 2  # times as often
+_NUMBERED_YEAR, _FISCAL_NUMBER = (
+    re.compile(wordlist("patterns", "findings")[name]) for name in ("numbered_year", "fiscal_number")
+)
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
 _SCALED = re.compile(wordlist("scales")["stated"]["says"])
 _YEAR_END = re.compile(wordlist("patterns", "findings")["year_end"], re.IGNORECASE)
@@ -49,7 +54,7 @@ def profile(source: Source, language: str = "en") -> Profile:
     named = read_scenarios(re.sub(r"[_\W]+", " ", source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     scaling, stated = _common_scaling(source)
     return Profile(
-        subject_of(source, front), _calendar(front, tables), scaling, _date(front, source),
+        subject_of(source, front), _numbered(_calendar(front, tables), source), scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
         _year(front), _is_of_part(front),
     )  # fmt: skip
@@ -67,6 +72,10 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
             votes[older.month] += 4
         elif newer.since(older) == 12:  # two years' ends, unless the headings of stretches of time say otherwise
             votes[newer.month] += 1
+    reported = _year(front)
+    if reported is not None and reported.year is not None and reported.month is not None:
+        end = Day(reported.year, reported.month, reported.day).closing_month
+        votes[end.month if end else reported.month] += 6
     offset = 0
     for found in _YEAR_END.finditer(front):
         said = read_timing(found["date"] or found["sv"] or found["en"])
@@ -80,6 +89,38 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
         return ASSUMED
     (ends_in, _) = votes.most_common(1)[0]
     return Calendar(ends_in, offset if offset in (-1, 0) else 0, stated=True)
+
+
+def _numbered(calendar: Calendar, source: Source) -> Calendar:
+    """The calendar with its years numbered as the document numbers them: some companies name a year by its start.
+
+    It counts how often a year is named beside the day it ended on; where it never is, which of two numbers it speaks
+    of more: that of the year its figures are of, not that of the next.
+    """
+    if not calendar.stated or calendar.ends_in > _LATEST_START or calendar.offset:
+        return calendar
+    votes: Counter[int] = Counter()
+    mentions: Counter[int] = Counter()
+    for page in source.pages:
+        text = " ".join(plain(page.text).text.split())
+        mentions.update(int(number) for number in _FISCAL_NUMBER.findall(text))
+        for found in _NUMBERED_YEAR.finditer(text):
+            timing = read_timing(found["end"] or found["ends"])
+            if timing is not None and timing.year and timing.month and timing.month in _around(calendar.ends_in):
+                votes[int(found["number"] or found["called"]) - timing.year] += 1
+    if votes:
+        offset = votes.most_common(1)[0][0]
+    else:
+        made = _date("\n".join(page.text for page in source.pages[:_FRONT_PAGES])[:_FRONT], source)
+        closing = Day(made.year, made.month, made.day).closing_month if made is not None else None
+        current = calendar.place(closing).year if closing is not None else 0
+        offset = -1 if mentions[current - 1] > _MUCH_MORE * mentions[current] else 0
+    return replace(calendar, offset=offset) if offset in (-1, 0) else calendar
+
+
+def _around(month: int) -> tuple[int, ...]:
+    """A month and the next: a year of 52 weeks may end in the first days of it."""
+    return month, month % 12 + 1
 
 
 def _balance_dates(table: Table) -> tuple[Month, Month] | None:
