@@ -18,7 +18,7 @@ from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
 from sleuth.language.timing import Timing, as_duration, as_instant
 from sleuth.language.tokens import stems, tokens
-from sleuth.language.weight import is_frame, is_legal_form, is_light, is_linking
+from sleuth.language.weight import is_frame, is_legal_form, is_linking
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _MOST_PERIODS = 8  # of a trend
@@ -185,13 +185,15 @@ class _Reader:
         language = self.book.language
         asked = self._asked_words(measure)
         name = [w for w in tokens(_bare(fact.name), language) if not is_linking(w.text, language)]
-        heavy = {w.stem for w in name if not is_light(w.text, language)} or {w.stem for w in name}
+        telling = {w.stem for w in name if not is_frame(w.text, language)} or {w.stem for w in name}
+        if measure.keys and not fact.metric.startswith(_LINE):
+            return False  # a line that is known to state another measure
         if fact.dimension and self._leftover(fact):
             return False
         around = frozenset(stem for part in fact.row_path[:-1] for stem in stems(part, language))
         said = {w.stem for w in name} | self._dimension_stems(fact) | self.book.names | around
         required = self.query.heavy | frozenset(stem for stem in asked if stem not in self.query.stems)
-        return bool(heavy) and heavy <= asked | self.query.stems and required <= said and self._is_own(fact)
+        return bool(telling) and telling <= asked | self.query.stems and required <= said and self._is_own(fact)
 
     def _asked_words(self, measure: Measure) -> frozenset[str]:
         return stems(measure.name, self.book.language)
