@@ -74,3 +74,17 @@ def test_a_graph_server_out_of_reach_hinders_no_adding_and_is_told(run: Run, roo
     removed = run("remove", "more.csv", "-p", room, **down)
     assert removed.returncode == 3
     assert "more.csv: removed, but still in the graph" in removed.stderr
+
+
+def test_ten_are_shown_and_all_on_demand(run: Run, tmp_path: Path) -> None:
+    rows = "".join(f"Cost line {n},{100 + n},{200 + n},{300 + n}\n" for n in range(12))
+    (tmp_path / "costs.csv").write_text(
+        f"Lumen AB,,,\nIncome statement (EUR thousand),,,\n,FY2021,FY2022,FY2023\n{rows}Revenue,12000,13500,15100\n"
+    )
+    assert run("add", str(tmp_path / "costs.csv"), "-p", "many").returncode == 0
+    shown = run("insights", "-p", "many").stdout
+    assert shown.lstrip().startswith("Revenue of Lumen AB rose 2 times in a row")
+    assert shown.count("times in a row") == 10
+    assert "3 more: --all shows them, by kind." in shown
+    assert run("insights", "--all", "-p", "many").stdout.count("times in a row") == 13
+    assert len(json.loads(run("insights", "-p", "many", "--json").stdout)) == 13

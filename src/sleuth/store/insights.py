@@ -1,12 +1,14 @@
 """Insights in the store: derived anew from the findings when asked for, each with the findings it rests on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from decimal import Decimal
 from typing import Any
 
 import psycopg
 from psycopg.rows import class_row
 
+from sleuth.findings.importance import Ground, by_importance
 from sleuth.findings.insights import Insight, Stated, derive_insights
 from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
 from sleuth.store.projects import lock_project
@@ -87,6 +89,19 @@ def _of(f: StoredFinding) -> Stated | None:
         f.id, f.document_id, f.page, f.position, f.subject, f.subject_key, tuple(f.dimension), f.metric, period,
         f.scenario, f.value, f.step, f.unit, f.scale, f.is_cost, tuple(f.row_path), tuple(f.column_path),
     )  # fmt: skip
+
+
+def most_important(insights: Sequence[StoredInsight], findings: Mapping[int, StoredFinding]) -> list[StoredInsight]:
+    """The insights by what an analyst would act on first. `findings` are those that they rest on, by number."""
+    return by_importance(insights, {number: _ground(finding) for number, finding in findings.items()})
+
+
+def _ground(f: StoredFinding) -> Ground:
+    amount = f.amount or Decimal(0)
+    period = stored_period(f)
+    return Ground(
+        abs(amount) if f.is_cost else amount, f.unit == "percent", bool(f.dimension), str(period.end) if period else ""
+    )
 
 
 def insight_shape(insight: StoredInsight, findings: dict[int, StoredFinding]) -> dict[str, Any]:
