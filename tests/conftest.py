@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
+
 from tests.databases import temporary_database, temporary_project
 from tests.processes import until
 

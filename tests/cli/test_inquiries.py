@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.agents.detectives.papers import BILL, COVER, DIRECTIVE, LETTER
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import psycopg
 import pytest
-from tests.documents import drafts_of, source_of, store
-from tests.processes import free_port, listens, until
 
 from sleuth.config import Settings
 from sleuth.store.passage_index import OpenIndex, PassageIndex, index_of
+from tests.documents import drafts_of, source_of, store
+from tests.processes import free_port, listens, until
 
 if TYPE_CHECKING:
     from sleuth.store.documents import Document

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import psycopg
 import pytest
-from tests.conformance.conftest import MODEL, Filled
 
 from sleuth.agents.researcher import research
 from sleuth.config import Settings
@@ -25,6 +24,7 @@ from sleuth.store.documents import remove_document
 from sleuth.store.passage_index import PassageIndex, index_of
 from sleuth.store.projects import ensure_project, find_project, set_embedding_model
 from sleuth.work.removal import remove_documents
+from tests.conformance.conftest import MODEL, Filled
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import psycopg
 import pytest
-from tests.conformance.conftest import MODEL, Filled
 
 from sleuth.errors import StoreError
 from sleuth.store.documents import remove_document
 from sleuth.store.passage_index import OpenIndex, PassageIndex, PostgresIndex
 from sleuth.store.projects import ensure_project
+from tests.conformance.conftest import MODEL, Filled
 
 
 def question(seed: int, dimensions: int = 16) -> Any:

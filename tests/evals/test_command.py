@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tests.scripted import embeds, serve
 
 pytestmark = pytest.mark.slow

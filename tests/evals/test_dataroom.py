@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from dataroom import generate
+from dataroom.books import COSTS, months_of
+from dataroom.company import found_company
+from dataroom.compare import agree, compare
+from dataroom.fiscal import instant
+from dataroom.truth import SCALES, Fact, Meaning, Period, Truth
+from dataroom.versions import PATTERNS
 from sleuth.errors import UserError
-from sleuth.evals.dataroom import generate
-from sleuth.evals.dataroom.books import COSTS, months_of
-from sleuth.evals.dataroom.company import found_company
-from sleuth.evals.dataroom.compare import agree, compare
-from sleuth.evals.dataroom.fiscal import instant
-from sleuth.evals.dataroom.truth import SCALES, Fact, Meaning, Period, Truth
-from sleuth.evals.dataroom.versions import PATTERNS
 from sleuth.evidence.source import Page, Source
 from sleuth.ingest.readers import read
 from sleuth.ingest.readers.limits import Limits

@@ -3,10 +3,10 @@
 from itertools import count
 
 import pytest
-from tests.findings.witnesses import witnesses_of
 
 from sleuth.findings.agreements import Saying, compare_terms, read_saying
 from sleuth.findings.comparison import Comparison
+from tests.findings.witnesses import witnesses_of
 
 LEASE = "Lease Agreement (Acme plc; Rheinau Chemie)"
 SUMMARY = "Lease Agreement (Rheinau Chemie)"

@@ -5,7 +5,6 @@ from decimal import Decimal
 from itertools import count
 
 import pytest
-from tests.findings.witnesses import witnesses_of
 
 from sleuth.findings.authority import Witness
 from sleuth.findings.comparison import Comparison
@@ -14,6 +13,7 @@ from sleuth.findings.corrections import Stated, corrections
 from sleuth.findings.versions import Portrait, propose
 from sleuth.language.period import Day, Period
 from sleuth.language.quantity import Quantity
+from tests.findings.witnesses import witnesses_of
 
 Q3_2024 = Period(Day(2024, 9, 30), 3, 2024, 3)
 FY2024 = Period(Day(2024, 12, 31), 12, 2024, 4)

@@ -1,11 +1,11 @@
 """What two editions of one document state differently: of whatever kind, and nothing that differs by nature."""
 
 import pytest
-from tests.findings.test_versions import FORECAST
 
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.versions import portray
 from sleuth.findings.versions.differences import differences
+from tests.findings.test_versions import FORECAST
 
 
 def differing(one: str, other: str) -> list[tuple[str, str]]:

@@ -11,7 +11,6 @@ from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
-from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, sends_text, serve
 
 from sleuth.config import Settings
 from sleuth.models.chat import Chat, chosen_model, open_chat
@@ -19,6 +18,7 @@ from sleuth.models.failures import ModelSetupError, ModelUnavailableError, Unusa
 from sleuth.models.resilience import Attempts, Breaker
 from sleuth.models.usage import price_of
 from sleuth.reason.shapes import Graded
+from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, sends_text, serve
 
 GOOD = {"verdict": "FINISH", "reason": "it is all there"}
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.scripted import Reply, Script, breaks_off, embeds, fails, hangs, sends, serve
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
@@ -17,6 +16,7 @@ from sleuth.models.embeddings import embedding_access, open_embedder
 from sleuth.models.failures import ModelSetupError, ModelUnavailableError, UnusableAnswerError
 from sleuth.models.hosted import Access
 from sleuth.models.hosted_embeddings import HostedEmbedder
+from tests.scripted import Reply, Script, breaks_off, embeds, fails, hangs, sends, serve
 
 NAME = "openai:text-embedding-3-small"
 

@@ -5,13 +5,13 @@ import os
 from typing import Any
 
 import pytest
-from tests.scripted import Script, says, sends, serve
 
 from sleuth.config import Settings
 from sleuth.models.chat import open_chat
 from sleuth.models.failures import ModelSetupError
 from sleuth.models.keys import OPENAI, no_credentials
 from sleuth.reason.shapes import Graded
+from tests.scripted import Script, says, sends, serve
 
 GOOD = {"verdict": "FINISH", "reason": "it is all there"}
 

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.scripted import Script, fails, says, serve
 
 from sleuth.agents.researcher.run import Research, research_in
 from sleuth.agents.researcher.state import REFUSAL
@@ -17,6 +16,7 @@ from sleuth.models.chat import open_chat
 from sleuth.models.failures import ModelSetupError
 from sleuth.models.resilience import Attempts, Breaker
 from sleuth.reason.llm import LLMReasoner
+from tests.scripted import Script, fails, says, serve
 
 FILING = (
     "Total net sales were $81,797 million in the third quarter of 2023, a decrease of 1% from $82,959 million "

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
-from tests.scripted import Reply, Script, breaks_off, fails, hangs, ranks, sends, sends_text, serve
-from tests.search.test_hybrid import LEASE, REPORT, add, embed
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
@@ -19,6 +17,8 @@ from sleuth.search.hybrid import search
 from sleuth.search.services import services_of
 from sleuth.store.database import Database
 from sleuth.store.projects import ensure_project
+from tests.scripted import Reply, Script, breaks_off, fails, hangs, ranks, sends, sends_text, serve
+from tests.search.test_hybrid import LEASE, REPORT, add, embed
 
 QUERY = "what does it say of the year"
 ROWS = {"voyage:rerank-2.5": "data", "cohere:rerank-v3.5": "results"}

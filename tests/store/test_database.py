@@ -6,11 +6,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from tests.processes import until
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
 from sleuth.store.database import Database, open_database
+from tests.processes import until
 
 
 def test_a_connection_finds_the_schema_and_vectors(database: Database) -> None:

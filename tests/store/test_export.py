@@ -8,12 +8,12 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.databases import temporary_database
 
 from sleuth.config import Settings
 from sleuth.errors import SleuthError, UserError
 from sleuth.store.database import Database, open_database
 from sleuth.store.export import export_home, restore_home
+from tests.databases import temporary_database
 
 TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vectors", "migrations")
 FILL = """

@@ -5,9 +5,9 @@ from contextlib import ExitStack
 
 import psycopg
 import pytest
-from tests.processes import until
 
 from sleuth.store.locks import held
+from tests.processes import until
 
 
 def waits_then_holds(url: str) -> bool:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
-from tests.databases import temporary_database
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
 from sleuth.store.database import Database, open_database
+from tests.databases import temporary_database
 
 
 @pytest.fixture

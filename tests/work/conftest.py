@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.scripted import Script, embeds, serve
-from tests.work.room import Room
 
 from sleuth.config import Settings
 from sleuth.store.database import Database
+from tests.scripted import Script, embeds, serve
+from tests.work.room import Room
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """What `sleuth add` does with new, known, changed, copied and bad files."""
 
-from tests.work.room import RENT, Room
-
 from sleuth.config import Settings
 from sleuth.ingest.pipeline import content_hash, ingest
 from sleuth.store.documents import document_history, list_documents, remove_document, save_file
 from sleuth.store.portraits import unrelated
+from tests.work.room import RENT, Room
 
 
 def names(room: Room) -> list[str]:

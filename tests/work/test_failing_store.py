@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.processes import until
 
 from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.processes import postmaster
+from tests.processes import until
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mounts a small disk, or looks into /proc")
 Process = "subprocess.Popen[str]"

@@ -1,11 +1,11 @@
 """Findings get their vectors behind those of passages, change models with them, and go with their documents."""
 
 import pytest
-from tests.work.room import HOSTED, Room
 
 from sleuth.config import Settings
 from sleuth.store.finding_vectors import Bounds
 from sleuth.work.removal import remove_documents
+from tests.work.room import HOSTED, Room
 
 ACCOUNTS = """Lumen AB,,,
 Income statement (EUR thousand),,,

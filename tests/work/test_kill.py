@@ -12,10 +12,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from tests.processes import until
 
 from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.processes import postmaster
+from tests.processes import until
 
 FILES = 50
 Rows = list[tuple[str, int, int, str]]

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.scripted import Reply, Script, embeds, fails
-from tests.work.room import HOSTED, RENT, Room
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.models import resilience
 from sleuth.models.failures import ModelSetupError
 from sleuth.search.hit import Results
+from tests.scripted import Reply, Script, embeds, fails
+from tests.work.room import HOSTED, RENT, Room
 
 
 @pytest.fixture(autouse=True)

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 from dbos import DBOS
-from tests.processes import until
-from tests.work.room import Room
 
 from sleuth.errors import SourceError
 from sleuth.ingest.pipeline import content_hash
 from sleuth.work.adding import Upload
 from sleuth.work.documents import QUEUE, enqueue, settled
 from sleuth.work.engine import engine
+from tests.processes import until
+from tests.work.room import Room
 
 TEXTS = 12
 BAD = "no PDF at all"

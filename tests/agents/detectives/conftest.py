@@ -1,10 +1,10 @@
 """Desks for the detectives to work at."""
 
 import pytest
-from tests.agents.detectives.desk import Desk
 
 from sleuth.config import Settings
 from sleuth.store.database import Database
+from tests.agents.detectives.desk import Desk
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
 """Excerpts: verbatim, 50 to 200 characters, on the page they name, and located by the evidence."""
 
 import pytest
-from tests.agents.detectives.papers import REPORT, events_of, metadata_of, pages_of
 
 from sleuth.agents.detectives.citing import Citer
 from sleuth.agents.detectives.running import running
 from sleuth.evidence.source import Span
+from tests.agents.detectives.papers import REPORT, events_of, metadata_of, pages_of
 
 
 def test_every_citation_of_a_report_is_verbatim_on_its_page() -> None:

@@ -6,6 +6,13 @@ from typing import Any
 import psycopg
 import pytest
 from pydantic import BaseModel, ConfigDict
+
+from sleuth.config import Settings
+from sleuth.errors import UserError
+from sleuth.store.database import Database
+from sleuth.store.documents import remove_document
+from sleuth.store.processes import find_process
+from sleuth.store.projects import ensure_project
 from tests.agents.detectives.desk import Desk
 from tests.agents.detectives.papers import (
     BILL,
@@ -18,13 +25,6 @@ from tests.agents.detectives.papers import (
     STATUTE,
     SUPPLEMENT,
 )
-
-from sleuth.config import Settings
-from sleuth.errors import UserError
-from sleuth.store.database import Database
-from sleuth.store.documents import remove_document
-from sleuth.store.processes import find_process
-from sleuth.store.projects import ensure_project
 
 
 class Strict(BaseModel):

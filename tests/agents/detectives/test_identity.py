@@ -1,6 +1,10 @@
 """What a document is to an inquiry, and by which numbers it is known."""
 
 import pytest
+
+from sleuth.agents.detectives.identifiers import ministry_of, read_identifiers
+from sleuth.agents.detectives.identity import identify
+from sleuth.agents.detectives.running import running
 from tests.agents.detectives.papers import (
     BILL,
     CONSULTATION,
@@ -12,10 +16,6 @@ from tests.agents.detectives.papers import (
     identity_of,
     pages_of,
 )
-
-from sleuth.agents.detectives.identifiers import ministry_of, read_identifiers
-from sleuth.agents.detectives.identity import identify
-from sleuth.agents.detectives.running import running
 
 
 def values(*texts: str) -> set[str]:

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.agents.detectives.papers import COVER, LETTER
-from tests.processes import until
 
 from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.processes import postmaster
+from tests.agents.detectives.papers import COVER, LETTER
+from tests.processes import until
 
 pytestmark = pytest.mark.slow
 REPORTS = 12

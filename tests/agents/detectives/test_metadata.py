@@ -1,6 +1,10 @@
 """Who leads an inquiry, who did, who helps; which bodies and laws it is connected with; and who is nobody."""
 
 import pytest
+
+from sleuth.agents.detectives.laws import read_laws
+from sleuth.agents.detectives.names import is_minister, read_bodies, read_ministries, read_names, why_no_person
+from sleuth.agents.detectives.words import placeholders
 from tests.agents.detectives.papers import (
     CONSULTATION,
     COVER,
@@ -11,10 +15,6 @@ from tests.agents.detectives.papers import (
     metadata_of,
     people,
 )
-
-from sleuth.agents.detectives.laws import read_laws
-from sleuth.agents.detectives.names import is_minister, read_bodies, read_ministries, read_names, why_no_person
-from sleuth.agents.detectives.words import placeholders
 
 
 def test_a_report_names_everybody_with_their_part() -> None:

@@ -2,10 +2,9 @@
 
 from typing import Any
 
+from sleuth.store.entities import aliases_of, list_merges, undo_merge
 from tests.agents.detectives.desk import Desk
 from tests.agents.detectives.papers import REPORT
-
-from sleuth.store.entities import aliases_of, list_merges, undo_merge
 
 APPOINTED = "Anna Svensson utsågs till särskild utredare för denna utredning om bevis i digital form."
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 import pytest
-from tests.agents.detectives.desk import Desk
-from tests.agents.detectives.papers import COVER, REPORT
-from tests.scripted import Reply, Script, breaks_off, fails, says, serve
 
 from sleuth.config import Settings
 from sleuth.models import chat
 from sleuth.models.resilience import Attempts
+from tests.agents.detectives.desk import Desk
+from tests.agents.detectives.papers import COVER, REPORT
+from tests.scripted import Reply, Script, breaks_off, fails, says, serve
 
 TEXT = (
     "Utredningen om elektroniska bevis bad Göte Ask leda arbetet, och Göte Ask blev särskild utredare.\n"

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.agents.detectives.papers import TODAY
 
 from sleuth.config import Settings
 from sleuth.evals.detectives import Reading, detective_figures, read_document
 from sleuth.evals.rows import rows
 from sleuth.ingest.sandbox import read_file
+from tests.agents.detectives.papers import TODAY
 
 
 @pytest.fixture(scope="module")

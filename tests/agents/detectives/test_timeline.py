@@ -1,6 +1,8 @@
 """The events that documents state: which, when, of what, and none that they do not state."""
 
 import pytest
+
+from sleuth.agents.detectives.running import running
 from tests.agents.detectives.papers import (
     BILL,
     CONSULTATION,
@@ -16,8 +18,6 @@ from tests.agents.detectives.papers import (
     events_of,
     pages_of,
 )
-
-from sleuth.agents.detectives.running import running
 
 
 def test_a_report_tells_how_the_inquiry_came_about_and_ended() -> None:

@@ -1,6 +1,7 @@
 """The timeline agent: its scenarios and errors, as its contract words them."""
 
 import pytest
+
 from tests.agents.detectives.desk import Desk
 from tests.agents.detectives.papers import REPORT
 

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from tests.scripted import Script, says, serve
 
 from sleuth.agents.reasoner import open_reasoner
 from sleuth.agents.researcher.run import Research, research_in
 from sleuth.config import Settings
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
+from tests.scripted import Script, says, serve
 
 TEXT = (
     "The tribunal has three arbitrators. The seat of arbitration is Stockholm. "

@@ -4,7 +4,6 @@ import re
 from statistics import median
 
 import pytest
-from tests.agents.tutor.conftest import RULES, teach
 
 from sleuth.agents.tutor.agent import KnowledgeBaseAgent
 from sleuth.agents.tutor.documentation import open_documentation, statements
@@ -15,6 +14,7 @@ from sleuth.agents.tutor.tools import Toolbox
 from sleuth.agents.tutor.turns import Call
 from sleuth.errors import UserError
 from sleuth.evals.tutor_cases import tutor_cases, validate_response
+from tests.agents.tutor.conftest import RULES, teach
 
 SEED = [(kind, question) for kind, questions in tutor_cases("seed").items() for question in questions]
 TYPES = {

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.scripted import Reply, Script, calls, fails, hangs, says, serve
 
 from sleuth.agents.tutor.agent import KnowledgeBaseAgent, Lesson
 from sleuth.config import Settings
 from sleuth.evals.tutor_cases import tutor_cases, validate_response
 from sleuth.models import resilience
 from sleuth.models.failures import ModelSetupError
+from tests.scripted import Reply, Script, calls, fails, hangs, says, serve
 
 COMPOUND = (
     "Compound interest is the interest calculated on the initial principal and the accumulated interest from previous "

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
-from tests.documents import revenue
-from tests.processes import end_of, free_port, listens, until
 
 from sleuth.config import Settings
 from sleuth.store.findings import Filter, list_findings, save_findings
 from sleuth.store.graph import Graph, graph_of
+from tests.documents import revenue
+from tests.processes import end_of, free_port, listens, until
 
 if TYPE_CHECKING:
     from sleuth.store.documents import Document

@@ -3,12 +3,12 @@
 from itertools import pairwise
 
 import psycopg
-from tests.conformance.graph.conftest import Room
 
 from sleuth.store.documents import remove_document
 from sleuth.store.findings import set_status
 from sleuth.store.graph import Edge, Graph, Label, Node, Relation
 from sleuth.store.insights import list_insights, refresh_insights
+from tests.conformance.graph.conftest import Room
 
 
 def document(number: int) -> Node:

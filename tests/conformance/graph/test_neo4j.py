@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.conformance.graph.conftest import Room
-from tests.processes import free_port
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
@@ -19,6 +17,8 @@ from sleuth.store.database import Database
 from sleuth.store.graph import Graph, Label, Node, graph_of
 from sleuth.work.adding import add_paths
 from sleuth.work.removal import remove_documents
+from tests.conformance.graph.conftest import Room
+from tests.processes import free_port
 
 if TYPE_CHECKING:
     from neo4j import Driver

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from tests.processes import until
 
 from sleuth.errors import StoreError
 from sleuth.store import embedded
 from sleuth.store.embedded import locks, processes
 from sleuth.store.embedded.liveness import State, state
 from sleuth.store.embedded.place import Place
+from tests.processes import until
 
 from .conftest import User, is_stopped, postmaster, watcher
 

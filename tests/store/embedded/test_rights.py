@@ -12,7 +12,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.processes import until
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
@@ -20,6 +19,7 @@ from sleuth.store import embedded
 from sleuth.store.database import open_database
 from sleuth.store.embedded.binaries import wheel_binaries
 from sleuth.store.embedded.place import Place
+from tests.processes import until
 
 from .conftest import USE, clear, postmaster, watcher
 

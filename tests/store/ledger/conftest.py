@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.databases import temporary_project
-from tests.store.ledger.room import ROOM, Room, add_all, everything, put
 
 from sleuth.ingest.relating import relate
+from tests.databases import temporary_project
+from tests.store.ledger.room import ROOM, Room, add_all, everything, put
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database

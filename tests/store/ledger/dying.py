@@ -10,10 +10,10 @@ import sys
 from typing import Any
 
 import psycopg
-from tests.store.ledger.room import ROOM, add_all
 
 from sleuth.config import Settings
 from sleuth.store.database import open_database
+from tests.store.ledger.room import ROOM, add_all
 
 _WRITES = re.compile(
     r"\s*(WITH due|(INSERT INTO|UPDATE|DELETE FROM) (relations|supersessions|subjects|unsettled|portraits))\b"

@@ -5,7 +5,6 @@ from decimal import Decimal
 from typing import Any
 
 import psycopg
-from tests.documents import store
 
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Finding
@@ -16,6 +15,7 @@ from sleuth.language.scenario import Scenario
 from sleuth.store.conflicts import list_conflicts
 from sleuth.store.findings import Filter, StoredFinding, list_findings, save_findings
 from sleuth.store.versions import Version, list_versions
+from tests.documents import store
 
 FY2024 = Period(Day(2024, 12, 31), 12, 2024, 4)
 STEPS = " The year was good, and every market grew as the board had planned it." * 6

@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 import psycopg
 import pytest
-from tests.documents import digest, store
-from tests.store.ledger.room import EVERY, STEPS, everything, flaws, found
 
 from sleuth.errors import UserError
 from sleuth.evidence.source import Page, PageSource, Source
@@ -22,6 +20,8 @@ from sleuth.store.finding_vectors import FindingVectors
 from sleuth.store.findings import Filter, list_findings, save_findings
 from sleuth.store.insights import list_insights, refresh_insights
 from sleuth.store.versions import list_versions, rule_version, undo_version
+from tests.documents import digest, store
+from tests.store.ledger.room import EVERY, STEPS, everything, flaws, found
 
 NAMES = ("report.pdf", "report_v2.pdf", "report_CORRECTED.pdf", "deck.pdf", "plan.pdf", "plan (1).pdf", "memo.pdf")
 METRICS = ("revenue", "ebitda", "debt", "cash", "capex", "rent")

@@ -2,13 +2,13 @@
 
 import psycopg
 import pytest
-from tests.store.ledger.room import EVERY, Room, clashes, findings
 
 from sleuth.errors import UserError
 from sleuth.ingest.relating import relate
 from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
 from sleuth.store.documents import remove_document
 from sleuth.store.relations import relations_of
+from tests.store.ledger.room import EVERY, Room, clashes, findings
 
 
 def test_a_conflict_is_kept_with_both_places_and_what_outranks(

@@ -4,11 +4,11 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
-from tests.store.ledger.room import Room, only
 
 from sleuth.store.documents import remove_document
 from sleuth.store.isolation import restrict
 from sleuth.store.versions import list_versions, rule_version
+from tests.store.ledger.room import Room, only
 
 TABLES = ("portraits", "supersessions", "relations", "rulings", "edges", "subjects", "unsettled")
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 from decimal import Decimal
 
 import psycopg
-from tests.store.ledger.room import EVERY, STEPS, Room, clashes, findings, found, only
 
 from sleuth.ingest.relating import relate
 from sleuth.store import judging
 from sleuth.store.documents import remove_document
 from sleuth.store.findings import Filter, finding_history, list_findings, save_findings
 from sleuth.store.versions import list_versions, rule_version
+from tests.store.ledger.room import EVERY, STEPS, Room, clashes, findings, found, only
 
 
 def test_a_rejected_misreading_is_not_read_again_when_its_document_comes_back(

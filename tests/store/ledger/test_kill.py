@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.databases import temporary_project
-from tests.store.ledger.room import ROOM, add_all, everything, flaws
 
 from sleuth.store.insights import refresh_insights
+from tests.databases import temporary_project
+from tests.store.ledger.room import ROOM, add_all, everything, flaws
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database

@@ -1,9 +1,9 @@
 """Looking facts up."""
 
 import psycopg
-from tests.store.ledger.room import Room
 
 from sleuth.store.lookup import find_fact
+from tests.store.ledger.room import Room
 
 
 def test_a_lookup_answers_with_the_latest_version_and_says_what_it_assumed(

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.store.ledger.room import ROOM, Room, add_all, chains, clashes, everything, findings, flaws
 
 from sleuth.ingest.relating import relate
 from sleuth.store.documents import remove_document
 from sleuth.store.findings import Filter, finding_history, list_findings
 from sleuth.store.relations import relations_of
+from tests.store.ledger.room import ROOM, Room, add_all, chains, clashes, everything, findings, flaws
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database

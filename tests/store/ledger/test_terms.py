@@ -2,8 +2,6 @@
 
 import psycopg
 import pytest
-from tests.documents import store
-from tests.store.ledger.room import clashes
 
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Finding
@@ -11,6 +9,8 @@ from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.store.conflicts import list_conflicts, rule_conflict
 from sleuth.store.documents import remove_document
 from sleuth.store.findings import save_findings
+from tests.documents import store
+from tests.store.ledger.room import clashes
 
 LEASE = "Lease Agreement (Acme plc; Rheinau Chemie)"
 SUMMARY = "Lease Agreement (Rheinau Chemie)"

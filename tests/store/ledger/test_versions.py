@@ -2,7 +2,6 @@
 
 import psycopg
 import pytest
-from tests.store.ledger.room import EVERY, Room, chains, clashes, findings, only
 
 from sleuth.errors import UserError
 from sleuth.ingest.relating import relate
@@ -10,6 +9,7 @@ from sleuth.store.documents import find_documents, remove_document
 from sleuth.store.relations import relations_of
 from sleuth.store.testimony import hear
 from sleuth.store.versions import list_versions, rule_version, set_version, undo_version
+from tests.store.ledger.room import EVERY, Room, chains, clashes, findings, only
 
 
 def test_a_new_document_supersedes_the_old_one(connection: psycopg.Connection, project: int, add: Room) -> None:

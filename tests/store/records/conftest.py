@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import psycopg
 import pytest
-from tests.documents import drafts_of, source_of, store
 
 from sleuth.evidence.source import Problem
 from sleuth.store.documents import Added
+from tests.documents import drafts_of, source_of, store
 
 Add = Callable[..., Added]
 

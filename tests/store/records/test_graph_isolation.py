@@ -7,13 +7,13 @@ import numpy as np
 import psycopg
 import pytest
 from psycopg import sql
-from tests.documents import revenue
 
 from sleuth.store.finding_vectors import FindingVectors, match_findings
 from sleuth.store.findings import list_findings, save_findings
 from sleuth.store.graph import Label, Node, RecordGraph
 from sleuth.store.insights import list_insights, refresh_insights
 from sleuth.store.isolation import restrict
+from tests.documents import revenue
 
 pytestmark = pytest.mark.usefixtures("other")
 COUNTS = {"finding_vectors": 3, "insights": 1, "insight_findings": 3, "sound_insights": 1, "graph_nodes": 6}

@@ -5,11 +5,11 @@ from typing import Any
 
 import psycopg
 import pytest
-from tests.documents import revenue
 
 from sleuth.store.documents import remove_document
 from sleuth.store.findings import list_findings, save_findings, set_status
 from sleuth.store.insights import list_insights, refresh_insights
+from tests.documents import revenue
 
 State = Callable[..., None]
 

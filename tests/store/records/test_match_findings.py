@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import psycopg
 import pytest
-from tests.databases import temporary_project
-from tests.documents import revenue, source_of, store
 
 from sleuth.errors import StoreError
 from sleuth.findings.finding import Factor
@@ -16,6 +14,8 @@ from sleuth.store import vector_index
 from sleuth.store.documents import remove_document
 from sleuth.store.finding_vectors import Bounds, FindingVectors, Match, match_findings
 from sleuth.store.findings import Filter, list_findings, save_findings, set_status
+from tests.databases import temporary_project
+from tests.documents import revenue, source_of, store
 
 if TYPE_CHECKING:
     from sleuth.store.database import Database
