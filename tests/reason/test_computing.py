@@ -126,3 +126,10 @@ def test_a_cell_that_does_not_mean_what_is_claimed_is_not_shown(table_page: Lay,
     claim = Claim("Total current assets", (Quote(0, "Total current assets 900 840", start, start + 3),), stated=meaning)
     verdict = verify(claim, {0: item})
     assert isinstance(verdict, Dropped)
+
+
+def test_a_cost_printed_in_brackets_is_taken_by_its_size(table_page: Lay, evidence: Gather, prove: Prove) -> None:
+    rows = (("", "2023"), ("Revenue", "$ 11.1"), ("Cost of sales", "(6.4)"))
+    page = table_page("Consolidated statements of income (in millions)\n\n", rows, caption="Statements of income")
+    said = prove(evidence(page))("What was the gross margin in 2023?")
+    assert said.startswith("Gross margin, FY2023: 42.3% = ")
