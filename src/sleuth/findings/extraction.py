@@ -12,7 +12,7 @@ from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 from sleuth.findings.clock import clock
 from sleuth.findings.continuation import continued
 from sleuth.findings.finding import Factor, Finding
-from sleuth.findings.headings import Heading, read_headings
+from sleuth.findings.headings import Heading, names_only_time, read_headings
 from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
 from sleuth.findings.parts import Figures, Share, proven_shares
@@ -176,8 +176,9 @@ class TableReader:
 
     def _names(self, column: int, head: Heading) -> tuple[str, ...]:
         """What the column names; in a statement of equity all its headings, for they are the components."""
-        is_component = self.statement is Statement.EQUITY and head.timing is not None and not head.timing.is_time
-        return tuple(self.table.column_paths.get(column, ())) if is_component else head.names
+        if self.statement is not Statement.EQUITY or head.timing is None:
+            return head.names
+        return tuple(part for part in self.table.column_paths.get(column, ()) if not names_only_time(part))
 
     def _line_of(self, row: int, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
         """What a row's own words say; where they say nothing known, what the sum proves it to be."""

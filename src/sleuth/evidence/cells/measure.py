@@ -7,6 +7,7 @@ from functools import partial
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
+from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, is_whole, label_form
 from sleuth.language.quantity import Printed, read_cell
@@ -17,6 +18,8 @@ from sleuth.language.wordlist import wordlist
 _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
     re.compile(wordlist("labels")[name]) for name in ("counted", "money", "per_share", "shares", "beginning", "end")
 )
+_STATEMENTS = ("income", "balance sheet", "cash flow")
+_WHOLE_UNITS = re.compile(wordlist("scales")["stated"]["says"])
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,\s*([^,()]{1,30})$")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
@@ -87,7 +90,11 @@ def _named(place: Place, own: str, lexicon: Lexicon) -> set[str]:
     """The measures that the row's own label names, alone or together with one section or heading."""
     timing = read_timing(own)
     timeless = label_form(timing.rest) if timing is not None and timing.is_time else own  # "Revenue 2023"
-    found = {metric.key for form in (own, timeless) for metric in lexicon.named(form)}
+    forms = (own, timeless, without_aside(own))
+    found = {metric.key for form in forms for on in ("", *_STATEMENTS) for metric in lexicon.named(form, on)}
+    rows = {label_form(path[-1]) for path in place.table.row_paths.values() if path}
+    if (other := lexicon.beside(own, rows)) is not None:
+        found.add(other.key)
     for part in (*place.labels[:-1], *place.headings):
         beside = label_form(part)
         for joined in (f"{beside} {own}", f"{own} {beside}"):
@@ -211,14 +218,14 @@ def _units(place: Place) -> list[str]:
 
 
 def _scale_of_document(place: Place) -> int | None:
-    """The one scale that the captions of a document state; 0 where none states any and the cell's row bears a mark."""
+    """The one scale that the captions of a document state; 0 where it names none and the table bears a currency."""
     stated = {
         said
         for page in place.source.pages
         for table in page.tables
         if (said := read_scaling(table.caption).money) is not None
     }
-    if not stated:
-        marked = any((read := read_cell(text)) and read.currency for text in place.row_texts(place.row))
-        return 0 if marked else None
+    if not stated and not any(_WHOLE_UNITS.search(plain(page.text).text) for page in place.source.pages):
+        texts = (text for row in place.table.row_paths for text in place.row_texts(row))
+        return 0 if any((read := read_cell(text)) and read.currency for text in texts) else None
     return next(iter(stated)) if len(stated) == 1 else None

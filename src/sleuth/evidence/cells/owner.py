@@ -12,16 +12,16 @@ from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _OTHERS = re.compile(wordlist("labels")["others"])
+_NEAREST = 3  # lines above a table that may say whose it is; what stands further up is of something else
 _FILLING = re.compile(
-    r"\b(?:unaudited|audited|restated|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
-    r"|quarters?|amounts?|in|except|per|share|data|notes?|den|i|am|zum|[aefbp])\b|[\W\d_]+"
+    r"\b(?:unaudited|audited|restated|predecessor|successor|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
+    r"|quarters?|amounts?|in|except|per|shares?|percentages?|data|notes?|den|i|am|zum|[aefbp])\b|[\W\d_]+"
 )
 
 
 def check_owner(place: Place, meaning: Meaning) -> Check | None:
     """None where nothing around the cell says that its figure is another's, or only of a part."""
-    around = (*place.headings, *place.labels, *place.lines)
-    for part in around:
+    for part in (*place.headings, *place.labels, *place.table.caption.split("\n"), *place.lines[:_NEAREST]):
         found = _OTHERS.search(plain(part).text)
         claimed = " ".join((meaning.subject, meaning.label, *meaning.dimension)).casefold()
         if found and found[0] not in claimed and not _is_pro_forma(found[0], meaning):
