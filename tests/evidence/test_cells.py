@@ -157,3 +157,18 @@ def test_a_row_without_a_word_of_money_is_proven_by_its_sum() -> None:
     ]
     assert check("12", "Wrappings", "12", grid, period=FY2023).verdict is Verdict.AGREES
     assert check("17", "Trucks and trailers", "17", grid, period=FY2023).verdict is Verdict.UNCERTAIN
+
+
+def test_pro_forma_figures_are_not_actual_ones() -> None:
+    above = ["Unaudited pro forma results as if the acquisition had closed", "(in millions)", "Year ended December 31,"]
+    grid = [["", "2023"], ["Net revenues", "$ 56,389"]]
+    assert check("56,389", "Net revenues", "56389", grid, above, period=FY2023).verdict is Verdict.UNCERTAIN
+    claimed = {"period": FY2023, "scenario": Scenario.PRO_FORMA}
+    assert check("56,389", "Net revenues", "56389", grid, above, **claimed).verdict is Verdict.AGREES
+
+
+def test_equity_without_minorities_may_be_told_by_the_row_beside_it() -> None:
+    grid = [["", "December 31, 2023"], ["Total stockholders' equity", "$ 4,000"], ["Total equity", "4,032"]]
+    label, at = "Total stockholders' equity", Period(Day(2023, 12, 31), None)
+    claimed = {"period": at, "metric": "equity attributable to shareholders"}
+    assert check("4,000", label, "4000", grid, **claimed).verdict is Verdict.AGREES

@@ -21,23 +21,16 @@ from sleuth.findings.reconcile import TableRead, reconciled
 from sleuth.findings.statements import Statement, is_primary, titled_statement, which_statement
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.units import Surroundings, measure
+from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_residual, is_whole, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
+from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
 _FIRST_ROWS = 3
 _SPLIT = 3  # columns into which a file may split one
-_OTHERS = (  # tables of somebody else
-    "investee",
-    "acquiree",
-    "business acquired",
-    "joint venture",
-    "guarantor",
-    "discontinued operations",
-    "variable interest entit",
-    "parent company only",
-)
+_OTHERS = re.compile(wordlist("labels")["others"])
 
 
 def table_findings(
@@ -93,7 +86,7 @@ class TableReader:
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
-        if not self.cells or any(word in self.context.casefold() for word in _OTHERS):
+        if not self.cells or _OTHERS.search(plain(self.context).text):
             return []
         return list(_unambiguous([found for cell in self.cells if (found := self._finding(cell)) is not None]))
 

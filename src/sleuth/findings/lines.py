@@ -23,10 +23,6 @@ from sleuth.language.wordlist import wordlist
 _BEGINNING = re.compile(wordlist("labels")["beginning"], re.IGNORECASE)
 _END = re.compile(wordlist("labels")["end"], re.IGNORECASE)
 _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
-# Tables of one cost by function: their "Research and development" is only what it has of that cost.
-_ALLOCATED = re.compile(
-    r"compensation|amorti[sz]ation|depreciation|restructuring|severance|lease cost|impairment", re.IGNORECASE
-)
 _PER_SHARE = re.compile(wordlist("labels")["per_share"])
 _LONGEST_PART = 60  # characters of the name of a segment or a product
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
@@ -199,9 +195,7 @@ def _named(
         ]
         if within:
             return Line(first.key, shown, metrics, (*within, *dimension), True, rule="table: part of a balance")
-    if statement is None and (
-        (dimension and not is_segmented(context)) or (first.is_cost and _ALLOCATED.search(context))
-    ):
+    if statement is None and dimension and not is_segmented(context):
         return None
     rule = "table: named metric of a statement" if statement else "table: named metric"
     return Line(first.key, shown, metrics, dimension, first.is_instant, rule=rule)

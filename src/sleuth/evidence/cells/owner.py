@@ -7,7 +7,7 @@ from sleuth.evidence.cells.place import Place
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
 from sleuth.language.scale import without_units
-from sleuth.language.scenario import Scenario, without_scenario
+from sleuth.language.scenario import without_scenario
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
@@ -24,13 +24,9 @@ def check_owner(place: Place, meaning: Meaning) -> Check | None:
     for part in (*place.headings, *place.labels, *place.table.caption.split("\n"), *place.lines[:_NEAREST]):
         found = _OTHERS.search(plain(part).text)
         claimed = " ".join((meaning.subject, meaning.label, *meaning.dimension)).casefold()
-        if found and found[0] not in claimed and not _is_pro_forma(found[0], meaning):
+        if found and found[0] not in claimed:
             return uncertain(f"“{' '.join(part.split())[:80]}” may be of somebody else")
     return _check_parts(place, meaning)
-
-
-def _is_pro_forma(word: str, meaning: Meaning) -> bool:
-    return meaning.scenario is Scenario.PRO_FORMA and "forma" in word
 
 
 def _check_parts(place: Place, meaning: Meaning) -> Check | None:

@@ -11,6 +11,7 @@ from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, common_timing, read_timing, spacing
 from sleuth.language.wordlist import wordlist
 
+_NEAREST = 3  # lines above a table that may say what its figures suppose
 _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
 _BEGINNING = re.compile(wordlist("labels")["beginning"])
@@ -43,6 +44,9 @@ def check_scenario(place: Place, meaning: Meaning) -> Check | None:
         return uncertain(f"its headings name {' and '.join(sorted(named))}")
     if named and meaning.scenario not in named:
         return disagrees(f"it is {next(iter(named))}, not {meaning.scenario}")
+    above = frozenset().union(*map(read_scenarios, (*place.table.caption.split("\n"), *place.lines[:_NEAREST])))
+    if not named and Scenario.PRO_FORMA in above and meaning.scenario is Scenario.ACTUAL:
+        return uncertain("what stands above it speaks of pro forma figures")
     if not named and meaning.scenario is not Scenario.ACTUAL and not _says(place, meaning.scenario):
         return uncertain(f"nothing around it says {meaning.scenario}")
     return None
