@@ -342,7 +342,9 @@ def test_the_researcher_answers_from_end_to_end(
             answer = project.research("What is the monthly rent?", ["lease.txt"])
             assert answer.to_json() == {
                 "answer": f"The monthly rent is EUR {rent}.",
-                "citations": [{"text": f"The monthly rent is EUR {rent}", "page": 1, "filename": "lease.txt"}],
+                "citations": [
+                    {"text": f"The monthly rent is EUR {rent}", "page": 1, "filename": "lease.txt", "locator": "line 1"}
+                ],
             }
             assert answer.degraded == ()
         found = project.search("what does the tenant pay?", limit=5)
