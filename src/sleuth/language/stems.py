@@ -36,7 +36,27 @@ def family(word: str, language: str = "en") -> str:
     For search; a proof compares stems.
     """
     folded = stem_form(word)
-    return stem(_irregular(language).get(folded, folded), language)
+    base = _irregular(language).get(folded, folded)
+    return _without_swedish_ending(base) if language == "sv" else stem(base, language)
+
+
+# Snowball leaves many Swedish articles and plurals on short words; for search they are taken off, the longest first.
+_SWEDISH_ENDINGS = (
+    "heterna", "heten", "heter", "andet", "arnas", "ernas", "ornas", "arna", "erna", "orna", "ande", "ades", "aste",
+    "ade", "are", "het", "ens", "ets", "ers", "ast", "ats", "at", "en", "et", "er", "ar", "or", "as", "es", "an",
+    "na", "de", "te", "s", "a", "e", "n", "t",
+)  # fmt: skip
+_KEEPS_T = re.compile(r"(?:[stfp]|(?<!s)k)t")  # "tvist", "kontrakt"; but "svenskt" is a form of "svensk"
+_LEAST_LEFT = 3  # letters
+
+
+def _without_swedish_ending(word: str) -> str:
+    word = word[:-1] if len(word) > 4 and word.endswith("s") and word[-2] not in "su" else word
+    for ending in _SWEDISH_ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _LEAST_LEFT:
+            keeps = ending == "t" and _KEEPS_T.fullmatch(word, len(word) - 2)
+            return word if keeps else word.removesuffix(ending)
+    return word
 
 
 @cache
