@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 from sleuth.config import Settings
 from sleuth.errors import SourceError
-from sleuth.ingest.sandbox import read_file
+from sleuth.ingest.sandbox import read_bytes, read_file
 
 
 def test_the_source_carries_the_name_that_was_asked_for(tmp_path: Path) -> None:
@@ -120,3 +121,21 @@ def _child(filename: str) -> int:
                     return int(pid)
         time.sleep(0.01)
     raise AssertionError("no child began")
+
+
+def test_while_a_files_bytes_are_read_no_file_of_theirs_lies_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    rows = "\n".join(f"{number},{number * 7}" for number in range(60_000))
+    thread = threading.Thread(target=lambda: read_bytes(rows.encode(), Settings(), "bytes.csv"))
+    thread.start()
+    _child("bytes.csv")
+    assert list(tmp_path.iterdir()) == []
+    thread.join()
+
+
+def test_bytes_are_read_as_a_file_of_that_name() -> None:
+    assert "12 dollars" in read_bytes(b"The fee is 12 dollars.", Settings(), "folder/a.txt").pages[0].text
+    with pytest.raises(SourceError, match=r"^a\.txt: the file is empty"):
+        read_bytes(b"", Settings(), "a.txt")

@@ -12,7 +12,7 @@ from dbos import DBOS
 from sleuth.errors import SourceError
 from sleuth.ingest.pipeline import content_hash
 from sleuth.work.adding import Upload
-from sleuth.work.documents import QUEUE, enqueue, settled
+from sleuth.work.documents import QUEUE, enqueue, settled, sweep
 from sleuth.work.engine import engine
 from tests.processes import until
 from tests.work.room import Room
@@ -118,3 +118,14 @@ def test_a_file_that_changes_while_it_is_added_is_named(room: Room) -> None:
         pytest.raises(SourceError, match=r"note\.md: it was changed"),
     ):
         enqueue(room.database, room.project, changed)
+
+
+def test_records_that_nobody_took_are_swept_once_they_are_old(room: Room) -> None:
+    file = upload(room, "note.md", "The rent is EUR 4,200.")
+    with engine(room.database, room.settings, {QUEUE: 1}):
+        record = enqueue(room.database, room.project, file)
+        until(lambda: DBOS.list_workflows(workflow_ids=[record], status=["SUCCESS"]))
+        sweep()
+        assert DBOS.list_workflows(workflow_ids=[record])
+        assert sweep(seconds=-1) >= 1
+        assert not DBOS.list_workflows(workflow_ids=[record])

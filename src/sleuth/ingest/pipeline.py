@@ -1,9 +1,7 @@
 """One file, from its bytes to a searchable document. Each function may run twice and changes nothing more."""
 
 import hashlib
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 
 import psycopg
 
@@ -17,7 +15,7 @@ from sleuth.ingest.extraction import extract, keep
 from sleuth.ingest.language import detect_language, stemmer
 from sleuth.ingest.quality import judge
 from sleuth.ingest.relating import keep_portrait
-from sleuth.ingest.sandbox import read_file
+from sleuth.ingest.sandbox import read_bytes
 from sleuth.store.documents import Added, PassageDraft, add_document, load_file
 from sleuth.store.rulings import misread_content
 
@@ -32,7 +30,7 @@ def content_hash(data: bytes) -> str:
 
 def ingest(connection: psycopg.Connection, project_id: int, digest: str, filename: str, settings: Settings) -> Added:
     """Read a stored file in a child process and store what it says; SourceError when it cannot be read."""
-    source = _read(load_file(connection, project_id, digest), filename, settings)
+    source = read_bytes(load_file(connection, project_id, digest), settings, filename)
     prepared = prepare(source, settings)
     misread = misread_content(connection, project_id, digest)
     extracted = extract(source, prepared.language, settings, misread)
@@ -51,13 +49,6 @@ def ingest(connection: psycopg.Connection, project_id: int, digest: str, filenam
     keep(connection, project_id, added.document.id, extracted, settings)
     keep_portrait(connection, project_id, added.document.id, source)
     return added
-
-
-def _read(data: bytes, filename: str, settings: Settings) -> Source:
-    with tempfile.TemporaryDirectory(prefix="sleuth-read-") as folder:
-        path = Path(folder, "file" + Path(filename).suffix[:16])
-        path.write_bytes(data)
-        return read_file(path, settings, filename)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -41,6 +42,18 @@ def read_file(path: Path, settings: Settings, filename: str | None = None) -> So
     filename = _storable(filename or path.name or str(path))
     limits = Limits(settings.file_pages, settings.file_seconds, settings.file_memory_bytes)
     with _open(path, filename, settings.file_size_bytes) as stream:
+        answer = _Run(stream, filename, limits).answer()
+    return _source(answer, filename)
+
+
+def read_bytes(data: bytes, settings: Settings, filename: str) -> Source:
+    """The same of a file's bytes. The file that the child reads has no name, and so goes however we end."""
+    filename = _storable(filename)
+    limits = Limits(settings.file_pages, settings.file_seconds, settings.file_memory_bytes)
+    with tempfile.TemporaryFile(prefix="sleuth-read-") as stream:
+        stream.write(data)
+        stream.seek(0)
+        _check(os.fstat(stream.fileno()), filename, settings.file_size_bytes)
         answer = _Run(stream, filename, limits).answer()
     return _source(answer, filename)
 

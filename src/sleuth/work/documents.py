@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import TypedDict, cast
 
 from dbos import DBOS, SetWorkflowID, WorkflowStatus
@@ -21,6 +22,7 @@ from sleuth.work.engine import engine, running
 QUEUE = "ingest"
 _POLL_SECONDS = 0.1
 _POLLED_AT_ONCE = 200
+_UNREPORTED_SECONDS = 600.0
 NOT_STORED = "not stored"  # the status of a file whose step failed, though it was tried again
 LOST = "lost"  # the status of a file that has to be stored and read again
 _ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]
@@ -205,6 +207,17 @@ def _added(document: Document) -> Outcome:
 
 def _lost(filename: str) -> Outcome:
     return Outcome(filename=filename, pages=0, passages=0, status=LOST, reason=None)
+
+
+def sweep(seconds: float = _UNREPORTED_SECONDS) -> int:
+    """Delete the records of what was read so long ago that whoever waited for it must be dead; how many there were."""
+    before = (datetime.now(UTC) - timedelta(seconds=seconds)).isoformat()
+    ended = DBOS.list_workflows(
+        status="SUCCESS", queue_name=QUEUE, completed_before=before, load_input=False, load_output=False
+    )
+    if ended:
+        DBOS.delete_workflows([status.workflow_id for status in ended])
+    return len(ended)
 
 
 def unfinished() -> bool:

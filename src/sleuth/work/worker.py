@@ -9,7 +9,7 @@ from sleuth.errors import ModelError, SleuthError, UserError
 from sleuth.ingest.relating import relate
 from sleuth.store.database import Database
 from sleuth.store.projects import list_projects
-from sleuth.work.documents import QUEUE, unfinished
+from sleuth.work.documents import QUEUE, sweep, unfinished
 from sleuth.work.embedding import embed_project
 from sleuth.work.engine import engine, running
 from sleuth.work.graph import try_project_graph
@@ -39,6 +39,7 @@ def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> N
                     if error := _embed(database, settings, project):
                         failed[project] = time.monotonic(), error
             _relate(database)
+            sweep()
             if until_idle and not unfinished() and not tasks_left():
                 for _, error in failed.values():
                     raise error
