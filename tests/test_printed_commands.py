@@ -82,7 +82,13 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize("one", COMMANDS, ids=[one.command[:60] for one in COMMANDS])
 def test_it_runs_as_printed(one: Printed, shell: dict[str, str]) -> None:
     done = subprocess.run(
-        ["bash", "-c", one.command], cwd=shell["PWD"], env=shell, capture_output=True, text=True, timeout=280
+        ["bash", "-c", one.command],
+        cwd=shell["PWD"],
+        env=shell,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=280,
     )
     expected = 1 if any(word in one.command for word in _SAYS_NO) else 0
     assert done.returncode == expected, done.stdout + done.stderr

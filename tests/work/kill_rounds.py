@@ -21,13 +21,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.processes import until
-
 from sleuth.config import Settings
 from sleuth.store.database import open_database
 from sleuth.store.embedded import locks
 from sleuth.store.embedded.place import Place
 from sleuth.store.embedded.processes import postmaster
+from tests.processes import until
 
 VICTIMS = ("add", "one of two adds", "both adds", "worker", "postmaster in add", "postmaster in worker")
 _LONGEST = 300.0  # seconds of one command, on a busy machine

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tests.work.kill_rounds import VICTIMS, play
 
 
