@@ -36,7 +36,6 @@ class Fact:
     end: int  # exclusive
     quote: str  # the source's own characters: the row, or the sentence
     is_cost: bool = False
-    ruling: str = ""  # what a person ruled of it: "corrected by Ann, printed as 11.1"
 
     @property
     def amount(self) -> Decimal:

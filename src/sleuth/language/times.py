@@ -27,10 +27,6 @@ class AskedTime:
     months: int = 0  # of a relative time: its length; 0 where the measure decides
     back: int = 0  # of a relative time: months before the latest
 
-    @property
-    def is_relative(self) -> bool:
-        return self.timing is None
-
     def __str__(self) -> str:
         return self.text
 

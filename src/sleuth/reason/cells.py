@@ -54,7 +54,6 @@ class Row:
     end: int
     path: tuple[str, ...]
     values: tuple[Value, ...]
-    label_spans: tuple[tuple[int, int], ...]
     table: Table
 
     @property
@@ -112,18 +111,13 @@ def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell],
             values.append(_value(cell, text, path, column))
     start, end = min(c.start for c in cells), max(c.end for c in cells)
     labels = tuple(_FOOTNOTE.sub("", squeeze(part)).rstrip(" :,") for part in path if part.strip())
-    return Row(start, end, labels, tuple(values), _label_spans(page, label, cells), table)
+    return Row(start, end, labels, tuple(values), table)
 
 
 def _value(cell: Cell, text: str, path: tuple[str, ...], column: Column) -> Value:
     times = column.times if column.times.is_named else stated_times(" ".join((*path, *column.headers)))
     is_number = _VALUE.match(text) is not None
     return Value(cell.start, cell.end, text, cell.column, column.headers, times, is_number, column.is_change)
-
-
-def _label_spans(page: Page, label: str, cells: Sequence[Cell]) -> tuple[tuple[int, int], ...]:
-    """Where the innermost header of a row stands."""
-    return tuple((c.start, c.end) for c in cells if label and squeeze(page.text[c.start : c.end]) in label)[:1]
 
 
 def squeeze(text: str) -> str:
