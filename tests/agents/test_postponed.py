@@ -71,7 +71,7 @@ def test_a_package_that_is_not_installed_is_missed_as_ever(place: Path) -> None:
 def test_the_research_graph_leaves_out_what_it_does_not_use(place: Path) -> None:
     code = """
 import sys
-import sleuth.agents.researcher.graph
+import sleuth.answering.graph
 print(len([name for name in sys.modules if name.startswith(("langsmith.types.", "langgraph_sdk."))]) < 20)
 from langsmith.types import Run
 from langgraph_sdk import get_client

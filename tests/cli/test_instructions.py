@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sleuth.agents.researcher.library import StoredLibrary
+from sleuth.answering.library import StoredLibrary
 from sleuth.reason.material import material
 from sleuth.reason.protocol import Evidence, Inquiry
 from sleuth.store.database import Database

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.agents.researcher.run import Research, Trace
-from sleuth.agents.researcher.verification import Citation
+from sleuth.answering.run import Research, Trace
+from sleuth.answering.verification import Citation
 from sleuth.errors import UserError
 from sleuth.evals.cases import Answerable
 from sleuth.evals.citations import Check, Found, check_citations, citation_figures, find

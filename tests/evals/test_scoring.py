@@ -2,8 +2,8 @@
 
 import pytest
 
-from sleuth.agents.researcher.run import Research, Trace
-from sleuth.agents.researcher.verification import Citation
+from sleuth.answering.run import Research, Trace
+from sleuth.answering.verification import Citation
 from sleuth.evals.cases import Answerable
 from sleuth.evals.scoring import (
     SCORERS,

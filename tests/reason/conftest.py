@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from sleuth.agents.researcher.run import research_in
-from sleuth.agents.researcher.state import REFUSAL
+from sleuth.answering.run import research_in
+from sleuth.answering.state import REFUSAL
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source, Table
 from sleuth.reason.protocol import Document, Evidence

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from sleuth.agents.researcher.verification import Dropped, verify
+from sleuth.answering.verification import Dropped, verify
 from sleuth.evidence.cells import Meaning
 from sleuth.evidence.source import Page, Table
 from sleuth.language.quantity import Quantity

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from sleuth.agents.researcher.run import Research, research_in
-from sleuth.agents.researcher.state import REFUSAL
+from sleuth.answering.run import Research, research_in
+from sleuth.answering.state import REFUSAL
 from sleuth.config import Settings
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean, median
 from typing import Any
 
-from sleuth.agents.researcher.run import Research
+from sleuth.answering.run import Research
 from sleuth.evals.cases import Answerable
 from sleuth.evals.figures import ANSWERS, Figure, figure
 from sleuth.evals.halves import HELD_OUT, half

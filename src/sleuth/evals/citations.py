@@ -14,8 +14,8 @@ from enum import StrEnum
 from itertools import chain
 from pathlib import Path
 
-from sleuth.agents.researcher.run import Research
-from sleuth.agents.researcher.verification import Citation
+from sleuth.answering.run import Research
+from sleuth.answering.verification import Citation
 from sleuth.evals.cases import Answerable
 from sleuth.evals.figures import CITATIONS, Figure, figure
 from sleuth.evals.poppler import poppler_pages

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from sleuth.agents.researcher.run import Research
+from sleuth.answering.run import Research
 from sleuth.evals.cases import Answerable
 
 Judgement = float | None

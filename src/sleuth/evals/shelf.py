@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from sleuth.agents.researcher.library import Finds, Place
+from sleuth.answering.library import Finds, Place
 from sleuth.config import Settings
 from sleuth.evidence.source import Page, Source
 from sleuth.findings.books import Book, fact_of, make_book

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 
-from sleuth.agents.researcher.run import Research, research, research_in
+from sleuth.agents.researcher.run import research
+from sleuth.answering.run import Research, research_in
 from sleuth.evals.cases import Answerable, paragraph
 from sleuth.evals.shelf import Shelf
 from sleuth.reason.extractive import ExtractiveReasoner

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sleuth.agents.researcher import research
-from sleuth.agents.researcher.run import Research, research_in
-from sleuth.agents.researcher.state import MOST_RETRIEVALS
+from sleuth.answering.run import Research, research_in
+from sleuth.answering.state import MOST_RETRIEVALS
 from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf

@@ -1,10 +1,11 @@
-"""The research loop: named files in, a cited answer or a refusal out.
+"""The researcher: named files in, a cited answer or a refusal out.
 
-`run.py` is the way in, `graph.py` the loop, `library.py` what it may read, `verification.py` what lets a claim pass,
-`turns.py` what a question means after another.
+`run.py` answers and keeps the answer, `turns.py` reads a question after another. The way from a question to proven
+claims is in `sleuth/answering`, which the analyst uses too.
 """
 
-from sleuth.agents.researcher.run import OnStep, Research, Step, research
+from sleuth.agents.researcher.run import research
 from sleuth.agents.researcher.turns import follow_up
+from sleuth.answering.run import OnStep, Research, Step
 
 __all__ = ["OnStep", "Research", "Step", "follow_up", "research"]

@@ -1,104 +1,16 @@
-"""Answers a question from named files: sets the graph up, runs it, and returns the answer with its trace."""
+"""Answers a question from named files, and keeps the answer with its evidence."""
 
-import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from sleuth.agents.researcher.library import Library, StoredLibrary
-from sleuth.agents.researcher.verification import Citation, Dropped, Proven, marked
-from sleuth.errors import UserError
+from sleuth.answering.library import StoredLibrary, open_library
+from sleuth.answering.run import OnStep, Research, research_in
 
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
     from sleuth.search.services import Services
     from sleuth.store.database import Database
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """How an answer came about."""
-
-    queries: tuple[str, ...]
-    iterations: int  # retrievals
-    dropped: tuple[Dropped, ...]  # claims that verification removed
-    reason: str  # why there is no answer; empty when there is one
-    timings: Mapping[str, float] = field(default_factory=dict)  # node → milliseconds, all its runs together
-    claims: tuple[Mapping[str, str], ...] = ()  # text and proof of each, and what it replaces
-    usage: Mapping[str, Any] | None = None  # what the language model took; None where rules answered
-    query: str = ""  # the typed question, where figures are asked for
-    assumptions: tuple[str, ...] = ()  # what was assumed where the question leaves it open
-
-
-@dataclass(frozen=True, slots=True)
-class Research:
-    """An answer with its citations, or the refusal with none."""
-
-    answer: str
-    citations: tuple[Citation, ...]
-    degraded: tuple[str, ...]  # sentences for the user
-    trace: Trace
-    id: int | None = None  # under which it is kept; None where nothing is kept
-
-    def to_json(self) -> dict[str, Any]:
-        """The public shape: exactly `answer` and `citations`."""
-        return {"answer": self.answer, "citations": [citation.to_json() for citation in self.citations]}
-
-    def to_detail(self) -> dict[str, Any]:
-        """The public shape with spans, places and boxes, and how the answer came about."""
-        return {
-            "id": self.id,
-            "answer": self.answer,
-            "citations": [citation.to_detail() for citation in self.citations],
-            "degraded": list(self.degraded),
-            "queries": list(self.trace.queries),
-            "iterations": self.trace.iterations,
-            "claims": [dict(claim) for claim in self.trace.claims],
-            "dropped": [
-                {"text": one.text, "reason": one.reason, "quotes": [citation.text for citation in one.citations]}
-                for one in self.trace.dropped
-            ],
-            "reason": self.trace.reason,
-            "query": self.trace.query,
-            "assumptions": list(self.trace.assumptions),
-            "timings_ms": {node: round(taken, 1) for node, taken in self.trace.timings.items()},
-            "usage": self.trace.usage,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the research that has just been done, and what it brought."""
-
-    name: str  # generate, retrieve, grade, answer, verify, repair, format
-    brought: Mapping[str, Any]
-
-
-OnStep = Callable[[Step], None]
-
-
-def step_of(node: str, changed: Mapping[str, Any]) -> Step:
-    """What is told of a node's update. Only what verification let through is told as said."""
-    brought: dict[str, Any] = {}
-    match node:
-        case "understand":
-            brought = {"query": str(changed["query"]) if changed["query"] else ""}
-        case "resolve":
-            resolution = changed.get("resolution")
-            brought = {"figures": len(resolution.figures) if resolution else 0}
-        case "generate":
-            brought = {"queries": list(changed["queries"])}
-        case "retrieve":
-            brought = {"passages": len(changed["found"]), "retrievals": changed["iterations"]}
-        case "grade":
-            brought = {"verdict": changed["verdict"], "reason": changed["reason"]}
-        case "answer" | "repair":
-            brought = {"claims": len(changed["draft"])}
-        case "verify":
-            dropped = [{"text": one.text, "reason": one.reason} for one in changed["dropped"]]
-            told = [marked(claim) for claim in changed["proven"]]
-            brought = {"proven": told, "dropped": dropped}
-    return Step(node, brought)
 
 
 async def research(
@@ -120,7 +32,7 @@ async def research(
     """
     import asyncio
 
-    library = await asyncio.to_thread(_open, database, project, filenames, services)
+    library = await asyncio.to_thread(open_library, database, project, filenames, services)
     result = await research_in(library, question, reasoner, on_step)
     return await asyncio.to_thread(_keep, database, library, question, result) if keep else result
 
@@ -132,73 +44,3 @@ def _keep(database: "Database", library: StoredLibrary, question: str, result: R
     with database.connection() as connection:
         kept = record_answer(connection, library.project_id, question, documents, result.to_detail())
     return replace(result, id=kept)
-
-
-def _open(database: "Database", project: str, filenames: Sequence[str], services: "Services | None") -> StoredLibrary:
-    from sleuth.store.documents import find_documents, list_documents
-    from sleuth.store.projects import find_project
-
-    with database.connection() as connection:
-        project_id = find_project(connection, project)
-        named = find_documents(connection, project_id, filenames)
-        stored = named if filenames else list_documents(connection, project_id)
-    if not stored:
-        raise UserError(f"the project “{project}” holds no documents yet. Add some: sleuth add PATH -p {project}.")
-    return StoredLibrary(database, project_id, stored, services)
-
-
-async def research_in(
-    library: Library, question: str, reasoner: "Reasoner | None" = None, on_step: OnStep | None = None
-) -> Research:
-    """Answer from the documents of a library."""
-    from sleuth.agents.researcher.graph import RECURSION_LIMIT, build_graph
-    from sleuth.agents.researcher.state import Deps, State
-    from sleuth.reason.extractive import ExtractiveReasoner
-    from sleuth.search.query import ensure_askable
-
-    ensure_askable(question)
-    started = time.perf_counter()
-    thinking = reasoner or ExtractiveReasoner()
-    deps = Deps(thinking, library)
-    initial: State = {"question": question.strip()}
-    final: Mapping[str, Any] = {}
-    steps = build_graph().astream(
-        initial, {"recursion_limit": RECURSION_LIMIT}, context=deps, stream_mode=["updates", "values"]
-    )
-    mode: str
-    update: Mapping[str, Any]
-    async for mode, update in steps:  # type: ignore[assignment]  # with several modes each item is a pair
-        if mode == "values":
-            final = update
-        elif on_step is not None:
-            for node, changed in update.items():
-                on_step(step_of(node, changed))
-    return _result(final, thinking, (time.perf_counter() - started) * 1000)
-
-
-def _result(final: Mapping[str, Any], reasoner: "Reasoner", total: float) -> Research:
-    from sleuth.agents.researcher.rendering import cited
-
-    timings: dict[str, float] = {"total": total}
-    for node, taken in final["timings"]:
-        timings[node] = timings.get(node, 0.0) + taken
-    proven = final.get("proven", [])
-    trace = Trace(
-        queries=tuple(final.get("tried", ())),
-        iterations=final.get("iterations", 0),
-        dropped=(*final.get("given_up", ()), *final.get("dropped", ())),
-        reason="" if proven else final.get("reason", ""),
-        timings=timings,
-        claims=tuple(_told(claim) for claim in proven),
-        usage=reasoner.usage,
-        query=str(final["query"]) if final.get("query") else "",
-        assumptions=final["resolution"].assumptions if final.get("resolution") else (),
-    )
-    judge = reasoner.judge.degraded if reasoner.judge else []
-    remarks = (*final.get("degraded", ()), *reasoner.degraded, *judge)
-    return Research(final["output"]["answer"], tuple(cited(proven)), remarks, trace)
-
-
-def _told(claim: Proven) -> dict[str, str]:
-    replaces = {"replaces": claim.replaces} if claim.replaces else {}
-    return {"text": claim.text, "proof": claim.proof, **replaces}

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.agents.researcher.graph import build_graph
-from sleuth.agents.researcher.run import Research, research_in
-from sleuth.agents.researcher.state import MOST_RETRIEVALS, REFUSAL
+from sleuth.answering.graph import build_graph
+from sleuth.answering.run import Research, research_in
+from sleuth.answering.state import MOST_RETRIEVALS, REFUSAL
 from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.reason.judge import Judge
 from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
 
-DRAWING = Path(__file__).parents[3] / "docs" / "researcher.mmd"
+DRAWING = Path(__file__).parents[2] / "docs" / "researcher.mmd"
 LEASE = "The monthly rent is EUR 4,200. The lease ends on 30 June 2031."
 
 

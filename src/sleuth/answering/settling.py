@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sleuth.agents.researcher.verification import Citation, Dropped, Proven
+from sleuth.answering.verification import Citation, Dropped, Proven
 from sleuth.evidence.reading import read
 from sleuth.evidence.tokens import words_of
 from sleuth.reason.judge import Judge

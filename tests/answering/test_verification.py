@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.agents.researcher.verification import Dropped, Proven, verify
+from sleuth.answering.verification import Dropped, Proven, verify
 from sleuth.evidence.source import Page
 from sleuth.reason.protocol import Claim, Document, Evidence, Quote
 

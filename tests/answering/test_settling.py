@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from sleuth.agents.reasoner import open_reasoner
-from sleuth.agents.researcher.run import Research, research_in
+from sleuth.answering.run import Research, research_in
 from sleuth.config import Settings
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source

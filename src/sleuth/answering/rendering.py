@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from sleuth.agents.researcher.state import REFUSAL, Output
-from sleuth.agents.researcher.verification import Citation, Proven, marked
+from sleuth.answering.state import REFUSAL, Output
+from sleuth.answering.verification import Citation, Proven, marked
 
 _LONGEST_QUOTE = 300  # characters shown beside a sentence in a model's words
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from sleuth.errors import UserError
 from sleuth.evidence.source import Page
 from sleuth.reason.protocol import Correction, Document
 
@@ -162,6 +163,25 @@ class StoredLibrary:
                             hits[hit.passage_id] = hit
             places = _places(connection, list(hits.values()))
         return Finds(tuple(sorted(places, key=lambda p: -p.score)), tuple(remarks))
+
+
+def open_library(
+    database: "Database", project: str, filenames: Sequence[str], services: "Services | None"
+) -> StoredLibrary:
+    """The named documents of a project, or all of them; a name may be a pattern ("*.eml").
+
+    Raises UserError for an unknown project or filename, with near names, and for a project without documents.
+    """
+    from sleuth.store.documents import find_documents, list_documents
+    from sleuth.store.projects import find_project
+
+    with database.connection() as connection:
+        project_id = find_project(connection, project)
+        named = find_documents(connection, project_id, filenames)
+        stored = named if filenames else list_documents(connection, project_id)
+    if not stored:
+        raise UserError(f"the project “{project}” holds no documents yet. Add some: sleuth add PATH -p {project}.")
+    return StoredLibrary(database, project_id, stored, services)
 
 
 def _best_of_each(hits: "Iterable[Hit]") -> "Iterator[Hit]":

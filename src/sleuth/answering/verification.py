@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sleuth.agents.researcher.cells import NotComputableError, prove_cell, prove_computation, prove_headed
-from sleuth.agents.researcher.corrections import corrections_shown, with_corrections
-from sleuth.agents.researcher.grounds import better_sentences, context_of, nearest_sentence, whole_sentences
+from sleuth.answering.cells import NotComputableError, prove_cell, prove_computation, prove_headed
+from sleuth.answering.corrections import corrections_shown, with_corrections
+from sleuth.answering.grounds import better_sentences, context_of, nearest_sentence, whole_sentences
 from sleuth.evidence.cells import Headed, Meaning
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import check

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import TypedDict
 
-from sleuth.agents.researcher.library import Library, Place
-from sleuth.agents.researcher.verification import Dropped, Proven
+from sleuth.answering.library import Library, Place
+from sleuth.answering.verification import Dropped, Proven
 from sleuth.findings.resolution import Resolution
 from sleuth.language.query import Query
 from sleuth.reason.protocol import Claim, Reasoner

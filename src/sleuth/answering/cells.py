@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sleuth.agents.researcher.corrections import correction_of
+from sleuth.answering.corrections import correction_of
 from sleuth.evidence.cells import Headed, Meaning, Verdict, check_cell, read_headed
 from sleuth.evidence.cells.wording import amount_of, describe
 from sleuth.evidence.computation import NotComputableError, agree, compute, written

@@ -9,11 +9,11 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
-from sleuth.agents.researcher.library import Place
-from sleuth.agents.researcher.rendering import render
-from sleuth.agents.researcher.settling import in_source_words, judge_open, remark
-from sleuth.agents.researcher.state import MOST_RETRIEVALS, Deps, State
-from sleuth.agents.researcher.verification import Dropped, Proven, verify
+from sleuth.answering.library import Place
+from sleuth.answering.rendering import render
+from sleuth.answering.settling import in_source_words, judge_open, remark
+from sleuth.answering.state import MOST_RETRIEVALS, Deps, State
+from sleuth.answering.verification import Dropped, Proven, verify
 from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
 from sleuth.findings.resolution import Resolution
 from sleuth.findings.resolution import resolve as resolve_query
