@@ -88,3 +88,16 @@ def test_ten_are_shown_and_all_on_demand(run: Run, tmp_path: Path) -> None:
     assert "3 more: --all shows them, by kind." in shown
     assert run("insights", "--all", "-p", "many").stdout.count("times in a row") == 13
     assert len(json.loads(run("insights", "-p", "many", "--json").stdout)) == 13
+
+
+def test_a_trend_of_a_measure_that_documents_dispute_names_the_conflict(run: Run, tmp_path: Path) -> None:
+    table = "Lumen AB,,,,\nIncome statement (EUR thousand),,,,\n,FY2020,FY2021,FY2022,FY2023\n"
+    table += "Revenue,{},12000,13500,15100\n"
+    (tmp_path / "accounts.csv").write_text(table.format(11000))
+    (tmp_path / "deck.csv").write_text(table.format(11900))
+    assert run("add", str(tmp_path), "-p", "disputed").returncode == 0
+    (conflict,) = json.loads(run("conflicts", "-p", "disputed", "--json").stdout)
+    (insight,) = json.loads(run("insights", "-p", "disputed", "--json").stdout)
+    assert insight["conflicts"] == [conflict["id"]]
+    shown = run("insights", "-p", "disputed").stdout
+    assert f"documents contradict each other on this measure: `sleuth conflicts` {conflict['id']}" in shown

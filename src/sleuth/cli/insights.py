@@ -8,7 +8,7 @@ from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, s
 
 if TYPE_CHECKING:
     from sleuth.store.findings import StoredFinding
-    from sleuth.store.insights import StoredInsight
+    from sleuth.store.insights import Ranked, StoredInsight
 
 _SHOWN = 3  # places of an insight, for people
 _FIRST = 10  # insights that are shown without being asked for all
@@ -30,58 +30,59 @@ def insights(
     """The ten that an analyst would act on first; --json holds all, in that order. Exit 1 where there is none."""
     from sleuth.ingest.extraction import catch_up
     from sleuth.store.database import open_database
-    from sleuth.store.findings import load_findings
-    from sleuth.store.insights import insight_shape, most_important, refresh_insights
+    from sleuth.store.insights import insight_shape, ranked_insights
     from sleuth.store.projects import find_project
 
     options = settings()
     with open_database(options) as database, database.connection() as connection:
         project_id = find_project(connection, project)
         catch_up(connection, project_id, options)
-        found = refresh_insights(connection, project_id)
-        rests_on = {number for insight in found for number in insight.rests_on}
-        findings = {f.id: f for f in load_findings(connection, project_id, sorted(rests_on))}
-    ranked = most_important(found, findings)
+        ranked = ranked_insights(connection, project_id)
     if json:
-        print_json([insight_shape(insight, findings) for insight in ranked])
+        print_json([insight_shape(insight, ranked) for insight in ranked.insights])
     elif everything:
-        _print(found, findings)
+        _print(ranked)
     else:
-        _print_first(ranked, findings)
-    raise typer.Exit(0 if found else 1)
+        _print_first(ranked)
+    raise typer.Exit(0 if ranked.insights else 1)
 
 
-def _print(found: "list[StoredInsight]", findings: "dict[int, StoredFinding]") -> None:
-    for kind in dict.fromkeys(insight.kind for insight in found):
-        say({"anomaly": "Anomalies", "trend": "Trends", "gap": "Gaps"}[kind])
-        for insight in (i for i in found if i.kind == kind):
-            _print_one(insight, findings)
-        say()
-    if not found:
+def _print(ranked: "Ranked") -> None:
+    for kind, heading in {"anomaly": "Anomalies", "trend": "Trends", "gap": "Gaps"}.items():
+        of_kind = [insight for insight in ranked.insights if insight.kind == kind]
+        if of_kind:
+            say(heading)
+            for insight in of_kind:
+                _print_one(insight, ranked)
+            say()
+    if not ranked.insights:
         say(_NOTHING)
 
 
 _NOTHING = "Nothing can be derived: it takes three periods of one metric, or a total with its parts."
 
 
-def _print_first(ranked: "list[StoredInsight]", findings: "dict[int, StoredFinding]") -> None:
-    for insight in ranked[:_FIRST]:
-        _print_one(insight, findings)
-    if left := len(ranked[_FIRST:]):
+def _print_first(ranked: "Ranked") -> None:
+    for insight in ranked.insights[:_FIRST]:
+        _print_one(insight, ranked)
+    if left := len(ranked.insights[_FIRST:]):
         say()
         say(f"{left} more: --all shows them, by kind.")
-    if not ranked:
+    if not ranked.insights:
         say(_NOTHING)
 
 
-def _print_one(insight: "StoredInsight", findings: "dict[int, StoredFinding]") -> None:
-    rests_on = [f for i in insight.rests_on if (f := findings.get(i))]
+def _print_one(insight: "StoredInsight", ranked: "Ranked") -> None:
+    rests_on = [f for i in insight.rests_on if (f := ranked.findings.get(i))]
     places = [_place(f) for f in rests_on]
     more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
     more += "".join(f"; {_place(f)}" for f in rests_on[_SHOWN:] if f.corrected)
     say(f"  {insight.statement}")
     say(f"    {insight.computation}")
     say(f"    ({'; '.join(places[:_SHOWN])}{more})")
+    if conflicts := ranked.conflicts.get(insight.id):
+        numbers = ", ".join(map(str, conflicts))
+        say(f"    documents contradict each other on this measure: `sleuth conflicts` {numbers}")
 
 
 def _place(f: "StoredFinding") -> str:

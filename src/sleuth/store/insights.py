@@ -8,9 +8,12 @@ from typing import Any
 import psycopg
 from psycopg.rows import class_row
 
-from sleuth.findings.importance import Ground, by_importance
+from sleuth.findings.books import rank_of
+from sleuth.findings.importance import SIZES, Beside, Ground, by_importance, company_sizes
 from sleuth.findings.insights import Insight, Stated, derive_insights
-from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
+from sleuth.language.scenario import Scenario
+from sleuth.store.conflicts import list_conflicts
+from sleuth.store.findings import Filter, StoredFinding, list_findings, load_findings, stored_period
 from sleuth.store.projects import lock_project
 
 _MOST = 1_000_000  # findings of a project
@@ -91,25 +94,63 @@ def _of(f: StoredFinding) -> Stated | None:
     )  # fmt: skip
 
 
-def most_important(insights: Sequence[StoredInsight], findings: Mapping[int, StoredFinding]) -> list[StoredInsight]:
-    """The insights by what an analyst would act on first. `findings` are those that they rest on, by number."""
-    return by_importance(insights, {number: _ground(finding) for number, finding in findings.items()})
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Insights by what an analyst would act on first, with what they rest on."""
+
+    insights: Sequence[StoredInsight]
+    findings: Mapping[int, StoredFinding]  # those that the insights rest on, by number
+    conflicts: Mapping[int, Sequence[int]]  # insight → the open conflicts on its measure
+
+
+def ranked_insights(connection: psycopg.Connection, project_id: int) -> Ranked:
+    """The project's insights, derived anew, the weightiest first; of one measure one before any comes again."""
+    found = refresh_insights(connection, project_id)
+    rests_on = sorted({number for insight in found for number in insight.rests_on})
+    findings = {f.id: f for f in load_findings(connection, project_id, rests_on)}
+    disputed = _disputed(connection, project_id)
+    beside = Beside(_sizes(connection, project_id), disputed.keys())
+    ranked = by_importance(found, {number: _ground(finding) for number, finding in findings.items()}, beside)
+    about = {insight.id: disputed.get((insight.subject, insight.metric), ()) for insight in ranked}
+    return Ranked(ranked, findings, {number: conflicts for number, conflicts in about.items() if conflicts})
+
+
+def _disputed(connection: psycopg.Connection, project_id: int) -> dict[tuple[str, str], list[int]]:
+    """The open conflicts, by the subject and the metric that they are on."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for conflict in list_conflicts(connection, project_id):
+        for about in {(side.subject, side.metric) for side in conflict.sides}:
+            found.setdefault(about, []).append(conflict.id)
+    return found
+
+
+def _sizes(connection: psycopg.Connection, project_id: int) -> dict[tuple[str, str], Decimal]:
+    """How large the companies are, by subject and currency."""
+    stated = []
+    for metric in SIZES:
+        wanted = Filter(metric=metric, scenario=Scenario.ACTUAL.value, limit=_MOST)
+        for f in list_findings(connection, project_id, wanted):
+            if f.metric == metric and f.amount is not None and f.period is not None and rank_of(f.rule) == 0:
+                stated.append((f.subject, f.metric, _ground(f)))
+    return company_sizes(stated)
 
 
 def _ground(f: StoredFinding) -> Ground:
     amount = f.amount or Decimal(0)
     period = stored_period(f)
     return Ground(
-        abs(amount) if f.is_cost else amount, f.unit == "percent", bool(f.dimension), str(period.end) if period else ""
-    )
+        abs(amount) if f.is_cost else amount, f.unit, bool(f.dimension), str(period.end) if period else "",
+        period.months if period else None, rank_of(f.rule),
+    )  # fmt: skip
 
 
-def insight_shape(insight: StoredInsight, findings: dict[int, StoredFinding]) -> dict[str, Any]:
+def insight_shape(insight: StoredInsight, ranked: Ranked) -> dict[str, Any]:
     """The public shape, as `sleuth insights --json` prints it: each finding with its place."""
-    rests_on = [findings[i] for i in insight.rests_on if i in findings]
+    rests_on = [ranked.findings[i] for i in insight.rests_on if i in ranked.findings]
     return {
         "id": insight.id, "kind": insight.kind, "subject": insight.subject, "metric": insight.metric,
         "scenario": insight.scenario, "statement": insight.statement, "computation": insight.computation,
+        "conflicts": list(ranked.conflicts.get(insight.id, ())),
         "rests_on": [
             {
                 "id": f.id, "metric": f.metric, "period": f.period_name, "value": f"{f.value:f}", "unit": f.unit,
