@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Literal
 
 import platformdirs
-from pydantic import Field
+from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 
@@ -39,6 +39,17 @@ class Settings(BaseSettings):
     rerank_url: str | None = None  # of any server that speaks that provider's way
     rerank_key: str | None = Field(default=None, repr=False)  # else the provider's variable, for the provider
     search_seconds: float = 4.0  # that a search waits for a hosted model before it goes on without
+
+    retrieval_max_tokens: int = Field(  # of the passages that a model is shown before it answers
+        default=2_000,
+        ge=0,
+        validation_alias=AliasChoices("SLEUTH_RETRIEVAL_MAX_TOKENS", "retrieval_max_tokens"),
+    )
+    retrieval_cache_ttl_ms: int = Field(  # that what was found for a topic is kept
+        default=300_000,
+        ge=0,
+        validation_alias=AliasChoices("SLEUTH_RETRIEVAL_CACHE_TTL_MS", "retrieval_cache_ttl_ms"),
+    )
 
     model: str | None = None  # PROVIDER:MODEL as LangChain names it; "none" for rules only
     model_url: str | None = None  # of any OpenAI-compatible server

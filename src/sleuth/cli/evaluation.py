@@ -17,7 +17,8 @@ def evaluate(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Sets and parts: answers, citations, retrieval, findings, detectives; tutor and ledger only if named.",
+            help="Sets and parts: answers, citations, retrieval, findings, detectives; only if named: tutor, intent, "
+            "ledger.",
             metavar="[NAME]...",
         ),
     ] = None,

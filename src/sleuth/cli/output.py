@@ -41,10 +41,15 @@ def settings() -> "Settings":
     try:
         return Settings()
     except ValidationError as error:
-        wrong = "; ".join(f"SLEUTH_{'_'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
+        wrong = "; ".join(f"{_variable(e['loc'])}: {e['msg']}" for e in error.errors())
         raise UserError(f"a setting is wrong: {wrong}. Mend the variable or sleuth.toml.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise UserError(f"sleuth.toml cannot be read ({error}). Mend it, or move it away.") from error
+
+
+def _variable(place: "tuple[int | str, ...]") -> str:
+    """The environment variable of a setting."""
+    return f"SLEUTH_{'_'.join(map(str, place)).upper().removeprefix('SLEUTH_')}"
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR = PARTS = (
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT = PARTS = (
     "answers",
     "citations",
     "retrieval",
@@ -14,6 +14,7 @@ ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR = PARTS = (
     "ledger",
     "detectives",
     "tutor",
+    "intent",
 )
 
 

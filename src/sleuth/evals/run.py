@@ -13,8 +13,20 @@ from sleuth.evals.cases import ANSWER_SETS, Answerable, AnswerSet, sample
 from sleuth.evals.citations import Check, check_citations, citation_figures
 from sleuth.evals.corpora import Corpus, OnProgress, add_corpus
 from sleuth.evals.detectives import detective_figures
-from sleuth.evals.figures import ANSWERS, CITATIONS, DETECTIVES, FINDINGS, LEDGER, PARTS, RETRIEVAL, TUTOR, Figure
+from sleuth.evals.figures import (
+    ANSWERS,
+    CITATIONS,
+    DETECTIVES,
+    FINDINGS,
+    INTENT,
+    LEDGER,
+    PARTS,
+    RETRIEVAL,
+    TUTOR,
+    Figure,
+)
 from sleuth.evals.findings import FINDING_SETS, FindingSet
+from sleuth.evals.intent import intent_figures
 from sleuth.evals.ledger import ledger_figures
 from sleuth.evals.report import Report
 from sleuth.evals.retrieval import RETRIEVAL_SETS, RetrievalSet, climb, within
@@ -27,7 +39,7 @@ _S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet)
 _KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS)))
 
 
-_ON_REQUEST = (LEDGER, TUTOR)  # parts that are measured only where they are named
+_ON_REQUEST = (LEDGER, TUTOR, INTENT)  # parts that are measured only where they are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +130,8 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
             running.find(_there(FINDING_SETS, names, wish.data))
         if TUTOR in parts and not names:
             running.figures += tutor_figures(wish.data)
+        if INTENT in parts and not names:
+            running.figures += intent_figures(wish.data)
         if LEDGER in parts and not names:
             running.figures += ledger_figures(wish.data, settings, wish.full, show)
         if DETECTIVES in parts and not names:

@@ -162,6 +162,22 @@ def find_ids(connection: psycopg.Connection, project_id: int, filenames: Sequenc
     return list(dict.fromkeys(i for filename in filenames for i in owners_of(filename, owners)))
 
 
+def documents_edition(connection: psycopg.Connection, project_id: int) -> tuple[int, int, int, str | None]:
+    """What changes whenever a project's live documents, their names or its embedding model do."""
+    row = connection.execute(
+        """
+        SELECT count(documents.id), coalesce(max(documents.id), 0),
+               coalesce(sum(hashtextextended(filename, documents.id) / 65536), 0)::bigint, embedding
+        FROM projects LEFT JOIN documents ON project_id = projects.id AND live
+        WHERE projects.id = %s GROUP BY projects.id
+        """,
+        (project_id,),
+    ).fetchone()
+    if row is None:
+        return (0, 0, 0, None)
+    return (int(row[0]), int(row[1]), int(row[2]), row[3])
+
+
 def load_document(connection: psycopg.Connection, document_id: int) -> Document:
     """One document, live or superseded. Raises UserError when it has been removed."""
     found = _select(connection, "id = %s", document_id)
