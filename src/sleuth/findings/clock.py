@@ -21,6 +21,7 @@ from sleuth.language.timing import (
     as_instant,
     bare_months,
     common_timing,
+    lengths,
     read_timing,
     spacing,
 )
@@ -50,7 +51,8 @@ class Clock:
     spacing: int | None
     years: frozenset[int]  # that headings name
     month: Month | None  # the one that is set beside the year to date
-    length: int | None  # months of the stretches of time that headings name, where all that name one name the same
+    lengths: frozenset[int]  # months of the stretches of time that headings name
+    told_lengths: frozenset[int]  # those that the caption names
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
 
@@ -92,7 +94,11 @@ class Clock:
         if (
             timing.month is None
             and said.month is not None
-            and (said.months is not None or (self.titled.month is not None and timing.months is None))
+            and (
+                said.months is not None
+                or timing.months in self.told_lengths
+                or (self.titled.month is not None and timing.months is None)
+            )
             and said.months in (None, timing.months or said.months)
             and (said.year is None or not self.years or said.year in self.years)
         ):
@@ -109,10 +115,13 @@ class Clock:
         bare = timing.months is None and timing.month is None and not (timing.quarter or timing.half or timing.rolling)
         if bare and self.about.is_of_part:
             return None  # "2023" in a quarterly report is the quarter's column, whose heading was lost
+        is_open = timing.months is not None and timing.month is None and not (timing.quarter or timing.half)
+        if is_open and not timing.rolling and self.about.is_of_part and timing.months != max(self.lengths, default=0):
+            return None  # "Three months 2023" beside "Nine months 2023" is not the first quarter
         if is_instant and not opens:
             return as_instant(timing, calendar)
         if timing.months is None and timing.month is not None and not (timing.rolling or timing.to_date):
-            timing = replace(timing, months=self.length)
+            timing = replace(timing, months=_only(self.lengths))
         period = as_duration(timing, calendar)
         if not opens or period is None or period.months is None or period.end.closing_month is None:
             return None if opens else period
@@ -140,11 +149,11 @@ def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading],
     months, told = bare_months(timings), _of_periods(caption)
     years = frozenset(timing.year for timing in timings if timing.year)
     titles = [line for line in told if not is_prose(plain(line).text)]
-    lengths = {timing.months for timing in timings if timing.months}
+    stretches = {timing.months for timing in timings if timing.months}
     return Clock(
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
         spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None,
-        next(iter(lengths)) if len(lengths) == 1 else None, table.column_paths,
+        frozenset(stretches), lengths("\n".join(told)), table.column_paths,
         _between(table),
     )  # fmt: skip
 
@@ -209,6 +218,10 @@ _BALANCE = re.compile(r"(?:balances?|ingående|utgående|eget kapital|stand|equi
 def _months_between(older: Timing, newer: Timing) -> int:
     ends = [Day(t.year, t.month, t.day).closing_month for t in (older, newer) if t.year]
     return ends[1].since(ends[0]) if len(ends) == 2 and ends[0] and ends[1] else 0
+
+
+def _only(values: frozenset[int]) -> int | None:
+    return next(iter(values)) if len(values) == 1 else None
 
 
 def _scenarios(parts: Iterable[str]) -> frozenset[Scenario]:

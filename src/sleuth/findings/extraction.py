@@ -22,7 +22,16 @@ from sleuth.findings.statements import Statement, is_primary, titled_statement, 
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.units import Surroundings, measure
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_residual, is_whole, label_form, part_name
+from sleuth.language.metrics import (
+    Lexicon,
+    Metric,
+    default_lexicon,
+    is_derived,
+    is_residual,
+    is_whole,
+    label_form,
+    part_name,
+)
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.wordlist import wordlist
@@ -110,7 +119,9 @@ class TableReader:
         for row, cells in groupby(self.cells, key=lambda cell: cell.row):
             numbers = {c.column: n for c in cells if c.column not in derived and (n := read_cell(c.text, self.comma))}
             path = self.table.row_paths[row]
-            rows.append(Figures(row, path[-1] if path else "", numbers))
+            label = path[-1] if path else ""
+            if not is_derived(label):  # "Percentage of total revenue", between the parts
+                rows.append(Figures(row, label, numbers))
         is_money = bool(self.caption.currency or self.caption.money is not None or self.currency)
         return proven_shares(rows, title_parts("\n".join(titles)), self.lexicon, is_money)
 

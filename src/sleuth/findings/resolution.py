@@ -3,6 +3,7 @@
 Nothing here knows of pages or sentences. A figure of another measure, part or time than asked for is never an answer.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,7 @@ from sleuth.language.weight import is_frame, is_legal_form, is_linking
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _MOST_PERIODS = 8  # of a trend
+_MARK = re.compile(r"(?<=\w) ?\d\Z")
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -176,9 +178,15 @@ class _Reader:
     def _leftover(self, fact: Fact) -> int:
         """How many words of its part the question does not say."""
         said = self.query.stems
-        words = [word for part in fact.dimension for word in tokens(_bare(part), self.book.language)]
+        words = [word for part in fact.dimension for word in tokens(_bare(self._unmarked(part)), self.book.language)]
         telling = [w for w in words if not (is_linking(w.text, self.book.language) or is_legal_form(w.text))]
         return sum(w.stem not in said and not is_frame(w.text, self.book.language) for w in telling)
+
+    def _unmarked(self, part: str) -> str:
+        """A part's name without the mark of a note ("Hardlines 2"), unless others are told apart by their numbers."""
+        name = _MARK.sub("", part)
+        others = (other for fact in self.book.facts for other in fact.dimension if other != part)
+        return part if any(_MARK.sub("", other) == name for other in others) else name
 
     def _is_named(self, fact: Fact, measure: Measure) -> bool:
         """Whether a line goes by the name that the question gives: all its telling words, and no others."""

@@ -11,7 +11,7 @@ from sleuth.language.quantity import Printed, Quantity
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.wordlist import wordlist
 
-_ASIDE = re.compile(r"\(([^()]{1,40})\)|,\s*([^,()]{1,24})$")
+_ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})$")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
 _IN_SHARES = re.compile(r"in (?:shares|aktier)|^shares$")
 _SHARES = re.compile(wordlist("patterns", "findings")["shares"])

@@ -14,6 +14,7 @@ from sleuth.language.wordlist import wordlist
 _GAP = "…"  # in a name as people ask: other words may stand there
 _MOST_BETWEEN = 4  # words
 _OPENING = 2  # letters
+_OR = ("or", "eller", "oder")
 
 _Parts = tuple[tuple[str, ...], ...]
 
@@ -50,8 +51,29 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
         at = _match(name, words, [number for number in pool if number not in taken])
         if at:
             taken.update(at)
+            at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
+            taken.update(at)
             found.append(Named(name.measure, at))
     return sorted(found, key=lambda named: named.at)
+
+
+def _said_again(
+    measure: Measure, words: Sequence[Token], after: int, taken: set[int], lexicon: Lexicon, language: str
+) -> tuple[int, ...]:
+    """A word right behind a measure that other names of it hold, so that it says nothing more: "R&D expenses"."""
+    if after + 1 < len(words) and words[after].text.casefold() in _OR:  # "net profit or loss"
+        after += 1
+    if after >= len(words) or after in taken:
+        return ()
+    own = {stem for key in measure.keys for stem in _vocabulary(lexicon, key, language)}
+    return (after,) if words[after].stem in own else ()
+
+
+@lru_cache(maxsize=1024)
+def _vocabulary(lexicon: Lexicon, key: str, language: str) -> frozenset[str]:
+    metric = lexicon.metrics.get(key)
+    names = (*metric.names, *metric.asked) if metric is not None else ()
+    return frozenset(word.stem for name in names for word in tokens(name, language))
 
 
 def _match(name: _Name, words: Sequence[Token], free: Sequence[int]) -> tuple[int, ...]:

@@ -57,6 +57,9 @@ def part_name(label: str) -> str:
     return " ".join(re.sub(r"\s*[®™*†‡§]+", "", bare).split()) or label
 
 
+_NOTE_MARK = re.compile(r"(?<=[^\W\d]{3}) \d\Z")  # "basic net income per share 1"
+
+
 class Lexicon:
     """The measures that are known, and the sections and columns that mean nothing by themselves."""
 
@@ -84,7 +87,9 @@ class Lexicon:
         `on` is the statement that the name stands on ("income", "balance sheet", "cash flow"), if it stands on one.
         """
         exact = self._on.get((on, canonical(form))) or self._by_name.get(form)
-        return tuple(exact.values()) if exact else self._worded(canonical(form))
+        if exact:
+            return tuple(exact.values())
+        return self._worded(canonical(form)) or self._worded(canonical(_NOTE_MARK.sub("", form)))
 
     def asked(self, form: str) -> tuple[Metric, ...]:
         """The measures that people mean who ask for this name."""

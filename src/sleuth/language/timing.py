@@ -86,6 +86,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<!\w){lists['rolling']['says']}(?!{_LETTER})(?P<rolling>)",
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",
         rf"(?<![\w.])(?P<count>{numbers})m\s*(?:fy\s*)?(?:{year}|{short}){tail}",
+        rf"{alone}(?P<count>{counts}|{numbers})(?=(?:,|\s+(?:and|och|und|&))\s+(?:{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER}))",
         rf"{alone}(?P<count>{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER})(?! or ){ended}",
         rf"(?P<count>{counts})(?:månadersperioden|monatszeitraum\w*|monats\w*)",
         rf"(?<![\w.])(?P<weeks>{weeks})[\s-]*(?:weeks?|veckor|wochen)(?!{_LETTER}){ended}",
@@ -122,6 +123,12 @@ def common_timing(text: str) -> Timing:
         _only(_said(found, name)) for name in ("year", "month", "day", "months", "quarter", "half")
     )
     return Timing(year, month, day if month is not None else None, months, quarter, half)
+
+
+def lengths(text: str) -> frozenset[int]:
+    """The months of all stretches of time that a caption names: 3 and 9 for "three and nine months ended June 30"."""
+    found, _ = _found(text)
+    return frozenset(_said(found, "months"))
 
 
 def _only(values: set[int]) -> int | None:

@@ -20,7 +20,7 @@ _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
 )
 _STATEMENTS = ("income", "balance sheet", "cash flow")
 _WHOLE_UNITS = re.compile(wordlist("scales")["stated"]["says"])
-_ASIDE = re.compile(r"\(([^()]{1,60})\)|,\s*([^,()]{1,30})$")
+_ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})$")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
