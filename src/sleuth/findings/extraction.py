@@ -15,9 +15,9 @@ from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, names_only_time, read_headings
 from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
-from sleuth.findings.parts import Figures, Share, proven_shares
+from sleuth.findings.parts import Figures, Share, introduced, proven_shares, titled
 from sleuth.findings.profile import Profile, profile
-from sleuth.findings.reconcile import TableRead, reconciled
+from sleuth.findings.reconcile import PART, TOTAL, TableRead, reconciled
 from sleuth.findings.statements import Statement, is_primary, titled_statement, which_statement
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.units import Surroundings, measure
@@ -90,6 +90,7 @@ class TableReader:
         rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
         self.labels = {label_form(path[-1]) for path in rows if path}
         self.only_revenue = only_revenue(rows)
+        self.percent_columns = self._percent_columns()
         self.shares = self._shares([*above, page.label, source.title])
         self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
 
@@ -116,6 +117,7 @@ class TableReader:
         """The rows that add up to a total: its parts, and the total."""
         rows: list[Figures] = []
         derived = {column for column, head in self.heads.items() if head.is_derived or head.is_aside}
+        derived |= self.percent_columns
         for row, cells in groupby(self.cells, key=lambda cell: cell.row):
             numbers = {c.column: n for c in cells if c.column not in derived and (n := read_cell(c.text, self.comma))}
             path = self.table.row_paths[row]
@@ -123,7 +125,21 @@ class TableReader:
             if not is_derived(label):  # "Percentage of total revenue", between the parts
                 rows.append(Figures(row, label, numbers))
         is_money = bool(self.caption.currency or self.caption.money is not None or self.currency)
-        return proven_shares(rows, title_parts("\n".join(titles)), self.lexicon, is_money)
+        by_title = titled(title_parts("\n".join(titles)), self.lexicon)
+        metric = by_title or introduced(self.context, self.lexicon, self.about.language)
+        return proven_shares(rows, metric, self.lexicon, is_money=is_money)
+
+    def _percent_columns(self) -> set[int]:
+        """Of two columns under one heading the second, where its numbers begin with a percentage: then all are."""
+        found: set[int] = set()
+        paths = self.table.column_paths
+        for column in paths:
+            first = next((cell for cell in self.cells if cell.column == column), None)
+            printed = read_cell(first.text, self.comma) if first else None
+            marked = printed is not None and printed.unit == "percent"
+            if marked and column - 1 in paths and tuple(paths[column]) == tuple(paths[column - 1]):
+                found.add(column)
+        return found
 
     def _units_below(self) -> list[str]:
         """Some tables state their unit in a first row that has no values."""
@@ -148,6 +164,8 @@ class TableReader:
         column = self._head_column(cell)
         head = self.heads.get(column) or read_headings(())
         if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
+            return None
+        if cell.column in self.percent_columns and not printed.unit:
             return None
         path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
         told = self.clock.told(path, cell.row, column, head)
@@ -192,7 +210,7 @@ class TableReader:
         if not share.is_whole and is_residual(path[-1]):
             return line
         metric, part = share.metric, () if share.is_whole else (path[-1].strip(" :"),)
-        rule = "table: total of its parts" if share.is_whole else "table: part that adds up to a total"
+        rule = TOTAL if share.is_whole else PART
         return Line(metric.key, " > ".join(path), (metric,), part, metric.is_instant, rule=rule)
 
     def _beside(self, line: Line | None, path: tuple[str, ...]) -> Line | None:

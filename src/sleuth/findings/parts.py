@@ -1,13 +1,21 @@
 """Which rows of a table are the parts of a total: those that add up to it in every column, and no others."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from sleuth.language.glyphs import plain
+from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, Metric, is_whole, label_form
 from sleuth.language.quantity import Printed
+from sleuth.language.tokens import tokens
+from sleuth.language.wordlist import wordlist
+
+_INTRODUCES = re.compile(wordlist("patterns", "findings")["introduces"])
 
 _FEWEST = 2  # parts
+_TOTALS = ("total ", "summa ", "gesamt", "subtotal")
 _MOST_HIDDEN = Decimal("0.02")  # of a total, by rounding
 
 
@@ -28,28 +36,60 @@ class Share:
     is_whole: bool = False
 
 
-def proven_shares(rows: Sequence[Figures], titles: Sequence[str], lexicon: Lexicon, is_money: bool) -> dict[int, Share]:
+def proven_shares(
+    rows: Sequence[Figures], titled: Metric | None, lexicon: Lexicon, *, is_money: bool
+) -> dict[int, Share]:
     """The rows that are a measure's parts, and their total, by row.
 
     The measure is named by the total's label ("Net sales") or, where that only says total, by what stands above the
-    table (`titles`); it is an amount of money where the table is of money (`is_money`), else it is counted. Rows with
+    table (`titled`); it is an amount of money where the table is of money (`is_money`), else it is counted. Rows with
     names of measures are no parts of an amount of money: they are lines of a statement.
     """
-    titled = _titled(titles, lexicon)
-    for end in range(len(rows) - 1, _FEWEST - 1, -1):
+    shares: dict[int, Share] = {}
+    end = len(rows) - 1
+    while end >= _FEWEST:
         metric = _measure(rows[end].label, titled, lexicon)
-        if metric is None or is_money == (metric.kind == "count"):
-            continue
-        start = _start(rows, end, metric, lexicon)
-        if end - start >= _FEWEST and _add_up(rows[start:end], rows[end], metric.kind == "count"):
-            return {row.row: Share(metric) for row in rows[start:end]} | {rows[end].row: Share(metric, True)}
-    return {}
+        start = end
+        if metric is not None and is_money != (metric.kind == "count"):
+            start = _start(rows, end, metric, lexicon)
+            if not _is_total(rows[start:end], rows[end], counted=metric.kind == "count"):
+                start = end
+        if metric is not None and start < end:
+            shares |= {row.row: Share(metric) for row in rows[start:end]} | {rows[end].row: Share(metric, True)}
+        end = min(start, end - 1)
+    return shares
 
 
-def _titled(titles: Sequence[str], lexicon: Lexicon) -> Metric | None:
+def _is_total(parts: Sequence[Figures], total: Figures, *, counted: bool) -> bool:
+    """Whether the rows above a total are its parts. Totals of some of them may stand between: each counts once."""
+    if len(parts) >= _FEWEST and _add_up(parts, total, counted):
+        return True
+    items: list[Figures] = []
+    for row in parts:
+        begins = range(len(items) - _FEWEST, -1, -1) if _sums_up(row.label) else ()
+        begin = next((n for n in begins if _add_up(items[n:], row, counted)), None)
+        items = [*items, row] if begin is None else [*items[:begin], row]
+    return _FEWEST <= len(items) < len(parts) and _add_up(items, total, counted)
+
+
+def _sums_up(label: str) -> bool:
+    return is_whole(label) or label_form(label).startswith(_TOTALS)
+
+
+def titled(titles: Sequence[str], lexicon: Lexicon) -> Metric | None:
     """The one measure that the titles name: "Headcount report", "Net sales by segment"."""
     named = {metric.key: metric for title in titles for metric in lexicon.titled(label_form(title)) if metric.splits}
     return next(iter(named.values())) if len(named) == 1 else None
+
+
+def introduced(lead: str, lexicon: Lexicon, language: str) -> Metric | None:
+    """The one measure that the sentence before a table names: "The following table presents revenues by …"."""
+    if not _INTRODUCES.search(plain(lead).text):
+        return None
+    named = find_measures(tokens(lead, language), lexicon, language)
+    found = {key for one in named for key in one.measure.keys}
+    metric = lexicon.metrics[found.pop()] if len(found) == 1 else None
+    return metric if metric is not None and metric.splits else None
 
 
 def _measure(label: str, titled: Metric | None, lexicon: Lexicon) -> Metric | None:

@@ -15,6 +15,7 @@ from sleuth.findings.finding import Finding
 from sleuth.findings.statements import Statement
 
 _DISTINCT = 1_000  # units of the last digit printed
+TOTAL, PART = "table: total of its parts", "table: part that adds up to a total"  # rules of findings
 _MOST_OFF = 2  # measures of one table that differ from the statements: then the table is of something else
 
 
@@ -90,12 +91,20 @@ def _consistent(findings: Sequence[Finding], anchors: Anchors) -> list[Finding]:
     rows: dict[tuple[str, tuple[str, ...]], set[Standing]] = defaultdict(set)
     for finding in filter(_is_whole, findings):
         rows[finding.metric, finding.row_path].add(anchors.standing(finding))
+    findings = _of_whole(findings, anchors)
     if _is_of_another(findings, anchors):
         return [finding for finding in findings if not _is_whole(finding)]
     agrees = any(Standing.AGREES in row and Standing.DIFFERS not in row for row in rows.values())
     if not agrees and any(Standing.UNCOMPARED in row for row in rows.values()):
         return [finding for finding in findings if not _is_whole(finding)]
     return [f for f in findings if not _is_whole(f) or Standing.DIFFERS not in rows[f.metric, f.row_path]]
+
+
+def _of_whole(findings: Sequence[Finding], anchors: Anchors) -> list[Finding]:
+    """Without the parts of a total that is not the whole's: a segment's sales by region are no sales by region."""
+    totals = [f for f in findings if f.rule == TOTAL and anchors.standing(f) is Standing.DIFFERS]
+    parted = {(f.metric, f.column_path) for f in totals}
+    return [f for f in findings if f.rule != PART or (f.metric, f.column_path) not in parted]
 
 
 def _is_of_another(findings: Iterable[Finding], anchors: Anchors) -> bool:
