@@ -75,3 +75,18 @@ def test_a_year_may_be_called_by_the_year_it_begins_in() -> None:
 def test_without_such_a_sentence_the_number_that_is_spoken_of_decides() -> None:
     assert calendar_of("Sales in fiscal 2023 rose. In fiscal 2023 we opened. Fiscal 2023 was good.").offset == -1
     assert calendar_of("Sales in fiscal 2024 rose over fiscal 2023. Fiscal 2024 was good.").offset == 0
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The terms “Company,” “Lumen,” “we,” “us,” and “our” are used in this report to refer to the parent",
+        "Unless it is said otherwise, “Lumen”, “we” and “us” mean the parent and its subsidiaries",
+    ],
+)
+def test_whom_a_document_calls_we_it_is_of(said: str) -> None:
+    assert profile(source("QUARTERLY REPORT", f"{said}.")).subject == "Lumen"
+
+
+def test_terms_of_a_contract_name_nobody() -> None:
+    assert profile(source("AGREEMENT", "“Buyer” and “Seller” agree on the “Closing”, “Products”.")).subject == ""

@@ -242,6 +242,67 @@ def test_rows_that_do_not_add_up_are_no_parts_of_a_total() -> None:
     assert not facts([["Products", "FY2022", "FY2023"], *SEGMENTS[1:], ["Total", "100", "160"]], ["SEK thousands"])
 
 
+DRUGS = [
+    ["Products", ""], ["Orenta", "30"], ["Yervia", "20"], ["Total products", "50"],
+    ["Zepora", "6"], ["Abexa", "4"], ["Total new", "10"], ["Total products and new", "60"],
+    ["Revlina", "25"], ["Abrana", "15"], ["Total old", "40"], ["Total revenues", "100"],
+]  # fmt: skip
+
+
+def test_parts_are_parts_under_the_totals_of_some_of_them_too() -> None:
+    parts = {dimension for metric, dimension, *_ in facts([["", "FY2023"], *DRUGS], ["SEK thousands"])}
+    assert parts >= {"Orenta", "Yervia", "Zepora", "Abexa", "Revlina", "Abrana", ""}
+
+
+def test_a_total_that_is_none_of_the_rows_above_makes_no_parts() -> None:
+    grid = [["", "FY2023"], *DRUGS[1:-1], ["Total revenues", "110"]]
+    assert {dimension for _, dimension, *_ in facts(grid, ["SEK thousands"])} == {""}
+
+
+def test_rows_that_compare_may_stand_between_the_parts() -> None:
+    share = ["Percentage of total revenue", "60%", "58%"]
+    grid = [SEGMENTS[0], SEGMENTS[1], share, SEGMENTS[2], ["Net sales", "100", "106"]]
+    assert ("revenue", "Retail", "FY2022", "actual", "60", "SEK 3") in facts(grid, ["SEK thousands"])
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "The following table presents net operating revenues disaggregated between regions (in SEK thousands):",
+        "Revenues disaggregated by geography were as follows, in SEK thousands:",
+    ],
+)
+def test_the_sentence_before_a_table_names_what_its_rows_are_parts_of(lead: str) -> None:
+    grid = [["", "FY2022", "FY2023"], *SEGMENTS[1:], ["Total", "100", "106"]]
+    assert ("revenue", "Online", "FY2023", "actual", "45", "SEK 3") in facts(grid, [lead])
+
+
+def test_a_sentence_before_a_table_that_names_two_measures_names_none() -> None:
+    lead = "The following table presents revenue and operating income by region (in SEK thousands):"
+    assert not facts([["", "FY2022", "FY2023"], *SEGMENTS[1:], ["Total", "100", "106"]], [lead])
+
+
+def test_of_two_columns_under_one_heading_the_one_of_percentages_holds_no_amounts() -> None:
+    grid = [
+        ["", "FY2023", "FY2023"], ["North", "60", "60 %"], ["South", "40", "40"], ["Total revenues", "100", "100 %"],
+    ]  # fmt: skip
+    assert ("revenue", "South", "FY2023", "actual", "40", "SEK 3") in facts(grid, ["SEK thousands"])
+
+
+def test_stretches_that_a_caption_names_together_end_on_its_day() -> None:
+    above = ["Halden AB", "Revenue by region for the three and nine months ended September 1, 2023, SEK thousands"]
+    grid = [["", "Three Months 2023", "Nine Months 2023"], ["Revenue", "30", "90"]]
+    assert {(period, value) for _, _, period, _, value, _ in facts(grid, above)} == {
+        ("3M Aug 2023", "30"), ("9M Aug 2023", "90"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("label", ["Basic net income per share 1", "Basic net income per share (1)"])
+def test_the_mark_of_a_note_is_no_part_of_a_name(label: str) -> None:
+    (metric,) = default_lexicon().named(label_form(label))
+    assert metric.key == "basic earnings per share"
+
+
 def test_what_the_other_parts_leave_is_no_fact_by_itself() -> None:
     grid = [["", "FY2023"], ["Retail", "60"], ["Other countries", "40"], ["Net sales", "100"]]
     assert {dimension for _, dimension, *_ in facts(grid, ["SEK thousands"])} == {"Retail", ""}

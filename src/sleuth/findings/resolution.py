@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from sleuth.findings.books import Book, Fact, agree
 from sleuth.language.calendar import Month
 from sleuth.language.measures import Formula, formulas, parts
-from sleuth.language.metrics import is_residual, is_whole
+from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.scenario import Scenario
@@ -24,6 +24,8 @@ from sleuth.language.weight import is_frame, is_legal_form, is_linking
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _MOST_PERIODS = 8  # of a trend
 _MARK = re.compile(r"(?<=\w) ?\d\Z")
+_PERCENT = stems("percent percentage", "en") | stems("procent", "sv")
+_CURRENCY = 3  # letters of a currency's code (ISO 4217)
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -323,17 +325,42 @@ class _Reader:
 
     def _ratios(self) -> list[Figure]:
         times: Sequence[AskedTime | None] = self.query.times or (None,)
-        return [self._ratio(measure, time) for measure in self.query.measures for time in times]
+        found: list[Figure] = []
+        for measure in self.query.measures:
+            for time in times:
+                found += [*self._amounts(measure, time), self._ratio(measure, time)]
+        return found
 
     def _ratio(self, measure: Measure, time: AskedTime | None) -> Figure:
-        """The figure as the document states it, or else computed by its formula."""
+        """The figure as the document states it, or else computed by its formula: so too where it is stated in full
+        points only ("27%")."""
+        stated: Figure | None = None
         if measure.keys:
             try:
-                return self._figure(self._choose(self._stating(measure), time))
+                fact = self._choose(self._stating(measure), time)
+                stated = self._figure(fact)
+                if not measure.formula or fact.step < 1:
+                    return stated
             except NotStatedError:
                 if not measure.formula:
                     raise
-        return self._formula(formulas()[measure.formula], time)
+        try:
+            return self._formula(formulas()[measure.formula], time)
+        except NotStatedError:
+            if stated is None:
+                raise
+            return stated
+
+    def _amounts(self, measure: Measure, time: AskedTime | None) -> list[Figure]:
+        """The amount that a document calls by a ratio's name: "Gross margin 8,121"."""
+        if self.query.stems & _PERCENT:
+            return []
+        called = [f for f in self.book.facts if f.row_path and label_form(f.row_path[-1]) == measure.name]
+        amounts = self._of_part([f for f in called if len(f.unit) == _CURRENCY])
+        try:
+            return [self._figure(self._choose(amounts, time))] if amounts else []
+        except NotStatedError:
+            return []
 
     def _formula(self, formula: Formula, time: AskedTime | None) -> Figure:
         """A formula over measures of one time. Raises NotStatedError where no way has all its parts."""

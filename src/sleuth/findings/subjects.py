@@ -16,6 +16,11 @@ _TARGET = re.compile(_PATTERNS["target"].replace("{company}", f"(?P<named>{_PATT
 _TITLE = re.compile("|".join(form for form in _PATTERNS["titles"].values()), re.IGNORECASE)
 _UNTOLD = re.compile(_PATTERNS["untold"], re.IGNORECASE)
 _DOTTED = re.compile(r"(?:Inc|INC|Corp|CORP|Ltd|LTD|L\.L\.C|L\.P|N\.V|S\.A)\.\Z")
+_TERM = re.compile(r'[“"]([^”"]{1,40})[”"]')
+_TERMS = re.compile(r'(?:[“"][^”"]{1,40}[”"](?:[,\s]|and\b|or\b)*){2,}')
+_OWN_TERMS = frozenset(
+    {"we", "us", "our", "ours", "company", "the company", "group", "the group", "corporation", "registrant"}
+)
 _REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
 _ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
 
@@ -26,7 +31,7 @@ def subject_of(source: Source, front: str) -> str:
         return " ".join(found[1].split())
     if targets := {name.casefold(): name for found in _TARGET.finditer(front) for name in companies(found["named"])}:
         return next(iter(targets.values())) if len(targets) == 1 else ""
-    return _presented(source, front)
+    return _presented(source, front) or _self_named(source)
 
 
 def subject_of_sheet(page: Page, of_workbook: str, is_statement: bool) -> str | None:
@@ -64,6 +69,17 @@ def companies(text: str) -> Iterator[str]:
     for found in _COMPANY.finditer(text):
         name = _LEAD.sub("", " ".join(found[1].split()))
         yield name if _DOTTED.search(name) else name.rstrip(".")
+
+
+def _self_named(source: Source) -> str:
+    """The name that a document gives to whom it also calls "we": "The terms “Company,” “Disney,” “we” … are used"."""
+    for page in source.pages:
+        for found in _TERMS.finditer(page.text):
+            terms = [term.strip(" ,") for term in _TERM.findall(found[0])]
+            own: list[str] = [term for term in terms if term[:1].isupper() and term.casefold() not in _OWN_TERMS]
+            if len(own) == 1 and any(term.casefold() in _OWN_TERMS for term in terms):
+                return own[0]
+    return ""
 
 
 def _presented(source: Source, front: str) -> str:

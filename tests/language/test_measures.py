@@ -1,0 +1,33 @@
+"""The measures that a question names."""
+
+import pytest
+
+from sleuth.language.measures import find_measures
+from sleuth.language.metrics import default_lexicon
+from sleuth.language.tokens import tokens
+
+
+def found(question: str) -> list[tuple[tuple[str, ...], str]]:
+    words = tokens(question, "en")
+    named = find_measures(words, default_lexicon(), "en")
+    return [(one.measure.keys, " ".join(words[n].text for n in one.at)) for one in named]
+
+
+@pytest.mark.parametrize(
+    ("question", "key", "said"),
+    [
+        ("What were the R&D expenses in 2022?", "research and development", "R&D expenses"),
+        ("What was the net profit or loss in 2022?", "net income", "net profit loss"),
+        (
+            "What were retained earnings or deficit at the end of 2022?",
+            "retained earnings",
+            "retained earnings deficit",
+        ),
+    ],
+)
+def test_a_word_that_other_names_of_the_measure_hold_says_nothing_more(question: str, key: str, said: str) -> None:
+    assert found(question) == [((key,), said)]
+
+
+def test_any_other_word_is_left_for_the_reader() -> None:
+    assert found("What was the revenue per employee?")[0] == (("revenue",), "revenue")
