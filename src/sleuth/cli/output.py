@@ -1,10 +1,12 @@
 """What commands share: options, JSON on stdout, and words on stderr."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -85,9 +87,31 @@ def _escaped(separator: re.Match[str]) -> str:
     return f"\\u{ord(separator[0]):04x}"
 
 
-def say(line: str = "") -> None:
-    """A line for people on stdout."""
-    sys.stdout.write(_harmless(line) + "\n")
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that a terminal opens when they are clicked on; plain words where nothing can be clicked."""
+
+    label: str
+    url: str  # percent-encoded; empty for plain words
+
+
+def say(*parts: str | Link) -> None:
+    """A line for people on stdout, its parts one after another."""
+    sys.stdout.write("".join(map(_shown, parts)) + "\n")
+
+
+def _shown(part: str | Link) -> str:
+    if isinstance(part, str):
+        return _harmless(part)
+    label = _harmless(part.label)
+    if not part.url or not _can_click():
+        return label
+    return f"\x1b]8;;{_harmless(part.url)}\x1b\\{label}\x1b]8;;\x1b\\"  # OSC 8
+
+
+def _can_click() -> bool:
+    """Whether stdout is a terminal that may know links; those that do not know them show the label alone."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "linux")
 
 
 def warn(line: str = "") -> None:

@@ -4,10 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sleuth.cli.opening import link_of
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, print_line, say, settings, warn
 from sleuth.language.counted import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
     from sleuth.agents.researcher import Research, Step
 
 
@@ -43,6 +47,7 @@ def research(
     from sleuth.agents.researcher import research as run
     from sleuth.search.services import services_of
     from sleuth.store.database import open_database
+    from sleuth.store.originals import original_files
 
     options = settings()
     reasoner, services = open_reasoner(options), services_of(options)
@@ -55,6 +60,8 @@ def research(
             question = meant
         tell = None if not stream else _print_step if json else _say_step
         result = asyncio.run(run(database, project, question, files, reasoner, services, tell))
+        with database.connection() as connection:
+            originals = original_files(connection, [citation.document_id for citation in result.citations])
     for remark in result.degraded:
         warn(f"note: {remark}")
     if detail:
@@ -64,9 +71,10 @@ def research(
     elif json:
         print_json(result.to_json())
     else:
-        print_research(result)
+        print_research(result, originals)
         if result.citations:
-            warn(f"answer {result.id}; say what you think of it: sleuth feedback {result.id} good")
+            warn(f"answer {result.id}; its first source: sleuth open {result.id} 1")
+            warn(f"say what you think of it: sleuth feedback {result.id} good")
     raise typer.Exit(0 if result.citations else 1)
 
 
@@ -88,8 +96,9 @@ def _say_step(step: "Step") -> None:
             warn(f"· {proven} proven, {dropped} dropped")
 
 
-def print_research(result: "Research") -> None:
-    """The answer, then each citation with its place and the source's own words."""
+def print_research(result: "Research", originals: "Mapping[int, Path] | None" = None) -> None:
+    """The answer, then each citation with its place, which a terminal opens, and the source's own words."""
     say(result.answer)
     for number, citation in enumerate(result.citations, 1):
-        say(f"  [{number}] {citation.filename}, {citation.locator}: “{' '.join(citation.text.split())}”")
+        place = link_of(citation, originals or {})
+        say(f"  [{number}] ", place, f": “{' '.join(citation.text.split())}”")

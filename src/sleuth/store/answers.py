@@ -61,6 +61,31 @@ def last_answer(connection: psycopg.Connection, project_id: int) -> Answer:
     return found[0]
 
 
+def find_answer(connection: psycopg.Connection, project_id: int, answer_id: int | None) -> Answer:
+    """An answer of a project, or its newest. Raises UserError where there is none of this number, or none at all."""
+    if answer_id is None:
+        found = _select(connection, "project_id = %s ORDER BY answers.id DESC LIMIT 1", project_id)
+        if not found:
+            raise UserError("there is no answer in this project yet. Ask something first: sleuth research “…”.")
+        return found[0]
+    found = _select(connection, "project_id = %s AND answers.id = %s", project_id, answer_id)
+    if not found:
+        raise UserError(f"there is no answer {answer_id} in this project. Each answer prints its number; or say last.")
+    return found[0]
+
+
+def document_of(connection: psycopg.Connection, answer_id: int, filename: str) -> int | None:
+    """The document of this name that an answer was given over, in the version of that time; None if it is gone."""
+    row = connection.execute(
+        """
+        SELECT document_id FROM answer_documents JOIN documents ON documents.id = document_id
+        WHERE answer_id = %s AND (filename = %s OR %s = ANY(aliases)) ORDER BY filename = %s DESC, document_id DESC
+        """,
+        (answer_id, filename, filename, filename),
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
 def give_feedback(connection: psycopg.Connection, project_id: int, answer_id: int, verdict: str, why: str) -> None:
     """Say of an answer that it is "good" or "bad"; the last word counts. Raises UserError for an unknown answer."""
     if verdict not in ("good", "bad"):

@@ -11,6 +11,7 @@ from sleuth.ingest.pipeline import content_hash
 from sleuth.ingest.relating import relate
 from sleuth.store.database import Database
 from sleuth.store.documents import add_alias, list_documents
+from sleuth.store.originals import note_origin
 from sleuth.work.graph import try_project_graph
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ def _settle_copies(
         for copy in plan.copies:
             if copy.digest not in failed:
                 add_alias(connection, project_id, copy.digest, copy.filename)
+                note_origin(connection, project_id, copy.digest, copy.path)
     return (
         tuple(copy.filename for copy in plan.copies if copy.digest not in failed),
         [Unusable(copy.filename, failed[copy.digest]) for copy in plan.copies if copy.digest in failed],

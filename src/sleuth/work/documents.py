@@ -16,6 +16,7 @@ from sleuth.ingest import pipeline
 from sleuth.store.database import Database
 from sleuth.store.documents import Document, MissingFileError, discard_file, name_content, save_file
 from sleuth.store.locks import held
+from sleuth.store.originals import note_origin
 from sleuth.work.adding import Upload
 from sleuth.work.engine import engine, running
 
@@ -117,6 +118,7 @@ def enqueue(database: Database, project_id: int, upload: Upload) -> str:
     data = _bytes_of(upload)
     with database.connection() as connection:
         save_file(connection, project_id, upload.digest, data)
+        note_origin(connection, project_id, upload.digest, upload.path)
     with _records(database, project_id):
         # An earlier run that was killed before it could report left its outcome here; a failure deserves another try.
         _forget_ended([workflow_id])
