@@ -14,12 +14,15 @@ from sleuth.answering.rendering import render
 from sleuth.answering.settling import in_source_words, judge_open, remark
 from sleuth.answering.state import MOST_RETRIEVALS, Deps, State
 from sleuth.answering.verification import Dropped, Proven, verify
+from sleuth.evidence.prose import prose_responds
 from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
 from sleuth.findings.resolution import Resolution
 from sleuth.findings.resolution import resolve as resolve_query
+from sleuth.language.weight import detect_language
 from sleuth.reason.draft.figures import figure_claims
 from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused
 from sleuth.reason.understand.figures import figure_query, is_financial
+from sleuth.reason.understand.prose import ask
 
 # Nodes of the longest way: understand, resolve, five rounds of three, answer, verify, repair, verify, format.
 RECURSION_LIMIT = 40
@@ -48,8 +51,9 @@ def _timed(work: Work) -> Node:
 
 @_timed
 async def understand(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
-    """The typed question, where figures are asked for."""
-    return {"query": figure_query(state["question"])}
+    """The typed question: of figures, where they are asked for, and of words."""
+    question = state["question"]
+    return {"query": figure_query(question), "asked": ask(question, detect_language(question))}
 
 
 @_timed
@@ -135,8 +139,11 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 def _responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven | Dropped:
     """The verdict on a claim; where it is proven but does not answer the typed question, the refusal."""
     query = state.get("query")
-    if query is None or isinstance(verdict, Dropped):
+    if isinstance(verdict, Dropped):
         return verdict
+    if query is None:
+        unfitting = "" if claim.headed is not None else _prose_unfitting(verdict, state)
+        return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
     unfitting = ""
     if claim.stated is not None:
         operand_of = any(claim.text and one.computation for one in state.get("draft", []))
@@ -150,13 +157,20 @@ def _unfitting(shown: Proven, state: State, *, is_cell: bool = False) -> str:
     """Why a sentence does not answer the typed question; "" if it does, or none was read."""
     query = state.get("query")
     if query is None:
-        return ""
+        return _prose_unfitting(shown, state)
     is_sentence = not is_cell and not is_labelled(shown.text)
     is_plain = len(query.heavy - _names(shown, state)) < 2  # a measure of a company, which its accounts state
     of_accounts = shown.citations[0].document_id in state.get("accounts", ())
     if is_sentence and is_plain and of_accounts and is_financial(query):
         return "figures of accounts are taken from tables"
     return sentence_responds(query, shown.text, _names(shown, state), is_cell=is_cell)
+
+
+def _prose_unfitting(shown: Proven, state: State) -> str:
+    """Why a sentence, or what it quotes, does not answer the question about words; "" where either does."""
+    asked = state["asked"]
+    quoted = " ".join(citation.text for citation in shown.citations)
+    return prose_responds(asked, shown.text) and prose_responds(asked, quoted)
 
 
 def _names(shown: Proven, state: State) -> frozenset[str]:
@@ -248,7 +262,7 @@ def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
 
 
 def _inquiry(state: State, runtime: Runtime[Deps]) -> Inquiry:
-    return Inquiry(state["question"], runtime.context.library.documents)
+    return Inquiry(state["question"], runtime.context.library.documents, state.get("about", ""))
 
 
 async def _evidence(state: State, deps: Deps) -> list[Evidence]:

@@ -5,17 +5,19 @@ from collections.abc import Sequence
 from sleuth.answering.state import REFUSAL, Output
 from sleuth.answering.verification import Citation, Proven, marked
 
+_NOT_FOUND = "Not found in the provided documents"
 _LONGEST_QUOTE = 300  # characters shown beside a sentence in a model's words
 
 
-def render(proven: Sequence[Proven]) -> Output:
-    """The two keys of the public shape, and nothing else."""
+def render(proven: Sequence[Proven], unanswered: Sequence[str] = ()) -> Output:
+    """The two keys of the public shape, and nothing else. `unanswered`: the parts of the question without an answer."""
     if not proven:
         return Output(answer=REFUSAL, citations=[])
     citations = cited(proven)
     numbers = {citation: number for number, citation in enumerate(citations, 1)}
     named = len({citation.filename for citation in citations}) > 1
     lines = [_line(claim, numbers, named) for claim in proven]
+    lines += [f"{_NOT_FOUND}: {part}" for part in unanswered]
     return Output(answer="\n".join(lines), citations=[citation.to_json() for citation in citations])
 
 

@@ -1,7 +1,7 @@
 """Answers a question from named files: sets the graph up, runs it, and returns the answer with its trace."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from sleuth.answering.verification import Citation, Dropped, Proven, marked
 
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
+    from sleuth.reason.understand.several import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,53 +102,87 @@ def step_of(node: str, changed: Mapping[str, Any]) -> Step:
 async def research_in(
     library: Library, question: str, reasoner: "Reasoner | None" = None, on_step: OnStep | None = None
 ) -> Research:
-    """Answer from the documents of a library."""
-    from sleuth.answering.graph import RECURSION_LIMIT, build_graph
-    from sleuth.answering.state import Deps, State
+    """Answer from the documents of a library. Several questions in one are answered one by one."""
     from sleuth.reason.extractive import ExtractiveReasoner
+    from sleuth.reason.understand.several import pair, split
     from sleuth.search.query import ensure_askable
 
     ensure_askable(question)
     started = time.perf_counter()
     thinking = reasoner or ExtractiveReasoner()
-    deps = Deps(thinking, library)
-    initial: State = {"question": question.strip()}
-    final: Mapping[str, Any] = {}
-    steps = build_graph().astream(
-        initial, {"recursion_limit": RECURSION_LIMIT}, context=deps, stream_mode=["updates", "values"]
-    )
-    mode: str
-    update: Mapping[str, Any]
-    async for mode, update in steps:  # type: ignore[assignment]  # with several modes each item is a pair
-        if mode == "values":
-            final = update
-        elif on_step is not None:
-            for node, changed in update.items():
-                on_step(step_of(node, changed))
-    return _result(final, thinking, (time.perf_counter() - started) * 1000)
+    asked = _Asked(library, thinking, on_step)
+    parts = split(question.strip())
+    finals = [await asked.run(part) for part in parts]
+    if len(parts) == 1 and not finals[0].get("proven") and (halves := pair(question)):
+        each = [await asked.run(half) for half in halves]
+        if any(final.get("proven") for final in each):
+            parts, finals = halves, each
+    return _result(parts, finals, thinking, (time.perf_counter() - started) * 1000)
 
 
-def _result(final: Mapping[str, Any], reasoner: "Reasoner", total: float) -> Research:
-    from sleuth.answering.rendering import cited
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What every part of a question is asked of."""
+
+    library: Library
+    reasoner: "Reasoner"
+    on_step: OnStep | None
+
+    async def run(self, part: "Part") -> Mapping[str, Any]:
+        """The graph's final state for one part."""
+        from sleuth.answering.graph import RECURSION_LIMIT, build_graph
+        from sleuth.answering.state import Deps, State
+
+        initial: State = {"question": part.text, "about": part.about}
+        final: Mapping[str, Any] = {}
+        steps = build_graph().astream(
+            initial,
+            {"recursion_limit": RECURSION_LIMIT},
+            context=Deps(self.reasoner, self.library),
+            stream_mode=["updates", "values"],
+        )
+        mode: str
+        update: Mapping[str, Any]
+        async for mode, update in steps:  # type: ignore[assignment]  # with several modes each item is a pair
+            if mode == "values":
+                final = update
+            elif self.on_step is not None:
+                for node, changed in update.items():
+                    self.on_step(step_of(node, changed))
+        return final
+
+
+def _result(
+    parts: "Sequence[Part]", finals: Sequence[Mapping[str, Any]], reasoner: "Reasoner", total: float
+) -> Research:
+    from sleuth.answering.rendering import cited, render
 
     timings: dict[str, float] = {"total": total}
-    for node, taken in final["timings"]:
+    for node, taken in (timing for final in finals for timing in final["timings"]):
         timings[node] = timings.get(node, 0.0) + taken
-    proven = final.get("proven", [])
+    proven = _once(claim for final in finals for claim in final.get("proven", ()))
+    unanswered = [part for part, final in zip(parts, finals, strict=True) if not final.get("proven")]
+    resolutions = [final["resolution"] for final in finals if final.get("resolution")]
     trace = Trace(
-        queries=tuple(final.get("tried", ())),
-        iterations=final.get("iterations", 0),
-        dropped=(*final.get("given_up", ()), *final.get("dropped", ())),
-        reason="" if proven else final.get("reason", ""),
+        queries=tuple(dict.fromkeys(query for final in finals for query in final.get("tried", ()))),
+        iterations=sum(final.get("iterations", 0) for final in finals),
+        dropped=tuple(d for final in finals for d in (*final.get("given_up", ()), *final.get("dropped", ()))),
+        reason="; ".join(filter(None, (final.get("reason", "") for final in finals if not final.get("proven")))),
         timings=timings,
         claims=tuple(_told(claim) for claim in proven),
         usage=reasoner.usage,
-        query=str(final["query"]) if final.get("query") else "",
-        assumptions=final["resolution"].assumptions if final.get("resolution") else (),
+        query="; ".join(str(final["query"]) for final in finals if final.get("query")),
+        assumptions=tuple(dict.fromkeys(a for resolution in resolutions for a in resolution.assumptions)),
     )
     judge = reasoner.judge.degraded if reasoner.judge else []
-    remarks = (*final.get("degraded", ()), *reasoner.degraded, *judge)
-    return Research(final["output"]["answer"], tuple(cited(proven)), remarks, trace)
+    degraded = dict.fromkeys(remark for final in finals for remark in final.get("degraded", ()))
+    remarks = (*degraded, *reasoner.degraded, *judge)
+    answer = render(proven, [part.asked or part.text for part in unanswered])["answer"]
+    return Research(answer, tuple(cited(proven)), remarks, trace)
+
+
+def _once(claims: Iterable[Proven]) -> list[Proven]:
+    return list({claim.text: claim for claim in claims}.values())
 
 
 def _told(claim: Proven) -> dict[str, str]:

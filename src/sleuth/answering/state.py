@@ -6,6 +6,7 @@ from typing import TypedDict
 from sleuth.answering.library import Library, Place
 from sleuth.answering.verification import Dropped, Proven
 from sleuth.findings.resolution import Resolution
+from sleuth.language.asked import Asked
 from sleuth.language.query import Query
 from sleuth.reason.protocol import Claim, Reasoner
 
@@ -32,10 +33,12 @@ class State(TypedDict, total=False):
     """One research run. Passages are held by address; their pages are looked up when they are read."""
 
     question: str
+    about: str  # all that was asked, where the question is a part of it; else ""
     queries: list[str]  # to be tried next
     tried: list[str]
     found: list[Place]  # each passage and each fact once; the index is the evidence id
     query: Query | None  # the typed question; None where no figure is asked for
+    asked: Asked  # the question as one about words
     resolution: Resolution  # what the ledger answers to it
     names: dict[int, frozenset[str]]  # of each document: stems of the words that mean it, or whose it is
     accounts: frozenset[int]  # the documents that state figures of periods in tables

@@ -22,7 +22,7 @@ class ExtractiveReasoner:
         self.degraded: list[str] = []
         self.judge: Judge | None = None  # rules quote; there is nothing to judge
         self._readings: dict[str, Reading] = {}
-        self._questions: OrderedDict[str, Question] = OrderedDict()
+        self._questions: OrderedDict[tuple[str, str], Question] = OrderedDict()
         self._last: tuple[Inquiry, tuple[Evidence, ...], Outcome] | None = None
 
     @property
@@ -32,14 +32,14 @@ class ExtractiveReasoner:
 
     async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
         """Queries not yet tried, from the most to the least specific."""
-        return plan(self._understand(inquiry.question), inquiry.documents, tried)
+        return plan(self._understand(inquiry), inquiry.documents, tried)
 
     async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
         """FINISH when something answers; otherwise go on while there are other words to ask with."""
         outcome = self._answer(inquiry, evidence)
         if outcome.answers and not outcome.is_partial:
             return Grade(Decision.FINISH, "the evidence states what is asked for")
-        if not plan(self._understand(inquiry.question), inquiry.documents, tried):
+        if not plan(self._understand(inquiry), inquiry.documents, tried):
             verdict = Decision.FINISH if outcome.answers else Decision.FAIL
             return Grade(verdict, outcome.reason or "nothing more to ask")
         return Grade(Decision.CONTINUE if evidence else Decision.RETRY_GENERATION, outcome.reason)
@@ -53,18 +53,19 @@ class ExtractiveReasoner:
         """Nothing: what rules could say of the evidence they have said."""
         return Draft(())
 
-    def _understand(self, text: str) -> Question:
-        if text not in self._questions:
-            self._questions[text] = understand(text)
+    def _understand(self, inquiry: Inquiry) -> Question:
+        asked = inquiry.question, inquiry.about
+        if asked not in self._questions:
+            self._questions[asked] = understand(*asked)
             if len(self._questions) > _QUESTIONS_KEPT:
                 self._questions.popitem(last=False)
-        return self._questions[text]
+        return self._questions[asked]
 
     def _answer(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Outcome:
         """The answer to a question; a draft finds what the grade before it has found in the same evidence."""
         asked = inquiry, tuple(evidence)
         if self._last is None or self._last[:2] != asked:
-            question = self._understand(inquiry.question)
+            question = self._understand(inquiry)
             reading = self._readings.setdefault(question.language, Reading(question.language))
             self._last = *asked, Answerer(question, inquiry.documents, reading).answer(evidence)
         return self._last[2]

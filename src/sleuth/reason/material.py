@@ -21,8 +21,10 @@ def material(inquiry: Inquiry, evidence: Sequence[Evidence], budget: int, **more
         | ({"corrected": [f"{c.statement}, {c.note}" for c in item.corrections]} if item.corrections else {})
         for item, text in fitting(evidence, budget)
     ]
+    together = {"asked_together_with": inquiry.about} if inquiry.about else {}
     return json.dumps(
-        {"question": inquiry.question, "documents": documents, "evidence": shown, **more}, ensure_ascii=False
+        {"question": inquiry.question, **together, "documents": documents, "evidence": shown, **more},
+        ensure_ascii=False,
     )
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sleuth.language.asked import Asked
 from sleuth.language.times import Times
 
 
@@ -79,3 +80,4 @@ class Question:
     wants_latest: bool  # only the newest of the named documents
     things: tuple[str, ...]  # what "what is the …?" asks for, by all its names, in lower case; empty otherwise
     stems: frozenset[str]  # of all its words, for telling what evidence adds
+    asked: Asked  # the kind of value that answers it, and what it is asked after

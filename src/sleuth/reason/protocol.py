@@ -71,6 +71,7 @@ class Inquiry:
 
     question: str
     documents: tuple[Document, ...]
+    about: str = ""  # all that was asked together, where the question is one of several; else ""
 
 
 class Decision(StrEnum):

@@ -1,5 +1,7 @@
 """What a question asks for: the kind of answer, its words and their weight, the measure, the clause, the time."""
 
+from dataclasses import replace
+
 from sleuth.language.times import stated_times
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language, has_negation
@@ -8,17 +10,24 @@ from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Kind, Question
 from sleuth.reason.phrases import kind_of, says, without_asides
 from sleuth.reason.provisions import find_clauses
-from sleuth.reason.terms import find_terms
+from sleuth.reason.terms import FAINT, find_terms
+from sleuth.reason.understand.prose import ask
 
 
-def understand(text: str) -> Question:
-    """Take a question apart; any text is a question, if only of no words."""
+def understand(text: str, about: str = "") -> Question:
+    """Take a question apart; any text is a question, if only of no words.
+
+    `about`: what it was asked together with, which may tell what it is of and need not be answered to.
+    """
     language = detect_language(text)
     text = without_asides(text)
     words = tokens(text, language)
     metrics = find_metrics(text, language)
     clauses = find_clauses(text)
     terms = find_terms(text, words, language)
+    asked = {term.stem for term in terms}
+    beside = find_terms(about, tokens(about, language), language) if about else ()
+    terms += tuple(replace(t, weight=FAINT, is_name=False, is_critical=False) for t in beside if t.stem not in asked)
     kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
         text=text,
@@ -36,4 +45,5 @@ def understand(text: str) -> Question:
         wants_latest=says("latest", text),
         things=things_of(text, language),
         stems=frozenset(word.stem for word in words),
+        asked=ask(text, language),
     )

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.language.times import find_times, has_date, has_time_word, stated_times
+from sleuth.evidence.prose import announces, disclaims, states_value
+from sleuth.language.asked import Answer
+from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token
-from sleuth.language.weight import has_negation, is_role, is_stop
+from sleuth.language.weight import has_negation, is_stop
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.identity import defines, names_someone
 from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, torn_name
@@ -28,22 +30,6 @@ _MOST_PAGES = 12  # of a document, best first
 _LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
-_NUMBER_WORD = re.compile(
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|sixty"
-    r"|hundreds?|thousands?|millions?|billions?|half|(?:a|one) (?:third|quarter)|(?:third|quarter)s|twice|once|several"
-    r"|no|none|zero|en|ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|tjugo|trettio|hundra|tusen|miljon|miljoner"
-    r"|hälften|tredjedel|fjärdedel|inga|ingen|majority|most|majoriteten|över hälften)\b",
-    re.IGNORECASE,
-)
-_NO_QUANTITY = re.compile(
-    r"^\W*\(?\w{1,2}[).]\s|^\W*\d{1,2}(?:\.\d{1,2})*\.?\s+(?=[A-ZÅÄÖ“\"])|\(\d{1,2}\)"
-    r"|\b(?:Notes?|Item|Form|Sections?|Part|Level|Articles?|Exhibit|Page|Rule|Topic|Clauses?|Schedule|§|kap\.?|punkt)"
-    r"\s+\d[\w.-]*(?:\s+(?:and|or|to|och)\s+\d[\w.-]*)?|\b(?:first|second|third|fourth) (?:fiscal )?"
-    r"(?:quarter|half|part)"
-    r"|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
-    r"|\b(?:fiscal(?: years?)?|in|of|since|and|,|quarter of|ended) (?:19|20)\d\d\b|\b10-[KQ]\b",
-    re.IGNORECASE,
-)
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
 _SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
 _ASIDE = re.compile(r"\((?![a-z0-9ivx]{1,4}\))")  # what stands in brackets only explains
@@ -52,12 +38,6 @@ _FOOTNOTE = re.compile(
 )  # of a table
 _NARROWED = re.compile(  # but not by the day of which it is true
     r"\s+(?:in|at|of|from|who|whose|i|på|som)\b(?!\s+(?:the\s+(?:end|year)|\d|[A-Z][a-z]+\s+\d))"
-)
-_PRICED = re.compile(
-    r"(?:[$€£]|\b(?:EUR|USD|GBP|SEK|NOK|DKK|CHF|AUD))\s?\d[\d.,]*|\d[\d.,]*\s?(?:%|percent|procent|kronor|kr\b|(?:EUR|USD|SEK)\b)"
-)
-_AMOUNT = re.compile(
-    r"[$€£]\s?\d|\d\s?%|\d\s(?:million|billion|thousand|percent|miljoner|miljarder|procent|kronor|kr)\b|\d,\d{3}", re.I
 )
 
 
@@ -158,45 +138,23 @@ def _merit(question: Question, unit: Unit, states: float) -> float:
 
 def _states(question: Question, unit: Unit) -> float:
     """1 where a sentence has the form of the answer, .5 where it may do, 0 where it cannot be one."""
-    fresh = [t for t in unit.words if t.stem not in question.stems]
-    match question.kind:
-        case Kind.DATE:
-            return 1.0 if has_date(unit.text) else 0.5 if has_time_word(unit.text) else 0.0
-        case Kind.NUMBER:
-            if _has_quantity(question, unit, fresh):
-                return 1.0
-            return 0.5 if not question.metrics and _NUMBER_WORD.search(unit.text) else 0.0
-        case Kind.PERSON if question.things:
-            return 1.0 if names_someone(question.things, unit.text) else 0.0
-        case Kind.PERSON | Kind.PLACE:
-            named = any(t.is_capital and t.start > 0 and not is_role(t.text, question.language) for t in fresh)
-            return 1.0 if named else 0.5 if question.kind is Kind.PERSON else 0.0
-        case Kind.REASON:
-            return 1.0 if says("because", unit.text) else 0.5
-        case Kind.DEFINITION:
-            return 1.0 if defines(question, unit.text) else 0.5
-        case _:
-            return 1.0 if fresh else 0.0
-
-
-def _has_quantity(question: Question, unit: Unit, fresh: Sequence[Token]) -> bool:
-    """Whether a sentence states an amount: years, dates, list marks and numbers of notes and forms are none."""
-    text = _NO_QUANTITY.sub(" ", unit.text)
-    if question.metrics:
-        counts = all(metric.is_count for metric in question.metrics)
-        return _counts(question, unit) or (not counts and bool(_AMOUNT.search(text)))
-    if says("counted", question.text):
-        text = _PRICED.sub(" ", text)
-    return any(t.is_number and t.text in text for t in fresh)
+    if question.kind is Kind.PERSON and question.things:
+        return 1.0 if names_someone(question.things, unit.text) else 0.0
+    if question.kind is Kind.DEFINITION and defines(question, unit.text):
+        return 1.0
+    if question.wants_level and all(metric.is_count for metric in question.metrics):
+        return 1.0 if _counts(question, unit) else 0.0
+    return states_value(question.asked, unit.text)
 
 
 def _states_level(question: Question, unit: Unit) -> bool:
-    """Whether a sentence names the measure asked for, and an amount."""
+    """Whether a sentence names the measure asked for, and a figure of it."""
     known = unit.around.own | unit.around.before | unit.around.above
     named = any(set(name) <= known for metric in question.metrics for name in (metric.asked, *metric.names))
     rates = says("percent", question.text) or any(metric.is_rate for metric in question.metrics)
     text = unit.text if rates else _SHARE.sub(" ", unit.text)
-    return named and _has_quantity(question, replace(unit, text=text), ())
+    figure = replace(question.asked, answer=Answer.NUMBER)
+    return named and states_value(figure, text) == 1.0
 
 
 def _counts(question: Question, unit: Unit) -> bool:
@@ -253,7 +211,7 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     if matched.lost:
         return f"nothing about {_listed(matched.lost)}"
     heavy = any(term.weight >= 1 for term in matched.missing)
-    if matched.coverage < (_LEAST_COVERAGE if heavy else _LEAST_OF_LIGHT):
+    if heavy or matched.coverage < _LEAST_OF_LIGHT:
         return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
     if matched.said < _LEAST_SAID:
         return "only the names of what is asked for"
@@ -263,7 +221,13 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"
     if not states:
-        return f"no {question.kind.value} in it"
+        return f"no {question.asked.answer.value} in it"
+    if _lost_heads(question, unit):
+        return "it does not name what is asked after"
+    if announces(unit.text) and not question.wants_many:
+        return "it only announces what follows"
+    if disclaims(unit.text) and not disclaims(question.text):
+        return "it is a notice about statements of the future"
     if not is_of_period(question, unit, names):
         return "it speaks of another time"
     if has_negation(unit.words, question.language) != question.is_negated and question.is_negated:
@@ -271,6 +235,14 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     if is_of_another(question, unit.text):
         return "it says so of another"
     return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
+
+
+def _lost_heads(question: Question, unit: Unit) -> bool:
+    """Whether a sentence leaves out the noun that is asked after."""
+    if question.clauses:
+        return False
+    said = unit.around.own | (unit.around.before if unit.around.refers else frozenset())
+    return any(not head & said for head in question.asked.heads)
 
 
 def is_of_period(question: Question, unit: Unit, names: Names) -> bool:

@@ -11,18 +11,20 @@ from sleuth.language.tokens import Token, stem_of
 from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Term
-from sleuth.reason.phrases import patterns, says
+from sleuth.reason.phrases import says
 
-_FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
+FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
 _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
 _WITHIN_NAME = re.compile(r"[^\S\n]+(?:(?:of|de|von|van|av)[^\S\n]+(?:the[^\S\n]+)?)?")
 _ADJECTIVE = re.compile(r"(?:isk|ig|lig|nell|iv|al|är|ande|ende)(?:a|t)?$")  # of Swedish
 _OWNER = re.compile(r".*['’]s?")
+_OR = ("or", "eller")
+_OF_CHOICE = 2  # words on each side of it
 _ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
 
 
 def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term, ...]:
-    second = next((m.start() for pattern in patterns("second") if (m := pattern.search(text.lower()))), len(text))
+    """The words of a question that tell what it asks, in its order."""
     latest = says("latest", text)
     asked_by = _end_of_kind(words, language)
     title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
@@ -38,10 +40,25 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         selects = _FORM.fullmatch(word.text) is not None
         is_proper = word.is_capital and index > 0 and not title_case and not is_role(word.text, language)
         is_name = not selects and (word.is_number or is_proper)
-        is_aside = selects or word.start > second or (index < asked_by and not word.is_capital)
+        is_aside = selects or (index < asked_by and not word.is_capital)
         weight = _weight(word, is_name, is_aside, language)
         found.setdefault(word.stem, _term(word, weight, is_name, language))
+    for one, others in _choices(words).items():
+        if one in found:
+            found[one] = replace(found[one], alternatives=found[one].alternatives | others)
     return tuple(_join_names(found, words, text))
+
+
+def _choices(words: Sequence[Token]) -> dict[str, frozenset[str]]:
+    """Of words on either side of "or", what stands on the other: evidence speaks of one of them."""
+    found: dict[str, frozenset[str]] = {}
+    for index, word in enumerate(words):
+        if word.text.lower() in _OR:
+            before = {w.stem for w in words[max(0, index - _OF_CHOICE) : index]}
+            after = {w.stem for w in words[index + 1 : index + 1 + _OF_CHOICE]}
+            found |= {one: frozenset(after - before) for one in before - after}
+            found |= {one: frozenset(before - after) for one in after - before}
+    return found
 
 
 def _join_names(found: Mapping[str, Term], words: Sequence[Token], text: str) -> Iterator[Term]:
@@ -60,6 +77,11 @@ def _join_names(found: Mapping[str, Term], words: Sequence[Token], text: str) ->
         yield replace(term, beside=frozenset(beside.get(term.stem, ())))
 
 
+def alternatives_of(stem: str, language: str) -> frozenset[str]:
+    """The stems of the words that stand for a word, in its language and in English."""
+    return _synonyms(language).get(stem, frozenset()) | _foreign(language).get(stem, frozenset())
+
+
 def _term(word: Token, weight: float, is_name: bool, language: str) -> Term:
     foreign = _foreign(language).get(word.stem, frozenset())
     groups = _demonyms(language) if is_name else _synonyms(language)
@@ -73,7 +95,7 @@ def _weight(word: Token, is_name: bool, is_aside: bool, language: str) -> float:
     if is_critical(word.text, language) and _FORM.fullmatch(word.text) is None:
         return _CRITICAL
     if is_faint(word.text, language):
-        return _FAINT
+        return FAINT
     return _LIGHT if is_aside or is_light(word.text, language) else 1.0
 
 

@@ -14,7 +14,7 @@ from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.parts import Kind
-from sleuth.reason.phrases import kind_of, patterns, without_asides
+from sleuth.reason.phrases import kind_of, without_asides
 from sleuth.reason.phrases import says as has_mark
 
 
@@ -42,23 +42,12 @@ def figure_query(text: str) -> Query | None:
     if says_topic(text):
         return None
     kind = kind_of(text)
-    if not _is_asked_first(query, text):
-        return None
     if not any(measure.keys or measure.formula for measure in query.measures):
         return query if kind is Kind.THING and query.times and has_mark("level", text) else None
     if kind in (Kind.NUMBER, Kind.THING):
         return query
     compares = query.operation in (*_OVER_TIME, Operation.LARGEST, Operation.SMALLEST, Operation.COMPARE)
     return query if compares and kind in (Kind.CHOICE, Kind.PERSON, Kind.MANNER, Kind.DATE) else None
-
-
-def _is_asked_first(query: Query, text: str) -> bool:
-    """Whether the first of several questions asks for a measure: not "how many … and what is the revenue?"."""
-    second = next((found.start() for pattern in patterns("second") if (found := pattern.search(text.lower()))), None)
-    if second is None or not any(measure.keys for measure in query.measures):
-        return True
-    first = read_query(text[:second], query.language)
-    return any(measure.keys or measure.formula for measure in first.measures)
 
 
 def is_financial(query: Query) -> bool:

@@ -1,0 +1,127 @@
+"""Whether a sentence answers a question about words: it states a value of the kind asked for, of what is asked after.
+
+A part of the second gate (`responds`). It reads the sentence and the typed question only.
+"""
+
+import re
+
+from sleuth.evidence.reading import Reading, read
+from sleuth.language.asked import Answer, Asked
+from sleuth.language.times import has_date, has_time_word
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import is_role, words_of
+from sleuth.language.wordlist import wordlist
+
+_TIME_UNITS = frozenset(
+    ("second", "minute", "hour", "day", "business day", "trading day", "calendar day", "week", "fortnight", "month",
+     "quarter", "year", "decade")
+)  # fmt: skip
+_SHARES = frozenset(("percent", "permille", "points", "basis points"))
+_CURRENCY = re.compile(r"[A-Z]{3}")
+_SURE, _PERHAPS, _NOT = 1.0, 0.5, 0.0
+
+
+def prose_responds(asked: Asked, sentence: str) -> str:
+    """Why a sentence does not answer; "" where it does."""
+    if announces(sentence):
+        return "it only announces what follows"
+    if disclaims(sentence) and not disclaims(asked.text):
+        return "it is a notice about statements of the future"
+    if not states_value(asked, sentence):
+        return f"no {asked.answer.value} in it"
+    return ""
+
+
+def announces(sentence: str) -> bool:
+    """Whether a sentence ends before it has said anything: its items follow."""
+    text = sentence.rstrip()
+    return text.endswith(":") or re.search(r"\.{4,}|(?:\. ){4,}", text) is not None
+
+
+def disclaims(sentence: str) -> bool:
+    """Whether a sentence only warns of what is said about the future, or certifies a report."""
+    return _DISCLAIMER.search(" ".join(sentence.split()).casefold()) is not None
+
+
+_DISCLAIMER = re.compile("|".join(wordlist("answers")["disclaimer"]["says"]))
+
+
+def states_value(asked: Asked, sentence: str) -> float:
+    """1 where a sentence states a value of the kind asked for that the question does not, .5 where it may, else 0."""
+    fresh = [word for word in tokens(sentence, asked.language) if word.stem not in asked.stems]
+    match asked.answer:
+        case Answer.DATE:
+            if has_date(sentence):
+                return _SURE
+            return _PERHAPS if has_time_word(sentence) or _duration(read(sentence, asked.language), sentence) else _NOT
+        case Answer.DURATION:
+            return _duration(read(sentence, asked.language), sentence)
+        case Answer.MONEY | Answer.NUMBER | Answer.COUNT | Answer.SHARE:
+            return _amount(asked, read(sentence, asked.language))
+        case Answer.PERSON:
+            return _SURE if _named(fresh, asked.language) else _PERHAPS
+        case Answer.PLACE:
+            return _SURE if _named(fresh, asked.language) else _NOT
+        case Answer.REASON:
+            return _SURE if _gives_reason(sentence) else _PERHAPS
+        case Answer.DEFINITION:
+            return _PERHAPS
+        case _:
+            return _SURE if fresh else _NOT
+
+
+def _gives_reason(sentence: str) -> bool:
+    return any(re.search(pattern, sentence.lower()) for pattern in wordlist("answers")["because"]["says"])
+
+
+def _named(fresh: list[Token], language: str) -> bool:
+    return any(word.is_capital and word.start > 0 and not is_role(word.text, language) for word in fresh)
+
+
+def _duration(sentence: Reading, text: str) -> float:
+    if any(quantity.unit in _TIME_UNITS for quantity in sentence.quantities):
+        return _SURE
+    until = words_of("until_en") | words_of("until_sv")
+    limited = any(word.text in until for word in sentence.words)
+    lengths = any(time.months for _, _, time in sentence.times)
+    return _SURE if lengths or (limited and has_date(text)) else _PERHAPS if limited else _NOT
+
+
+def _amount(asked: Asked, sentence: Reading) -> float:
+    """A quantity of the kind that the question does not state itself; marks of lists and numbers of notes are none."""
+    said = {word.text for word in tokens(asked.text, asked.language) if word.is_number}
+    found = [q for q in sentence.quantities if not _is_mark(q.text, q.start, sentence.plain) and q.text not in said]
+    kinds = [_kind(q.unit) for q in found]
+    if asked.answer is Answer.MONEY:
+        return _SURE if Answer.MONEY in kinds or Answer.SHARE in kinds else _NOT
+    if asked.answer is Answer.SHARE and kinds:
+        return _SURE if Answer.SHARE in kinds else _PERHAPS
+    if (asked.answer is Answer.COUNT and Answer.COUNT in kinds) or (asked.answer is Answer.NUMBER and kinds):
+        return _SURE
+    return _in_words(asked, sentence)
+
+
+def _kind(unit: str) -> Answer:
+    if unit in _SHARES:
+        return Answer.SHARE
+    if _CURRENCY.fullmatch(unit):
+        return Answer.MONEY
+    return Answer.DURATION if unit in _TIME_UNITS else Answer.COUNT
+
+
+def _is_mark(text: str, start: int, line: str) -> bool:
+    """Whether a number only counts items or names a place in a document: "(2)", "Section 4", "Note 7"."""
+    before = line[:start]
+    opens = not before.strip() and re.match(r"\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s", line[start:]) is not None
+    return opens or _PLACE.search(before) is not None or re.fullmatch(r"\(\d{1,2}\)", text) is not None
+
+
+_PLACE = re.compile(wordlist("answers")["place"]["says"])
+
+
+def _in_words(asked: Asked, sentence: Reading) -> float:
+    """Whether an amount is told in words outside the quantities: "half of them", "several"."""
+    amounts = words_of(f"amount_{asked.language}")
+    taken = [(quantity.start, quantity.end) for quantity in sentence.quantities]
+    free = (word for word in sentence.words if not any(start <= word.start < end for start, end in taken))
+    return _PERHAPS if any(word.text in amounts and word.stem not in asked.stems for word in free) else _NOT

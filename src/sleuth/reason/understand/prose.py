@@ -1,0 +1,89 @@
+"""Understands a question about words: the kind of value that answers it, and what it is asked after."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import is_heavy, is_stop
+from sleuth.reason.parts import Kind
+from sleuth.reason.phrases import kind_of
+from sleuth.reason.terms import alternatives_of
+
+_OF_KIND = {
+    Kind.PERSON: Answer.PERSON, Kind.DATE: Answer.DATE, Kind.PLACE: Answer.PLACE, Kind.REASON: Answer.REASON,
+    Kind.DEFINITION: Answer.DEFINITION, Kind.CHOICE: Answer.CHOICE, Kind.MANNER: Answer.MANNER,
+    Kind.NUMBER: Answer.NUMBER, Kind.THING: Answer.THING,
+}  # fmt: skip
+_WHAT = frozenset({"what", "which", "vad", "vilken", "vilket", "vilka"})
+_BEING = frozenset({"is", "are", "was", "were", "är", "var", "blev"})
+_HELPING = frozenset(
+    ("do", "does", "did", "has", "have", "had", "can", "could", "may", "must", "shall", "should", "will", "would",
+     "har", "hade", "kan", "kunde", "får", "fick", "ska", "skall", "måste")
+)  # fmt: skip
+_MANY = re.compile(r"\b(?:how|hur) (?:many|många)\b", re.IGNORECASE)
+_LONG = re.compile(r"\b(?:how|hur) (?:long|länge)\b", re.IGNORECASE)
+_MUCH = re.compile(r"\b(?:how much|hur mycket)\b", re.IGNORECASE)
+_LEAST_SAID = 2  # words of weight besides a class that tell enough without it
+_ARTICLES = ("the", "a", "an", "its", "their", "den", "det", "de")
+_OWNS = ("'s", "’s")
+_UNCOUNTED = re.compile(r"\b(?:dollars|euros|pounds|kronor|usd|eur|sek)\b", re.IGNORECASE)
+
+
+def ask(text: str, language: str) -> Asked:
+    """The typed question."""
+    words = tokens(text, language)
+    stems = frozenset(word.stem for word in words)
+    noun, is_property = _noun(words, language)
+    answer = _answer(text, noun, _OF_KIND[kind_of(text)], language)
+    heads = tuple(_heads(noun, language)) if is_property else ()
+    return Asked(text, language, answer, heads, stems)
+
+
+def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answer:
+    """The kind of value: by how much is asked, else by the noun that is asked after."""
+    if _LONG.search(text):
+        return Answer.DURATION
+    if _MANY.search(text):
+        return Answer.MONEY if _UNCOUNTED.search(text) else Answer.COUNT
+    if noun is not None and kind in (Answer.THING, Answer.NUMBER):
+        measured = value_nouns(language).get(noun.stem)
+        if measured is not None:
+            return measured
+    return kind
+
+
+def _heads(noun: Token | None, language: str) -> Iterator[frozenset[str]]:
+    if noun is not None and noun.stem not in kind_nouns(language):
+        yield frozenset({noun.stem}) | alternatives_of(noun.stem, language)
+
+
+def _noun(words: Sequence[Token], language: str) -> tuple[Token | None, bool]:
+    """The noun that is asked after, and whether it is a property that an answer must name.
+
+    In "what is the rent" and "what fee would it charge" it is. In "which molecule has the sun" it is a class: whoever
+    names a molecule need not say that it is one.
+    """
+    lowered = [word.text.lower() for word in words]
+    at = next((number for number, word in enumerate(lowered[:6]) if word in _WHAT), None)
+    if at is None:
+        return None, False
+    start = at + 1
+    after_verb = start < len(words) and lowered[start] in _BEING
+    if start < len(words) and lowered[start] in _HELPING:
+        return None, False
+    start += after_verb
+    while start < len(words) and lowered[start] in _ARTICLES:
+        start += 1
+    last = None
+    for word in words[start:]:
+        if is_stop(word.text, language) or word.text.lower() in _BEING | _HELPING or word.is_number:
+            break
+        if last is not None and (word.is_capital or word.text.endswith(_OWNS)):
+            break
+        if not word.text.endswith(_OWNS):
+            last = word
+    if last is None:
+        return None, False
+    others = sum(is_heavy(word.text, language) and word is not last for word in words)
+    return last, after_verb or last.stem in value_nouns(language) or others < _LEAST_SAID

@@ -1,0 +1,75 @@
+"""Several questions in one: "What was revenue, and who signed the lease?" is two, each answered by itself."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sleuth.language.weight import detect_language, is_stop
+from sleuth.reason.followup import refer
+from sleuth.reason.phrases import patterns
+
+_SENTENCE = re.compile(r"(?<=\?)\s+(?=[A-ZÅÄÖ])")
+_JOINT = re.compile(r"\s*[,;]?\s+(?:and|och|samt)\s+(?:also\s+)?", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_][\w’'&-]*")
+# "What are the target price and upside in the recommendation?": two things of one whole.
+_PAIR = re.compile(
+    r"^(?P<opening>\W*(?:what|who|vad|vilka|vilken) (?:is|are|was|were|är|var) (?:the )?)"
+    r"(?P<one>[\w -]{3,40}?),? (?:and|och) (?:the )?(?P<other>[\w -]{3,40}?)"
+    r"(?P<whole>\s(?:of|in|for|at|on|under|i|av|för|hos|på)\b.*|\?*)$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One question of several."""
+
+    text: str  # as it is asked alone
+    about: str = ""  # all that was asked together; "" where it was asked alone
+    asked: str = ""  # in the user's words, where they are others
+
+
+def split(text: str) -> tuple[Part, ...]:
+    """The questions that a text asks; itself where it asks one. A pronoun stands for what the part before is of."""
+    pieces = [piece for sentence in _SENTENCE.split(text.strip()) for piece in _pieces(sentence)]
+    if len(pieces) < 2 or not all(_asks_something(piece) for piece in pieces):
+        return (Part(text),)
+    parts = [Part(_ended(pieces[0]), text)]
+    for piece in pieces[1:]:
+        parts.append(Part(_ended(refer(piece, parts[0].text)), text, _ended(piece)))
+    return tuple(parts)
+
+
+def pair(text: str) -> tuple[Part, ...]:
+    """A question after two things at once as a question after each; none where it is after one."""
+    found = _PAIR.match(text.strip())
+    if found is None or any(pattern.match(found["other"]) for pattern in patterns("opens")):
+        return ()
+    whole = found["whole"].rstrip(" ?")
+    return tuple(
+        Part(f"{found['opening']}{thing.strip()}{whole}?", text, f"{thing.strip()}{whole}")
+        for thing in (found["one"], found["other"])
+    )
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    """The sentence cut where "and" opens another question."""
+    at = 0
+    for joint in _JOINT.finditer(sentence):
+        before, rest = sentence[at : joint.start()], sentence[joint.end() :]
+        if any(pattern.match(rest) for pattern in patterns("opens")) and _asks_something(before):
+            yield before
+            at = joint.end()
+    yield sentence[at:]
+
+
+def _asks_something(piece: str) -> bool:
+    """Whether a piece has a word that tells what it asks: "when and where" is one question."""
+    language = detect_language(piece)
+    words = _WORD.findall(piece)
+    return len(words) > 1 and any(not is_stop(word, language) for word in words)
+
+
+def _ended(piece: str) -> str:
+    piece = piece.strip(" ,;?.")
+    return f"{piece[:1].upper()}{piece[1:]}?"

@@ -1,0 +1,47 @@
+"""Whether a sentence states a value of the kind that a question about words asks for."""
+
+import pytest
+
+from sleuth.evidence.prose import prose_responds
+from sleuth.reason.understand.prose import ask
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("How long is the term of the agreement?", "The term is eighteen (18) months from the Effective Date."),
+        ("How long is the term of the lease?", "The lease continues until December 31, 2023."),
+        ("When does the lease expire?", "It expires on 31 May 2025."),
+        ("How many claims are open?", "We have 57 open claims."),
+        ("What fee would the bank charge?", "The waiver fee would be 35 basis points."),
+        ("Who is the landlord?", "The landlord is Borg Holding AB."),
+        ("What percentage does Acme own?", "Acme holds 17 % of the shares."),
+    ],
+)
+def test_a_sentence_with_a_value_of_the_kind_responds(question: str, sentence: str) -> None:
+    assert prose_responds(ask(question, "en"), sentence) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "reason"),
+    [
+        ("How long is the term?", "During the Term Acme shall comply with Exhibit C.", "no duration in it"),
+        ("When does the lease expire?", "The lease may be assigned by either party.", "no date in it"),
+        ("How many claims are open?", "The provision is EUR 1.2 million.", "no count in it"),
+        ("What fee would the bank charge?", "The change of control clause is 14.2.", "no amount of money in it"),
+        ("What fee is due?", "The fee is set out in Section 4.", "no amount of money in it"),
+        (
+            "When may it be terminated?",
+            "Either party may terminate on one of these events:",
+            "it only announces what follows",
+        ),
+        ("Where is the yard?", "We plan to grow in 2025.", "no place in it"),
+        (
+            "What risks are there?",
+            "These forward-looking statements involve risks and actual results may differ.",
+            "it is a notice about statements of the future",
+        ),
+    ],
+)
+def test_a_sentence_without_one_does_not_respond(question: str, sentence: str, reason: str) -> None:
+    assert prose_responds(ask(question, "en"), sentence) == reason

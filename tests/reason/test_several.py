@@ -1,0 +1,58 @@
+"""Several questions in one: what each part asks, and what its pronouns stand for."""
+
+import pytest
+
+from sleuth.reason.understand.several import pair, split
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "What was Acme's revenue, and who signed the agreement?",
+            ["What was Acme's revenue?", "Who signed the agreement?"],
+        ),
+        (
+            "How many shares are outstanding and what is the rent?",
+            ["How many shares are outstanding?", "What is the rent?"],
+        ),
+        (
+            "When does the lease expire and can it be extended?",
+            ["When does the lease expire?", "Can the lease be extended?"],
+        ),
+        ("Why did Acme leave Oslo and what fee did it pay?", ["Why did Acme leave Oslo?", "What fee did Acme pay?"]),
+        (
+            "Who is the consultant and who is its principal?",
+            ["Who is the consultant?", "Who is the principal of the consultant?"],
+        ),
+        ("Vilken lag gäller och när löper avtalet ut?", ["Vilken lag gäller?", "När löper avtalet ut?"]),
+        ("What was revenue? Who signed the lease?", ["What was revenue?", "Who signed the lease?"]),
+    ],
+)
+def test_each_question_of_several_stands_alone(question: str, parts: list[str]) -> None:
+    assert [part.text for part in split(question)] == parts
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When and where was Ann Ek born?",
+        "What were net income and operating income in Q1 2023 and 2022?",
+        "What was research and development expense?",
+        "Which towns trade by sea and land?",
+    ],
+)
+def test_one_question_stays_one(question: str) -> None:
+    assert [part.text for part in split(question)] == [question]
+
+
+def test_two_things_of_one_whole_are_asked_after_each() -> None:
+    parts = pair("What are the target price and upside in the recommendation?")
+    assert [part.text for part in parts] == [
+        "What are the target price in the recommendation?",
+        "What are the upside in the recommendation?",
+    ]
+
+
+def test_a_question_after_one_thing_has_no_halves() -> None:
+    assert pair("What is the monthly rent?") == ()
