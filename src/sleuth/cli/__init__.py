@@ -11,6 +11,7 @@ from typing import NoReturn
 import typer
 
 from sleuth.cli import (
+    changes,
     demo,
     documents,
     evaluation,
@@ -47,6 +48,7 @@ for group in (
     ledger,
     judging,
     insights,
+    changes,
     search,
     research,
     opening,

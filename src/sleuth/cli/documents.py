@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
     app.command(help="Read files and folders into a project.")(add)
     app.command(help="List a project's documents.")(documents)
-    app.command(help="Remove documents, leaving no trace of them.")(remove)
+    app.command(help="Remove documents, leaving nothing of their content.")(remove)
 
 
 def add(

@@ -6,9 +6,8 @@ The documents that are cited are written beside it, so that the links work where
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from sleuth.cli.workbook_matrix import (
     SCALES,
@@ -20,6 +19,7 @@ from sleuth.cli.workbook_matrix import (
     subjects_of,
     write_matrix,
 )
+from sleuth.evidence.links import file_link, inside
 
 if TYPE_CHECKING:
     from xlsxwriter.url import Url
@@ -58,14 +58,9 @@ def write_workbook(path: Path, findings: "Sequence[StoredFinding]", open_documen
 def write_sources(folder: Path, documents: Iterable[tuple[int, str]], open_document: Open) -> None:
     """Write documents, each a number and a name, into a folder. Raises OSError where it cannot."""
     for document_id, filename in sorted(documents):
-        target = folder / _inside(filename)
+        target = folder / inside(filename)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(open_document(document_id))
-
-
-def _inside(filename: str) -> PurePosixPath:
-    """A document's name as a path that stays within a folder."""
-    return PurePosixPath(*(part for part in PurePosixPath(filename).parts if part not in ("/", "..", ".")))
 
 
 def page_link(filename: str, page: int, folder: str, text: str) -> "Url":
@@ -88,7 +83,7 @@ def _file_url(folder: str, filename: str, place: str, text: str) -> "Url":
     """
     from xlsxwriter.url import Url
 
-    url = Url(f"external:{quote(folder)}/{quote(str(_inside(filename)))}" + (f"#{place}" if place else ""))
+    url = Url(f"external:{file_link(folder, filename, place)}")
     for part in ("_link", "_relationship_link"):  # xlsxwriter turns the slashes of a path round
         setattr(url, part, getattr(url, part).replace("\\", "/"))
     url.text = text[:_LONGEST_TEXT]

@@ -112,7 +112,7 @@ def _newest(insights: Sequence[Told], grounds: Mapping[int, Ground]) -> dict[str
 def _weight(one: Told, grounds: Mapping[int, Ground], newest: Mapping[str, str], beside: Beside) -> Decimal:
     on = [grounds[i] for i in one.rests_on if i in grounds]
     weight = _BY_RULE.get(one.rule.partition(":")[0], Decimal(1))
-    if one.metric in _headlines():
+    if is_headline(one.metric):
         weight += _HEADLINE
     elif one.metric and not one.metric.startswith("line: "):
         weight += _NAMED
@@ -176,6 +176,11 @@ def _change(older: Ground, newer: Ground) -> Decimal | None:
     if older.amount <= 0 or newer.amount <= 0:
         return None
     return (newer.amount - older.amount) / older.amount
+
+
+def is_headline(metric: str) -> bool:
+    """Whether a measure is one that reports are opened for."""
+    return metric in _headlines()
 
 
 @cache

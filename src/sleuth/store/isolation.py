@@ -52,6 +52,8 @@ _TABLES = (
     "process_stages",
     "conversations",
     "messages",
+    "happenings",
+    "change_runs",
 )
 
 

@@ -1,0 +1,41 @@
+"""What changed in a project since a moment, read while nobody else changes it, and kept as told."""
+
+from dataclasses import replace
+
+import psycopg
+
+from sleuth.agents.analyst.changes.changed import Changes
+from sleuth.agents.analyst.changes.conflicts import changed_conflicts
+from sleuth.agents.analyst.changes.documents import changed_documents
+from sleuth.agents.analyst.changes.figures import moved_figures
+from sleuth.agents.analyst.changes.since import moment_of
+from sleuth.config import Settings
+from sleuth.ingest.extraction import catch_up
+from sleuth.ingest.relating import relate
+from sleuth.store.happenings import moment, record_run
+from sleuth.store.projects import lock_project
+
+
+def what_changed(
+    connection: psycopg.Connection, project_id: int, project: str, settings: Settings, since: str = "", *,
+    keep: bool = True,
+) -> Changes:  # fmt: skip
+    """What changed since a date, a run or the last run; kept as a run of its own, from which the next may go on.
+
+    Raises UserError where `since` is none of these.
+    """
+    catch_up(connection, project_id, settings)
+    relate(connection, project_id)
+    with connection.transaction():
+        lock_project(connection, project_id)
+        begins = moment_of(connection, project_id, since)
+        ends = moment(connection)
+        documents = changed_documents(connection, project_id, begins, ends)
+        opened, closed = changed_conflicts(connection, project_id, begins)
+        changes = Changes(
+            project, begins, ends, documents.added, documents.replaced, documents.removed,
+            moved_figures(connection, project_id, begins), opened, closed,
+        )  # fmt: skip
+        if not keep:
+            return changes
+        return replace(changes, run=record_run(connection, project_id, begins, ends).id)
