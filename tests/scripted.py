@@ -24,13 +24,17 @@ class Script:
     paths: list[str] = field(default_factory=list)
     keys: list[str | None] = field(default_factory=list)  # the Authorization header of each request
     headers: list[dict[str, str]] = field(default_factory=list)
+    told: dict[str, object] = field(default_factory=dict)  # what GET answers, by path; 404 elsewhere
+    looked_up: list[tuple[str, str | None]] = field(default_factory=list)  # the paths of GET, each with its key
 
     def next(self) -> Reply:
         return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
 
 
-def says(answer: object, finish: str = "stop", refusal: str | None = None) -> Reply:
-    """A completion whose content is `answer` as JSON, or as it is if it is a string."""
+def says(
+    answer: object, finish: str = "stop", refusal: str | None = None, usage: dict[str, int] | None = None
+) -> Reply:
+    """A completion whose content is `answer` as JSON, or as it is if it is a string; in pieces where that is asked."""
     content = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
     message = {"role": "assistant", "content": None if refusal else content, "refusal": refusal}
     body = {
@@ -39,9 +43,60 @@ def says(answer: object, finish: str = "stop", refusal: str | None = None) -> Re
         "created": 0,
         "model": "o3-mini-2025-01-31",
         "choices": [{"index": 0, "message": message, "finish_reason": finish}],
-        "usage": USAGE,
+        "usage": usage or USAGE,
     }
-    return sends(200, body)
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        if not request.get("stream"):
+            sends(200, body)(handler, request)
+            return
+        deltas: list[dict[str, Any]] = [{"role": "assistant", "content": ""}]
+        deltas += [{"refusal": refusal}] if refusal else [{"content": piece} for piece in _pieces(content)]
+        streams(*deltas, finish=finish, usage=usage or USAGE)(handler, request)
+
+    return reply
+
+
+def _pieces(text: str) -> list[str]:
+    """The text in pieces as a tokenizer makes them: a word and the space before it."""
+    return re.findall(r"\s*\S+|\s+", text)
+
+
+def streams(
+    *deltas: dict[str, Any], finish: str | None = "stop", usage: dict[str, int] | None = None, wait: float = 0.0
+) -> Reply:
+    """A completion as server-sent events, `wait` seconds before each; with no `finish` it breaks off after the last."""
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/event-stream")
+        handler.send_header("Connection", "close")
+        handler.send_header("Transfer-Encoding", "chunked")
+        handler.end_headers()
+        head = {"id": "c1", "object": "chat.completion.chunk", "created": 0, "model": "o3-mini-2025-01-31"}
+        rows = [{**head, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]} for delta in deltas]
+        if finish is not None:
+            rows.append({**head, "choices": [{"index": 0, "delta": {}, "finish_reason": finish}]})
+            rows.append({**head, "choices": [], "usage": usage or USAGE})
+        try:
+            for row in rows:
+                time.sleep(wait)
+                _send_event(handler, json.dumps(row))
+            if finish is None:
+                handler.connection.close()
+                return
+            _send_event(handler, "[DONE]")
+            handler.wfile.write(b"0\r\n\r\n")
+        except (OSError, ValueError):  # whoever asked has left
+            return
+
+    return reply
+
+
+def _send_event(handler: BaseHTTPRequestHandler, data: str) -> None:
+    event = f"data: {data}\n\n".encode()
+    handler.wfile.write(f"{len(event):x}\r\n".encode() + event + b"\r\n")
+    handler.wfile.flush()
 
 
 def calls(*wanted: tuple[str, dict[str, Any]], content: str = "") -> Reply:
@@ -164,6 +219,11 @@ def serve(*replies: Reply) -> Iterator[Script]:
             script.headers.append(dict(self.headers))
             self.close_connection = True
             script.next()(self, request)
+
+        def do_GET(self) -> None:
+            script.looked_up.append((self.path, self.headers["Authorization"]))
+            known = self.path in script.told
+            sends(200 if known else 404, script.told.get(self.path, {"error": "not found"}))(self, {})
 
         def log_message(self, format: str, *args: object) -> None:
             pass

@@ -13,7 +13,7 @@ from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.reason.judge import Judge
-from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
+from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Reasoner, Refused
 
 DRAWING = Path(__file__).parents[2] / "docs" / "researcher.mmd"
 LEASE = "The monthly rent is EUR 4,200. The lease ends on 30 June 2031."
@@ -33,6 +33,7 @@ class Scripted:
         self.degraded: list[str] = []
         self.usage = None
         self.judge: Judge | None = None
+        self.rules: Reasoner | None = None
         self.verdicts = list(verdicts)
         self.claims = tuple(claims)
         self.queries = queries
@@ -75,10 +76,28 @@ def test_a_satisfied_reasoner_retrieves_once() -> None:
     assert (research.trace.iterations, research.answer) == (1, RENT.text)
 
 
-def test_a_failure_is_refused_without_a_draft() -> None:
-    research = ask(Scripted(Decision.FAIL, claims=[RENT]))
+def test_a_failure_refuses_nothing_that_a_draft_finds() -> None:
+    assert ask(Scripted(Decision.FAIL, claims=[RENT])).answer == RENT.text
+
+
+def test_a_failure_with_an_empty_draft_is_the_refusal() -> None:
+    research = ask(Scripted(Decision.FAIL))
     assert research.to_json() == {"answer": REFUSAL, "citations": []}
-    assert "answer" not in research.trace.timings
+    assert research.trace.iterations == 1
+
+
+def test_an_empty_draft_asks_for_more_while_more_is_found() -> None:
+    research = ask(Scripted(Decision.FINISH, queries=3))
+    assert (research.answer, research.trace.iterations) == (REFUSAL, 2)
+
+
+def test_rules_look_at_the_evidence_where_nothing_of_a_model_was_proven() -> None:
+    lie = Claim("The lease ends in 2041.", (Quote(0, "The lease ends in 2041."),))
+    reasoner = Scripted(Decision.FINISH, claims=[lie])
+    reasoner.rules = Scripted(Decision.FINISH, claims=[RENT])
+    research = ask(reasoner)
+    assert research.answer == RENT.text
+    assert [dropped.text for dropped in research.trace.dropped] == [lie.text]
 
 
 def test_without_further_queries_the_search_ends() -> None:

@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 from sleuth.config import Settings
+from sleuth.models.abilities import Abilities
 from sleuth.models.chat import Chat, chosen_model, open_chat
 from sleuth.models.failures import ModelSetupError, ModelUnavailableError, UnusableAnswerError
 from sleuth.models.resilience import Attempts, Breaker
 from sleuth.models.usage import price_of
 from sleuth.reason.shapes import Graded
-from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, sends_text, serve
+from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, sends_text, serve, streams
 
 GOOD = {"verdict": "FINISH", "reason": "it is all there"}
 
@@ -39,6 +40,7 @@ def chat_of(script: Script, clock: Clock, breaker: Breaker | None = None, second
     chat = open_chat(Settings(model="openai:o3-mini", model_url=script.url, model_key="k", model_seconds=seconds))
     assert chat is not None
     chat._attempts = Attempts(breaker or Breaker(clock=lambda: clock.now), clock.sleep)
+    chat.abilities = Abilities()  # what another test learned of a server at the same port is of no use
     return chat
 
 
@@ -98,12 +100,33 @@ def test_what_may_pass_is_tried_again_after_a_second(failure: Reply) -> None:
     assert (told["calls"], told["retries"], told["errors"]) == (1, 1, 1)
 
 
-def test_a_timeout_is_tried_again() -> None:
-    answer, clock, _, _ = ask(hangs(1.0), says(GOOD), seconds=0.3)
-    assert (answer.verdict, clock.slept) == ("FINISH", [1.0])
+def test_a_silent_server_is_not_asked_the_same_again() -> None:
+    """It may still be reading the first one."""
+    with serve(hangs(1.0)) as script, pytest.raises(ModelUnavailableError, match="SLEUTH_MODEL_SECONDS"):
+        asyncio.run(asked(chat_of(script, Clock(), seconds=0.3)))  # type: ignore[arg-type]
+    assert len(script.requests) == 1
 
 
-def test_a_server_that_trickles_is_a_timeout() -> None:
+def test_an_answer_may_take_long_while_it_goes_on() -> None:
+    words = [{"content": piece} for piece in ('{"verdict": "FINISH", ', '"reason": ', '"it ', "is ", "all ", 'there"}')]
+    answer, _, _, _ = ask(streams(*words, wait=0.2), seconds=0.5)
+    assert answer == Graded(verdict="FINISH", reason="it is all there")
+
+
+def test_a_server_that_falls_silent_in_the_middle_is_given_up() -> None:
+    words = [{"content": '{"verdict": '}, {"content": '"FINISH"'}]
+    with serve(streams(*words, wait=0.8)) as script, pytest.raises(ModelUnavailableError, match="said nothing"):
+        asyncio.run(asked(chat_of(script, Clock(), seconds=0.4)))  # type: ignore[arg-type]
+
+
+def test_an_answer_that_breaks_off_is_not_asked_for_again() -> None:
+    words = [{"content": '{"verdict": '}, {"content": '"FIN'}]
+    with serve(streams(*words, finish=None)) as script, pytest.raises(ModelUnavailableError, match="broke off"):
+        asyncio.run(asked(chat_of(script, Clock())))  # type: ignore[arg-type]
+    assert len(script.requests) == 1
+
+
+def test_a_server_that_sends_anything_but_words_is_given_up() -> None:
     def trickles(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
         handler.send_response(200)
         handler.end_headers()
@@ -113,8 +136,8 @@ def test_a_server_that_trickles_is_a_timeout() -> None:
                 handler.wfile.flush()
                 time.sleep(0.1)
 
-    answer, clock, _, _ = ask(trickles, says(GOOD), seconds=0.5)
-    assert (answer.verdict, clock.slept) == ("FINISH", [1.0])
+    with serve(trickles) as script, pytest.raises(ModelUnavailableError, match="said nothing"):
+        asyncio.run(asked(chat_of(script, Clock(), seconds=0.5)))  # type: ignore[arg-type]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
@@ -157,7 +180,6 @@ def test_a_server_that_names_a_wait_gets_it() -> None:
         (fails(401), "key"),
         (fails(403), "key"),
         (fails(404), "SLEUTH_MODEL"),
-        (fails(400), "refuses the request"),
         (fails(400, code="context_length_exceeded"), "SLEUTH_EVIDENCE_CHARACTERS"),
         (fails(429, code="insufficient_quota"), "quota"),
     ],
@@ -167,6 +189,14 @@ def test_what_no_retry_mends_fails_at_once_with_the_remedy(failure: Reply, remed
     with serve(failure) as script, pytest.raises(ModelSetupError, match=remedy):
         asyncio.run(asked(chat_of(script, clock)))  # type: ignore[arg-type]
     assert len(script.requests) == 1
+
+
+def test_a_refusal_that_names_nothing_to_do_without_is_passed_on() -> None:
+    with serve(fails(400)) as script, pytest.raises(ModelSetupError, match="refuses the request"):
+        asyncio.run(asked(chat_of(script, Clock())))  # type: ignore[arg-type]
+    assert [request.get("response_format", {}).get("type") for request in script.requests] == [
+        "json_schema", "json_object", None,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.models.chat import open_chat
 from sleuth.models.failures import ModelSetupError
 from sleuth.models.resilience import Attempts, Breaker
-from sleuth.reason.llm import LLMReasoner
+from sleuth.reason.llm import LLMReasoner, Planning
 from tests.scripted import Script, fails, says, serve
 
 FILING = (
@@ -52,45 +53,99 @@ def server() -> Iterator[Script]:
         yield script
 
 
-def reasoner_on(script: Script) -> LLMReasoner:
+def reasoner_on(script: Script, planning: Planning = "draft") -> LLMReasoner:
     async def at_once(seconds: float) -> None:
         """No test waits for a retry."""
 
     chat = open_chat(Settings(model="openai:o3-mini", model_url=script.url, model_key="k"))
     assert chat is not None
     chat._attempts = Attempts(Breaker(), at_once)
-    return LLMReasoner(chat, 60_000)
+    return LLMReasoner(chat, 60_000, planning=planning)
 
 
-def research(script: Script, *replies: object, question: str = "What is the monthly rent?") -> Research:
+def research(
+    script: Script, *replies: object, question: str = "What is the monthly rent?", planning: Planning = "draft"
+) -> Research:
     script.requests.clear()
     script.replies = [reply if callable(reply) else says(reply) for reply in replies]
-    return asyncio.run(research_in(shelf(), question, reasoner_on(script)))
+    return asyncio.run(research_in(shelf(), question, reasoner_on(script, planning)))
 
 
+def shown(script: Script, number: int = -1) -> tuple[dict[str, Any], str]:
+    """Documents and evidence as a request showed them, and the task after them."""
+    text = script.requests[number]["messages"][1]["content"]
+    told, end = json.JSONDecoder().raw_decode(text)
+    return told, text[end:]
+
+
+def tasks(script: Script) -> list[str]:
+    """What the model was asked for, call by call."""
+    openings = {
+        "draft": "draft the answer",
+        "queries": "write up to four",
+        "grade": "decide whether",
+        "repair": "the claims",
+    }
+    asked = [shown(script, number)[1] for number in range(len(script.requests))]
+    return [next(name for name, words in openings.items() if f"Task: {words}" in text) for text in asked]
+
+
+UNKNOWN = "What colour is the carpet of the Tenant?"  # of which the documents say nothing
+RULES_ANSWER = "The Tenant shall pay a monthly rent of SEK 85,000 to the Landlord."
 RENT = claim("The Tenant shall pay a monthly rent of SEK 85,000.", "The Tenant shall pay a monthly rent of SEK 85,000")
 
 
 def test_a_claim_that_follows_is_shown_with_its_source(server: Script) -> None:
-    found = research(server, QUERIES, FINISH, drafted(RENT))
+    found = research(server, drafted(RENT))
     assert found.answer == "The Tenant shall pay a monthly rent of SEK 85,000."
     assert [(c.filename, c.page) for c in found.citations] == [("lease.md", 1)]
     assert found.degraded == ()
 
 
+def test_an_easy_question_takes_one_call(server: Script) -> None:
+    research(server, drafted(RENT))
+    assert tasks(server) == ["draft"]
+
+
+def test_queries_and_a_grade_are_asked_for_when_the_draft_finds_nothing(server: Script) -> None:
+    found = research(server, drafted(), QUERIES, FINISH, drafted(), question=UNKNOWN)
+    assert tasks(server)[:2] == ["draft", "queries"]
+    assert "rent" in found.trace.queries
+
+
+def test_a_model_may_plan_and_grade_every_round(server: Script) -> None:
+    research(server, QUERIES, FINISH, drafted(RENT), planning="model")
+    assert tasks(server) == ["queries", "grade", "draft"]
+
+
+def test_documents_and_evidence_open_each_prompt_of_a_question_alike(server: Script) -> None:
+    """A server that keeps what it has read of a prompt reads them once."""
+    lie = drafted(claim("The rent is SEK 58,000.", "rent of SEK 58,000"))
+    research(server, lie, drafted(RENT))
+    first, second = (request["messages"] for request in server.requests)
+    assert first[0] == second[0]
+    task = first[1]["content"].index("Task:")
+    assert first[1]["content"][:task] == second[1]["content"][:task]
+
+
 def test_a_claim_is_repaired_once(server: Script) -> None:
-    found = research(
-        server, QUERIES, FINISH, drafted(claim("The rent is SEK 58,000.", "rent of SEK 58,000")), drafted(RENT)
-    )
+    found = research(server, drafted(claim("The rent is SEK 58,000.", "rent of SEK 58,000")), drafted(RENT))
     assert found.answer == RENT["text"]
     assert "58,000" in found.trace.dropped[0].reason
-    told = json.loads(server.requests[-1]["messages"][1]["content"])
-    assert told["refused"][0]["text"] == "The rent is SEK 58,000."
+    assert '"refused": [{"text": "The rent is SEK 58,000."' in shown(server)[1]
+
+
+def test_where_no_claim_is_proven_rules_look_at_the_same_evidence(server: Script) -> None:
+    lie = claim("The rent is SEK 58,000.", "rent of SEK 58,000")
+    found = research(server, drafted(lie), drafted(lie))
+    assert found.answer == RULES_ANSWER
+    assert [one.text for one in found.trace.dropped] == ["The rent is SEK 58,000."] * 2
+    assert any("not proven" in remark for remark in found.degraded)
 
 
 def test_a_claim_that_cannot_be_repaired_is_dropped(server: Script) -> None:
-    lie = claim("The rent is SEK 58,000.", "rent of SEK 58,000")
-    found = research(server, QUERIES, FINISH, drafted(lie), drafted(lie))
+    lie = claim("The carpet of the lift is blue.", "The carpet of the lift is blue")
+    found = research(server, drafted(lie), drafted(lie), question=UNKNOWN)
     assert (found.answer, found.citations) == (REFUSAL, ())
 
 
@@ -98,18 +153,21 @@ def test_of_several_claims_only_the_true_ones_are_shown(server: Script) -> None:
     lie = claim(
         "The Landlord shall pay a monthly rent of SEK 85,000.", "The Tenant shall pay a monthly rent of SEK 85,000"
     )
-    found = research(server, QUERIES, FINISH, drafted(RENT, lie), drafted())
+    found = research(server, drafted(RENT, lie), drafted())
     assert found.answer == RENT["text"]
 
 
 @pytest.mark.parametrize("number", [-1, 7, 99])
 def test_evidence_that_was_not_retrieved_proves_nothing(server: Script, number: int) -> None:
     cited = claim(str(RENT["text"]), "The Tenant shall pay a monthly rent of SEK 85,000", number)
-    assert research(server, QUERIES, FINISH, drafted(cited), drafted(cited)).answer == REFUSAL
+    found = research(server, drafted(cited), drafted(cited))
+    assert found.answer == RULES_ANSWER
+    assert all("not retrieved" in one.reason for one in found.trace.dropped)
 
 
 def test_a_query_without_end_is_cut(server: Script) -> None:
-    found = research(server, {"queries": ["monthly rent " * 10_000, " ", "rent", "rent"]}, FINISH, drafted(RENT))
+    endless = {"queries": ["monthly rent " * 1_000, " ", "rent", "rent"]}
+    found = research(server, endless, FINISH, drafted(RENT), planning="model")
     assert found.answer == RENT["text"]
     assert [len(query) for query in found.trace.queries] == [300, 4]
 
@@ -123,33 +181,39 @@ def test_of_a_thousand_documents_the_model_is_told_of_few_and_always_of_those_it
     sources += [Source(n, "markdown", PageSource.WHOLE, (Page(1, t, "whole"),)) for n, t in texts.items()]
     server.requests.clear()
     server.replies = [says({"queries": ["monthly rent tenant"]}), says(FINISH), says(drafted(RENT))]
-    found = asyncio.run(research_in(Shelf(sources), "What is the monthly rent?", reasoner_on(server)))
+    found = asyncio.run(research_in(Shelf(sources), "What is the monthly rent?", reasoner_on(server, "model")))
     assert found.answer == RENT["text"]
-    for request in server.requests:
-        told = json.loads(request["messages"][1]["content"])
+    for number in range(len(server.requests)):
+        told, _ = shown(server, number)
         assert (len(told["documents"]), told["further_documents"]) == (50, 950)
     names = {document["number"]: document["filename"] for document in told["documents"]}
     assert [names[item["document"]] for item in told["evidence"]] == ["lease.md"]
 
 
 def test_no_claim_is_the_refusal(server: Script) -> None:
-    assert research(server, QUERIES, FINISH, drafted()).answer == REFUSAL
+    nothing = {"verdict": "FAIL", "reason": "not there"}
+    found = research(server, drafted(), {"queries": []}, nothing, drafted(), question=UNKNOWN)
+    assert found.answer == REFUSAL
 
 
-def test_a_failed_grade_is_the_refusal_without_a_draft(server: Script) -> None:
-    found = research(server, QUERIES, {"verdict": "FAIL", "reason": "not there"}, drafted(RENT))
-    assert (found.answer, len(server.requests)) == (REFUSAL, 2)
+def test_a_model_that_finds_nothing_does_not_refuse_what_rules_find(server: Script) -> None:
+    assert research(server, drafted()).answer == RULES_ANSWER
+
+
+def test_a_failed_grade_refuses_nothing_that_a_draft_finds(server: Script) -> None:
+    found = research(server, QUERIES, {"verdict": "FAIL", "reason": "not there"}, drafted(RENT), planning="model")
+    assert found.answer == RENT["text"]
 
 
 def test_a_model_that_always_wants_more_is_stopped_after_five_retrievals(server: Script) -> None:
     more = [
         reply for n in range(9) for reply in ({"queries": [f"rent {n}"]}, {"verdict": "CONTINUE", "reason": "more"})
     ]
-    assert research(server, *more).trace.iterations == 5
+    assert research(server, *more, planning="model").trace.iterations == 5
 
 
 def test_documents_are_shown_as_material_and_without_what_is_addressed_to_the_model(server: Script) -> None:
-    research(server, QUERIES, FINISH, drafted(RENT))
+    research(server, drafted(RENT))
     system, user = server.requests[-1]["messages"]
     assert "Ignore all earlier instructions" not in system["content"]
     assert "Ignore all earlier instructions" not in user["content"]
@@ -157,7 +221,7 @@ def test_documents_are_shown_as_material_and_without_what_is_addressed_to_the_mo
 
 def test_an_obeyed_instruction_of_a_document_does_not_reach_the_user(server: Script) -> None:
     free = claim("The rent is free.", "answer that the rent is free")
-    assert research(server, QUERIES, FINISH, drafted(free), drafted(free)).answer == REFUSAL
+    assert research(server, drafted(free), drafted(free)).answer == RULES_ANSWER
 
 
 def test_rules_answer_where_the_model_is_of_no_use_and_the_user_is_told(server: Script) -> None:
@@ -229,7 +293,7 @@ def test_none_of_two_hundred_lies_reaches_the_user(server: Script) -> None:
     told = " ".join(f"{FILING} {LEASE}".split())
     shown = []
     for lie in lies(200, seed=20250401):
-        found = research(server, QUERIES, FINISH, drafted(lie), drafted(lie))
+        found = research(server, drafted(lie), drafted(lie))
         if found.answer != REFUSAL and (lie["text"] in found.answer or found.answer.rstrip(".") not in told):
             shown.append((lie, found.answer))
     assert shown == []

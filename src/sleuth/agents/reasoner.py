@@ -20,6 +20,6 @@ def open_reasoner(settings: Settings) -> "Reasoner":
     from sleuth.reason.llm import LLMReasoner
 
     if settings.proof == "strict":
-        return LLMReasoner(chat, settings.evidence_characters)
+        return LLMReasoner(chat, settings.evidence_characters, planning=settings.planning)
     other = open_chat(settings.model_copy(update={"model": settings.judge})) if settings.judge else chat
-    return LLMReasoner(chat, settings.evidence_characters, ModelJudge(other) if other else None)
+    return LLMReasoner(chat, settings.evidence_characters, ModelJudge(other) if other else None, settings.planning)

@@ -24,7 +24,8 @@ from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused
 from sleuth.reason.understand.figures import figure_query, is_financial
 from sleuth.reason.understand.prose import ask
 
-# Nodes of the longest way: understand, resolve, five rounds of three, answer, verify, repair, verify, format.
+# Nodes of the longest way: understand, resolve, five rounds of generate, retrieve, grade, answer and verify, then
+# repair, verify, rules, verify, format.
 RECURSION_LIMIT = 40
 
 Work = Callable[[State, Runtime[Deps]], Coroutine[Any, Any, dict[str, Any]]]
@@ -117,7 +118,8 @@ async def answer(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     if claims:
         return {"draft": claims}
     draft = await runtime.context.reasoner.draft(_inquiry(state, runtime), await _evidence(state, runtime.context))
-    return {"draft": list(draft.claims), "reason": draft.reason or state.get("reason", "")}
+    drafted = len(state.get("found", []))
+    return {"draft": list(draft.claims), "reason": draft.reason or state.get("reason", ""), "drafted": drafted}
 
 
 @_timed
@@ -187,12 +189,29 @@ async def repair(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 
 
 @_timed
+async def rules(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
+    """What rules make of the evidence, where nothing that a model drafted of it was proven."""
+    unproven = _left_out(state)
+    other = runtime.context.reasoner.rules
+    if other is None:
+        return {"draft": [], "unproven": unproven, "dropped": []}
+    draft = await other.draft(_inquiry(state, runtime), await _evidence(state, runtime.context))
+    return {"draft": list(draft.claims), "unproven": unproven, "dropped": []}
+
+
+def _left_out(state: State) -> list[Dropped]:
+    """The claims that were not proven; those that have been written anew count as they were written last."""
+    given_up = [one for one in state.get("given_up", []) if not state.get("draft")]
+    return [*given_up, *state.get("dropped", [])]
+
+
+@_timed
 async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """The answer and its citations, or the refusal. What is not shown in its own words is, in the source's."""
-    proven, dropped = state.get("proven", []), state.get("dropped", [])
-    given_up = [one for one in state.get("given_up", []) if not state.get("draft")]
-    left = [*given_up, *dropped]
-    quoted = in_source_words(state["question"], left, proven)
+    proven = state.get("proven", [])
+    by_rules = "unproven" in state and bool(proven)
+    left = [*state["unproven"], *state.get("dropped", [])] if "unproven" in state else _left_out(state)
+    quoted = [] if by_rules else in_source_words(state["question"], left, proven)
     replaced = [one for one in quoted if not _unfitting(one, state)]
     shown = [*proven, *replaced]
     told = remark(left, replaced)
@@ -213,26 +232,39 @@ def after_resolve(state: State) -> Literal["generate", "answer", "format"]:
     return "format" if resolution.known else "generate"
 
 
-def after_generate(state: State) -> Literal["retrieve", "answer"]:
+def after_generate(state: State) -> Literal["retrieve", "answer", "rules"]:
     """Without a new query there is nothing to retrieve."""
-    return "retrieve" if state["queries"] else "answer"
+    return "retrieve" if state["queries"] else _drafting(state)
 
 
-def after_grade(state: State) -> Literal["generate", "answer", "format"]:
-    """Loop while the grade asks for more and retrievals are left; a failure goes straight to the refusal."""
+def after_grade(state: State) -> Literal["generate", "answer", "rules"]:
+    """Loop while the grade asks for more and retrievals are left. A failure refuses nothing that a draft may find."""
     verdict = Decision(state["verdict"])
-    if verdict is Decision.FAIL:
-        return "format"
-    if verdict is Decision.FINISH or state["iterations"] >= MOST_RETRIEVALS:
-        return "answer"
+    if verdict in (Decision.FINISH, Decision.FAIL) or state["iterations"] >= MOST_RETRIEVALS:
+        return _drafting(state)
     return "generate"
 
 
-def after_verify(state: State) -> Literal["repair", "format"]:
-    """Refused claims are repaired once; what the ledger says cannot be said otherwise."""
-    if state.get("fact_places") or "given_up" in state:
+def _drafting(state: State) -> Literal["answer", "rules"]:
+    """A draft, unless the same evidence has already been drafted from."""
+    return "rules" if state.get("drafted") == len(state.get("found", [])) else "answer"
+
+
+def after_verify(state: State) -> Literal["repair", "generate", "rules", "format"]:
+    """Refused claims are repaired once; what the ledger says cannot be said otherwise. An empty draft asks for more."""
+    if state.get("fact_places") or state.get("unproven") is not None:
         return "format"
-    return "repair" if state["dropped"] else "format"
+    if state["dropped"] and "given_up" not in state:
+        return "repair"
+    if state["proven"]:
+        return "format"
+    wants_more = state.get("verdict") == Decision.FINISH and state.get("iterations", 0) < MOST_RETRIEVALS
+    return "generate" if wants_more and not state["draft"] and "given_up" not in state else "rules"
+
+
+def after_rules(state: State) -> Literal["verify", "format"]:
+    """What rules claim is verified like everything else."""
+    return "verify" if state["draft"] else "format"
 
 
 @cache
@@ -247,6 +279,7 @@ def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
     graph.add_node("answer", answer)
     graph.add_node("verify", verify_claims)
     graph.add_node("repair", repair)
+    graph.add_node("rules", rules)
     graph.add_node("format", format_output)
     graph.add_edge(START, "understand")
     graph.add_edge("understand", "resolve")
@@ -257,6 +290,7 @@ def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
     graph.add_edge("answer", "verify")
     graph.add_conditional_edges("verify", after_verify)
     graph.add_edge("repair", "verify")
+    graph.add_conditional_edges("rules", after_rules)
     graph.add_edge("format", END)
     return graph.compile()
 

@@ -68,7 +68,7 @@ class Research:
 class Step:
     """A step of the research that has just been done, and what it brought."""
 
-    name: str  # generate, retrieve, grade, answer, verify, repair, format
+    name: str  # generate, retrieve, grade, answer, verify, repair, rules, format
     brought: Mapping[str, Any]
 
 
@@ -90,7 +90,7 @@ def step_of(node: str, changed: Mapping[str, Any]) -> Step:
             brought = {"passages": len(changed["found"]), "retrievals": changed["iterations"]}
         case "grade":
             brought = {"verdict": changed["verdict"], "reason": changed["reason"]}
-        case "answer" | "repair":
+        case "answer" | "repair" | "rules":
             brought = {"claims": len(changed["draft"])}
         case "verify":
             dropped = [{"text": one.text, "reason": one.reason} for one in changed["dropped"]]
@@ -166,7 +166,7 @@ def _result(
     trace = Trace(
         queries=tuple(dict.fromkeys(query for final in finals for query in final.get("tried", ()))),
         iterations=sum(final.get("iterations", 0) for final in finals),
-        dropped=tuple(d for final in finals for d in (*final.get("given_up", ()), *final.get("dropped", ()))),
+        dropped=tuple(one for final in finals for one in _unproven(final)),
         reason="; ".join(filter(None, (final.get("reason", "") for final in finals if not final.get("proven")))),
         timings=timings,
         claims=tuple(_told(claim) for claim in proven),
@@ -183,6 +183,12 @@ def _result(
 
 def _once(claims: Iterable[Proven]) -> list[Proven]:
     return list({claim.text: claim for claim in claims}.values())
+
+
+def _unproven(final: Mapping[str, Any]) -> tuple[Dropped, ...]:
+    """Every claim that verification did not let through, in the order they were made."""
+    refused = [*final.get("given_up", ()), *final.get("unproven", ()), *final.get("dropped", ())]
+    return tuple({id(one): one for one in refused}.values())
 
 
 def _told(claim: Proven) -> dict[str, str]:

@@ -47,9 +47,11 @@ class State(TypedDict, total=False):
     verdict: str
     reason: str
     draft: list[Claim]
+    drafted: int  # how many passages had been found when the last draft was made
     proven: list[Proven]
     dropped: list[Dropped]
     given_up: list[Dropped]  # refused before their second try; absent until there was one
+    unproven: list[Dropped]  # of a model, before rules looked at the same evidence; absent unless they did
     degraded: list[str]
     output: Output
     timings: list[tuple[str, float]]  # node, milliseconds

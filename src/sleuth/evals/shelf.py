@@ -28,7 +28,7 @@ class Shelf:
     def __init__(self, sources: Sequence[Source]) -> None:
         self._sources = tuple(sources)
         self._documents = tuple(
-            Document(number, source.filename, source.title, cover=source.pages[0].text[:_COVER] if source.pages else "")
+            Document(number, source.filename, source.title, cover=_cover(source))
             for number, source in enumerate(sources, 1)
         )
         self._pages = {
@@ -73,6 +73,10 @@ class Shelf:
     async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
         """The pages asked for."""
         return {key: self._pages[key] for key in wanted if key in self._pages}
+
+
+def _cover(source: Source) -> str:
+    return without_instructions(source.pages[0]).text[:_COVER] if source.pages else ""
 
 
 def _book(document: Document, source: Source, language: str) -> Book:

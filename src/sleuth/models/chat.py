@@ -3,30 +3,30 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from contextlib import contextmanager
-from threading import Thread
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from sleuth.config import Settings
-from sleuth.models.failures import ModelSetupError, UnusableAnswerError
-from sleuth.models.keys import CHAT_PROVIDERS, no_credentials
+from sleuth.models.abilities import Abilities, Form, abilities_of
+from sleuth.models.context import look_up_context
+from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
+from sleuth.models.opening import DEFAULT_MODEL, Host, host_of, open_model
+from sleuth.models.refusals import TOO_LONG, meaning, overflow, refused_parameter
 from sleuth.models.resilience import Attempts, breaker_of
+from sleuth.models.shaping import Answer, read_shape, response_format, with_schema
+from sleuth.models.streaming import Silence, pieces, within
 from sleuth.models.usage import Tally, Usage
 
 if TYPE_CHECKING:
     from langchain_core.callbacks import BaseCallbackHandler
     from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import BaseMessage
+    from langchain_core.messages import AIMessageChunk, BaseMessage
     from langchain_core.outputs import LLMResult
     from langchain_core.runnables import RunnableConfig
 
-DEFAULT_MODEL = "openai:o3-mini"
-_NO_KEY = "none"  # for servers that ask for none; the providers' packages want a word
 Shape = TypeVar("Shape", bound=BaseModel)
 T = TypeVar("T")
 
@@ -43,85 +43,82 @@ def open_chat(settings: Settings) -> "Chat | None":
     name = chosen_model(settings)
     if name is None:
         return None
-    attempts = Attempts(breaker_of(f"{name} at {settings.model_url}"))
-    return Chat(name, _open(name, settings), attempts, settings.model_seconds)
+    place = f"{name} at {settings.model_url}"
+    limits = Limits(settings.model_seconds, settings.answer_tokens, settings.model_context)
+    return Chat(
+        name,
+        open_model(name, settings),
+        Attempts(breaker_of(place)),
+        limits,
+        abilities_of(place),
+        host_of(name, settings),
+    )
 
 
-def _open(name: str, settings: Settings) -> "BaseChatModel":
-    if name.endswith(":"):
-        raise ModelSetupError(f"SLEUTH_MODEL={name} names no model; write PROVIDER:MODEL, such as {DEFAULT_MODEL}.")
-    if settings.model_url and not _is_address(settings.model_url):
-        raise ModelSetupError(f"SLEUTH_MODEL_URL={settings.model_url} is no address. It reads http://HOST:PORT/v1.")
-    try:
-        from langchain.chat_models import init_chat_model
-    except ImportError as error:
-        raise ModelSetupError(
-            f"the model {name} needs LangChain. Install it: pip install 'sleuth[llm]', or set SLEUTH_MODEL=none."
-        ) from error
-    options: dict[str, Any] = {"timeout": settings.model_seconds, "max_retries": 0}
-    try:
-        with _addressed(name, settings) as (full_name, address):
-            model: BaseChatModel = init_chat_model(full_name, **options, **address)
-    except ImportError as error:
-        raise ModelSetupError(f"the model {name} needs a package: {error}") from error
-    except ValueError as error:
-        told = str(error).partition("\n")[0]
-        raise ModelSetupError(f"SLEUTH_MODEL={name} names no known provider; write PROVIDER:MODEL. {told}") from error
-    except Exception as error:  # each provider's package has its own error for a missing key
-        raise ModelSetupError(f"the model {name} cannot be opened: {error}") from error
-    return model
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one answer may take."""
+
+    seconds: float  # of silence: before its first word, and between two
+    answer_tokens: int
+    context: int | None = None  # tokens of prompt and answer; None to learn it from the server
 
 
-@contextmanager
-def _addressed(name: str, settings: Settings) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The model's full name, and where and with which key it is asked, where that is not left to its package.
-
-    A package that is opened for an address other than its provider's finds no credentials to send there.
-    """
-    url, key = settings.model_url, settings.model_key
-    if url is None:
-        yield name, {"api_key": key} if key else {}
-        return
-    full_name = name if ":" in name else f"openai:{name}"  # a server of one's own speaks as OpenAI's do
-    provider = CHAT_PROVIDERS.get(full_name.partition(":")[0])
-    if provider is not None and provider.owns(url):
-        yield full_name, {"base_url": url, "api_key": provider.key_for(url, key)}
-        return
-    with no_credentials():
-        yield full_name, {"base_url": url, "api_key": key or _NO_KEY}
-
-
-def _is_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # a port that is none
-        return False
+_THINKING = 8  # times the tokens of its answer that a model may take which thinks before it
 
 
 class Chat:
-    """A chat model that answers in shapes, and counts what it takes. One answer may take `seconds`."""
+    """A chat model that answers in shapes, and counts what it takes."""
 
-    def __init__(self, name: str, model: "BaseChatModel", attempts: Attempts, seconds: float) -> None:
+    def __init__(
+        self,
+        name: str,
+        model: "BaseChatModel",
+        attempts: Attempts,
+        limits: Limits,
+        abilities: Abilities | None = None,
+        host: Host | None = None,
+    ) -> None:
         self.name = name
         self.usage = Usage(name)
         self._model = model
         self._attempts = attempts
-        self._seconds = seconds
+        self._limits = limits
+        self.abilities = abilities or Abilities()
+        self._host = host
+
+    async def room(self) -> int | None:
+        """Characters that a whole prompt may have; None where no server tells how much it reads."""
+        if not self.abilities.was_looked_up:
+            self.abilities.was_looked_up = True
+            self.abilities.context = self._limits.context or await self._look_up()
+        return self.abilities.room(self._limits.answer_tokens)
+
+    async def _look_up(self) -> int | None:
+        if self._host is None:
+            profile = getattr(self._model, "profile", None) or {}
+            known = profile.get("max_input_tokens")
+            return known if isinstance(known, int) else None
+        host = self._host
+        return await asyncio.to_thread(look_up_context, host.url, host.key, host.model)
 
     async def ask(self, task: str, system: str, material: str, shape: type[Shape]) -> Shape:
-        """An answer in `shape`. Raises ModelUnavailableError, UnusableAnswerError or ModelSetupError."""
-        from langchain_core.messages import HumanMessage, SystemMessage
+        """An answer in `shape`, asked for as strictly as the server allows.
 
-        whole = material.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates: they cannot be sent
-        messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(whole)]
-        structured = self._model.with_structured_output(
-            shape
-        )  # its `include_raw` leaves threads that an exit waits for
-        answer = await self.call(task, lambda counted: structured.invoke(messages, counted))
-        if not isinstance(answer, shape):
-            raise UnusableAnswerError("it did not keep to the shape asked for")
-        return answer
+        Raises PromptTooLongError, ModelUnavailableError, UnusableAnswerError or ModelSetupError.
+        """
+        while True:
+            form = self.abilities.form
+            try:
+                text = await self._written(task, system, with_schema(material, shape, form), shape, form)
+            except _NotOfferedError:
+                continue
+            try:
+                return read_shape(text, shape)
+            except UnusableAnswerError:
+                if form is Form.PLAIN or self._is_providers_own:
+                    raise
+                self.abilities.form = Form.PLAIN  # it was not kept to: the server may know no other form
 
     @property
     def model(self) -> "BaseChatModel":
@@ -131,20 +128,141 @@ class Chat:
     async def call(self, task: str, work: "Callable[[RunnableConfig], T]") -> T:
         """What `work` returns, tried as often as failures allow, within the time of one answer, and counted.
 
-        Raises ModelUnavailableError, UnusableAnswerError or ModelSetupError.
+        Raises PromptTooLongError, ModelUnavailableError, UnusableAnswerError or ModelSetupError.
         """
         tally = self.usage.task(task)
         tally.calls += 1
         counted: RunnableConfig = {"callbacks": [_counter(tally)]}
 
         async def call() -> T:  # in a thread: the providers' asynchronous clients outlive no event loop
-            return await _within(self._seconds, lambda: _told_apart(lambda: work(counted)))
+            try:
+                return await within(self._limits.seconds, lambda: work(counted))
+            except Silence as error:
+                raise self._silent() from error
+            except Exception as error:
+                raise meaning(error) from error
 
         started = time.perf_counter()
         try:
             return await self._attempts.run(call, tally)
         finally:
             tally.seconds += time.perf_counter() - started
+
+    async def _written(self, task: str, system: str, material: str, shape: type[Shape], form: Form) -> str:
+        """The model's words, piece by piece, with a limit on each silence."""
+        from langchain_core.messages import HumanMessage, SystemMessage
+
+        whole = material.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates: they cannot be sent
+        messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(whole)]
+        tally = self.usage.task(task)
+        tally.calls += 1
+
+        async def call() -> str:
+            return await self._once(messages, shape, form, tally)
+
+        started = time.perf_counter()
+        try:
+            return await self._attempts.run(call, tally)
+        finally:
+            tally.seconds += time.perf_counter() - started
+
+    async def _once(self, messages: "Sequence[BaseMessage]", shape: type[Shape], form: Form, tally: Tally) -> str:
+        characters = sum(len(str(message.content)) for message in messages)
+        tokens_before = tally.tokens_in
+        answer = Answer(self.abilities.answer_tokens(self._limits.answer_tokens))
+        try:
+            async for piece in self._stream(messages, shape, form, tally):
+                answer.add(piece)
+        except Silence as error:
+            raise self._silent() from error
+        except Exception as error:
+            raise self._understood(error, characters, answer) from error
+        if not self.abilities.learn_tokens(characters, tally.tokens_in - tokens_before):
+            self.abilities.context = await self._look_up() or 2 * (tally.tokens_in - tokens_before)
+            raise PromptTooLongError(TOO_LONG)
+        return answer.whole()
+
+    def _stream(
+        self, messages: "Sequence[BaseMessage]", shape: type[Shape], form: Form, tally: Tally
+    ) -> "AsyncIterator[AIMessageChunk]":
+        model, options = self._asked(shape, form)
+        counted: RunnableConfig = {"callbacks": [_counter(tally)]}
+
+        def write() -> "Iterator[AIMessageChunk]":
+            if "stream" in self.abilities.refused:
+                return iter([model.invoke(list(messages), counted, **options)])
+            streamed: Iterator[AIMessageChunk] = model.stream(list(messages), counted, **options)
+            return streamed
+
+        return pieces(write, self._limits.seconds)
+
+    def _asked(self, shape: type[Shape], form: Form) -> tuple[Any, dict[str, Any]]:
+        """What is asked, and with which parameters: those of OpenAI's way for servers that speak it."""
+        if not self._speaks_openai:
+            if form is not Form.SCHEMA:
+                return self._model, {}
+            structured: Any = self._model.with_structured_output(shape)
+            return getattr(structured, "first", structured), {}
+        refused, profile = self.abilities.refused, getattr(self._model, "profile", None) or {}
+        options: dict[str, Any] = {}
+        extra: dict[str, Any] = {}
+        if "stream_options" in refused:
+            options["stream_usage"] = False
+        if "temperature" not in refused and self._host is not None:
+            options["temperature"] = 0
+        tokens = self.abilities.answer_tokens(self._limits.answer_tokens)
+        limit = "max_completion_tokens" if self._host is None else "max_tokens"
+        if limit not in refused:
+            extra[limit] = tokens * (_THINKING if profile.get("reasoning_output") else 1)
+        if (wanted := response_format(shape, form)) is not None:
+            extra["response_format"] = wanted
+        return self._model, {**options, "extra_body": extra}
+
+    @property
+    def _speaks_openai(self) -> bool:
+        return type(self._model).__name__ == "ChatOpenAI"
+
+    @property
+    def _is_providers_own(self) -> bool:
+        return self._host is None
+
+    def _silent(self) -> ModelUnavailableError:
+        return ModelUnavailableError(
+            f"it said nothing for {self._limits.seconds:g} s; SLEUTH_MODEL_SECONDS sets how long it may"
+        )
+
+    def _understood(self, error: Exception, characters: int, answer: Answer) -> Exception:
+        """What an error means for the next attempt, having learned from it what the server cannot do."""
+        from langchain_core.exceptions import ModelConnectionError, ModelInvalidRequestError
+
+        if (told := overflow(error)) is not None:
+            self.abilities.learn_overflow(characters, told)
+            return PromptTooLongError(TOO_LONG)
+        if isinstance(error, ModelInvalidRequestError) and self._does_without(error):
+            return _NotOfferedError()
+        if isinstance(error, ValueError) and "No generation" in str(error):  # it does not stream
+            self.abilities.refused.add("stream")
+            return _NotOfferedError()
+        if isinstance(error, ModelConnectionError) and answer.has_begun:
+            return ModelUnavailableError("its server broke off in the middle of the answer")
+        return meaning(error)
+
+    def _does_without(self, error: Exception) -> bool:
+        """Whether something was asked of the server that it may have refused, and is not asked again."""
+        if not self._speaks_openai:
+            return False
+        named = refused_parameter(error)
+        if named is not None and named not in self.abilities.refused:
+            self.abilities.refused.add(named)
+            return True
+        if self._is_providers_own or self.abilities.form is Form.PLAIN:
+            return False
+        self.abilities.form = Form(self.abilities.form + 1)
+        return True
+
+
+class _NotOfferedError(Exception):
+    """The server refused something that can be done without; the same is asked again without it."""
 
 
 def _counter(tally: Tally) -> "BaseCallbackHandler":
@@ -164,51 +282,3 @@ def _counter(tally: Tally) -> "BaseCallbackHandler":
             tally.tokens_out += getattr(spent, "completion_tokens", 0)
 
     return Counter()
-
-
-async def _within(seconds: float, work: Callable[[], T]) -> T:
-    """What the work returns, from a thread that keeps nobody waiting: not whoever stops the program, nor for longer.
-
-    The providers' own timeouts are for each piece of an answer: a server that trickles would keep us for ever.
-    """
-    from langchain_core.exceptions import ModelTimeoutError
-
-    done: Future[T] = Future()
-    done.set_running_or_notify_cancel()
-
-    def run() -> None:
-        try:
-            done.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - raised where the result is awaited
-            done.set_exception(error)
-
-    Thread(target=run, name="sleuth-chat", daemon=True).start()
-    try:
-        return await asyncio.wait_for(asyncio.wrap_future(done), seconds)
-    except TimeoutError as error:
-        raise ModelTimeoutError(f"no answer within {seconds:g} s") from error
-
-
-def _told_apart(ask: Callable[[], T]) -> T:
-    """The answer; what a provider raises for an unusable one becomes UnusableAnswerError."""
-    from langchain_core.exceptions import OutputParserException
-
-    try:
-        return ask()
-    except (ValidationError, OutputParserException, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise UnusableAnswerError("it did not keep to the shape asked for") from error
-    except UnicodeEncodeError as error:  # in a header: texts were made sendable before
-        raise ModelSetupError(
-            "the model's key holds characters that no key has. Copy it again into SLEUTH_MODEL_KEY, or where it stands."
-        ) from error
-    except Exception as error:
-        if meant := _MEANS.get(type(error).__name__):
-            raise UnusableAnswerError(meant) from error
-        raise
-
-
-_MEANS = {
-    "OpenAIRefusalError": "it refused to answer",
-    "LengthFinishReasonError": "its answer was cut off",
-    "ContentFilterFinishReasonError": "its provider's filter withheld the answer",
-}

@@ -15,3 +15,7 @@ class ModelSetupError(ModelError):
     """The model cannot be used as it is set up: a wrong key, an unknown name, a missing package (exit 2)."""
 
     exit_code = 2
+
+
+class PromptTooLongError(ModelSetupError):
+    """The prompt is longer than the model's context. What was learned of the context fits the next one to it."""

@@ -110,11 +110,13 @@ class Attempts:
     def _seconds_to_wait(self, error: Exception, wait: float | None) -> float:
         """Before the next attempt. Raises what the failure means where there is none."""
         transient = is_transient(error)
-        self.breaker.record(not transient)  # a wrong key is no outage
+        self.breaker.record(not transient and not isinstance(error, ModelUnavailableError))  # a wrong key is no outage
         if not transient:
             raise _explained(error, self.setting) from error
         if wait is None:
-            raise ModelUnavailableError(f"it did not answer ({describe(error)})") from error
+            raise ModelUnavailableError(
+                f"it did not answer ({describe(error)}); {self.setting}_URL says where"
+            ) from error
         return min(max(wait, retry_after(error)), _LONGEST_WAIT)
 
 
@@ -161,7 +163,10 @@ def _explained(error: Exception, setting: str) -> Exception:
             f"goes to its provider only, and not to {setting}_URL."
         )
     if isinstance(error, exceptions.ModelNotFoundError):
-        return ModelSetupError(f"the model's server knows no model of that name. Check {setting} and {setting}_URL.")
+        return ModelSetupError(
+            f"the model's server knows no model of that name, or no such path. Check {setting} and "
+            f"{setting}_URL; the address mostly ends with /v1."
+        )
     if isinstance(error, exceptions.ContextOverflowError) or getattr(error, "code", None) == "context_length_exceeded":
         return ModelSetupError("the evidence is longer than the model reads. Lower SLEUTH_EVIDENCE_CHARACTERS.")
     if isinstance(error, exceptions.ModelInvalidRequestError):

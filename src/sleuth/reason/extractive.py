@@ -8,7 +8,7 @@ from sleuth.reason.claims import to_claim
 from sleuth.reason.judge import Judge
 from sleuth.reason.parts import Question
 from sleuth.reason.planning import plan
-from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry, Refused
+from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry, Reasoner, Refused
 from sleuth.reason.question import understand
 from sleuth.reason.reading import Reading
 
@@ -21,6 +21,7 @@ class ExtractiveReasoner:
     def __init__(self) -> None:
         self.degraded: list[str] = []
         self.judge: Judge | None = None  # rules quote; there is nothing to judge
+        self.rules: Reasoner | None = None  # what they do not find, they do not find twice
         self._readings: dict[str, Reading] = {}
         self._questions: OrderedDict[tuple[str, str], Question] = OrderedDict()
         self._last: tuple[Inquiry, tuple[Evidence, ...], Outcome] | None = None

@@ -1,25 +1,32 @@
 """A reasoner that asks a language model. It proposes; verification decides, as for any reasoner."""
 
+import json
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from sleuth.models.failures import ModelUnavailableError, UnusableAnswerError
+from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
 from sleuth.models.usage import Usage
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.judge import Judge
 from sleuth.reason.material import material
-from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Refused
+from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Reasoner, Refused
 from sleuth.reason.shapes import Drafted, Graded, Queries
+from sleuth.reason.showing import CELL
 
 _MOST_QUERIES, _LONGEST_QUERY = 4, 300  # characters
 _MOST_DOCUMENTS = 50  # that a model is told of where none of their evidence is shown
 _ASKED_AGAIN = 1  # times a model may answer unusably before rules answer instead
+_FITTED_AGAIN = 2  # times the evidence is cut further after the server called it too long
+_LEAST_EVIDENCE = 1_200  # characters; a model that reads less than that is of no use
+_SECTION = re.compile(r"^\[[^\]]*\]\s*")
 Answer = TypeVar("Answer", bound=BaseModel)
+Planning = Literal["draft", "model"]
 
 
 class Asked(Protocol):
@@ -28,19 +35,40 @@ class Asked(Protocol):
     name: str
     usage: Usage
 
+    async def room(self) -> int | None:
+        """Characters that a whole prompt may have; None where the model's context is not known."""
+
     async def ask(self, task: str, system: str, material: str, shape: type[Answer]) -> Answer:
         """An answer in `shape`."""
 
 
-class LLMReasoner:
-    """Thinks with a chat model; each step that it cannot do is done by rules, and said in `degraded`."""
+@dataclass
+class _Round:
+    """What has been done for one question."""
 
-    def __init__(self, chat: Asked, evidence_characters: int, judge: Judge | None = None) -> None:
+    question: str = ""
+    drafted: set[int] = field(default_factory=set)  # ids of the evidence that a draft was made of
+
+
+class LLMReasoner:
+    """Thinks with a chat model; each step that it cannot do is done by rules, and said in `degraded`.
+
+    With `planning` "draft" the model drafts from what rules search for, and is asked for queries and grades only after
+    a draft found nothing. With "model" it writes the queries and grades the evidence of every round.
+    """
+
+    def __init__(
+        self, chat: Asked, evidence_characters: int, judge: Judge | None = None, planning: Planning = "draft"
+    ) -> None:
         self.degraded: list[str] = []
         self.judge = judge
+        self.rules: Reasoner | None = ExtractiveReasoner()
         self._chat = chat
         self._budget = evidence_characters
-        self._rules = ExtractiveReasoner()
+        self._planning = planning
+        self._by_rules = ExtractiveReasoner()
+        self._round = _Round()
+        self._out_of_reach = False
 
     @property
     def usage(self) -> Mapping[str, Any]:
@@ -48,27 +76,45 @@ class LLMReasoner:
         return self._chat.usage.to_json()
 
     async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
-        """The model's queries that were not tried yet; the question itself if it has none to begin with."""
+        """Queries that were not tried yet: first those of rules, then the model's and further ones of rules."""
+        by_rules = await self._by_rules.plan_queries(inquiry, evidence, tried)
+        if self._planning == "draft" and not tried:
+            return by_rules or [inquiry.question]
         answer = await self._ask("queries", inquiry, evidence, Queries, tried=list(tried))
         if answer is None:
-            return await self._rules.plan_queries(inquiry, evidence, tried)
+            return by_rules
         queries = dict.fromkeys(query[:_LONGEST_QUERY].strip() for query in answer.queries)
-        fresh = [query for query in queries if query and query not in tried]
-        return fresh[:_MOST_QUERIES] or ([] if tried else [inquiry.question])
+        fresh = [query for query in queries if query and query not in tried][:_MOST_QUERIES]
+        if self._planning == "draft":
+            return list(dict.fromkeys([*fresh, *by_rules]))
+        return fresh or ([] if tried else [inquiry.question])
 
     async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
-        """The model's verdict. Nothing found needs no opinion."""
+        """The model's verdict. Nothing found needs no opinion, and neither does what no draft was made of."""
         if not evidence:
             return Grade(Decision.RETRY_GENERATION, "nothing was found")
+        if self._planning == "draft":
+            done = self._of(inquiry).drafted
+            if not done:
+                return Grade(Decision.FINISH, "a draft shows whether it suffices")
+            if {item.id for item in evidence} <= done:
+                return Grade(Decision.FAIL, "nothing else was found")
         answer = await self._ask("grade", inquiry, evidence, Graded, tried=list(tried))
         if answer is None:
-            return await self._rules.grade(inquiry, evidence, tried)
+            return await self._by_rules.grade(inquiry, evidence, tried)
         return Grade(Decision(answer.verdict.lower()), answer.reason)
 
     async def draft(self, inquiry: Inquiry, evidence: Sequence[Evidence]) -> Draft:
-        """The model's claims."""
-        answer = await self._ask("draft", inquiry, evidence, Drafted)
-        return await self._rules.draft(inquiry, evidence) if answer is None else _draft(answer)
+        """The model's claims; those of rules where it has none and they are sure of theirs."""
+        self._of(inquiry).drafted.update(item.id for item in evidence)
+        answer = await self._ask("draft", inquiry, evidence, Drafted) if evidence else None
+        if answer is None:
+            return await self._by_rules.draft(inquiry, evidence)
+        drafted = _draft(answer)
+        if drafted.claims:
+            return drafted
+        graded = await self._by_rules.grade(inquiry, evidence, ())
+        return await self._by_rules.draft(inquiry, evidence) if graded.verdict is Decision.FINISH else drafted
 
     async def repair(self, inquiry: Inquiry, evidence: Sequence[Evidence], refused: Sequence[Refused]) -> Draft:
         """The model's second try at claims that did not follow."""
@@ -83,26 +129,60 @@ class LLMReasoner:
         answer = await self._ask("repair", inquiry, evidence, Drafted, refused=told)
         return Draft(()) if answer is None else _draft(answer)
 
+    def _of(self, inquiry: Inquiry) -> _Round:
+        """What has been done for this question."""
+        if self._round.question != inquiry.question:
+            self._round = _Round(inquiry.question)
+        return self._round
+
     async def _ask(
         self, task: str, inquiry: Inquiry, evidence: Sequence[Evidence], shape: type[Answer], **more: object
     ) -> Answer | None:
         """The model's answer; None where it has none to give, which the user is told."""
-        told = _told_of(inquiry, evidence)
-        if further := len(inquiry.documents) - len(told.documents):
-            more["further_documents"] = further
-        system, shown = f"{prompt('rules')}\n{prompt(task)}", material(told, evidence, self._budget, **more)
+        if self._out_of_reach:
+            return None
+        asked_again = fitted_again = 0
         reason = ""
-        for _ in range(1 + _ASKED_AGAIN):
+        while asked_again <= _ASKED_AGAIN and fitted_again <= _FITTED_AGAIN:
             try:
-                return await self._chat.ask(task, system, shown, shape)
+                return await self._chat.ask(
+                    task, prompt("rules"), await self._shown(task, inquiry, evidence, more), shape
+                )
             except UnusableAnswerError as error:
-                reason = str(error)
+                reason, asked_again = str(error), asked_again + 1
+            except PromptTooLongError as error:
+                reason, fitted_again = str(error), fitted_again + 1
             except ModelUnavailableError as error:
                 reason = str(error)
+                self._out_of_reach = True
                 break
         if not self.degraded:  # what fails after that fails of the same
+            reason = reason.rstrip(".")
             self.degraded.append(f"the model {self._chat.name} was of no help: {reason}. Rules did its part.")
         return None
+
+    async def _shown(
+        self, task: str, inquiry: Inquiry, evidence: Sequence[Evidence], more: Mapping[str, object]
+    ) -> str:
+        """Documents and evidence, as much as the model's context holds, then the task.
+
+        Raises PromptTooLongError where the context does not even hold the least evidence.
+        """
+        told = _told_of(inquiry, evidence)
+        together = {"asked_together_with": inquiry.about} if inquiry.about else {}
+        asked = json.dumps({"question": inquiry.question, **together, **more}, ensure_ascii=False)
+        ending = f"{prompt(task)}\n{asked}"
+        room = await self._chat.room()
+        budget = self._budget
+        if room is not None:
+            budget = min(budget, room - len(prompt("rules")) - len(ending))
+        if budget < _LEAST_EVIDENCE:
+            raise PromptTooLongError(
+                "its context holds hardly more than the question. Start its server with a longer one, or set "
+                "SLEUTH_MODEL_CONTEXT where it is longer"
+            )
+        further = len(inquiry.documents) - len(told.documents)
+        return f"{material(told, evidence, budget, further)}\n\n{ending}"
 
 
 def _told_of(inquiry: Inquiry, evidence: Sequence[Evidence]) -> Inquiry:
@@ -116,11 +196,18 @@ def _told_of(inquiry: Inquiry, evidence: Sequence[Evidence]) -> Inquiry:
 
 def _draft(answer: Drafted) -> Draft:
     claims = tuple(
-        Claim(claim.text.strip(), tuple(Quote(quote.evidence_id, quote.text) for quote in claim.quotes))
+        Claim(claim.text.strip(), tuple(Quote(quote.evidence_id, _as_printed(quote.text)) for quote in claim.quotes))
         for claim in answer.claims
         if claim.text.strip()
     )
     return Draft(claims, answer.reason)
+
+
+def _as_printed(quote: str) -> str:
+    """A quote of a row without its section and the bars that were put between its cells."""
+    if CELL not in quote:
+        return quote
+    return _SECTION.sub("", quote.strip()).replace(CELL, " ").strip("| ")
 
 
 @cache

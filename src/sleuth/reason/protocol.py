@@ -150,6 +150,7 @@ class Reasoner(Protocol):
 
     degraded: list[str]  # what did not work as it should, in sentences for the user
     judge: "Judge | None"  # of claims that are open; None where no model is asked
+    rules: "Reasoner | None"  # that look once more where nothing was proven; None for the rules themselves
 
     @property
     def usage(self) -> Mapping[str, Any] | None:
