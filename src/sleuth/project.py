@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sleuth.config import Settings
 
 if TYPE_CHECKING:
+    from sleuth.agents.analyst.run import Analyst, Reply
     from sleuth.agents.researcher import OnStep, Research
     from sleuth.search.hit import Results
     from sleuth.store.answers import Answer
@@ -42,6 +43,7 @@ class Project:
         self._id = project_id
         self._database = database
         self._settings = settings
+        self._analyst: Analyst | None = None
 
     def add(self, *paths: str | PathLike[str], wait: bool = True) -> "Report":
         """Read files and folders; with `wait` also until they can be found by meaning. Bad files are in the report."""
@@ -89,6 +91,13 @@ class Project:
         """`research` after the project's last answer, which completes the question; in its files if none are named."""
         return asyncio.run(self.afollow_up(question, filenames, on_step))
 
+    def ask(self, message: str, conversation: int | None = None, *, approve: bool = False) -> "Reply":
+        """The analyst's answer, in a conversation if one is named. Not from within an event loop.
+
+        `approve` confirms what the message would have written, such as questions on the Q&A list.
+        """
+        return asyncio.run(self.aask(message, conversation, approve=approve))
+
     def feedback(self, answer_id: int, verdict: str, why: str = "") -> None:
         """Say that an answer is "good" or "bad"; the last word counts. Raises UserError for an unknown answer."""
         from sleuth.store.answers import give_feedback
@@ -128,3 +137,14 @@ class Project:
 
         meant, files = await asyncio.to_thread(follow_up, self._database, self.name, question, filenames)
         return await self.aresearch(meant, files, on_step)
+
+    async def aask(self, message: str, conversation: int | None = None, *, approve: bool = False) -> "Reply":
+        """The analyst's answer, in a conversation if one is named."""
+        from sleuth.agents.analyst.run import Analyst
+        from sleuth.agents.reasoner import open_reasoner
+        from sleuth.search.services import services_of
+
+        if self._analyst is None:
+            services = services_of(self._settings)
+            self._analyst = Analyst(self._database, self._settings, self.name, services, open_reasoner)
+        return await self._analyst.ask(message, conversation, approve=approve)

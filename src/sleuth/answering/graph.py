@@ -9,6 +9,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
+from sleuth.answering.evidence import evidence_at
 from sleuth.answering.library import Place
 from sleuth.answering.rendering import render
 from sleuth.answering.settling import in_source_words, judge_open, remark
@@ -301,21 +302,7 @@ def _inquiry(state: State, runtime: Runtime[Deps]) -> Inquiry:
 
 async def _evidence(state: State, deps: Deps) -> list[Evidence]:
     """The passages found, on their pages. The id is the place in `found`, which only grows."""
-    found = state.get("found", [])
-    documents = {document.id: document for document in deps.library.documents}
-    stated = set(state.get("fact_places", {}).values())
-    before = {(place.document_id, place.page - 1) for number, place in enumerate(found) if number in stated}
-    pages = await deps.library.pages({(place.document_id, place.page) for place in found} | before)
-    corrected = deps.library.corrections
-    evidence = []
-    for number, p in enumerate(found):
-        if p.document_id in documents and (p.document_id, p.page) in pages:
-            earlier = pages.get((p.document_id, p.page - 1)) if number in stated else None
-            page = pages[p.document_id, p.page]
-            corrections = tuple(corrected.get((p.document_id, p.page), ()))
-            document = documents[p.document_id]
-            evidence.append(Evidence(number, document, page, p.start, p.end, p.score, earlier, corrections))
-    return evidence
+    return await evidence_at(deps.library, state.get("found", []), set(state.get("fact_places", {}).values()))
 
 
 def _address(place: Place) -> tuple[int, int, int, int]:

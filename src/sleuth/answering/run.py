@@ -37,6 +37,7 @@ class Research:
     degraded: tuple[str, ...]  # sentences for the user
     trace: Trace
     id: int | None = None  # under which it is kept; None where nothing is kept
+    proven: tuple[Proven, ...] = ()  # the claims that the answer is made of, in its order
 
     def to_json(self) -> dict[str, Any]:
         """The public shape: exactly `answer` and `citations`."""
@@ -178,7 +179,7 @@ def _result(
     degraded = dict.fromkeys(remark for final in finals for remark in final.get("degraded", ()))
     remarks = (*degraded, *reasoner.degraded, *judge)
     answer = render(proven, [part.asked or part.text for part in unanswered])["answer"]
-    return Research(answer, tuple(cited(proven)), remarks, trace)
+    return Research(answer, tuple(cited(proven)), remarks, trace, proven=tuple(proven))
 
 
 def _once(claims: Iterable[Proven]) -> list[Proven]:

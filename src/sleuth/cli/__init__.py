@@ -11,6 +11,7 @@ from typing import NoReturn
 import typer
 
 from sleuth.cli import (
+    analyst,
     changes,
     demo,
     documents,
@@ -50,6 +51,7 @@ for group in (
     insights,
     changes,
     search,
+    analyst,
     research,
     opening,
     inquiries,

@@ -48,37 +48,50 @@ class Resolution:
     assumptions: tuple[str, ...] = ()
     missing: str = ""  # why there is none, and what there is instead
     known: bool = False  # whether any document states the measure at all
+    instead: tuple[Period, ...] = ()  # the periods of which there is a figure, where none is of the time asked for
 
 
 class NotStatedError(Exception):
     """The findings do not state what is asked for; the message says what there is instead."""
 
-    def __init__(self, reason: str, *, known: bool = False) -> None:
+    def __init__(self, reason: str, *, known: bool = False, instead: tuple[Period, ...] = ()) -> None:
         super().__init__(reason)
         self.known = known
+        self.instead = instead
 
 
 def resolve(query: Query, books: Sequence[Book]) -> Resolution:
     """The figures that answer, from the documents that the question is about."""
     figures: list[Figure] = []
     assumptions: dict[str, None] = {}
-    reasons: list[NotStatedError] = []
-    asked = _asked_of(query, books)
-    named = query.stems & frozenset().union(*(book.names for book in asked))
-    for book in asked:
-        reader = _Reader(query, book, len(asked) > 1, named)
-        try:
-            figures += reader.answer()
-            assumptions |= dict.fromkeys(reader.assumptions)
-        except NotStatedError as error:
-            reasons.append(error)
-    known = any(error.known for error in reasons)
+    missing: list[Resolution] = []
+    answers = resolve_each(query, books)
+    for _, found in answers:
+        figures += found.figures
+        assumptions |= dict.fromkeys(found.assumptions)
+        if not found.figures:
+            missing.append(found)
     if not figures:
-        best = next((error for error in reasons if error.known), reasons[0] if reasons else None)
-        return Resolution(missing=str(best) if best else "no document states it", known=known)
-    if len(asked) > 1 and query.operation in (Operation.LARGEST, Operation.SMALLEST):
+        best = next((one for one in missing if one.known), missing[0] if missing else None)
+        return best or Resolution(missing="no document states it")
+    if len(answers) > 1 and query.operation in (Operation.LARGEST, Operation.SMALLEST):
         figures.sort(key=lambda figure: figure.facts[0][1].amount, reverse=query.operation is Operation.LARGEST)
     return Resolution(tuple(_once(figures, query)), tuple(assumptions), known=True)
+
+
+def resolve_each(query: Query, books: Sequence[Book]) -> list[tuple[Book, Resolution]]:
+    """What each document that the question is about answers by itself."""
+    asked = _asked_of(query, books)
+    named = query.stems & frozenset().union(*(book.names for book in asked))
+    return [(book, _resolve_one(_Reader(query, book, len(asked) > 1, named))) for book in asked]
+
+
+def _resolve_one(reader: "_Reader") -> Resolution:
+    try:
+        figures = reader.answer()
+    except NotStatedError as error:
+        return Resolution(missing=str(error), known=error.known, instead=error.instead)
+    return Resolution(tuple(figures), tuple(reader.assumptions), known=True)
 
 
 def _asked_of(query: Query, books: Sequence[Book]) -> list[Book]:
@@ -217,7 +230,8 @@ class _Reader:
             return self._prevailing(self._latest(self._of_scenario(dated)))
         fitting = [fact for fact in dated if self._is_at(fact, time)]
         if not fitting:
-            raise NotStatedError(f"none of {time}; there is {_periods(dated)}", known=True)
+            instead = tuple(fact.period for fact in dated if fact.period is not None)
+            raise NotStatedError(f"none of {time}; there is {_periods(dated)}", known=True, instead=instead)
         return self._prevailing(self._of_scenario(fitting))
 
     def _of_scenario(self, facts: Sequence[Fact]) -> list[Fact]:

@@ -35,13 +35,24 @@ def record_answer(
     question: str,
     documents: Mapping[int, str],
     detail: Mapping[str, Any],
+    turn_of: tuple[int, int] | None = None,
 ) -> int:
-    """Keep an answer given over these documents (id → name); its id is what feedback names."""
+    """Keep an answer given over these documents (id → name); its id is what feedback names.
+
+    `turn_of`: the conversation that it was given in, and its turn.
+    """
+    conversation, turn = turn_of or (None, None)
     with connection.transaction():
         row = connection.execute(
-            "INSERT INTO answers (project_id, question, filenames, detail) VALUES (%s, %s, %s, %s) RETURNING id",
-            (project_id, storable(question), list(documents.values()), Jsonb(storable_value(detail))),
-        ).fetchone()
+            """
+            INSERT INTO answers (project_id, question, filenames, detail, conversation_id, turn)
+            VALUES (%s, %s, %s, %s, %s, %s) RETURNING id
+            """,
+            (
+                project_id, storable(question), list(documents.values()), Jsonb(storable_value(detail)), conversation,
+                turn,
+            ),
+        ).fetchone()  # fmt: skip
         assert row is not None
         connection.execute(
             """
@@ -54,8 +65,9 @@ def record_answer(
 
 
 def last_answer(connection: psycopg.Connection, project_id: int) -> Answer:
-    """The newest answer of a project. Raises UserError where there is none to follow."""
-    found = _select(connection, "project_id = %s ORDER BY answers.id DESC LIMIT 1", project_id)
+    """The newest answer of a project outside conversations. Raises UserError where there is none to follow."""
+    newest = "project_id = %s AND conversation_id IS NULL ORDER BY answers.id DESC LIMIT 1"
+    found = _select(connection, newest, project_id)
     if not found:
         raise UserError("there is no answer to follow up on. Ask with --file first.")
     return found[0]
@@ -86,6 +98,21 @@ def document_of(connection: psycopg.Connection, answer_id: int, filename: str) -
     return None if row is None else int(row[0])
 
 
+def last_in_conversation(connection: psycopg.Connection, project_id: int, conversation_id: int) -> Answer | None:
+    """The newest answer of a conversation, if its newest turn has one; None where it was forgotten or there is none."""
+    found = _select(
+        connection,
+        """
+        project_id = %s AND conversation_id = %s AND turn = (
+            SELECT max(messages.turn) FROM messages WHERE messages.conversation_id = answers.conversation_id
+        ) ORDER BY answers.id DESC LIMIT 1
+        """,
+        project_id,
+        conversation_id,
+    )
+    return found[0] if found else None
+
+
 def give_feedback(connection: psycopg.Connection, project_id: int, answer_id: int, verdict: str, why: str) -> None:
     """Say of an answer that it is "good" or "bad"; the last word counts. Raises UserError for an unknown answer."""
     if verdict not in ("good", "bad"):
@@ -108,9 +135,17 @@ def judged_answers(connection: psycopg.Connection, project_id: int) -> list[Answ
 
 
 def forget_answers(connection: psycopg.Connection, document_ids: Sequence[int]) -> None:
-    """Delete every answer that was given over one of these documents."""
+    """Delete every answer that was given over one of these documents, and the turns of conversations that hold it."""
     connection.execute(
-        "DELETE FROM answers WHERE id IN (SELECT answer_id FROM answer_documents WHERE document_id = ANY(%s))",
+        """
+        WITH forgotten AS (
+            DELETE FROM answers
+            WHERE id IN (SELECT answer_id FROM answer_documents WHERE document_id = ANY(%s))
+            RETURNING conversation_id, turn
+        )
+        DELETE FROM messages USING forgotten
+        WHERE messages.conversation_id = forgotten.conversation_id AND messages.turn = forgotten.turn
+        """,
         (list(document_ids),),
     )
 

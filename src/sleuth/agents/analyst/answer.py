@@ -1,0 +1,109 @@
+"""The analyst's answer before it is written out: blocks of sentences, each with the citations that prove it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sleuth.answering.verification import Citation
+
+Kind = Literal["line", "heading", "bullet", "note", "row"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One line of an answer. Without a proof it states nothing of the documents: an orientation, a gap, a remark."""
+
+    kind: Kind
+    text: str = ""
+    citations: tuple[Citation, ...] = ()
+    proof: str = ""  # verbatim, cell, computed, judged
+    cells: tuple[str, ...] = ()  # of a row; the first row of a run of rows is the table's header
+    level: int = 0  # of a bullet: 1 below another one
+    after: str = ""  # a remark behind the source
+
+    @property
+    def stated(self) -> str:
+        """The sentence, or the cells of a row in one line."""
+        return " | ".join(self.cells) if self.kind == "row" else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A next step that the analyst proposes: a question to ask, or a tool that writes once a person agrees."""
+
+    text: str
+    ask: str = ""
+    tool: str = ""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept until the next turn."""
+        return {"text": self.text, "ask": self.ask, "tool": self.tool, "arguments": dict(self.arguments)}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A tool that was called for an answer, and what it returned in short."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    result: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the readings that a question back offers."""
+
+    label: str
+    query: Mapping[str, Any]  # as `reading.query_json` writes it
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a behaviour found, ready to be written out."""
+
+    blocks: tuple[Block, ...]
+    assumption: str = ""
+    offers: tuple[Offer, ...] = ()
+    closing: str = ""  # the question that puts the offers to the person
+    degraded: tuple[str, ...] = ()
+    calls: tuple[Call, ...] = ()
+    choices: tuple[Choice, ...] = ()  # of a question back; empty where none is asked
+    period: Mapping[str, Any] | None = None  # of the figure that was given, for the questions that follow
+    subject: str = ""  # the company whose figure was given, where it is one
+    refuses: bool = False  # it says that the documents do not hold what was asked
+
+    @property
+    def citations(self) -> list[Citation]:
+        """Every citation once, in the order of the answer."""
+        return list(dict.fromkeys(citation for block in self.blocks for citation in block.citations))
+
+    @property
+    def claims(self) -> list[dict[str, str]]:
+        """The sentences that state something of the documents, and how each is proven."""
+        return [{"text": block.stated, "proof": block.proof} for block in self.blocks if block.proof]
+
+
+def line(text: str, citations: Sequence[Citation] = (), proof: str = "") -> Block:
+    """A sentence of its own."""
+    return Block("line", text, tuple(citations), proof)
+
+
+def heading(text: str) -> Block:
+    """The title of what follows."""
+    return Block("heading", text)
+
+
+def bullet(text: str, citations: Sequence[Citation] = (), proof: str = "", level: int = 0) -> Block:
+    """An item of a list."""
+    return Block("bullet", text, tuple(citations), proof, level=level)
+
+
+def note(text: str, citations: Sequence[Citation] = (), proof: str = "", after: str = "") -> Block:
+    """What a reader should know beside the answer; `after` follows behind the source."""
+    return Block("note", text, tuple(citations), proof, after=after)
+
+
+def row(cells: Sequence[str], citations: Sequence[Citation] = (), proof: str = "") -> Block:
+    """A line of a table."""
+    return Block("row", "", tuple(citations), proof, tuple(cells))

@@ -1,0 +1,154 @@
+"""Fact lookup: one answer with its source, what speaks against it, or why there is none and what could be done."""
+
+from dataclasses import replace
+
+from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
+from sleuth.agents.analyst.conversation import Meant
+from sleuth.agents.analyst.ledger import Found, Shown, find_figures
+from sleuth.agents.analyst.notes import notes_on
+from sleuth.agents.analyst.queries import period_json
+from sleuth.agents.analyst.telling import sentence
+from sleuth.agents.analyst.tools.reading import Knowledge
+from sleuth.agents.analyst.topics import is_spoken_of, topic_of
+from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.wording import small, when
+from sleuth.language.query import Query
+from sleuth.language.spoken import spoken
+from sleuth.reason.followup import complete
+from sleuth.reason.understand.figures import figure_query
+
+_MOST_SUBJECTS = 6  # companies that are answered for side by side
+_MOST_NOTES = 4
+
+
+async def fact_lookup(turn: Turn) -> Answer:
+    """The figure or the statement that is asked for."""
+    meant = turn.meant
+    known = await turn.tools.query_knowledge_base(meant.question, meant.query, meant.subject)
+    if known.figures.shown:
+        return await _figures(turn, known.figures)
+    if meant.alone is not None or (meant.is_tentative and turn.context.question):
+        return await fact_lookup(replace(turn, meant=_by_itself(turn)))
+    if known.research is not None and known.research.proven:
+        return _statements(turn, known)
+    return await _nothing(turn, known)
+
+
+async def _figures(turn: Turn, found: Found) -> Answer:
+    """The figures in prose: one sentence for one, a list for several; then the notes."""
+    shown = found.shown[: _MOST_SUBJECTS * 2]
+    subjects = {one.stated.subject for one in shown}
+    named = len(subjects) > 1
+    sentences = [
+        sentence(one, turn.phrases, inherits=turn.meant.inherits_period, subject=one.stated.subject if named else "")
+        for one in shown
+    ]
+    blocks = sentences if len(sentences) == 1 else [bullet(one.text, one.citations, one.proof) for one in sentences]
+    query = turn.meant.query
+    notes = [note for one in shown for note in await notes_on(turn.room, one, query, turn.phrases)] if query else []
+    period = shown[0].stated.period
+    return Answer(
+        (*blocks, *dict.fromkeys(notes[:_MOST_NOTES])),
+        assumption=_assumption(turn, shown[0]),
+        period=period_json(period),
+        subject=shown[0].stated.subject if not named else "",
+        calls=tuple(turn.tools.calls),
+    )
+
+
+def _assumption(turn: Turn, shown: Shown) -> str:
+    """What was assumed where the question leaves it open."""
+    period = shown.stated.period
+    if turn.meant.inherits_period and period is not None:
+        return turn.phrases("same_period_as_before", when=when(period))
+    return "; ".join(shown.stated.assumptions)
+
+
+def _statements(turn: Turn, known: Knowledge) -> Answer:
+    """Sentences of the documents, as they stand."""
+    assert known.research is not None
+    proven = known.research.proven
+    kind = line if len(proven) == 1 else bullet
+    blocks = [kind(_marked(claim.text, claim.proof), claim.citations, claim.proof) for claim in proven]
+    return Answer(tuple(blocks), degraded=known.research.degraded, calls=tuple(turn.tools.calls))
+
+
+def _marked(text: str, proof: str) -> str:
+    return f"≈ {text}" if proof == "judged" else text
+
+
+async def _nothing(turn: Turn, known: Knowledge) -> Answer:
+    """Why there is no answer, what there is instead, and an offer. Never a bare refusal."""
+    query, phrases = turn.meant.query, turn.phrases
+    if query is not None and known.figures.known:
+        return await _other_period(turn, query, known)
+    topic = _topic(turn, query)
+    spoken_of = await is_spoken_of(turn.room, topic, turn.meant.language)
+    text = phrases("none_found" if spoken_of else "out_of_scope", topic=topic)
+    degraded = known.research.degraded if known.research else ()
+    return Answer(
+        (line(text),), offers=(_question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
+        calls=tuple(turn.tools.calls), refuses=True,
+    )  # fmt: skip
+
+
+def _topic(turn: Turn, query: Query | None) -> str:
+    if query is not None and query.measures[0].keys:
+        names = " and ".join(small(spoken(measure.keys[-1])) for measure in query.measures)
+        of = " ".join(word.text for word in query.words if word.is_heavy)
+        times = " and ".join(map(str, query.times))
+        return " ".join(
+            filter(None, (names, f"({of})" if of else "", f"{turn.phrases('for')} {times}" if times else ""))
+        )
+    return topic_of(turn.meant.question, turn.meant.language)
+
+
+async def _other_period(turn: Turn, query: Query, known: Knowledge) -> Answer:
+    """The measure is known, but not as it is asked for: why, and the latest figure of it."""
+    phrases = turn.phrases
+    name = small(spoken(query.measures[0].keys[-1])) if query.measures[0].keys else query.measures[0].name
+    times = " and ".join(map(str, query.times))
+    reason = _instead(turn, known)
+    text = phrases("none_of_period", name=name, when=times) if query.times else phrases("none_of", name=name)
+    blocks: list[Block] = [line(f"{text}: {reason}." if reason else f"{text}.")]
+    latest = await _latest(turn, query)
+    if latest is not None:
+        blocks.append(replace(sentence(latest, phrases), kind="note"))
+    topic = f"{name} {phrases('for')} {times}" if times else name
+    return Answer(
+        tuple(blocks), offers=(_question_offer(turn, topic),), closing=phrases("offer_qa"),
+        period=period_json(latest.stated.period) if latest else None, subject=latest.stated.subject if latest else "",
+        calls=tuple(turn.tools.calls), refuses=True,
+    )  # fmt: skip
+
+
+def _by_itself(turn: Turn) -> Meant:
+    """The message without what it might have gone on from: that led to nothing."""
+    if turn.meant.alone is not None:
+        return Meant(turn.message, turn.meant.alone, language=turn.meant.language)
+    question = complete(turn.message, turn.phrases("what_is_said"))
+    return Meant(question, figure_query(question), language=turn.meant.language)
+
+
+_MOST_INSTEAD = 5
+
+
+def _instead(turn: Turn, known: Knowledge) -> str:
+    """What there is instead of what was asked for."""
+    periods = known.figures.instead
+    if not periods:
+        return known.figures.missing
+    named = ", ".join(when(period) for period in periods[:_MOST_INSTEAD])
+    return turn.phrases("there_is", periods=named)
+
+
+async def _latest(turn: Turn, query: Query) -> Shown | None:
+    """The latest figure of the measure, whatever time was asked for."""
+    found = await find_figures(turn.room, replace(query, times=(), scenario=""), turn.meant.subject)
+    return found.shown[0] if len(found.shown) == 1 else None
+
+
+def _question_offer(turn: Turn, topic: str) -> Offer:
+    """To put the question on the list for the target company."""
+    arguments = {"questions": [{"question": turn.phrases("ask_for", topic=topic), "topic": topic}]}
+    return Offer(turn.phrases("offer_qa"), tool="add_to_qa", arguments=arguments)

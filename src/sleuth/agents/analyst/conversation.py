@@ -1,0 +1,322 @@
+"""What a message means after the ones before it: follow-ups inherit measure, period and entity, and say so.
+
+A follow-up that may mean two things is asked back; a new topic starts afresh. Figures are completed as typed questions;
+questions about other matters as text (`reason.followup`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sleuth.agents.analyst.answer import Choice
+from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
+from sleuth.agents.analyst.queries import query_json, query_of, time_of
+from sleuth.agents.analyst.wording import when
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Day, Period, period_ending
+from sleuth.language.query import Operation, Query
+from sleuth.language.times import AskedTime
+from sleuth.language.weight import detect_language
+from sleuth.reason.followup import complete
+from sleuth.reason.phrases import without_asides
+from sleuth.reason.understand.figures import figure_query, read_query
+
+_YEAR = 12
+_LONGEST_FRAGMENT = 6  # words of a message that is no sentence of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a conversation is about after a turn."""
+
+    question: str = ""  # the last one, as it stands alone
+    query: Query | None = None  # where it asked for a figure
+    period: Period | None = None  # of the figure that was given
+    is_asked: bool = False  # the period was asked for, not taken as the latest
+    subject: str = ""  # the company whose figure was given, where it was one
+    choices: tuple[Choice, ...] = ()  # of a question back that awaits its answer
+    offers: tuple[Mapping[str, Any], ...] = ()  # as `Offer.to_json` writes them
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a message asks for once it is completed."""
+
+    question: str  # as it stands alone
+    query: Query | None = None  # where a figure is asked for
+    inherits_period: bool = False
+    subject: str = ""  # the company that the question before was about, where this one goes on from it
+    is_tentative: bool = False  # its word may be a part of the figure before, or a topic of its own
+    alone: Query | None = None  # what it asks as it stands, where only its kind suggests that it goes on
+    choices: tuple[Choice, ...] = ()  # it may mean these, and must be asked back
+    language: str = "en"
+
+
+def complete_message(message: str, context: Context) -> Meant:
+    """The message as the conversation before makes it mean."""
+    chosen = _chosen(message, context)
+    if chosen is not None:
+        return chosen
+    language = detect_language(message)
+    if context.query is not None and _is_fragment(message):
+        language = context.query.language if language == "en" else language
+    query = read_query(without_asides(message), language)
+    if context.query is None:
+        return _alone(message, context, language)
+    if _names_measure(query):
+        return _with_measure(message, query, context, language)
+    if not _goes_on(message, query):
+        return _alone(message, context, language)
+    if query.times and not _named(query):
+        return _other_time(message, query, context, language)
+    return _other_part(message, query, context, language)
+
+
+def _alone(message: str, context: Context, language: str) -> Meant:
+    """A question of its own, or one about other matters that the question before completes."""
+    question = complete(message, context.question) if context.question else message
+    return Meant(question, figure_query(question), language=language)
+
+
+def _with_measure(message: str, query: Query, context: Context, language: str) -> Meant:
+    """A question that names its measure: what it leaves open is as before, where it goes on from there."""
+    before = context.query
+    assert before is not None
+    goes_on = _goes_on(message, query)
+    asks_alike = context.is_asked and not query.times and figure_query(message) is not None and not _named(query)
+    if not (goes_on or asks_alike):
+        filled = _in_year(query, context.period) if _is_fragment(message) else query
+        return Meant(message, figure_query(message) and filled, language=language)
+    filled = _in_year(query, context.period)
+    inherits = not query.times and context.period is not None and query.operation not in _OVER_TIMES
+    if inherits and context.period is not None:
+        filled = replace(filled, times=(time_of(context.period),))
+    words = query.words if _named(query) else before.words
+    scenario = query.scenario or before.scenario
+    subject = "" if _named(query) else context.subject
+    meant = replace(filled, words=words, scenario=scenario)
+    return Meant(message, meant, inherits, subject, alone=None if goes_on else query, language=language)
+
+
+_OVER_TIMES = (Operation.TREND, Operation.CHANGE, Operation.GROWTH, Operation.AVERAGE)
+
+
+def _other_time(message: str, query: Query, context: Context, language: str) -> Meant:
+    """A question that names only another time: the figure before at that time, or the one question that decides it."""
+    before, period = context.query, context.period
+    assert before is not None
+    operation = query.operation if query.operation in _OVER_TIMES else before.operation
+    asked = replace(before, text=message, operation=operation, scenario=query.scenario or before.scenario)
+    if query.operation in (Operation.CHANGE, Operation.GROWTH) and period is not None:
+        return Meant(message, replace(asked, times=(time_of(period),)), True, context.subject, language=language)
+    if period is None or len(query.times) > 1:
+        return Meant(message, replace(asked, times=query.times), subject=context.subject, language=language)
+    readings = _readings(query.times[0], period)
+    queries = [replace(asked, times=(time,)) for time, _ in readings]
+    if len(queries) == 1:
+        return Meant(message, queries[0], subject=context.subject, language=language)
+    choices = tuple(Choice(label, query_json(one)) for (_, label), one in zip(readings, queries, strict=True))
+    return Meant(message, None, choices=choices, language=language)
+
+
+def _readings(time: AskedTime, period: Period) -> list[tuple[AskedTime, str]]:
+    """The times that are meant beside a period, each with the key of its wording; more than one where it is open."""
+    year = _year_of(time, period)
+    if year is None:
+        return [(_in_year_of(time, period), "")]
+    whole = period_ending(Day(year, 12), _YEAR)
+    whole = replace(whole, fiscal_year=year, assumed=True)
+    if period.months == _YEAR:
+        return [(time_of(whole), "")]
+    same = _back(period, (period.fiscal_year or period.end.year) - year)
+    kind = {3: "same_quarter", 6: "same_half", None: "same_day"}.get(period.months, "same_months")
+    return [(time_of(same), kind), (time_of(whole), "full_year")]
+
+
+def _year_of(time: AskedTime, period: Period) -> int | None:
+    """The year that a time names and nothing else; None where it says more, or a distance alone."""
+    if time.timing is None:
+        is_year = time.months == _YEAR and time.back > 0
+        return (period.fiscal_year or period.end.year) - time.back // _YEAR if is_year else None
+    timing = time.timing
+    says_more = timing.month or timing.quarter or timing.half or timing.months or timing.rolling or timing.to_date
+    return None if says_more else timing.year
+
+
+def _in_year_of(time: AskedTime, period: Period) -> AskedTime:
+    """A time that needs the period before: "Q2" of its year, "the quarter before"."""
+    if time.timing is None:
+        like = time.months in (0, period.months)
+        return time_of(_moved(period, time.back)) if like and time.back else time
+    if time.timing.year is None and (time.timing.quarter or time.timing.half or time.timing.month):
+        year = period.fiscal_year or period.end.year
+        return replace(time, text=f"{time.text} {year}", timing=replace(time.timing, year=year))
+    return time
+
+
+def _in_year(query: Query, period: Period | None) -> Query:
+    """The question with times that lack their year in that of the period before."""
+    if period is None:
+        return query
+    return replace(query, times=tuple(_in_year_of(time, period) if time.timing else time for time in query.times))
+
+
+def _back(period: Period, years: int) -> Period:
+    return _moved(period, _YEAR * years)
+
+
+def _moved(period: Period, months: int) -> Period:
+    """The period so many months earlier."""
+    month = period.end.closing_month
+    if month is None:
+        return replace(period, end=Day(period.end.year - months // _YEAR), fiscal_year=None)
+    end = month.plus(-months)
+    year = period.fiscal_year - months // _YEAR if period.fiscal_year and months % _YEAR == 0 else None
+    quarter = period.fiscal_quarter
+    if months % _YEAR and months % 3 == 0 and quarter and period.fiscal_year:
+        passed = 4 * period.fiscal_year + quarter - 1 - months // 3
+        year, quarter = passed // 4, passed % 4 + 1
+    return replace(period, end=Day(end.year, end.month), fiscal_year=year, fiscal_quarter=quarter)
+
+
+def _other_part(message: str, query: Query, context: Context, language: str) -> Meant:
+    """A question that names only whose figure, which part, another scenario, or what to do with the figure."""
+    before, period = context.query, context.period
+    assert before is not None
+    words = query.words if _named(query) else before.words
+    scenario = query.scenario or before.scenario
+    operation = query.operation if query.operation is not Operation.LEVEL else before.operation
+    times = query.times or ((time_of(period),) if period is not None else before.times)
+    asked = replace(before, text=message, words=words, scenario=scenario, operation=operation, times=times)
+    is_named = bool(_named(query))
+    subject = "" if is_named else context.subject
+    return Meant(message, asked, not query.times and period is not None, subject, is_named, language=language)
+
+
+def _chosen(message: str, context: Context) -> Meant | None:
+    """The reading that a reply to a question back chooses; None where it chooses none, or nothing was asked."""
+    if not context.choices:
+        return None
+    form = _form(message)
+    queries = [query_of(choice.query) for choice in context.choices]
+    named = read_query(message, queries[0].language)
+    if _names_measure(named):
+        return None
+    said = [str(time).casefold() for time in named.times if time.timing is not None and time.timing.year]
+    fitting = [n for n, query in enumerate(queries) if any(str(time).casefold() in said for time in query.times)]
+    ordinals = {"1": 0, "2": 1, "a": 0, "b": 1}
+    if form.strip(" .)?!") in ordinals:
+        fitting = [ordinals[form.strip(" .)?!")]]
+    elif len(fitting) != 1:
+        fitting = [n for n, kind in enumerate(("same", "full")) if n < len(queries) and reply(kind).search(form)]
+    labels = [plain(choice.label).text.casefold() for choice in context.choices]
+    if len(fitting) != 1:
+        fitting = [n for n, label in enumerate(labels) if form.strip(" .?!") and form.strip(" .?!") in label]
+    if len(fitting) != 1 or fitting[0] >= len(queries):
+        return None
+    query = queries[fitting[0]]
+    return Meant(context.question, query, True, context.subject, language=query.language)
+
+
+def _names_measure(query: Query) -> bool:
+    return any(measure.keys or measure.formula for measure in query.measures)
+
+
+def _named(query: Query) -> tuple[object, ...]:
+    """The words of the question that tell of whom or of what part."""
+    return tuple(word for word in query.words if word.is_heavy)
+
+
+def _goes_on(message: str, query: Query) -> bool:
+    """Whether a message only goes on from the one before: it opens so, is no sentence, or speaks of "it"."""
+    form = _form(message)
+    if follow_up_opening().match(form) or _is_fragment(message):
+        return True
+    return not _named(query) and reference().search(form) is not None
+
+
+def _is_fragment(message: str) -> bool:
+    """Whether a message has no verb: "Q2?", "EBITDA?", "last year"."""
+    words = _form(message).strip(" ?.!").split()
+    return 0 < len(words) <= _LONGEST_FRAGMENT and figure_query(message) is None and not _asks(words)
+
+
+def _asks(words: list[str]) -> bool:
+    """Whether a message is a question or an order of its own."""
+    return words[0] in _OPENERS or any(word in _VERBS for word in words)
+
+
+_OPENERS = frozenset(
+    [
+        "what",
+        "what's",
+        "whats",
+        "which",
+        "who",
+        "who's",
+        "whose",
+        "when",
+        "where",
+        "why",
+        "how",
+        "is",
+        "are",
+        "was",
+        "were",
+        "does",
+        "do",
+        "did",
+        "has",
+        "have",
+        "had",
+        "can",
+        "could",
+        "list",
+        "show",
+        "give",
+        "tell",
+        "find",
+        "summarize",
+        "summarise",
+        "compare",
+        "explain",
+        "describe",
+        "walk",
+        "break",
+        "vad",
+        "vilken",
+        "vilket",
+        "vilka",
+        "vem",
+        "när",
+        "var",
+        "varför",
+        "hur",
+        "är",
+        "har",
+        "kan",
+        "visa",
+        "ge",
+        "lista",
+        "sammanfatta",
+        "jämför",
+        "förklara",
+    ]
+)
+_VERBS = frozenset(["is", "are", "was", "were", "has", "have", "had", "does", "did", "är", "var", "har", "hade"])
+
+
+def _form(message: str) -> str:
+    return " ".join(plain(message).text.split())
+
+
+def labels_of(choices: tuple[Choice, ...], phrases: Any) -> tuple[Choice, ...]:
+    """The choices with their labels in words: "Q3 2023 (same quarter)"."""
+    worded = []
+    for choice in choices:
+        time = query_of(choice.query).times[0]
+        worded.append(Choice(phrases(choice.label, when=str(time)), choice.query))
+    return tuple(worded)
+
+
+__all__ = ["Context", "Meant", "complete_message", "labels_of", "when"]

@@ -1,0 +1,86 @@
+"""What a person wants of the analyst, inferred from the words of a message. No mode is ever asked for."""
+
+import re
+from collections.abc import Collection
+from enum import StrEnum
+from functools import lru_cache
+
+from sleuth.agents.analyst.phrases import data
+from sleuth.language.glyphs import plain
+from sleuth.language.query import Operation, Query
+
+
+class Intent(StrEnum):
+    """The seven behaviours, and what needs none of them."""
+
+    FACT_LOOKUP = "fact_lookup"
+    DEEP_DIVE = "deep_dive"
+    DUE_DILIGENCE = "due_diligence"
+    COMPARISON = "comparison"
+    SYNTHESIS = "synthesis"
+    GAP_IDENTIFICATION = "gap_identification"
+    EXPLORATION = "exploration"
+    GREETING = "greeting"
+    META = "meta"
+    TASK = "task"  # something is to be written: a list, a verdict, a relation
+
+
+_SIDE_BY_SIDE = (Operation.CHANGE, Operation.GROWTH)
+
+
+def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> Intent:
+    """The behaviour that fits a message. `query` is what it asks of figures; `subjects` are the companies' names."""
+    form = " ".join(plain(message).text.split())
+    for name, patterns in _intents(frozenset(subject.casefold() for subject in subjects if subject)):
+        if any(pattern.search(form) for pattern in patterns):
+            return _fitting(Intent(name), query)
+    if query is not None and query.operation in (Operation.TREND, Operation.PARTS):
+        return Intent.DEEP_DIVE
+    return Intent.FACT_LOOKUP
+
+
+def _fitting(intent: Intent, query: Query | None) -> Intent:
+    """A comparison needs two sides: a growth rate is a figure, though it compares."""
+    if intent is Intent.COMPARISON and query is not None and query.operation is Operation.GROWTH:
+        return Intent.FACT_LOOKUP
+    return intent
+
+
+@lru_cache(maxsize=64)
+def _intents(subjects: frozenset[str]) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
+    """The patterns of each intent, with the companies' names filled in."""
+    names = "|".join(re.escape(name) for name in sorted(_called(subjects), key=len, reverse=True)) or r"(?!)"
+    rows = data("intents")["intent"]
+    return tuple(
+        (row["name"], tuple(re.compile(says.replace("{subject}", f"(?:{names})")) for says in row["says"]))
+        for row in rows
+    )
+
+
+def _called(subjects: Collection[str]) -> set[str]:
+    """The names by which people call companies: in full, without the legal form, by the first word."""
+    from sleuth.findings.finding import subject_key
+
+    called: set[str] = set()
+    for subject in subjects:
+        bare = subject_key(subject)
+        called |= {subject, bare, bare.partition(" ")[0]}
+    return {name for name in called if len(name) > 2}
+
+
+@lru_cache(maxsize=16)
+def reply(kind: str) -> re.Pattern[str]:
+    """The short replies of a kind: yes, no, same, full."""
+    return re.compile(data("intents")["replies"][kind])
+
+
+@lru_cache(maxsize=1)
+def follow_up_opening() -> re.Pattern[str]:
+    """How messages begin that only go on from the one before."""
+    return re.compile(data("intents")["follow_up"]["opens"])
+
+
+@lru_cache(maxsize=1)
+def reference() -> re.Pattern[str]:
+    """Words that stand for what the message before was about."""
+    return re.compile(data("intents")["follow_up"]["refers"])

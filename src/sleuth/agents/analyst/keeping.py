@@ -1,0 +1,77 @@
+"""What is kept of a turn: its messages, the answer with its evidence, and what the next message goes on from."""
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sleuth.agents.analyst.answer import Answer, Choice
+from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.queries import period_of, query_json, query_of
+from sleuth.store.conversations import Message
+
+if TYPE_CHECKING:
+    from sleuth.agents.analyst.run import Reply
+    from sleuth.agents.analyst.turn import Turn
+
+
+def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
+    """What the conversation is about after a turn."""
+    meant = turn.meant
+    query = meant.query
+    if answer.choices:  # the question is open still
+        query, question = turn.context.query, turn.context.question
+    else:
+        question = meant.question
+    asked = bool(query and query.times) or (meant.inherits_period and turn.context.is_asked)
+    return {
+        "question": question,
+        "query": query_json(query) if query else None,
+        "period": dict(answer.period) if answer.period else None,
+        "is_asked": asked,
+        "subject": answer.subject,
+        "choices": [{"label": choice.label, "query": dict(choice.query)} for choice in answer.choices],
+        "offers": [offer.to_json() for offer in answer.offers],
+    }
+
+
+def context_of(stored: Mapping[str, Any] | None) -> Context:
+    """The context that `context_json` wrote; an empty one where there is none."""
+    if stored is None:
+        return Context()
+    return Context(
+        stored["question"],
+        query_of(stored["query"]) if stored["query"] else None,
+        period_of(stored["period"]),
+        stored["is_asked"],
+        stored["subject"],
+        tuple(Choice(one["label"], one["query"]) for one in stored["choices"]),
+        tuple(stored["offers"]),
+    )
+
+
+def messages_of(message: str, reply: "Reply") -> list[Message]:
+    """A turn as messages: the question, each tool that was called with its result, the answer."""
+    made = [Message("user", message)]
+    for number, call in enumerate(reply.calls, 1):
+        name, of = call["tool"], f"call_{number}"
+        made.append(Message("assistant", "", [{"id": of, "name": name, "args": call["arguments"]}]))
+        made.append(Message("tool", json.dumps(call["result"], ensure_ascii=False, default=str), (), of, name))
+    return [*made, Message("assistant", reply.answer)]
+
+
+def detail_of(reply: "Reply") -> dict[str, Any]:
+    """The answer with its evidence, as it is kept: the keys of research's detail, and the analyst's own."""
+    return {
+        "agent": "analyst",
+        "answer": reply.answer,
+        "citations": [dict(citation) for citation in reply.citations],
+        "claims": [dict(claim) for claim in reply.claims],
+        "degraded": list(reply.degraded),
+        "intent": reply.intent,
+        "query": reply.query,
+        "assumption": reply.assumption,
+        "offers": list(reply.offers),
+        "calls": [{"tool": call["tool"], "arguments": call["arguments"]} for call in reply.calls],
+        "context": reply.trace.get("context"),
+        "milliseconds": reply.trace.get("milliseconds"),
+    }

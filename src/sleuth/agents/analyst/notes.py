@@ -1,0 +1,199 @@
+"""What a reader should know beside a figure: conflicts, corrections, forecasts, drafts, dated and partial sources.
+
+Why a figure is less than sure is said in words; the number behind it is never shown.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sleuth.agents.analyst.answer import Block, note
+from sleuth.agents.analyst.ledger import Shown, fact_of_finding
+from sleuth.agents.analyst.phrases import Phrases
+from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.wording import opening, small, value_of, when
+from sleuth.answering.proving import prove_figures
+from sleuth.answering.verification import Citation, Proven
+from sleuth.findings.resolution import Figure
+from sleuth.language.query import Query
+from sleuth.language.scenario import Scenario
+from sleuth.language.spoken import spoken
+from sleuth.store.conflicts import StoredConflict, conflicts_of
+from sleuth.store.findings import StoredFinding
+from sleuth.store.relations import chain_of
+
+_DATED_MONTHS = 12  # that a figure lies behind the newest of its company before it is called dated
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a document states against another, proven on its page."""
+
+    finding: StoredFinding
+    value: str
+    citations: tuple[Citation, ...]
+    proof: str
+
+
+async def notes_on(room: Room, shown: Shown, query: Query, phrases: Phrases) -> list[Block]:
+    """The notes to one figure, the weightiest first."""
+    return [
+        *await _conflicts(room, shown, phrases),
+        *await _corrections(room, shown, phrases),
+        *await _scenario(room, shown, query, phrases),
+        *_source(room, shown, phrases),
+    ]
+
+
+async def sides_of(room: Room, findings: Sequence[StoredFinding]) -> list[Side]:
+    """What findings state, each proven on its page; what cannot be proven is left out."""
+    facts = [(finding, fact_of_finding(finding)) for finding in findings]
+    stating = [(finding, fact) for finding, fact in facts if fact is not None]
+    figures = [Figure(finding.document_id, (("", fact),)) for finding, fact in stating]
+    verdicts = await prove_figures(room.library, figures)
+    return [
+        Side(finding, value_of(fact), verdict.citations, verdict.proof)
+        for (finding, fact), verdict in zip(stating, verdicts, strict=True)
+        if isinstance(verdict, Proven)
+    ]
+
+
+async def _conflicts(room: Room, shown: Shown, phrases: Phrases) -> list[Block]:
+    """What other sources state for the same, and which of them is likelier, and why."""
+    facts = [fact for _, fact in shown.stated.figure.facts]
+    ids = [fact.id for fact in facts]
+    found = await room.read(lambda connection, project: conflicts_of(connection, project, ids, ("open", "explained")))
+    blocks: list[Block] = []
+    for conflict in found:
+        own = next((side for side in conflict.sides if side.id in ids), conflict.sides[0])
+        others = [side for side in conflict.sides if side.id not in ids and side.document_id != own.document_id]
+        about = small(spoken(own.metric)) if shown.stated.figure.expression else ""
+        block = _disagreement(room, conflict, _other_values(own, await sides_of(room, others)), about, phrases)
+        blocks += [block] if block is not None else []
+    return blocks
+
+
+def _other_values(own: StoredFinding, sides: Sequence[Side]) -> list[Side]:
+    """One side for each document that states another value."""
+    kept: dict[int, Side] = {}
+    for side in sides:
+        if side.finding.amount is None or own.amount is None or abs(side.finding.amount) != abs(own.amount):
+            kept.setdefault(side.finding.document_id, side)
+    return list(kept.values())
+
+
+def _disagreement(
+    room: Room, conflict: StoredConflict, sides: Sequence[Side], about: str, phrases: Phrases
+) -> Block | None:
+    """The other sources' values, and which source is likelier; None where all that was proven agrees."""
+    if not sides:
+        return None
+    by_value: dict[str, list[Side]] = {}
+    for side in sides:
+        by_value.setdefault(side.value, []).append(side)
+    said = [
+        phrases("states", who=joined([_who(room, side, phrases) for side in alike], phrases), value=value)
+        for value, alike in by_value.items()
+    ]
+    why = conflict.explanation or _likelier(room, conflict, phrases)
+    is_open = conflict.status != "explained"
+    intro = phrases("conflict_intro_on", name=about) if about else phrases("conflict_intro")
+    text = f"{intro}: {'; '.join(said)}" if is_open else "; ".join(said)
+    citations = tuple(dict.fromkeys(c for side in sides for c in side.citations))
+    return note(text, citations, sides[0].proof, f"{opening(why).rstrip('.')}.")
+
+
+def _who(room: Room, side: Side, phrases: Phrases) -> str:
+    """A source as people call it: "Board Update.pptx (management’s own figures, 2024-11-18)"."""
+    quality = side.finding.quality
+    what = phrases(f"from_quality_{quality}") if quality in _QUALITIES else ""
+    told = ", ".join(filter(None, (what, _dated(room, side.finding.document_id))))
+    return f"{side.finding.filename} ({told})" if told else side.finding.filename
+
+
+_QUALITIES = ("audited", "filed", "management", "draft", "correspondence")
+
+
+def _dated(room: Room, document_id: int) -> str:
+    witness = room.witnesses.get(document_id)
+    return witness.dated.isoformat() if witness and witness.dated else ""
+
+
+def joined(names: Sequence[str], phrases: Phrases) -> str:
+    """Names in a row: "a, b and c"."""
+    return ", ".join(names[:-1]) + f" {phrases('and')} {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def _likelier(room: Room, conflict: StoredConflict, phrases: Phrases) -> str:
+    """Which source is likelier to be right, and why; or that none outranks the other."""
+    best = conflict.authority.document
+    if best is None:
+        return phrases("conflict_open")
+    quality = room.witnesses[best].quality
+    why = phrases(f"is_{quality}") if quality in _QUALITIES else phrases("is_weightier")
+    return phrases("conflict_likelier", filename=room.filename(best), why=why)
+
+
+async def _corrections(room: Room, shown: Shown, phrases: Phrases) -> list[Block]:
+    """What an earlier edition stated, where the figure replaces another value."""
+    if shown.stated.figure.expression:
+        return []
+    fact = shown.fact
+    chain = await room.read(lambda connection, project: chain_of(connection, project, fact.id))
+    older = [one for one in chain if one.id != fact.id and one.amount != fact.amount and one.value is not None]
+    older = [one for one in older if one.document_id != shown.stated.document_id]
+    if not older:
+        return []
+    last = older[-1]
+    before = fact_of_finding(last)
+    if before is None:
+        return []
+    return [note(phrases("corrected", older=f"{last.filename}, {last.locator}", value=value_of(before)) + ".")]
+
+
+async def _scenario(room: Room, shown: Shown, query: Query, phrases: Phrases) -> list[Block]:
+    """That a figure is planned, and what happened, where that is known by now."""
+    from dataclasses import replace
+
+    from sleuth.agents.analyst.ledger import find_figures
+    from sleuth.agents.analyst.queries import time_of
+
+    fact = shown.fact
+    if fact.scenario in ("", Scenario.ACTUAL.value) or fact.period is None:
+        return []
+    if not query.scenario:
+        return [note(phrases("forecast_only", scenario=fact.scenario) + ".")]
+    actual = replace(query, scenario="", times=(time_of(fact.period),))
+    found = await find_figures(room, actual)
+    real = [one for one in found.shown if one.fact.scenario == Scenario.ACTUAL.value]
+    if not real:
+        return []
+    text = phrases("forecast_actual", scenario=fact.scenario, value=value_of(real[0].fact))
+    return [note(text, real[0].proven.citations, real[0].proven.proof)]
+
+
+def _source(room: Room, shown: Shown, phrases: Phrases) -> list[Block]:
+    """That the source is a draft, a letter, or could not be read completely."""
+    document_id = shown.stated.document_id
+    witness = room.witnesses.get(document_id)
+    found = []
+    if witness is not None and witness.quality in ("draft", "correspondence"):
+        found.append(note(phrases(witness.quality, filename=room.filename(document_id)) + "."))
+    found += [note(phrases("partial", filename=name) + ".") for name in room.partial([document_id])]
+    return found
+
+
+def dated_note(shown: Shown, newest: str, phrases: Phrases) -> Block | None:
+    """That a figure is the newest there is, but lies a year or more behind the others; None where it does not.
+
+    `newest` is the ISO date on which the newest actual period of the same company ends.
+    """
+    period = shown.fact.period
+    month = period.end.closing_month if period else None
+    if period is None or month is None or len(newest) < 7:
+        return None
+    behind = 12 * (int(newest[:4]) - month.year) + int(newest[5:7]) - month.month
+    if behind < _DATED_MONTHS:
+        return None
+    return note(
+        phrases("dated", when=when(period) if period.is_instant else period.end.written, newest=newest[:7]) + "."
+    )

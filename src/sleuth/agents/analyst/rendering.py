@@ -1,0 +1,93 @@
+"""Writes an answer out: Markdown with the source after each factual sentence."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from sleuth.agents.analyst.answer import Answer, Block
+from sleuth.agents.analyst.phrases import Phrases
+from sleuth.answering.verification import Citation
+
+Link = Callable[[Citation, str], str]  # a citation and its name as shown → the name as a link
+
+
+def markdown(answer: Answer, phrases: Phrases, link: Link | None = None) -> str:
+    """The answer as people read it; `link` makes each source clickable."""
+    return "\n\n".join(pieces(answer, phrases, link))
+
+
+def pieces(answer: Answer, phrases: Phrases, link: Link | None = None) -> list[str]:
+    """The answer in paragraphs, in the order in which they may be shown."""
+    written: list[str] = []
+    for kind, group in groupby(answer.blocks, key=lambda block: block.kind):
+        blocks = list(group)
+        if kind == "row":
+            written.append(_table(blocks, phrases, link))
+        elif kind == "bullet":
+            written.append("\n".join(_bullet(block, phrases, link) for block in blocks))
+        else:
+            written += [_paragraph(block, phrases, link) for block in blocks]
+    joined = _headed(written, answer.blocks)
+    return [*joined, answer.closing] if answer.closing else joined
+
+
+def _headed(written: Sequence[str], blocks: Sequence[Block]) -> list[str]:
+    """Headings stand right above what follows them."""
+    titles = {f"**{block.text}**" for block in blocks if block.kind == "heading"}
+    joined: list[str] = []
+    for piece in written:
+        if joined and joined[-1] in titles and piece not in titles and not piece.startswith("|"):
+            joined[-1] = f"{joined[-1]}\n{piece}"
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _paragraph(block: Block, phrases: Phrases, link: Link | None) -> str:
+    if block.kind == "heading":
+        return f"**{block.text}**"
+    opening = f"{phrases('note')}: " if block.kind == "note" else ""
+    return f"{opening}{_with_source(block, phrases, link, ends=True)}"
+
+
+def _bullet(block: Block, phrases: Phrases, link: Link | None) -> str:
+    return f"{'  ' * block.level}- {_with_source(block, phrases, link, ends=False)}"
+
+
+def _with_source(block: Block, phrases: Phrases, link: Link | None, *, ends: bool) -> str:
+    """The sentence with its source before the full stop."""
+    if not block.citations:
+        return f"{block.text} {block.after}".rstrip()
+    bare = block.text.rstrip(".") if block.text.endswith(".") and not block.text.endswith("..") else block.text
+    stop = "." if ends or bare != block.text else ""
+    return f"{bare} {source(block.citations, phrases, link)}{stop} {block.after}".rstrip()
+
+
+def _table(blocks: Sequence[Block], phrases: Phrases, link: Link | None) -> str:
+    header, *rows = blocks
+    lines = [_cells([*header.cells, phrases("source_column")]), "|" + "---|" * (len(header.cells) + 1)]
+    for block in rows:
+        named = ", ".join(_named(block.citations, link)) if block.citations else ""
+        lines.append(_cells([*block.cells, named]))
+    return "\n".join(lines)
+
+
+def _cells(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def source(citations: Sequence[Citation], phrases: Phrases, link: Link | None = None) -> str:
+    """The places of a sentence: "(source: a.pdf, p.12)", "(sources: a.pdf p.5, b.xlsx B15)"."""
+    named = _named(citations, link)
+    if len(named) == 1:
+        only = citations[0]
+        shown = f"{only.filename}, {only.locator}" if only.locator else only.filename
+        return f"({phrases('source')}: {link(only, shown) if link else shown})"
+    return f"({phrases('sources')}: {', '.join(named)})"
+
+
+def _named(citations: Sequence[Citation], link: Link | None) -> list[str]:
+    """Each place once, as file and locator."""
+    shown: dict[str, Citation] = {}
+    for citation in citations:
+        shown.setdefault(f"{citation.filename} {citation.locator}".strip(), citation)
+    return [link(citation, text) if link else text for text, citation in shown.items()]

@@ -1,0 +1,88 @@
+"""The documents of a project as the analyst works with them."""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from sleuth.answering.library import StoredLibrary, open_library
+from sleuth.findings.authority import Witness
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from sleuth.config import Settings
+    from sleuth.reason.protocol import Reasoner
+    from sleuth.search.services import Services
+    from sleuth.store.database import Database
+    from sleuth.store.documents import Document
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Room:
+    """What a turn may look at: one project, all its live documents."""
+
+    database: "Database"
+    settings: "Settings"
+    project: str
+    project_id: int
+    library: StoredLibrary
+    documents: "Mapping[int, Document]"
+    witnesses: Mapping[int, Witness]
+    reasoner: "Reasoner"
+    services: "Services"
+    subjects: Mapping[
+        str, str
+    ]  # the companies whose figures are stated, the most often first: when the newest one ends
+    language: str = "en"  # of the answer
+
+    async def read(self, work: "Callable[[psycopg.Connection, int], T]") -> T:
+        """What `work` reads in the store, in a thread of its own."""
+
+        def run() -> T:
+            with self.database.connection() as connection:
+                return work(connection, self.project_id)
+
+        return await asyncio.to_thread(run)
+
+    def filename(self, document_id: int) -> str:
+        """The name of one of its documents; "" for one that it does not hold."""
+        document = self.documents.get(document_id)
+        return document.filename if document else ""
+
+    def partial(self, document_ids: Collection[int]) -> list[str]:
+        """The names of those documents that could not be read completely."""
+        return [self.documents[i].filename for i in document_ids if self.documents[i].status == "partial"]
+
+
+def open_room(
+    database: "Database", settings: "Settings", project: str, reasoner: "Reasoner", services: "Services"
+) -> Room:
+    """The documents of a project. Raises UserError for an unknown project, and for one without documents."""
+    from sleuth.store.documents import list_documents
+    from sleuth.store.statements import load_witnesses
+
+    library = open_library(database, project, (), services)
+    with database.connection() as connection:
+        documents = {document.id: document for document in list_documents(connection, library.project_id)}
+        witnesses = load_witnesses(connection, library.project_id, list(documents))
+        subjects = _subjects(connection, library.project_id)
+    return Room(
+        database, settings, project, library.project_id, library, documents, witnesses, reasoner, services, subjects
+    )
+
+
+def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, str]:
+    """Each company with the ISO date on which its newest actual figures end, "" where none are dated."""
+    rows = connection.execute(
+        """
+        SELECT subject, coalesce(max(period ->> 'end') FILTER (WHERE scenario = 'actual'), '')
+        FROM findings JOIN documents ON documents.id = document_id
+        WHERE findings.project_id = %s AND live AND value IS NOT NULL AND subject <> ''
+        GROUP BY subject ORDER BY count(*) DESC, subject
+        """,
+        (project_id,),
+    )
+    return dict(rows.fetchall())

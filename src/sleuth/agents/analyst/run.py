@@ -1,0 +1,176 @@
+"""One turn of a conversation with the analyst: understood, answered, kept."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from sleuth.answering.verification import Citation
+
+if TYPE_CHECKING:
+    from sleuth.agents.analyst.answer import Answer
+    from sleuth.agents.analyst.conversation import Context
+    from sleuth.agents.analyst.graph import State
+    from sleuth.agents.analyst.room import Room
+    from sleuth.agents.analyst.turn import Turn
+    from sleuth.config import Settings
+    from sleuth.reason.protocol import Reasoner
+    from sleuth.search.services import Services
+    from sleuth.store.database import Database
+
+AGENT = "analyst"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the analyst says in one turn."""
+
+    answer: str  # Markdown, with the source after each factual sentence
+    pieces: tuple[str, ...]  # the same in paragraphs
+    intent: str
+    query: str  # the typed question, where figures were asked for
+    assumption: str
+    claims: tuple[Mapping[str, str], ...]
+    citations: tuple[Mapping[str, Any], ...]  # with spans and boxes, as research's detail has them
+    offers: tuple[str, ...]
+    degraded: tuple[str, ...]
+    conversation: int
+    id: int | None = None  # of the answer; None while it waits for a confirmation
+    waits_for: tuple[str, ...] = ()  # what is written once a person says yes
+    refuses: bool = False
+    calls: tuple[Mapping[str, Any], ...] = ()  # the tools that were called
+    trace: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """The public shape of `sleuth ask --json`."""
+        shown = ("text", "filename", "page", "locator")
+        return {
+            "id": self.id,
+            "answer": self.answer,
+            "intent": self.intent,
+            "query": self.query,
+            "assumption": self.assumption,
+            "claims": [dict(claim) for claim in self.claims],
+            "citations": [{key: citation[key] for key in shown} for citation in self.citations],
+            "offers": list(self.offers),
+            "degraded": list(self.degraded),
+            "conversation": self.conversation,
+            "waits_for": list(self.waits_for),
+        }
+
+
+@dataclass(slots=True)
+class Analyst:
+    """Answers in one project. Keep one for the life of a process."""
+
+    database: "Database"
+    settings: "Settings"
+    project: str
+    services: "Services"
+    open_reasoner: "Callable[[Settings], Reasoner]"
+    link: Callable[[Citation, str], str] | None = None  # makes a source clickable where it is shown
+
+    async def ask(self, message: str, conversation: int | None = None, *, approve: bool = False) -> Reply:
+        """Answer a message, in a conversation if one is named. `approve` confirms what would be written.
+
+        Raises UserError for an unknown project or conversation, and for a message without words.
+        """
+        import asyncio
+
+        from langchain_core.runnables import RunnableConfig
+
+        from sleuth.agents.analyst.graph import RECURSION_LIMIT, Deps, State, build_graph
+        from sleuth.agents.analyst.threads import checkpointer, thread_of
+        from sleuth.search.query import ensure_askable
+
+        ensure_askable(message)
+        started = time.perf_counter()
+        room = await asyncio.to_thread(self._open)
+        number, context = await self._context(room, conversation)
+        deps = Deps(room, context, lambda state: self._answer(room, context, number, state), self._write(room))
+        async with checkpointer(self.database) as saver:
+            graph = build_graph(saver)
+            thread = thread_of(room.project_id, number)
+            config = RunnableConfig(configurable=thread["configurable"], recursion_limit=RECURSION_LIMIT)
+            initial: State = {"message": message}
+            final = await graph.ainvoke(initial, config, context=deps, durability="exit")
+            await saver.adelete_thread(thread["configurable"]["thread_id"])
+        reply: Reply = _reply_of(final["reply"], number)
+        taken = (time.perf_counter() - started) * 1000
+        return await self._keep(room, message, replace(reply, trace={**reply.trace, "milliseconds": round(taken, 1)}))
+
+    def _open(self) -> "Room":
+        from sleuth.agents.analyst.room import open_room
+
+        return open_room(self.database, self.settings, self.project, self.open_reasoner(self.settings), self.services)
+
+    async def _context(self, room: "Room", conversation: int | None) -> "tuple[int, Context]":
+        """The conversation's number, made if need be, and what it is about."""
+        from sleuth.agents.analyst.keeping import context_of
+        from sleuth.store.answers import last_in_conversation
+        from sleuth.store.conversations import find_conversation, start_conversation
+
+        if conversation is None:
+            return await room.read(lambda c, project: start_conversation(c, project, AGENT)), context_of(None)
+        await room.read(lambda c, project: find_conversation(c, project, conversation, AGENT))
+        last = await room.read(lambda c, project: last_in_conversation(c, project, conversation))
+        return conversation, context_of(last.detail.get("context") if last else None)
+
+    async def _answer(self, room: "Room", context: "Context", number: int, state: "State") -> dict[str, Any]:
+        from sleuth.agents.analyst.behaviours.choosing import behave
+        from sleuth.agents.analyst.keeping import context_json
+        from sleuth.agents.analyst.rendering import pieces
+
+        turn, answer = await behave(room, state["message"], context, number)
+        return {"reply": _reply_json(turn, answer, pieces(answer, turn.phrases, self.link), context_json(turn, answer))}
+
+    def _write(self, room: "Room") -> Callable[[Mapping[str, Any]], Any]:
+        async def write(call: Mapping[str, Any]) -> dict[str, Any]:
+            raise NotImplementedError(call["tool"])
+
+        return write
+
+    async def _keep(self, room: "Room", message: str, reply: Reply) -> Reply:
+        """Keep the turn in the conversation, and the answer with its evidence."""
+        from sleuth.agents.analyst.keeping import detail_of, messages_of
+        from sleuth.store.answers import record_answer
+        from sleuth.store.conversations import add_turn
+
+        cited = {c["document_id"]: c["filename"] for c in reply.citations}
+
+        def keep(connection: Any, project: int) -> int:
+            with connection.transaction():
+                turn = add_turn(connection, project, reply.conversation, messages_of(message, reply))
+                question = str(reply.trace.get("question") or message)
+                detail = detail_of(reply)
+                return record_answer(connection, project, question, cited, detail, (reply.conversation, turn))
+
+        return replace(reply, id=await room.read(keep))
+
+
+def _reply_json(turn: "Turn", answer: "Answer", pieces: Sequence[str], context: Mapping[str, Any]) -> dict[str, Any]:
+    """A reply as plain JSON, for the graph's state."""
+    query = turn.meant.query
+    return {
+        "answer": "\n\n".join(pieces),
+        "pieces": list(pieces),
+        "intent": turn.intent.value,
+        "query": str(query) if query else "",
+        "assumption": answer.assumption,
+        "claims": answer.claims,
+        "citations": [{**c.to_detail(), "document_id": c.document_id} for c in answer.citations],
+        "offers": [offer.text for offer in answer.offers],
+        "degraded": list(dict.fromkeys([*turn.degraded, *answer.degraded])),
+        "refuses": answer.refuses,
+        "calls": [{"tool": c.tool, "arguments": dict(c.arguments), "result": c.result} for c in answer.calls],
+        "trace": {"question": turn.meant.question, "context": dict(context)},
+    }
+
+
+def _reply_of(stored: Mapping[str, Any], conversation: int) -> Reply:
+    """The reply that `_reply_json` wrote."""
+    fields: dict[str, Any] = {key: tuple(value) if key in _LISTED else value for key, value in stored.items()}
+    return Reply(**fields, conversation=conversation)
+
+
+_LISTED = ("pieces", "claims", "citations", "offers", "degraded", "calls")

@@ -1,0 +1,113 @@
+"""The tools that only look: figures and statements, documents, contradictions, gaps."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sleuth.agents.analyst.ledger import Found, find_figures
+from sleuth.agents.analyst.room import Room
+from sleuth.answering.run import Research, research_in
+from sleuth.language.query import Query
+from sleuth.reason.understand.figures import figure_query
+from sleuth.store.conflicts import StoredConflict, list_conflicts
+
+if TYPE_CHECKING:
+    from sleuth.store.documents import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the documents answer: figures of the ledger, or proven sentences; or why neither."""
+
+    figures: Found = field(default_factory=Found)
+    research: Research | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was found."""
+        return not self.figures.shown and (self.research is None or not self.research.proven)
+
+    def to_json(self) -> dict[str, Any]:
+        """The claims with their places, as a model or a program reads them."""
+        proven = [shown.proven for shown in self.figures.shown]
+        proven += self.research.proven if self.research else ()
+        return {
+            "claims": [
+                {
+                    "text": claim.text,
+                    "proof": claim.proof,
+                    "sources": [
+                        {"filename": c.filename, "locator": c.locator, "quote": " ".join(c.text.split())}
+                        for c in claim.citations
+                    ],
+                }
+                for claim in proven
+            ],
+            "missing": "" if proven else self.figures.missing or (self.research.trace.reason if self.research else ""),
+        }
+
+
+async def query_knowledge_base(room: Room, question: str, query: Query | None = None, subject: str = "") -> Knowledge:
+    """What the documents state: figures by measure, period and scenario; anything else in the source's own sentences.
+
+    `query` is the typed question where it is known already; otherwise it is read from the question. `subject`: the
+    company that the conversation is about.
+    """
+    asked = query or figure_query(question)
+    figures = Found()
+    if asked is not None:
+        figures = await find_figures(room, asked, subject)
+        if figures.shown or figures.known:
+            return Knowledge(figures)
+    return Knowledge(figures, await research_in(room.library, question, room.reasoner))
+
+
+async def get_document_info(room: Room, filename: str = "") -> "list[Document]":
+    """The documents of the project: kind, pages, language, source quality, date, what could not be read.
+
+    Raises UserError, with near names, for a filename that the project does not hold.
+    """
+    from sleuth.store.documents import find_documents, list_documents
+
+    if filename:
+        return await room.read(lambda connection, project: find_documents(connection, project, [filename]))
+    return await room.read(list_documents)
+
+
+def document_json(room: Room, document: "Document") -> Mapping[str, Any]:
+    """What is told of a document."""
+    witness = room.witnesses.get(document.id)
+    return {
+        "filename": document.filename,
+        "kind": document.kind,
+        "label": document.label,
+        "pages": document.page_count,
+        "language": document.language,
+        "status": document.status,
+        "quality": document.quality,
+        "dated": witness.dated.isoformat() if witness and witness.dated else None,
+        "version": document.version,
+    }
+
+
+async def detect_contradictions(room: Room, measures: Sequence[str] = ()) -> list[StoredConflict]:
+    """The open contradictions between sources: one measure, period and scenario with different values."""
+    found = await room.read(list_conflicts)
+    return [conflict for conflict in found if not measures or conflict.sides[0].metric in measures]
+
+
+def conflict_json(conflict: StoredConflict) -> Mapping[str, Any]:
+    """A contradiction as a program reads it."""
+    first = conflict.sides[0]
+    return {
+        "id": conflict.id,
+        "metric": first.metric,
+        "period": first.period_name,
+        "scenario": first.scenario,
+        "sides": [
+            {"value": f"{side.value}", "unit": side.unit, "scale": side.scale, "filename": side.filename,
+             "locator": side.locator}
+            for side in conflict.sides
+        ],
+        "likelier": conflict.authority.why,
+    }  # fmt: skip

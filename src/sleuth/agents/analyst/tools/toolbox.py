@@ -1,0 +1,45 @@
+"""Calls the tools of one turn and records each call with what it returned, in short."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sleuth.agents.analyst.answer import Call
+from sleuth.agents.analyst.queries import query_json
+from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.tools import reading
+from sleuth.agents.analyst.tools.reading import Knowledge
+from sleuth.language.query import Query
+from sleuth.store.conflicts import StoredConflict
+
+if TYPE_CHECKING:
+    from sleuth.store.documents import Document
+
+
+@dataclass(slots=True)
+class Toolbox:
+    """The tools over one room."""
+
+    room: Room
+    calls: list[Call] = field(default_factory=list)
+
+    async def query_knowledge_base(self, question: str, query: Query | None = None, subject: str = "") -> Knowledge:
+        """As the tool of this name."""
+        found = await reading.query_knowledge_base(self.room, question, query, subject)
+        arguments = {"question": question, "query": query_json(query) if query else None}
+        self.calls.append(Call("query_knowledge_base", arguments, found.to_json()))
+        return found
+
+    async def get_document_info(self, filename: str = "") -> "list[Document]":
+        """As the tool of this name."""
+        found = await reading.get_document_info(self.room, filename)
+        told = [reading.document_json(self.room, document) for document in found]
+        self.calls.append(Call("get_document_info", {"filename": filename}, told))
+        return found
+
+    async def detect_contradictions(self, measures: Sequence[str] = ()) -> list[StoredConflict]:
+        """As the tool of this name."""
+        found = await reading.detect_contradictions(self.room, measures)
+        told = [reading.conflict_json(conflict) for conflict in found]
+        self.calls.append(Call("detect_contradictions", {"measures": list(measures)}, told))
+        return found

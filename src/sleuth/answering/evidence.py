@@ -1,0 +1,27 @@
+"""Places of a library as evidence: each with its document, its page and what people corrected on it."""
+
+from collections.abc import Collection, Sequence
+
+from sleuth.answering.library import Library, Place
+from sleuth.reason.protocol import Evidence
+
+
+async def evidence_at(library: Library, places: Sequence[Place], stated: Collection[int] = ()) -> list[Evidence]:
+    """The evidence at some places; its id is the place's number in the list.
+
+    `stated` are the numbers of facts of the ledger: the page before theirs is loaded too, where a table's headings may
+    stand. A place whose document or page the library does not have is left out.
+    """
+    documents = {document.id: document for document in library.documents}
+    before = {(place.document_id, place.page - 1) for number, place in enumerate(places) if number in stated}
+    pages = await library.pages({(place.document_id, place.page) for place in places} | before)
+    corrected = library.corrections
+    evidence = []
+    for number, p in enumerate(places):
+        if p.document_id in documents and (p.document_id, p.page) in pages:
+            earlier = pages.get((p.document_id, p.page - 1)) if number in stated else None
+            page = pages[p.document_id, p.page]
+            corrections = tuple(corrected.get((p.document_id, p.page), ()))
+            document = documents[p.document_id]
+            evidence.append(Evidence(number, document, page, p.start, p.end, p.score, earlier, corrections))
+    return evidence

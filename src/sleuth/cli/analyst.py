@@ -1,0 +1,62 @@
+"""`sleuth ask` and `sleuth chat`: a conversation with the analyst about a project's documents."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
+
+if TYPE_CHECKING:
+    from sleuth.agents.analyst.run import Analyst, Reply
+    from sleuth.config import Settings
+    from sleuth.store.database import Database
+
+Conversation = Annotated[int | None, typer.Option("--conversation", "-c", help="Go on with this conversation.", min=1)]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    app.command(help="Ask the analyst about the documents of a project; each claim with its source.")(ask)
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="A question, a follow-up, or a request.")],
+    conversation: Conversation = None,
+    project: Project = DEFAULT_PROJECT,
+    json: Json = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Agree to what the request writes.")] = False,
+) -> None:
+    """Exit 0 with an answer, 1 where the documents do not hold one."""
+    import asyncio
+
+    from sleuth.store.database import open_database
+
+    options = settings()
+    with open_database(options) as database:
+        reply = asyncio.run(open_analyst(database, options, project).ask(question, conversation, approve=yes))
+    for remark in reply.degraded:
+        warn(f"note: {remark}")
+    if json:
+        print_json(reply.to_json())
+    else:
+        show(reply)
+    raise typer.Exit(1 if reply.refuses else 0)
+
+
+def open_analyst(database: "Database", options: "Settings", project: str) -> "Analyst":
+    """The analyst of a project, with the models that the settings name."""
+    from sleuth.agents.analyst.run import Analyst
+    from sleuth.agents.reasoner import open_reasoner
+    from sleuth.search.services import services_of
+
+    return Analyst(database, options, project, services_of(options), open_reasoner)
+
+
+def show(reply: "Reply") -> None:
+    """The answer paragraph by paragraph, then how to go on."""
+    for number, piece in enumerate(reply.pieces):
+        if number:
+            say("")
+        say(piece)
+    answered = f"answer {reply.id}, " if reply.id is not None else ""
+    warn(f"{answered}conversation {reply.conversation}; go on: sleuth ask -c {reply.conversation} “…”")

@@ -1,0 +1,73 @@
+"""A conversation with the analyst in a real room: real files, through the real pipeline, in a real store."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sleuth.agents.analyst.run import Analyst, Reply
+from sleuth.agents.reasoner import open_reasoner
+from sleuth.config import Settings
+from sleuth.search.services import services_of
+from sleuth.store.database import Database
+from tests.agents.analyst.room import write_room
+
+Ask = Callable[..., Reply]
+
+
+@pytest.fixture(scope="package")
+def room(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of a project that holds the room's files."""
+    from sleuth.store.projects import ensure_project, remove_project
+    from sleuth.work.adding import add_paths
+    from sleuth.work.embedding import embed_project
+
+    name = f"room {secrets.token_hex(6)}"
+    folder = write_room(tmp_path_factory.mktemp("room"))
+    settings = Settings()
+    with database.connection() as connection:
+        project = ensure_project(connection, name)
+    report = add_paths(database, settings, project, [folder], lambda _: None)
+    assert not report.failed
+    embed_project(database, settings, project, lambda done, total: None)
+    yield name
+    with database.connection() as connection:
+        remove_project(connection, name)
+
+
+@pytest.fixture(scope="package")
+def analyst(database: Database, room: str) -> Analyst:
+    """The analyst of that room, without a language model."""
+    settings = Settings(model="none")
+    return Analyst(database, settings, room, services_of(settings), open_reasoner)
+
+
+@pytest.fixture
+def ask(analyst: Analyst) -> Ask:
+    """ask(message, conversation=None) → the reply."""
+
+    def ask(message: str, conversation: int | None = None, **options: bool) -> Reply:
+        return asyncio.run(analyst.ask(message, conversation, **options))
+
+    return ask
+
+
+@pytest.fixture
+def talk(ask: Ask) -> Callable[..., list[Reply]]:
+    """talk(message, message, …) → the replies of one conversation."""
+
+    def talk(*messages: str) -> list[Reply]:
+        replies: list[Reply] = []
+        for message in messages:
+            replies.append(ask(message, replies[-1].conversation if replies else None))
+        return replies
+
+    return talk
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The room's files, for tests that add them themselves."""
+    return write_room(tmp_path_factory.mktemp("files"))

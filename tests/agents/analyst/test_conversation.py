@@ -1,0 +1,118 @@
+"""P4 of the seed: follow-ups inherit, state what they assume, or ask back; a new topic starts afresh."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sleuth.agents.analyst.conversation import Context, complete_message
+from sleuth.agents.analyst.queries import query_json, query_of
+from sleuth.agents.analyst.run import Reply
+from sleuth.errors import UserError
+from sleuth.language.period import fiscal_period
+from sleuth.reason.understand.figures import figure_query
+from sleuth.store.conversations import last_messages
+from sleuth.store.database import Database
+from sleuth.store.projects import find_project
+from tests.agents.analyst.conftest import Ask
+
+Talk = Callable[..., list[Reply]]
+
+
+def q3_revenue() -> Context:
+    return Context("What was Q3 revenue?", figure_query("What was Q3 revenue?"), fiscal_period(2024, 3, 9), True)
+
+
+@pytest.mark.parametrize(
+    ("message", "query"),
+    [
+        ("And EBITDA?", "ebitda · Q3 2024 · actual · ratio"),
+        ("EBITDA margin?", "ebitda margin · Q3 2024 · actual · ratio"),
+        ("Q2?", "revenue · Q2 2024 · actual · level"),
+        ("And for FY2023?", "revenue · FY2023 · actual · level"),
+        ("What about the previous quarter?", "revenue · Q2 2024 · actual · level"),
+        ("Same period last year?", "revenue · Q3 2023 · actual · level"),
+        ("And the budget?", "revenue · Q3 2024 · budget · level"),
+        ("How about services?", "revenue · services · Q3 2024 · actual · level"),
+        ("How did it change from last year?", "revenue · Q3 2024 · actual · change"),
+        ("och EBITDA?", "ebitda · Q3 2024 · actual · ratio"),
+        ("What was revenue in 2021?", "revenue · 2021 · actual · level"),
+    ],
+)
+def test_a_follow_up_inherits_what_it_leaves_open(message: str, query: str) -> None:
+    assert str(complete_message(message, q3_revenue()).query) == query
+
+
+@pytest.mark.parametrize("message", ["Who is the CEO?", "What does the lease say about renewal?"])
+def test_a_topic_shift_resets(message: str) -> None:
+    meant = complete_message(message, q3_revenue())
+
+    assert meant.query is None
+    assert meant.question == message
+
+
+def test_a_typed_question_survives_being_kept() -> None:
+    query = figure_query("How does Lumen's revenue in Q2 2024 compare to the year before?")
+    assert query is not None
+
+    assert query_of(query_json(query)) == query
+
+
+def test_a_clear_follow_up_states_the_assumed_period(talk: Talk) -> None:
+    _, reply = talk("What's the Q3 revenue?", "And EBITDA?")
+
+    assert reply.answer == "For Q3 2024, EBITDA was €1,200K (source: Q3_Report.xlsx, P&L!D9)."
+    assert reply.assumption == "Q3 2024, as in the question before"
+
+
+def test_an_ambiguous_follow_up_is_asked_back(talk: Talk) -> None:
+    _, reply = talk("What's the Q3 revenue?", "What about last year?")
+
+    assert reply.answer == "Do you mean Q3 2023 (same quarter) or FY2023 (full year)?"
+    assert not reply.citations
+
+
+@pytest.mark.parametrize(
+    ("choice", "answer"),
+    [
+        ("same quarter", "For Q3 2023, revenue was €4,640K"),
+        ("the full year", "For FY2023, revenue was €18,600K"),
+        ("FY2023", "For FY2023, revenue was €18,600K"),
+        ("the first", "For Q3 2023, revenue was €4,640K"),
+    ],
+)
+def test_the_answer_to_a_question_back_is_understood(talk: Talk, choice: str, answer: str) -> None:
+    assert talk("What's the Q3 revenue?", "What about last year?", choice)[-1].answer.startswith(answer)
+
+
+def test_a_year_after_a_year_needs_no_question_back(talk: Talk) -> None:
+    _, reply = talk("What was revenue in FY2024?", "What about last year?")
+
+    assert "FY2023 revenue was €18,600K" in reply.answer
+
+
+def test_a_question_back_may_be_left_unanswered(talk: Talk) -> None:
+    *_, reply = talk("What's the Q3 revenue?", "What about last year?", "Who is the CEO?")
+
+    assert "Jane Smith" in reply.answer
+
+
+def test_a_change_is_told_from_one_time_to_the_other(talk: Talk) -> None:
+    _, reply = talk("What's the Q3 revenue?", "How did it change from last year?")
+
+    assert "Revenue grew from €4,640K in Q3 2023 to €5,200K in Q3 2024 (+€560K, +12.1%)" in reply.answer
+
+
+def test_a_turn_is_kept_with_its_tool_calls_and_results(ask: Ask, database: Database, room: str) -> None:
+    reply = ask("What's the Q3 revenue?")
+    with database.connection() as connection:
+        messages = last_messages(connection, find_project(connection, room), reply.conversation)
+
+    assert [message.role for message in messages] == ["user", "assistant", "tool", "assistant"]
+    assert messages[1].tool_calls[0]["name"] == "query_knowledge_base"
+    assert "€5,200 thousand" in messages[2].content
+    assert messages[3].content == reply.answer
+
+
+def test_a_conversation_of_another_agent_is_refused(ask: Ask) -> None:
+    with pytest.raises(UserError, match="there is no conversation"):
+        ask("And EBITDA?", 10**9)

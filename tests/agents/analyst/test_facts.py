@@ -1,0 +1,108 @@
+"""Fact lookup: P1, P2 and P3 of the seed."""
+
+import re
+
+import pytest
+
+from tests.agents.analyst.conftest import Ask
+
+CONFIDENCE = re.compile(r"confidence|\b0\.\d\d?\b|\b\d{1,3} ?% (?:sure|certain|confident)", re.IGNORECASE)
+
+
+def test_a_fact_is_one_sentence_with_its_source(ask: Ask) -> None:
+    reply = ask("What's the Q3 revenue?")
+
+    assert reply.answer == "Q3 2024 revenue was €5,200K (source: Q3_Report.xlsx, P&L!D6)."
+    assert reply.intent == "fact_lookup"
+    assert [claim["proof"] for claim in reply.claims] == ["cell"]
+
+
+def test_a_citation_holds_the_sources_own_characters(ask: Ask) -> None:
+    citation = ask("What's the Q3 revenue?").to_json()["citations"][0]
+
+    assert (citation["filename"], citation["locator"]) == ("Q3_Report.xlsx", "P&L!D6")
+    assert "5,200" in citation["text"]
+
+
+def test_the_most_current_actual_figure_is_given_and_the_assumption_told(ask: Ask) -> None:
+    reply = ask("What's the EBITDA?")
+
+    assert reply.answer.startswith("FY2024 EBITDA was €4,700K (source: Annual_Report_2024.pdf, p.2).")
+    assert reply.assumption == "FY2024, the latest"
+
+
+def test_different_periods_are_no_conflict(ask: Ask) -> None:
+    assert "Note" not in ask("What was EBITDA in FY2023?").answer
+
+
+def test_audited_accounts_against_a_presentation_are_a_conflict_with_both_sources_and_the_likelier(ask: Ask) -> None:
+    answer = ask("What was revenue in FY2024?").answer
+
+    assert answer.startswith("FY2024 revenue was €20,400K (source: Annual_Report_2024.pdf, p.2).")
+    assert "Note: the sources disagree: Management_Presentation.pdf (management’s own figures" in answer
+    assert "€20,000K (source: Management_Presentation.pdf, p.1)" in answer
+    assert answer.endswith("Annual_Report_2024.pdf is likelier to be right: it is audited.")
+
+
+def test_a_correction_is_given_with_what_it_corrects(ask: Ask) -> None:
+    answer = ask("What is the net debt?").answer
+
+    assert "Net debt at September 30, 2024 was €10,800K (source: Net_Debt_CORRECTED.xlsx, Net debt!B6)." in answer
+    assert "Note: this was corrected: Net_Debt.xlsx, Net debt!B6 stated €10,600K." in answer
+
+
+def test_a_forecast_is_told_as_one_with_what_became_of_it(ask: Ask) -> None:
+    answer = ask("What was the Q3 2024 revenue forecast?").answer
+
+    assert answer.startswith("Q3 2024 revenue (forecast) was €5,000K")
+    assert "actuals show €5,200K (source: Q3_Report.xlsx, P&L!D6)" in answer
+
+
+@pytest.mark.parametrize("question", ["What's the Q3 revenue?", "What was revenue in FY2024?", "What is the net debt?"])
+def test_confidence_is_never_a_number(ask: Ask, question: str) -> None:
+    assert not CONFIDENCE.search(ask(question).answer)
+
+
+def test_a_margin_that_no_document_states_is_computed_and_its_arithmetic_shown(ask: Ask) -> None:
+    reply = ask("What was the gross margin in Q3 2024?")
+
+    assert reply.answer.startswith("Q3 2024 gross margin was 42.0% (computed: €2,184K ÷ €5,200K)")
+    assert [claim["proof"] for claim in reply.claims] == ["computed"]
+
+
+def test_a_fact_in_words_is_the_sources_own_sentence(ask: Ask) -> None:
+    answer = ask("Who is the CEO?").answer
+
+    assert answer.startswith("Jane Smith is the chief executive officer (source: Management_Team.md")
+
+
+def test_what_is_not_there_is_explained_and_offered_for_the_questions_list(ask: Ask) -> None:
+    reply = ask("What is the customer churn?")
+
+    assert "churn" in reply.answer
+    assert "uploaded documents" in reply.answer
+    assert reply.answer.endswith("Would you like me to add this to the Q&A list for the target company?")
+    assert reply.offers
+    assert reply.refuses
+
+
+def test_a_period_without_a_figure_is_told_with_those_there_are(ask: Ask) -> None:
+    answer = ask("What was revenue in FY2019?").answer
+
+    assert "I found no revenue for FY2019: there is FY2024, FY2023" in answer
+    assert "Would you like me to add this to the Q&A list" in answer
+
+
+def test_the_answer_is_in_the_language_of_the_question(ask: Ask) -> None:
+    answer = ask("Hur stor var omsättningen 2023?").answer
+
+    assert "var €18,600K (källa: Annual_Report_2024.pdf, p.2)" in answer
+
+
+def test_two_measures_are_a_list(ask: Ask) -> None:
+    answer = ask("What were revenue and EBITDA in Q3 2024?").answer
+
+    assert answer.splitlines()[:2] == [
+        "- Q3 2024 revenue was €5,200K (source: Q3_Report.xlsx, P&L!D6)",
+        "- Q3 2024 EBITDA was €1,200K (source: Q3_Report.xlsx, P&L!D9)",
+    ]
