@@ -15,6 +15,7 @@ _GAP = "…"  # in a name as people ask: other words may stand there
 _MOST_BETWEEN = 4  # words
 _OPENING = 2  # letters
 _OR = ("or", "eller", "oder")
+_AND = ("and", "och", "samt", "und", "&")
 
 _Parts = tuple[tuple[str, ...], ...]
 
@@ -30,6 +31,7 @@ class Named(NamedTuple):
 class _Name:
     parts: _Parts  # stems that follow one another; other words may stand between two parts
     measure: Measure
+    joins: bool = False  # it holds an "and" itself: "research and development"
 
     @property
     def length(self) -> tuple[int, int]:
@@ -49,12 +51,17 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
             continue
         pool = content if len(name.parts) == 1 else range(len(words))
         at = _match(name, words, [number for number in pool if number not in taken])
-        if at:
+        if at and (name.joins or not _is_joined(words, at)):
             taken.update(at)
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
             taken.update(at)
             found.append(Named(name.measure, at))
     return sorted(found, key=lambda named: named.at)
+
+
+def _is_joined(words: Sequence[Token], at: Sequence[int]) -> bool:
+    """Whether an "and" stands inside: "revenue and net income" does not name "revenue, net"."""
+    return any(words[number].text.casefold() in _AND for number in range(min(at), max(at)) if number not in at)
 
 
 def _said_again(
@@ -64,6 +71,8 @@ def _said_again(
     if after + 1 < len(words) and words[after].text.casefold() in _OR:  # "net profit or loss"
         after += 1
     if after >= len(words) or after in taken:
+        return ()
+    if is_linking(words[after].text, language):
         return ()
     own = {stem for key in measure.keys for stem in _vocabulary(lexicon, key, language)}
     return (after,) if words[after].stem in own else ()
@@ -108,13 +117,17 @@ def _names(lexicon: Lexicon, language: str, openings: frozenset[str]) -> list[_N
 def _names_by_opening(lexicon: Lexicon, language: str, opening: str) -> dict[_Parts, _Name]:
     known = {name.parts: name for name in _of_formulas(language, opening)}
     keys: dict[_Parts, list[str]] = {}
+    joining: set[_Parts] = set()
     for text, key in _texts(lexicon).get(opening, ()):
         parts = _parts(text, language)
+        if _joins(text):
+            joining.add(parts)
         if parts and key not in keys.setdefault(parts, []):
             keys[parts].append(key)
     for parts, named in keys.items():
         formula = known[parts].measure.formula if parts in known else ""
-        known[parts] = _Name(parts, Measure(" ".join(" ".join(part) for part in parts), tuple(named), formula))
+        measure = Measure(" ".join(" ".join(part) for part in parts), tuple(named), formula)
+        known[parts] = _Name(parts, measure, parts in joining)
     return known
 
 
@@ -137,7 +150,11 @@ def _of_formulas(language: str, opening: str) -> Iterator[_Name]:
     for formula in formulas().values():
         for ask in formula.asks:
             if _opening(ask) == opening and (parts := _parts(ask, language)):
-                yield _Name(parts, Measure(ask, (formula.key,) if formula.key else (), formula.name))
+                yield _Name(parts, Measure(ask, (formula.key,) if formula.key else (), formula.name), _joins(ask))
+
+
+def _joins(text: str) -> bool:
+    return any(word in _AND for word in text.casefold().split())
 
 
 def _parts(text: str, language: str) -> _Parts:

@@ -61,7 +61,7 @@ def _assumption(turn: Turn, shown: Shown) -> str:
     period = shown.stated.period
     if turn.meant.inherits_period and period is not None:
         return turn.phrases("same_period_as_before", when=when(period))
-    return "; ".join(shown.stated.assumptions)
+    return "; ".join(dict.fromkeys(shown.stated.assumptions))
 
 
 def _statements(turn: Turn, known: Knowledge) -> Answer:
