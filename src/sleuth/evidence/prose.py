@@ -53,7 +53,7 @@ def states_value(asked: Asked, sentence: str) -> float:
         case Answer.DATE:
             if has_date(sentence):
                 return _SURE
-            return _PERHAPS if has_time_word(sentence) or _duration(read(sentence, asked.language), sentence) else _NOT
+            return _PERHAPS if has_time_word(sentence) or _counted_from(read(sentence, asked.language)) else _NOT
         case Answer.DURATION:
             return _duration(read(sentence, asked.language), sentence)
         case Answer.MONEY | Answer.NUMBER | Answer.COUNT | Answer.SHARE:
@@ -76,6 +76,13 @@ def _gives_reason(sentence: str) -> bool:
 
 def _named(fresh: list[Token], language: str) -> bool:
     return any(word.is_capital and word.start > 0 and not is_role(word.text, language) for word in fresh)
+
+
+def _counted_from(sentence: Reading) -> bool:
+    """Whether a sentence tells a time by its distance from an event: "twelve months from the date of the agreement"."""
+    from_then = words_of("counted_en") | words_of("counted_sv")
+    lengths = any(quantity.unit in _TIME_UNITS for quantity in sentence.quantities)
+    return lengths and any(word.text in from_then for word in sentence.words)
 
 
 def _duration(sentence: Reading, text: str) -> float:
