@@ -19,6 +19,7 @@ _TIME_UNITS = frozenset(
 _SHARES = frozenset(("percent", "permille", "points", "basis points"))
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _SURE, _PERHAPS, _NOT = 1.0, 0.5, 0.0
+_NEAR = 20  # words between a noun and its value
 
 
 def prose_responds(asked: Asked, sentence: str) -> str:
@@ -29,7 +30,28 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return "it is a notice about statements of the future"
     if not states_value(asked, sentence):
         return f"no {asked.answer.value} in it"
+    if is_apart(asked, sentence):
+        return f"its {asked.answer.value} is of something else"
     return ""
+
+
+def is_apart(asked: Asked, sentence: str) -> bool:
+    """Whether the value in a sentence stands far from the noun that is asked after, where the sentence has both."""
+    if asked.answer not in (Answer.MONEY, Answer.DURATION, Answer.SHARE) or not asked.heads:
+        return False
+    reading = read(sentence, asked.language)
+    kinds = {Answer.MONEY: (Answer.MONEY, Answer.SHARE)}.get(asked.answer, (asked.answer,))
+    values = [quantity.start for quantity in reading.quantities if _kind(quantity.unit) in kinds]
+    words = tokens(reading.plain, asked.language)
+    heads = [word for word in words if any(word.stem in head for head in asked.heads)]
+    if not values or not heads:
+        return False
+    return min(_words_between(words, head.start, value) for head in heads for value in values) > _NEAR
+
+
+def _words_between(words: tuple[Token, ...], one: int, other: int) -> int:
+    first, last = sorted((one, other))
+    return sum(first < word.start < last for word in words)
 
 
 def announces(sentence: str) -> bool:
