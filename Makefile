@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 UV     := $(BIN)/uv
 STAMP  := $(VENV)/.installed
 # What the commands import, compiled once: without it each takes twice as long wherever Python may not write bytecode.
-COMPILED := import dbos, onnxruntime, sleuth.agents.researcher.graph, sleuth.cli, sleuth.reason.extractive, tokenizers
+COMPILED := import dbos, onnxruntime, sleuth.answering.graph, sleuth.cli, sleuth.reason.extractive, tokenizers
 
 .PHONY: setup demo test lint bench eval lock clean
 .DEFAULT_GOAL := demo
