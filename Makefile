@@ -38,6 +38,7 @@ bench: setup
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 eval: setup
+	$(BIN)/sleuth eval analyst --full
 	$(BIN)/sleuth eval
 
 lock:

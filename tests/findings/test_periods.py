@@ -4,6 +4,7 @@ import pytest
 
 from sleuth.evals.grids import grid_source
 from sleuth.findings.extraction import table_findings
+from sleuth.findings.profile import profile
 from sleuth.language.calendar import ASSUMED, Calendar
 from sleuth.language.period import same_period
 from sleuth.language.timing import as_duration, as_instant, read_timing, spacing
@@ -189,3 +190,17 @@ def test_a_bare_year_in_a_quarterly_report_is_no_year() -> None:
     quarterly = ["Quarterly report", "Results (in millions)"]
     assert not table_findings(grid_source("q.html", grid, quarterly))
     assert table_findings(grid_source("y.html", grid, ["Annual report", "Results (in millions)"]))
+
+
+def test_a_quarterly_report_that_compares_two_septembers_has_no_year_that_ends_in_september() -> None:
+    grid = [
+        ["", "30 September 2024", "30 September 2023"],
+        ["Cash", "2,150", "1,720"],
+        ["Borrowings", "4,650", "4,900"],
+    ]
+    quarterly = grid_source(
+        "q.html", grid, ["Interim report, third quarter of 2024", "Statement of financial position"]
+    )
+    annual = grid_source("y.html", grid, ["Annual report", "Statement of financial position"])
+    assert profile(quarterly).calendar == ASSUMED
+    assert profile(annual).calendar == Calendar(ends_in=9, stated=True)

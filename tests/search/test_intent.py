@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.search.intent import Intent, classify
+from sleuth.search.intent import Intent, classify, without_greeting
 
 MESSAGES = tomllib.loads((Path(__file__).parent / "messages.toml").read_text("utf-8"))
 
@@ -88,3 +88,19 @@ def test_real_questions_of_the_evaluation_set_all_retrieve(shared_data: Path) ->
     rows = [json.loads(line) for line in (shared_data / "redistributable/intent/items.jsonl").read_text().splitlines()]
     asked = [row["text"] for row in rows if row["label"] in ("factual", "task", "out_of_scope")]
     assert [text for text in asked if not classify(text).retrieves] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "rest"),
+    [
+        ("Hi, what was Q3 revenue?", "what was Q3 revenue?"),
+        ("Good morning! Thanks for the help. And EBITDA?", "And EBITDA?"),
+        ("Hej, vad var omsättningen?", "vad var omsättningen?"),
+        ("Hello Fresh revenue", "Hello Fresh revenue"),
+        ("Bye-laws of the company?", "Bye-laws of the company?"),
+        ("What was revenue, please?", "What was revenue, please?"),
+        ("Hello!", "Hello!"),
+    ],
+)
+def test_the_greeting_before_a_question_can_be_taken_off(message: str, rest: str) -> None:
+    assert without_greeting(message) == rest

@@ -17,8 +17,8 @@ def evaluate(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Sets and parts: answers, citations, retrieval, findings, detectives; only if named: tutor, intent, "
-            "ledger.",
+            help="Sets and parts: answers, citations, retrieval, findings, detectives; only if named: analyst, "
+            "tutor, intent, ledger.",
             metavar="[NAME]...",
         ),
     ] = None,
@@ -32,7 +32,7 @@ def evaluate(
 ) -> None:
     """Each set is split in two: dev, which rules may be tuned on, and held-out, which nobody looks at.
 
-    Exit 1 when a citation is not found on its page by poppler.
+    Exit 1 when a citation is not found on its page by poppler, or fewer than 90 % of the analyst's checks pass.
     """
     from sleuth.cli.progress import progress
     from sleuth.evals.run import Wish, run
@@ -48,4 +48,6 @@ def evaluate(
         say(report.to_markdown())
     for miss in report.misses:
         warn(f"not on its page: {miss.filename}, p. {miss.page}: {miss.quote}")
-    raise typer.Exit(1 if report.misses else 0)
+    if report.refusal:
+        warn(f"not to be released: {report.refusal}")
+    raise typer.Exit(1 if report.misses or report.refusal else 0)

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT = PARTS = (
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT, ANALYST = PARTS = (
     "answers",
     "citations",
     "retrieval",
@@ -15,6 +15,7 @@ ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT = PAR
     "detectives",
     "tutor",
     "intent",
+    "analyst",
 )
 
 

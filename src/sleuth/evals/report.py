@@ -20,6 +20,8 @@ class Report:
     figures: tuple[Figure, ...]
     checks: tuple[Check, ...] = ()  # every citation into a PDF
     answers: tuple[dict[str, Any], ...] = ()
+    failures: tuple[str, ...] = ()  # checks of the analyst that did not pass
+    refusal: str = ""  # why this may not be released; empty where it may
 
     @property
     def misses(self) -> tuple[Check, ...]:
@@ -32,6 +34,8 @@ class Report:
             "notes": list(self.notes),
             "figures": [asdict(figure) for figure in self.figures],
             "misses": [{"filename": c.filename, "page": c.page, "quote": c.quote} for c in self.misses],
+            "failures": list(self.failures),
+            "refusal": self.refusal,
         }
 
     def to_markdown(self) -> str:
@@ -39,7 +43,9 @@ class Report:
         parts = [(part, [figure for figure in self.figures if figure.part == part]) for part in PARTS]
         sections = [_section(part.capitalize(), figures) for part, figures in parts if figures]
         missed = [f"- not on its page: {c.filename}, p. {c.page}: “{c.quote}”" for c in self.misses]
-        return "\n\n".join([*sections, *(["\n".join(missed)] if missed else []), "\n".join(self.notes)])
+        failed = [f"- {failure}" for failure in self.failures]
+        listed = ["\n".join(lines) for lines in (missed, failed) if lines]
+        return "\n\n".join([*sections, *listed, "\n".join(self.notes)])
 
     def write(self, folder: Path) -> None:
         """report.md, report.json and answers.jsonl in a folder, which is made."""

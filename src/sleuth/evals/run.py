@@ -14,6 +14,7 @@ from sleuth.evals.citations import Check, check_citations, citation_figures
 from sleuth.evals.corpora import Corpus, OnProgress, add_corpus
 from sleuth.evals.detectives import detective_figures
 from sleuth.evals.figures import (
+    ANALYST,
     ANSWERS,
     CITATIONS,
     DETECTIVES,
@@ -39,7 +40,7 @@ _S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet)
 _KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS)))
 
 
-_ON_REQUEST = (LEDGER, TUTOR, INTENT)  # parts that are measured only where they are named
+_ON_REQUEST = (LEDGER, TUTOR, INTENT, ANALYST)  # parts that are measured only where they are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ class _Run:
     figures: list[Figure] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     answers: list[dict[str, Any]] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    refusal: str = ""
 
     def prepare(self, corpus: Corpus) -> tuple[int, tuple[str, ...]]:
         """The corpus's project and the documents that this run reads, added once."""
@@ -106,6 +109,23 @@ class _Run:
             index, services = self.database.index(connection), services_of(self.settings)
             self.figures += climb(connection, index, project_id, chosen, cases, self.show, services)
 
+    def converse(self) -> None:
+        """Ask the analyst its cases, judge each check, and look the citations up."""
+        from sleuth.evals.analyst.run import analyst_figures, evaluate_analyst
+        from sleuth.evals.analyst.suite import RELEASE
+
+        outcome, checks = evaluate_analyst(
+            self.database, self.settings, self.wish.data, full=self.wish.full, show=self.show
+        )
+        self.figures += analyst_figures(outcome)
+        self.checks += checks
+        self.answers += outcome.answers
+        self.failures += [f"{one.case}, turn {one.turn}: {one.check}: {one.verdict.reason}" for one in outcome.failed]
+        self.notes += [outcome.stopped] if outcome.stopped else []
+        self.notes += [f"analyst: {case}: {spent:,} tokens." for case, spent in outcome.tokens.items() if spent]
+        if not outcome.releases():
+            self.refusal = outcome.stopped or f"{outcome.share:.1%} of the analyst's checks passed, {RELEASE:.0%} must."
+
     def find(self, chosen: Sequence[FindingSet]) -> None:
         """Read the tables of each set for findings; the store has no part in it."""
         for done, finding_set in enumerate(chosen, 1):
@@ -136,11 +156,16 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
             running.figures += ledger_figures(wish.data, settings, wish.full, show)
         if DETECTIVES in parts and not names:
             running.figures += detective_figures(wish.data, settings)
+        if ANALYST in parts and not names:
+            running.converse()
         if RETRIEVAL in parts:
             for retrieval_set in _there(RETRIEVAL_SETS, names, wish.data):
                 running.retrieve(retrieval_set)
     figures = (*citation_figures(running.checks), *running.figures)
-    return Report(tuple(running.notes), figures, tuple(running.checks), tuple(running.answers))
+    return Report(
+        tuple(running.notes), figures, tuple(running.checks), tuple(running.answers), tuple(running.failures),
+        running.refusal,
+    )  # fmt: skip
 
 
 def _there(sets: Sequence[_S], names: Sequence[str], data: Path) -> list[_S]:

@@ -70,7 +70,9 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
     for older, newer in filter(None, map(_balance_dates, tables)):
         if newer.since(older) in (3, 6, 9):  # interim balance sheets stand beside the last year's end
             votes[older.month] += 4
-        elif newer.since(older) == 12:  # two years' ends, unless the headings of stretches of time say otherwise
+        elif newer.since(older) == 12 and not _is_of_part(front):
+            # Two years' ends, unless the headings of stretches of time say otherwise; a report of less than a year
+            # compares its balance with that of a year before.
             votes[newer.month] += 1
     reported = _year(front)
     if reported is not None and reported.year is not None and reported.month is not None:

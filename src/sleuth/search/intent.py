@@ -23,6 +23,8 @@ _APOSTROPHES = re.compile(r"['’`´]")
 # "Hi Anna", "Tack Max!": one name after the greeting, with no mark between them and no question mark behind.
 _ADDRESSED = re.compile(r"(?P<greeting>.*\w) [A-ZÅÄÖÜÉĐ][a-zåäöüéß]+[\s.!]*", re.DOTALL)
 
+_AFTER_GREETING = re.compile(r"\s*[,.!;:–—-]+(?=\s)\s*")
+
 Words = tuple[str, ...]
 
 
@@ -78,6 +80,20 @@ def classify(message: str) -> Intent:
         if _is_about_us(words, patterns):
             return Intent.META
     return Intent.TASK if _is_request(words[:_LONGEST], patterns) else Intent.FACTUAL
+
+
+def without_greeting(message: str) -> str:
+    """The message without the greetings that it opens with: "Hi, what was Q3 revenue?" → "what was Q3 revenue?".
+
+    A greeting ends with a mark ("Hello Fresh revenue" stays as it is); a message of greetings alone stays too.
+    """
+    patterns, rest = _patterns(), message.strip()
+    for mark in _AFTER_GREETING.finditer(rest[:_LONGEST_TEXT]):
+        behind = rest[mark.end() :].strip()
+        before = _words_of(rest[: mark.start()])
+        if behind and len(before) <= _LONGEST and _is_greeting(before, patterns, is_question=True):
+            return without_greeting(behind)
+    return rest
 
 
 @lru_cache(maxsize=1)

@@ -54,11 +54,6 @@ _TABLES = (
     "messages",
     "happenings",
     "change_runs",
-    "request_lists",
-    "requests",
-    "questions",
-    "question_history",
-    "outlines",
 )
 
 
