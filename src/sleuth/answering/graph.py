@@ -177,7 +177,13 @@ def _prose_unfitting(shown: Proven, state: State) -> str:
 
 
 def _names(shown: Proven, state: State) -> frozenset[str]:
-    return state.get("names", {}).get(shown.citations[0].document_id, frozenset())
+    """The stems that mean the document that is cited; where the question names it, also what it calls others."""
+    names = state.get("names", {})
+    own = names.get(shown.citations[0].document_id, frozenset())
+    query = state.get("query")
+    if query is None or not own & query.stems:
+        return own
+    return own | (frozenset().union(*names.values()) & query.stems)
 
 
 @_timed

@@ -11,7 +11,7 @@ from sleuth.evidence.claims.alignment import candidates
 from sleuth.evidence.quote import Match
 from sleuth.evidence.reading import read
 from sleuth.evidence.source import Page, PageSource, Source, Span
-from sleuth.evidence.widening import sentence_at
+from sleuth.evidence.widening import sentence_on
 from sleuth.findings.profile import profile
 from sleuth.reason.protocol import Document, Evidence
 
@@ -91,5 +91,5 @@ def whole_sentences(item: Evidence, match: Match) -> Match:
     for span in match.spans:
         cells = any(c.start < span.end and c.end > span.start for table in item.page.tables for c in table.cells())
         whole = span.page != item.page.number or cells
-        spans.append(span if whole else Span(span.page, *sentence_at(item.page.text, span.start, span.end)))
+        spans.append(span if whole else Span(span.page, *sentence_on(item.page, span.start, span.end)))
     return replace(match, spans=tuple(spans))

@@ -100,8 +100,7 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
 def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages") -> Proven | Dropped:
     """The claim as its quotes, widened, prove it; else as a better sentence of the evidence does."""
     context = context_of([item for item, _ in located])
-    texts = [match.text for _, match in located]
-    texts += [text for item, match in located for text in widened(pages.source(item, match.spans), match.spans)]
+    texts = [text for item, match in located for text in widened(pages.source(item, match.spans), match)]
     verdict = check(claim.text, texts, context)
     if verdict.is_proven:
         shown = corrections_shown((item, match.spans) for item, match in located)

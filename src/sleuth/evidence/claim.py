@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
+from sleuth.evidence.claims.bindings import doubts
 from sleuth.evidence.claims.licences import NO_CONTEXT, Context, definitions
 from sleuth.evidence.claims.refutations import Matter, refuted
 from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.fold import fold
 from sleuth.evidence.reading import Reading, read, sentences_of
-from sleuth.evidence.tokens import Token, words_of
-from sleuth.evidence.words import is_party
 
 __all__ = ["Context", "Ruling", "Verdict", "check"]
 
@@ -86,15 +85,20 @@ def _rule(claim: Reading, evidence: Sequence[Reading], context: Context) -> Verd
     parts = [_best(part, evidence, context) for part in _parts(claim)]
     if parts and all(part.is_whole for part in parts):
         return _proven(parts)
-    if arithmetic := computed(claim, evidence, best, context):
+    whole = _whole(evidence)
+    if arithmetic := computed(claim, whole, best, context):
         return Verdict(
             Ruling.PROVEN, "a number of the sentence follows from the quotes' numbers", "", arithmetic, _words(best)
         )
-    found = refuted(Matter(claim, evidence, best, context.calendar))
+    found = refuted(Matter(claim, whole, best, context))
     if found is not None:
         return Verdict(Ruling.REFUTED, found.reason, found.kind, "", _words(best))
-    own = _own_items(claim, evidence, best, context)
-    return Verdict(Ruling.OPEN, _open_reason(best), "", "", _words(best), not own)
+    return Verdict(Ruling.OPEN, _open_reason(best), "", "", _words(best), _is_judgeable(claim, whole, best, context))
+
+
+def _whole(evidence: Sequence[Reading]) -> list[Reading]:
+    """The texts that are no part of another: a quote is widened to its sentence, and its numbers count once."""
+    return [one for one in evidence if not any(one.plain in other.plain and one is not other for other in evidence)]
 
 
 def _best(claim: Reading, evidence: Sequence[Reading], context: Context) -> Alignment:
@@ -153,58 +157,11 @@ def _open_reason(best: Alignment) -> str:
     )
 
 
-def _own_items(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> list[Token]:
-    """What keeps a model from judging an open sentence: what is not a matter of wording.
+def _is_judgeable(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> bool:
+    """Whether only the wording is the sentence's own.
 
-    Values, dates, names and parties that the quotes do not say there, a subject of its own, a denial on one side; or no
-    word of its own at all, so that it only puts the quotes' words together otherwise.
+    A sentence without a word of its own puts the quotes' words together otherwise: then it is not.
     """
-    stems = {word.stem for reading in evidence for word in reading.words}
-    names = {word for name in context.names for word in name.casefold().split()}
-    matched = {token.start for pair in best.pairs for token in pair.claim}
-    named = {start for name in claim.names for start in _starts(claim, name.text)}
-    spoken = sorted(best.claim, key=lambda token: token.start)
-    verb = next((at for at, token in enumerate(spoken) if token.is_verb), 0)
-    subject = [token for token in spoken[:verb] if token.sort == "word"]
-    subject = subject if claim.quantities else subject[-1:]
-    found = []
-    for token in best.claim:
-        own = token.start not in matched and token.text.removesuffix("'s") not in names
-        proper = token.start in named or is_party(token.text)
-        if own and (token.sort in ("value", "date", "negation") or proper or token in subject or token.text in _OWN):
-            found.append(token)
-    left = [token for token in best.left_out if token.sort == "negation"]
-    wording = [token for token in best.added if token.is_content and token.stem not in stems]
-    return [*found, *left] or (list(best.claim[:1]) if not wording else [])
-
-
-_OWN = words_of("ordinal") | frozenset(
-    (
-        "year",
-        "annual",
-        "annually",
-        "month",
-        "monthly",
-        "week",
-        "weekly",
-        "quarter",
-        "quarterly",
-        "daily",
-        "day",
-        "år",
-        "månad",
-        "vecka",
-        "kvartal",
-        "dag",
-    )
-)
-
-
-def _starts(claim: Reading, name: str) -> Iterator[int]:
-    words = name.casefold().split()
-    for found in claim.words:
-        if (
-            found.text.removesuffix("'s") in [word.removesuffix("'s") for word in words]
-            and found.start in claim.capitals
-        ):
-            yield found.start
+    known = {word.stem for reading in evidence for word in reading.words}
+    own = [token for token in claim.tokens if token.sort in ("word", "verb") and token.stem not in known]
+    return bool(own) and not best.is_outdated and not any(doubts(claim, evidence, context, close=False))

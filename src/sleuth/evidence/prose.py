@@ -19,6 +19,7 @@ _TIME_UNITS = frozenset(
 _SHARES = frozenset(("percent", "permille", "points", "basis points"))
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _SURE, _PERHAPS, _NOT = 1.0, 0.5, 0.0
+_NEAR = 20  # words between a noun and its value
 
 
 def prose_responds(asked: Asked, sentence: str) -> str:
@@ -29,7 +30,28 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return "it is a notice about statements of the future"
     if not states_value(asked, sentence):
         return f"no {asked.answer.value} in it"
+    if is_apart(asked, sentence):
+        return f"its {asked.answer.value} is of something else"
     return ""
+
+
+def is_apart(asked: Asked, sentence: str) -> bool:
+    """Whether the value in a sentence stands far from the noun that is asked after, where the sentence has both."""
+    if asked.answer not in (Answer.MONEY, Answer.DURATION, Answer.SHARE) or not asked.heads:
+        return False
+    reading = read(sentence, asked.language)
+    kinds = {Answer.MONEY: (Answer.MONEY, Answer.SHARE)}.get(asked.answer, (asked.answer,))
+    values = [quantity.start for quantity in reading.quantities if _kind(quantity.unit) in kinds]
+    words = tokens(reading.plain, asked.language)
+    heads = [word for word in words if any(word.stem in head for head in asked.heads)]
+    if not values or not heads:
+        return False
+    return min(_words_between(words, head.start, value) for head in heads for value in values) > _NEAR
+
+
+def _words_between(words: tuple[Token, ...], one: int, other: int) -> int:
+    first, last = sorted((one, other))
+    return sum(first < word.start < last for word in words)
 
 
 def announces(sentence: str) -> bool:
@@ -53,7 +75,7 @@ def states_value(asked: Asked, sentence: str) -> float:
         case Answer.DATE:
             if has_date(sentence):
                 return _SURE
-            return _PERHAPS if has_time_word(sentence) or _duration(read(sentence, asked.language), sentence) else _NOT
+            return _PERHAPS if has_time_word(sentence) or _counted_from(read(sentence, asked.language)) else _NOT
         case Answer.DURATION:
             return _duration(read(sentence, asked.language), sentence)
         case Answer.MONEY | Answer.NUMBER | Answer.COUNT | Answer.SHARE:
@@ -76,6 +98,13 @@ def _gives_reason(sentence: str) -> bool:
 
 def _named(fresh: list[Token], language: str) -> bool:
     return any(word.is_capital and word.start > 0 and not is_role(word.text, language) for word in fresh)
+
+
+def _counted_from(sentence: Reading) -> bool:
+    """Whether a sentence tells a time by its distance from an event: "twelve months from the date of the agreement"."""
+    from_then = words_of("counted_en") | words_of("counted_sv")
+    lengths = any(quantity.unit in _TIME_UNITS for quantity in sentence.quantities)
+    return lengths and any(word.text in from_then for word in sentence.words)
 
 
 def _duration(sentence: Reading, text: str) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from sleuth.evidence.lexicon import any_of, lexicon
-from sleuth.evidence.values import Quantity
+from sleuth.evidence.values import BETWEEN, Quantity
 from sleuth.evidence.words import Word
 from sleuth.language.dates import Date
 from sleuth.language.numbers import NUMBER_WORD
@@ -18,6 +18,9 @@ _FIRST = re.compile(r"(?:first|initial|första)\s+\Z")
 _YEAR_ENDED = re.compile(r"(?:fiscal\s+)?year\s+(?:ended|ending)\s+(?:the\s+)?\Z")
 _OF_YEAR = re.compile(r"\s+(?:of|i|av)\s+(?:the\s+)?")
 _AND = re.compile(r"\s*(?:,|and|or|och|eller|,\s*and)\s+(?:the\s+|den\s+)?")
+_SAME = re.compile(
+    r"(?<!\w)(?:same|samma)\s+(?:quarter|month|kvartal|kvartalet|månad)\s+(?:in\s+|of\s+|i\s+)?(?:fiscal\s+|the\s+)?\Z"
+)
 _MONTHS = {"month": 1, "quarter": 3, "year": 12}
 
 
@@ -119,7 +122,24 @@ def _spans(
 
 def periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -> tuple[tuple[int, int, Time], ...]:
     """Where dates stand, with "three months ended" before them or "first nine months of", and what they name."""
-    return tuple(_with_years(text, list(_periods(text, quantities, dates))))
+    found = _with_years(text, list(_periods(text, quantities, dates)))
+    return tuple(sorted([*found, *_years_before(text, found)], key=lambda time: time[0]))
+
+
+@cache
+def _year_before() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){any_of(lexicon('alignment')['year_before'])}(?!\w)")
+
+
+def _years_before(text: str, found: Sequence[tuple[int, int, Time]]) -> Iterator[tuple[int, int, Time]]:
+    """ "The same quarter a year earlier": the one date that is named, one year before."""
+    dated = [time for _, _, time in found if time.date.year]
+    if len(dated) != 1 or dated[0].date.year is None:
+        return
+    before = dated[0].date
+    for phrase in _year_before().finditer(text):
+        date = replace(before, year=(before.year or 0) - 1, start=phrase.start(), end=phrase.end(), text=phrase[0])
+        yield phrase.start(), phrase.end(), Time(date, dated[0].months)
 
 
 def _periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[tuple[int, int, Time]]:
@@ -147,7 +167,11 @@ def _with_years(text: str, found: list[tuple[int, int, Time]]) -> list[tuple[int
     for index in range(1, len(whole)):
         (_, end, before), (start, stop, here) = whole[index - 1], whole[index]
         bare = here.date.month is None and here.date.quarter is None and not here.months
-        if bare and (before.date.month or before.date.quarter) and _AND.fullmatch(text[end:start]):
+        again = _SAME.search(text, end, start)
+        if bare and again and (before.date.month or before.date.quarter):
+            date = replace(before.date, year=here.date.year, start=again.start(), end=stop)
+            whole[index] = (again.start(), stop, Time(date, before.months))
+        elif bare and (before.date.month or before.date.quarter) and _AND.fullmatch(text[end:start]):
             date = replace(before.date, year=here.date.year, start=here.date.start, end=here.date.end)
             whole[index] = (start, stop, Time(date, before.months))
     for index in range(len(whole) - 2, -1, -1):
@@ -159,7 +183,7 @@ def _with_years(text: str, found: list[tuple[int, int, Time]]) -> list[tuple[int
 
 @cache
 def _bounds() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    between = rf"(?:(?:{NUMBER_WORD}[\s-])?{NUMBER_WORD}\s+)?\(?[$€£¥]?\s*\Z"
+    between = rf"{BETWEEN}(?:(?:{NUMBER_WORD}[\s-])?{NUMBER_WORD}\s+)?\(?[$€£¥]?\s*\Z"
     return tuple(
         (kind, re.compile(rf"(?<!\w){any_of(words['before'])}\s+{between}"))
         for kind, words in lexicon("bounds").items()

@@ -10,6 +10,9 @@ from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.language.dates import Date, read_dates
 from sleuth.language.numbers import NUMBER, NUMBER_WORD, parse_digits, parse_words
 
+# What may stand between a bound and its number: "up to an additional $5 million".
+BETWEEN = r"(?:(?:an?\s+|ytterligare\s+)?(?:additional|further|aggregate(?:\s+of)?|total\s+of)?\s+)?"
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
@@ -189,7 +192,7 @@ def _bounds() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
         (
             kind,
             re.compile(
-                rf"(?<!\w){any_of(words['before'])}\s+(?:(?:the|a|an|sek|usd|eur|{NUMBER_WORD})\s+)?\(?[$€£¥]?\s*\Z"
+                rf"(?<!\w){any_of(words['before'])}\s+{BETWEEN}(?:(?:the|a|an|sek|usd|eur|{NUMBER_WORD})\s+)?\(?[$€£¥]?\s*\Z"
             ),
             re.compile(rf"\)?\s*{any_of(words['after'])}(?!\w)" if words["after"] else r"(?!)"),
         )

@@ -1,9 +1,10 @@
 """A located quote with what belongs to it: the rest of its sentences, and what the cells in it are."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from sleuth.evidence.cells.place import Place, place_of
+from sleuth.evidence.quote import Match
 from sleuth.evidence.quotes.cuts import sentence_borders
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.language.scale import NOTHING, read_scaling
@@ -13,6 +14,8 @@ _MOST_CELLS = 60  # of one quote
 _BLOCK = re.compile(r"\n\s*\n")
 _GAP = re.compile(r"(?<=[$€£(-])\s+(?=[\d(])|(?<=\d)\s+(?=[)%])")  # "$ 63,355", "12 %"
 _UNSCALED = re.compile(r"\bper (?:\w+ )?share\b|\bper aktie\b|%|percent|\bratio\b|\brate\b|\bmargin\b", re.IGNORECASE)
+_LINE = re.compile(r"^(?P<before>[^\n]*\S[^\n]*)\n(?=(?P<after>[^\n]*\S[^\n]*))", re.MULTILINE)
+_SHORT = 0.6  # of the next line
 _LONGEST_HEADING = 60  # characters of a line that is nothing but a heading
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENDED = re.compile(r"\b(?:ended|ending|avslutades)\b", re.IGNORECASE)
@@ -21,27 +24,47 @@ _SHARES = re.compile(r"\bshares\b|\baktier\b", re.IGNORECASE)
 _SCALES = {3: " thousand", 6: " million", 9: " billion"}
 
 
-def widened(source: Source, spans: Iterable[Span]) -> tuple[str, ...]:
-    """The whole sentences around the spans, and each number of a table in them with its headings, unit and scale."""
+def widened(source: Source, match: Match) -> tuple[str, ...]:
+    """The located words and the whole sentences around them; of a table each number, with headings, unit and scale."""
     found: list[str] = []
-    for span in spans:
+    for span in match.spans:
         page = next(page for page in source.pages if page.number == span.page)
         cells = list(_cells(source, page, span))
-        start, end = sentence_at(page.text, span.start, span.end)
-        found += cells or [page.text[start:end]]
+        found += [] if cells else [match.text]
+        found += cells or [page.text[slice(*sentence_on(page, span.start, span.end))]]
     return tuple(dict.fromkeys(found))
+
+
+def sentence_on(page: Page, start: int, end: int) -> tuple[int, int]:
+    """The same on a page, whose tables are no part of its sentences."""
+    first, last = sentence_at(page.text, start, end)
+    cells = [cell for table in page.tables for cell in table.cells()]
+    first = max([first, *(cell.end for cell in cells if cell.end <= start)])
+    last = min([last, *(cell.start for cell in cells if cell.start >= end)])
+    stretch = page.text[first:last]
+    return first + len(stretch) - len(stretch.lstrip()), first + len(stretch.rstrip())
 
 
 def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
     """Characters [start, end) and the rest of the sentences that they begin and end in, as offsets."""
     low, high = max(0, start - _REACH), min(len(text), end + _REACH)
-    blocks = [block.end() for block in _BLOCK.finditer(text, low, start)]
+    blocks = [*(block.end() for block in _BLOCK.finditer(text, low, start)), *_headings_before(text, low, start)]
     first = max([low if low else 0, *blocks, *(at for at in sentence_borders(text, low, start + 1) if at <= start)])
     block = _BLOCK.search(text, end, high)
     after = [at for at in sentence_borders(text, max(low, end - 1), high) if at >= end]
     last = min([high, *after, *([block.start()] if block else [])])
     stretch = text[first:last]
     return first + len(stretch) - len(stretch.lstrip()), first + len(stretch.rstrip())
+
+
+def _headings_before(text: str, low: int, start: int) -> Iterator[int]:
+    """Where lines begin that a heading precedes: a short line with room for the next word, which has a capital."""
+    for line in _LINE.finditer(text, low, start + 1):
+        before, after = line["before"].strip(), line["after"]
+        word = after.split(maxsplit=1)[0]
+        fits = len(before) + 1 + len(word) <= _SHORT * len(after)
+        if fits and word[:1].isupper() and before[-1:].isalnum():
+            yield line.start("after")
 
 
 def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from sleuth.evidence.lexicon import lexicon
 from sleuth.language import stems
 
-# "U.S." and "SG&A" are one word each; a possessive belongs to its word.
-_WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W\d_]+(?:&[^\W\d_]+)+|[^\W\d_]+(?:['’][^\W\d_]+)*")
+# "U.S.", "SG&A" and "SE3" are one word each; a possessive belongs to its word.
+_WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W\d_]+\d\w*|[^\W\d_]+(?:&[^\W\d_]+)+|[^\W\d_]+(?:['’][^\W\d_]+)*")
 _AGENT = {
     "en": ("ers", "er", "ors", "or", "ees", "ee"),
     "sv": ("arens", "arnas", "arna", "aren", "are"),

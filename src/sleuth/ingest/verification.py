@@ -125,7 +125,7 @@ def judge(case: Case, source: FoldedSource) -> Result:
         page=found.spans[0].page,
         claim=None
         if case.claim is None
-        else _rule(check(case.claim, [found.text, *widened(source.source, found.spans)], context_of(source.source))),
+        else _rule(check(case.claim, widened(source.source, found), context_of(source.source))),
     )
 
 

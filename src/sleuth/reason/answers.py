@@ -1,10 +1,9 @@
 """Puts an answer together from ranked candidates: one, one a document, or one a measure."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
-from sleuth.language.weight import is_faint
 from sleuth.reason.clauses import beyond, rank_clauses
 from sleuth.reason.lookup import rank_cells
 from sleuth.reason.matching import strength
@@ -13,14 +12,14 @@ from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.ranking import Candidate, rank_sentences
 from sleuth.reason.reading import Reading
-from sleuth.reason.selection import choose
+from sleuth.reason.selection import asked_of, choose
 
 _NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
 _MOST_DOCUMENTS = 20
 _CLAUSE_SENTENCES = 2
-_FAINT = 0.1  # weight up to which a word need not be answered to
+_SAME = 0.8  # how well a word must be answered to
 
-Ranker = Callable[[Sequence[Evidence]], list[Candidate]]
+Ranker = Callable[[Question, Sequence[Evidence]], list[Candidate]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +76,11 @@ class Answerer:
     def _rankers(self, evidence: Sequence[Evidence]) -> tuple[list[Ranker], bool]:
         """How to look for each part of the answer, and whether a better way may open with more evidence."""
         question, reading = self._question, self._reading
-        sentences = partial(rank_sentences, question, reading=reading)
+        sentences = partial(rank_sentences, reading=reading)
         if question.clauses:
-            return [partial(_clauses_or_sentences, question, reading)], False
-        lookup = partial(rank_cells, question, reading=reading)
-        if self._wants_cells() and lookup(evidence):
+            return [partial(_clauses_or_sentences, reading=reading)], False
+        lookup = partial(rank_cells, reading=reading)
+        if self._wants_cells() and lookup(question, evidence):
             return [lookup], False
         return [sentences], bool(question.metrics)
 
@@ -93,18 +92,22 @@ class Answerer:
     def _across(self, ranker: Ranker, evidence: Sequence[Evidence]) -> Outcome:
         """The best of each document, where several are asked; otherwise the best."""
         ranked = {
-            document.id: ranker([e for e in evidence if e.document_id == document.id])
+            document.id: ranker(self._asked_of(document), [e for e in evidence if e.document_id == document.id])
             for document in self._documents[:_MOST_DOCUMENTS]
         }
         firsts = [found[0] for found in ranked.values() if found and found[0].answers]
         if not firsts:
             return Outcome((), _closest(ranked.values()))
         best = max(candidate.score for candidate in firsts)
-        least = 0.0 if self._question.wants_each else _NEAR_BEST * best
+        each = self._question.wants_each or any(self._asked_of(d) is not self._question for d in self._documents)
+        least = 0.0 if each else _NEAR_BEST * best
         heard = [first for first in firsts if first.score >= least]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
         missing = self._question.wants_each and len(firsts) < len(ranked)
         return Outcome(tuple(chosen), "", missing)
+
+    def _asked_of(self, document: Document) -> Question:
+        return asked_of(self._question, document, self._documents, self._reading)
 
     def _with_more(self, first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
         """A clause may take two sentences; everything else is said in one."""
@@ -114,19 +117,26 @@ class Answerer:
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
 
 
-def _clauses_or_sentences(question: Question, reading: Reading, evidence: Sequence[Evidence]) -> list[Candidate]:
-    """Clauses, unless the question asks for something in them that another sentence says and they do not."""
+def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """Clauses; where the question narrows what it asks, those that speak of that, or other sentences that do."""
     found = rank_clauses(question, evidence, reading)
-    narrowing = [term for term in beyond(question, question.clauses[0]) if not is_faint(term.text, question.language)]
-    if not narrowing or not found or _holds(found[0], narrowing, question.language):
+    narrowing = [term for term in beyond(question, question.clauses[0]) if term.weight >= 1 and not term.is_name]
+    if not narrowing or not any(candidate.answers for candidate in found):
         return found
+    told = [candidate for candidate in found if _tells(candidate, narrowing, question.language)]
+    if any(candidate.answers for candidate in told):
+        return told
     sentences = [c for c in rank_sentences(question, evidence, reading) if c.answers]
-    return sentences if sentences and _holds(sentences[0], question.terms, question.language) else found
+    told = [candidate for candidate in sentences if _tells(candidate, narrowing, question.language)]
+    lacks = f"it says so of something else than {', '.join(term.text for term in narrowing)}"
+    return told or [replace(candidate, lacks=candidate.lacks or lacks) for candidate in found]
 
 
-def _holds(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
-    """Whether every word that carries weight stands in the sentence itself."""
-    return all(strength(term, candidate.unit.around.own, language) >= 0.8 for term in terms if term.weight > _FAINT)
+def _tells(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
+    """Whether most of what a question narrows itself to stands in the sentence or over it."""
+    around = candidate.unit.around
+    held = [term for term in terms if strength(term, around.own | around.above, language) >= _SAME]
+    return 2 * len(held) > len(terms)
 
 
 def _closest(ranked: Iterable[Sequence[Candidate]]) -> str:

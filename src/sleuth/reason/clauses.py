@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
@@ -9,6 +10,7 @@ from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.matching import fit
 from sleuth.reason.parts import Clause, Question, Term
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.provisions import words_of_contracts
 from sleuth.reason.ranking import Candidate, places
 from sleuth.reason.reading import Reading, Unit
 
@@ -36,7 +38,9 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
     for item, prior in places(evidence):
         for unit in reading.units(item.document, item.page):
             if (strength := _strength(clause, unit)) > 0:
-                matched = fit(extra, unit.around, question.language)
+                names = reading.names(item.document)
+                around = replace(unit.around, names=names.cover | names.known(question.selecting))
+                matched = fit(extra, around, question.language)
                 kinds = (t for t in matched.missing if is_kind_of_contract(t.stem, question.language))
                 lost = [*matched.lost, *kinds]
                 lacks = f"nothing about “{lost[0].text}”" if lost else ""
@@ -48,7 +52,8 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
 
 def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
     """The words of the question that the clause's own name does not explain."""
-    named = stems(" ".join((clause.name, *clause.asks)), question.language)
+    called = (word for word in words_of_contracts(question.text) if word[:1].islower())
+    named = stems(" ".join((clause.name, *clause.asks, *called)), question.language)
     return tuple(term for term in question.terms if term.stem not in named)
 
 

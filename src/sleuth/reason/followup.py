@@ -122,7 +122,8 @@ def _measure(text: str) -> tuple[int, int] | None:
     named = [one for one in find_measures(words, default_lexicon(), language) if one.measure.keys]
     if len(named) != 1:
         return None
-    return words[named[0].at[0]].start, words[named[0].at[-1]].end
+    telling = [words[number] for number in named[0].at if not is_stop(words[number].text, language)]
+    return telling[0].start, telling[-1].end
 
 
 def _names(text: str) -> list[Name]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from sleuth.language.weight import is_stop
+from sleuth.language.weight import is_role, is_stop
 from sleuth.reason.parts import Question
 from sleuth.reason.phrases import patterns
 from sleuth.reason.terms import other_names
@@ -14,7 +14,8 @@ _CAPITAL = r"[A-ZÅÄÖ][\w.’'&-]*"
 _MORE = rf"(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&))"
 _NAME, _NAMES = rf"(?P<name>{_CAPITAL}{_MORE}*)", rf"(?P<name>{_CAPITAL}{_MORE}+)"  # one word or more; two or more
 # Between a name and what it is: an office may hold several words, but none that makes it the object of something.
-_OFFICE = r"(?:(?!(?:with|to|by|into|from|for|on|at|including|our|its|their|whose|or)\b)[\w’'-]+,?\s+){0,6}"
+_BREAKS = "with|to|by|into|from|for|on|at|including|our|its|their|whose|or|and|if|when|that|such|each|as"
+_OFFICE = rf"(?:(?!(?:{_BREAKS})\b)[\w’'-]+,?\s+){{0,6}}"
 _APPOINTED = r"(?:förordnades|utsågs|valdes|utnämndes|har förordnats|har utsetts|har valts)"
 _OFFICES = frozenset(
     ("president", "officer", "director", "chairman", "chair", "executive", "secretary", "treasurer", "chief", "vice",
@@ -22,6 +23,9 @@ _OFFICES = frozenset(
 )  # fmt: skip
 _WITHIN = re.compile(r"\s+(?:of|in|at|for|on|under|during|from|i|på|av|för|hos|enligt)\s+.*$|\s*[?,].*$", re.DOTALL)
 
+_OBJECT = re.compile(
+    r"\b(?:of|to|by|with|for|from) (?:the |our |its )?\Z", re.IGNORECASE
+)  # "shareholder of the Consultant, X"
 _OWNER = re.compile(r"^(?:[\w.&-]+ ){0,3}[\w.&-]+['’]s\s+")
 
 
@@ -42,17 +46,31 @@ def defines(question: Question, text: str) -> bool:
     )
 
 
+def introduces(things: Sequence[str], text: str) -> bool:
+    """Whether a sentence gives a party its name in the contract: "Acme Corp. (the "Consultant")"."""
+    line = " ".join(text.split())
+    for thing in things:
+        definition = re.search(rf"\([^)]{{0,40}}[“\"]{re.escape(thing)}[”\"]", line, re.IGNORECASE)
+        if definition is not None:
+            return any(_is_name(found["name"]) for found in re.finditer(_NAME, line[: definition.start()]))
+    return False
+
+
 def names_someone(things: Sequence[str], text: str) -> bool:
     """Whether a sentence names who holds an office or plays a part: beside it, or where the part is defined."""
     line = " ".join(text.split())
-    return any(
-        _is_name(found["name"]) for thing in things for pattern in _naming(thing) for found in pattern.finditer(line)
+    return introduces(things, text) or any(
+        _is_name(found["name"]) and not _OBJECT.search(line[: found.start()])
+        for thing in things
+        for pattern in _naming(thing)
+        for found in pattern.finditer(line)
     )
 
 
 def _is_name(words: str) -> bool:
     """Whether capitalised words are a name, and neither the opening of a sentence nor another office."""
-    return words.split()[-1].lower() not in _OFFICES and (" " in words or not is_stop(words, "en"))
+    last = words.split()[-1]
+    return last.lower() not in _OFFICES and not is_role(last, "en") and (" " in words or not is_stop(words, "en"))
 
 
 @cache
@@ -63,7 +81,6 @@ def _naming(thing: str) -> tuple[re.Pattern[str], ...]:
     return (
         re.compile(rf"\b{office}[”\"]?{beside}(?:the )?{_NAME}"),
         re.compile(rf"{_NAME}{before}{_OFFICE}{office}\b"),
-        re.compile(rf"{_NAME}.{{0,200}}\([^)]{{0,40}}[“\"]{office}[”\"]"),
         re.compile(rf"\b{office}(?:e?n)?\s+{_NAMES}"),
         *_doing(thing),
         re.compile(rf"\b(?i:till|som) (?:ny )?{office}\s+{_APPOINTED}\b.{{0,80}}?\s{_NAMES}"),

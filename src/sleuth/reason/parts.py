@@ -80,4 +80,5 @@ class Question:
     wants_latest: bool  # only the newest of the named documents
     things: tuple[str, ...]  # what "what is the …?" asks for, by all its names, in lower case; empty otherwise
     stems: frozenset[str]  # of all its words, for telling what evidence adds
+    selecting: tuple[tuple[str, str], ...]  # stem and text of names by which it calls the contract it is asked of
     asked: Asked  # the kind of value that answers it, and what it is asked after

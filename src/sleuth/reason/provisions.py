@@ -1,9 +1,10 @@
 """Clauses of contracts that a question asks for."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
-from sleuth.language.weight import detect_language, is_heavy
+from sleuth.language.weight import detect_language, is_heavy, is_stop
 from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Clause, Kind
 from sleuth.reason.phrases import kind_of, says
@@ -43,8 +44,9 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     the question speaks of a contract.
     """
     line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
+    plain = f" {' '.join(_PHRASE_WORD.findall(_plainly(text).lower()))} "
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
-    lines = (line, f" {bare} ", line.replace("/", " "))
+    lines = (line, f" {bare} ", line.replace("/", " "), plain)
     rows = enumerate(table("clauses")["clause"])
     found = [(p, number) for number, row in rows for p in row["ask"] if any(f" {p} " in one for one in lines)]
     if not found or kind_of(text) is Kind.REASON:
@@ -56,6 +58,50 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
         return ()
     return (clause,)
+
+
+def _plainly(text: str) -> str:
+    """The question with each contract called "the agreement": "the Acme supply agreement" is one, whatever its name."""
+    words = _PHRASE_WORD.findall(text)
+    kept: list[str] = []
+    for word in words:
+        kept.append(word)
+        if _is_contract(word):
+            kept = [*kept[: len(kept) - 1 - _length_of_name(kept[:-1])], "the", "agreement"]
+    return " ".join(kept)
+
+
+def words_of_contracts(text: str) -> frozenset[str]:
+    """The words by which a question calls a contract: "Acme" and "supply" of "the Acme supply agreement"."""
+    words = _PHRASE_WORD.findall(text)
+    called: set[str] = set()
+    for number, word in enumerate(words):
+        if _is_contract(word):
+            called.update(words[number - _length_of_name(words[:number]) : number])
+    return frozenset(word for word in called if word.lower() not in _ARTICLES)
+
+
+def _is_contract(word: str) -> bool:
+    return word.lower().rstrip("s") in _CONTRACTS
+
+
+def _length_of_name(before: Sequence[str]) -> int:
+    """How many words before a contract's noun are its name, with the article."""
+    length = 0
+    for word in reversed(before):
+        if word.lower() in _ARTICLES:
+            return length + 1
+        if is_stop(word, "en") or word.lower() in _OPENS_PHRASE:
+            return length
+        length += 1
+    return length
+
+
+_ARTICLES = ("the", "this", "our", "an", "a")
+_CONTRACTS = frozenset(("agreement", "contract", "lease"))
+_OPENS_PHRASE = frozenset(
+    ("terminate", "govern", "governs", "extend", "renew", "assign", "end", "sign", "signed", "entered")
+)
 
 
 def _content(text: str) -> list[str]:

@@ -3,15 +3,17 @@
 from dataclasses import replace
 
 from sleuth.language.times import stated_times
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import detect_language, has_negation
 from sleuth.reason.identity import things_of
 from sleuth.reason.metrics import find_metrics
 from sleuth.reason.parts import Kind, Question
 from sleuth.reason.phrases import kind_of, says, without_asides
-from sleuth.reason.provisions import find_clauses
-from sleuth.reason.terms import FAINT, find_terms
+from sleuth.reason.provisions import find_clauses, words_of_contracts
+from sleuth.reason.terms import find_terms
 from sleuth.reason.understand.prose import ask
+
+_BESIDE = 0.02  # weight of a word that was only asked together with the question
 
 
 def understand(text: str, about: str = "") -> Question:
@@ -27,7 +29,7 @@ def understand(text: str, about: str = "") -> Question:
     terms = find_terms(text, words, language)
     asked = {term.stem for term in terms}
     beside = find_terms(about, tokens(about, language), language) if about else ()
-    terms += tuple(replace(t, weight=FAINT, is_name=False, is_critical=False) for t in beside if t.stem not in asked)
+    terms += tuple(replace(t, weight=_BESIDE, is_name=False, is_critical=False) for t in beside if t.stem not in asked)
     kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
         text=text,
@@ -45,5 +47,12 @@ def understand(text: str, about: str = "") -> Question:
         wants_latest=says("latest", text),
         things=things_of(text, language),
         stems=frozenset(word.stem for word in words),
+        selecting=_selecting(text, language),
         asked=ask(text, language),
     )
+
+
+def _selecting(text: str, language: str) -> tuple[tuple[str, str], ...]:
+    """The names by which a question calls the contract that it is asked of."""
+    names = sorted(word for word in words_of_contracts(text) if word[:1].isupper())
+    return tuple((stem_of(name, language), name) for name in names)

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import announces, disclaims, states_value
+from sleuth.evidence.prose import announces, disclaims, is_apart, states_value
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token
 from sleuth.language.weight import has_negation, is_stop
 from sleuth.reason.cells import Row, Value
-from sleuth.reason.identity import defines, names_someone
+from sleuth.reason.identity import defines, introduces, names_someone
 from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, torn_name
 from sleuth.reason.neighbours import is_of_another
 from sleuth.reason.parts import Kind, Question, Term
@@ -102,7 +102,9 @@ def _is_worded(row: Row) -> bool:
 
 def _judge(question: Question, names: Names, unit: Unit) -> Iterator[Merit]:
     if _is_quotable(unit):
-        matched = fit(question.terms, _as_asked(question, unit.around), question.language)
+        known = names.known(question.selecting)  # the document is the contract that the question calls so
+        terms = [term for term in question.terms if term.stem not in known]
+        matched = fit(terms, _as_asked(question, unit.around), question.language)
         states = _states(question, unit)
         lacks = _lacks(question, unit, names, matched, states)
         yield Merit(unit, _score(question, unit, matched, states), lacks)
@@ -131,7 +133,7 @@ def _score(question: Question, unit: Unit, matched: Fit, states: float) -> float
 def _merit(question: Question, unit: Unit, states: float) -> float:
     """What the form of a sentence adds: that of the answer, naming what is asked for, or only pointing elsewhere."""
     merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Kind.DATE)
-    if question.things and defines(question, unit.text):
+    if question.things and (defines(question, unit.text) or introduces(question.things, unit.text)):
         merit += 0.25
     return merit - 0.3 * (question.kind is not Kind.DEFINITION and says("points", unit.text))
 
@@ -216,7 +218,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     if matched.said < _LEAST_SAID:
         return "only the names of what is asked for"
     is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question, unit)
-    if (matched.own < _LEAST_OWN or is_loose) and not question.wants_topic:
+    is_told = states == 1.0 and bool(question.asked.heads) and not _lost_heads(question, unit)
+    if (matched.own < _LEAST_OWN or is_loose) and not (question.wants_topic or is_told):
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"
@@ -224,6 +227,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return f"no {question.asked.answer.value} in it"
     if _lost_heads(question, unit):
         return "it does not name what is asked after"
+    if is_apart(question.asked, unit.text):
+        return f"its {question.asked.answer.value} is of something else"
     if announces(unit.text) and not question.wants_many:
         return "it only announces what follows"
     if disclaims(unit.text) and not disclaims(question.text):

@@ -21,6 +21,7 @@ _MOST_WORDS_OF_TITLE = 8
 _MOST_WORDS_OF_LINE = 12  # of a cover; more are running text
 _SENTENCES_OF_OPENING = 2
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
+_LEAST_LETTERS = 4  # of a name that is looked for within a filename
 _SAID_BEFORE = 3  # sentences that may say what a table is of
 
 
@@ -68,6 +69,15 @@ class Names:
     stems: frozenset[str]
     cover: frozenset[str]
     times: Times
+    letters: str = ""  # of its filename, run together: "acmeindustriesinc"
+
+    def known(self, names: Iterable[tuple[str, str]]) -> frozenset[str]:
+        """The stems of those names, each a stem and a text, that the cover or the filename holds."""
+        return frozenset(
+            stem
+            for stem, text in names
+            if stem in self.cover or (len(text) >= _LEAST_LETTERS and text.lower() in self.letters)
+        )
 
 
 class Reading:
@@ -86,7 +96,9 @@ class Reading:
             words = stems(f"{naming} {_opening(document.cover)}", self.language)
             cover = stems(f"{naming} {document.cover}", self.language)
             own = stated_times(naming)
-            self._names[document.id] = Names(words, cover, own if own.is_named else stated_times(document.cover[:1500]))
+            times = own if own.is_named else stated_times(document.cover[:1500])
+            letters = "".join(filter(str.isalnum, document.filename.lower()))
+            self._names[document.id] = Names(words, cover, times, letters)
         return self._names[document.id]
 
     def units(self, document: Document, page: Page) -> tuple[Unit, ...]:

@@ -1,6 +1,7 @@
 """Which of the named documents a question is about: by the company or person it names, by its time, by being newest."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sleuth.reason.parts import Question
 from sleuth.reason.protocol import Document
@@ -35,12 +36,35 @@ def _by_time(question: Question, documents: Sequence[Document], reading: Reading
 
 
 def _by_entity(question: Question, documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
-    """The documents whose names or covers hold the question's names, where that tells them apart."""
+    """The documents whose names or covers hold the question's names, where that tells them apart.
+
+    Where the question names several, as in "the laws of the Acme and Borg agreements", each that it names is one.
+    """
+    held = {document.id: names_held(question, document, reading) for document in documents}
+    most = max((len(stems) for stems in held.values()), default=0)
+    wanted = set(_names(question))
+    if most and not any(wanted <= stems for stems in held.values()) and wanted <= frozenset().union(*held.values()):
+        return tuple(document for document in documents if held[document.id])
+    return tuple(document for document in documents if len(held[document.id]) == most)
+
+
+def names_held(question: Question, document: Document, reading: Reading) -> frozenset[str]:
+    """The stems of the question's names that a document goes by."""
+    return reading.names(document).known(_names(question).items())
+
+
+def _names(question: Question) -> dict[str, str]:
     measured = {word for metric in question.metrics for word in metric.asked}
-    named = [term.stem for term in question.terms if term.is_name and term.stem not in measured]
-    counted = [(sum(stem in reading.names(d).cover for stem in named), d) for d in documents]
-    most = max((count for count, _ in counted), default=0)
-    return tuple(document for count, document in counted if count == most)
+    return {term.stem: term.text for term in question.terms if term.is_name and term.stem not in measured}
+
+
+def asked_of(question: Question, document: Document, documents: Sequence[Document], reading: Reading) -> Question:
+    """The question as it is asked of one of several documents: without the names that only others go by."""
+    own = names_held(question, document, reading)
+    others = frozenset().union(*(names_held(question, other, reading) for other in documents)) - own
+    if not own or not others:
+        return question
+    return replace(question, terms=tuple(term for term in question.terms if term.stem not in others))
 
 
 def _latest(documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:

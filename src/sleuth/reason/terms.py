@@ -13,7 +13,7 @@ from sleuth.reason.lexicon import table
 from sleuth.reason.parts import Term
 from sleuth.reason.phrases import says
 
-FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
+_FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
 _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
 _WITHIN_NAME = re.compile(r"[^\S\n]+(?:(?:of|de|von|van|av)[^\S\n]+(?:the[^\S\n]+)?)?")
 _ADJECTIVE = re.compile(r"(?:isk|ig|lig|nell|iv|al|är|ande|ende)(?:a|t)?$")  # of Swedish
@@ -95,7 +95,7 @@ def _weight(word: Token, is_name: bool, is_aside: bool, language: str) -> float:
     if is_critical(word.text, language) and _FORM.fullmatch(word.text) is None:
         return _CRITICAL
     if is_faint(word.text, language):
-        return FAINT
+        return _FAINT
     return _LIGHT if is_aside or is_light(word.text, language) else 1.0
 
 

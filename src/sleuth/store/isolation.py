@@ -54,6 +54,11 @@ _TABLES = (
     "messages",
     "happenings",
     "change_runs",
+    "request_lists",
+    "requests",
+    "questions",
+    "question_history",
+    "outlines",
 )
 
 

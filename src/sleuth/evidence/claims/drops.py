@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import pairwise
 
+from sleuth.evidence.claims.clauses import Clauses, has_verb
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.tokens import Token, kind, words_of
+from sleuth.evidence.tokens import Token, words_of
 
 _AND = frozenset(("and", "och", "samt"))
 _OR = frozenset(("or", "eller", "nor"))
 _OF = frozenset(("of", "av"))
-_PAST = frozenset(("was", "were", "had", "did", "has", "have", "var", "hade", "har", "blev", "fick"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,69 +21,6 @@ class Drop:
     start: int
     end: int
     licence: str
-
-
-@dataclass(frozen=True)
-class Clauses:
-    """Which clause each token of a sentence belongs to, and what holds in it."""
-
-    tokens: Sequence[Token]
-
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        """The clause of each token, counted from 0."""
-        found, number = [], 0
-        start = 0
-        for index, token in enumerate(self.tokens):
-            opens = token.text == ";" or token.sort in ("coordinator", "subordinator", "factive")
-            if opens and _has_verb(self.tokens[start:index]) and _has_verb(self._rest(index + 1)):
-                number, start = number + 1, index
-            found.append(number)
-        return tuple(found)
-
-    def _rest(self, start: int) -> Sequence[Token]:
-        """Up to the next joint that a verb precedes."""
-        for end in range(start, len(self.tokens)):
-            token = self.tokens[end]
-            if token.sort in ("coordinator", "subordinator", "factive") or token.text == ";":
-                return self.tokens[start:end]
-        return self.tokens[start:]
-
-    def of(self, index: int) -> list[Token]:
-        """The tokens of the clause that holds token `index`."""
-        number = self.numbers[index]
-        return [token for token, other in zip(self.tokens, self.numbers, strict=True) if other == number]
-
-    def has(self, index: int, sort: str) -> bool:
-        """Whether the clause of token `index` has a token of a sort."""
-        return any(token.sort == sort for token in self.of(index))
-
-    def has_word(self, index: int, words: frozenset[str]) -> bool:
-        """Whether the clause of token `index` has one of the words."""
-        return any(token.text in words for token in self.of(index))
-
-    def takes_together(self, index: int) -> bool:
-        """Whether the clause says something of several things together: "both", "the lower of"."""
-        clause = self.of(index)
-        return any(
-            token.text in words_of("collective") or (token.text in words_of("choice") and after.text in _OF)
-            for token, after in zip(clause, [*clause[1:], clause[-1]], strict=True)
-        )
-
-    def tells_what_happened(self, index: int) -> bool:
-        """Whether the clause is in the past, and neither denied, permitted, demanded nor expected."""
-        clause = self.of(index)
-        if any(token.sort in ("negation", "modal") or token.text in words_of("stance") for token in clause):
-            return False
-        return any(token.text in _PAST or (token.sort == "verb" and _is_past(token)) for token in clause)
-
-
-def _is_past(token: Token) -> bool:
-    return token.text.endswith(tuple(kind("ending"))) or token.text in words_of("past")
-
-
-def _has_verb(tokens: Sequence[Token]) -> bool:
-    return any(token.is_verb for token in tokens)
 
 
 def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
@@ -161,11 +98,11 @@ def _asides(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
     for start in range(1, len(tokens)):
         length = opens_with(tokens, start, "aside")
         before = clauses.of(start - 1)
-        weak = any(token.sort in ("negation", "modal") for token in before) or clauses.has_word(
-            start - 1, words_of("collective")
+        weak = any(token.sort in ("negation", "modal") for token in before) or any(
+            token.text in words_of("collective") for token in before
         )
         compared = length and opens_with(tokens, start, "comparing")
-        if not length or weak or not (compared or _has_verb(tokens[:start])):
+        if not length or weak or not (compared or has_verb(tokens[:start])):
             continue
         end = _clause_end(tokens, clauses, start)
         if not _restricts(tokens[start:end]):
@@ -191,7 +128,7 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         token, head = tokens[end - 1], tokens[: end - 1]
         listed = (
             token.text == ","
-            and _has_verb(head)
+            and has_verb(head)
             and any(t.text in _AND for t in tokens[end:])
             and _is_clause(tokens[end:])
         )
@@ -234,7 +171,7 @@ def _beside_values(tokens: Sequence[Token]) -> Iterator[Drop]:
 def _states(tokens: Sequence[Token]) -> bool:
     """Whether it has a verb, or a thing and its value: "revenue was 80 and costs 65"."""
     valued = any(token.sort == "value" for token in tokens[1:]) and any(token.sort == "word" for token in tokens[:2])
-    return _has_verb(tokens) or valued
+    return has_verb(tokens) or valued
 
 
 def _titles(tokens: Sequence[Token]) -> Iterator[Drop]:
@@ -246,7 +183,7 @@ def _titles(tokens: Sequence[Token]) -> Iterator[Drop]:
         comma
         and closed
         and tokens[comma + 1].capital
-        and not _has_verb(head)
+        and not has_verb(head)
         and not any(t.sort == "preposition" for t in head)
     ):
         yield Drop(0, comma + 1, "apposition")
@@ -348,10 +285,10 @@ def _may_end(tokens: Sequence[Token], start: int, end: int, clauses: Clauses, co
     if _restricts(inner):
         return False
     at_end = end == len(tokens) or tokens[end].text == ";" or clauses.numbers[end] != clauses.numbers[end - 1]
-    if at_end and _has_verb(inner):
+    if at_end and has_verb(inner):
         return True
     following = tokens[end] if end < len(tokens) else None
-    if _has_verb(inner):
+    if has_verb(inner):
         if following is None or inner[0].sort != "verb" or any(t.sort in ("value", "date") for t in inner):
             return False
         kept = tokens[start - 2]
@@ -391,7 +328,7 @@ def _may_begin(tokens: Sequence[Token], start: int, joint: int, clauses: Clauses
         return False
     if first.is_verb:
         return not any(token.sort == "modal" for token in inner) or following.sort == "modal"
-    if collective or _has_verb(inner):
+    if collective or has_verb(inner):
         return False
     if first.sort == "preposition":
         return first.text == following.text or _is_timed(inner)
@@ -410,7 +347,7 @@ def _adjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         if not timed and (token.sort not in ("preposition", "free") or token.text not in words_of("adjunct")):
             continue
         verbs = [i for i in range(start) if tokens[i].is_verb and clauses.numbers[i] == clauses.numbers[start]]
-        plainly = not clauses.has(start, "negation") and not clauses.has(start, "modal")
+        plainly = not any(t.sort in ("negation", "modal") for t in clauses.of(start))
         happened = clauses.tells_what_happened(start)
         if not verbs or not plainly:
             continue

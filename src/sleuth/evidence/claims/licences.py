@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 
+from sleuth.evidence.claims.clauses import PAST, is_past
 from sleuth.evidence.claims.drops import phrases
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.tokens import Time, Token, kind, words_of
+from sleuth.evidence.tokens import Time, Token, words_of
 from sleuth.evidence.values import Quantity
 from sleuth.language.calendar import Calendar
 from sleuth.language.dates import Date
@@ -18,7 +19,6 @@ _BY = frozenset(("by", "av"))
 _BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
 _NOT = frozenset(("not", "n't", "inte", "ej", "icke", "cannot"))
 _DUTY = frozenset(("shall", "must", "will", "ska", "skall", "måste"))
-_PAST = frozenset(("was", "were", "had", "did", "has", "have", "var", "hade", "har", "blev", "fick"))
 _NUMBERING = re.compile(r"\d+(?:\.\d+)*")
 _UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))
 _LOSS = re.compile(r"loss|lost|deficit|expens|cost|charge|outflow|used|provision|förlust|underskott|kostnad")
@@ -197,15 +197,10 @@ def of_loss(one: str, two: str) -> bool:
 
 def told_as_fact(claim: Sequence[Token]) -> bool:
     """Whether it is told in the present and without a modal, as a duty may be: "pays" for "shall pay"."""
-    if any(token.sort == "modal" or token.text in _PAST for token in claim):
+    if any(token.sort == "modal" or token.text in PAST for token in claim):
         return False
     before = ("", *(token.text for token in claim))
-    return not any(
-        token.sort == "verb"
-        and (token.text.endswith(tuple(kind("ending"))) or token.text in words_of("past"))
-        and before[at] not in _BE
-        for at, token in enumerate(claim)
-    )
+    return not any(token.sort == "verb" and is_past(token) and before[at] not in _BE for at, token in enumerate(claim))
 
 
 def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful: bool = False) -> tuple[Token, ...]:

@@ -2,25 +2,25 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.drops import Clauses
-from sleuth.evidence.claims.licences import in_base_unit, same_time
-from sleuth.evidence.figures.conflicts import conflict
+from sleuth.evidence.claims.bindings import doubts
+from sleuth.evidence.claims.clauses import Clauses
+from sleuth.evidence.claims.licences import Context, in_base_unit, same_time
 from sleuth.evidence.figures.measured import measured
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Time, Token, words_of
 from sleuth.evidence.values import Quantity
-from sleuth.evidence.words import is_party, is_stopword
-from sleuth.language.calendar import Calendar
+from sleuth.evidence.words import is_stopword
 
 _ALIKE = 0.6  # share of a claim's content that must stand in its sentence before the two are compared
 _NEAR, _VERBATIM = 0.75, 0.9
-_BY = frozenset(("by", "av"))
-_COPULA = frozenset(("is", "are", "was", "were", "är", "var", "blev"))
+# Months and quarters of a year, halves and doubles.
+_TIMES = [factor for times in (2, 4, 12) for factor in (Decimal(times), 1 / Decimal(times))]
 _WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
 
 
@@ -37,28 +37,24 @@ class Matter(NamedTuple):
     claim: Reading
     evidence: Sequence[Reading]
     best: Alignment
-    calendar: Calendar | None
+    context: Context
 
 
 def refuted(matter: Matter) -> Refutation | None:
     """The first thing that the quotes contradict; None where nothing does."""
-    rules = [_values, _dates]
-    if closeness(matter.best) >= _ALIKE:
-        rules += [
-            _another,
-            _rate,
-            _moved,
-            _skipped,
-            _denial,
-            _turned,
-            _condition,
-            _force,
-            _scope,
-            _subject,
-            _names,
-            _cause,
-        ]
+    close = closeness(matter.best) >= _ALIKE
+    rules = [_values, _dates, _bindings]
+    if close:
+        rules += [_rate, _denial, _condition, _force, _scope, _names, _cause]
     return next((found for rule in rules for found in rule(matter)), None)
+
+
+def _bindings(matter: Matter) -> Iterator[Refutation]:
+    """What the quotes say of another."""
+    close = closeness(matter.best) >= _ALIKE
+    for doubt in doubts(matter.claim, matter.evidence, matter.context, close=close):
+        if doubt.sure:
+            yield Refutation(doubt.kind, doubt.reason)
 
 
 def closeness(best: Alignment) -> float:
@@ -72,8 +68,7 @@ def _values(matter: Matter) -> Iterator[Refutation]:
     """A number that the quotes give otherwise."""
     stated = [number.quantity for number in measured(matter.evidence)]
     for quantity in matter.claim.quantities:
-        value, unit = in_base_unit(quantity)
-        if any(in_base_unit(other) in ((value, unit), (-value, unit)) or _allows(quantity, other) for other in stated):
+        if any(_states(other, quantity) or _allows(quantity, other) for other in stated):
             continue
         digits = re.sub(r"\D", "", quantity.text)
         alike = [
@@ -81,11 +76,18 @@ def _values(matter: Matter) -> Iterator[Refutation]:
             for other in stated
             if digits and re.sub(r"\D", "", other.text) == digits and (other.unit or other.scale)
         ]
+        unit = in_base_unit(quantity)[1]
         rivals = alike or [other for other in stated if unit and in_base_unit(other)[1] == unit]
         if rivals and not _may_be_computed(quantity, stated):
             said = ", ".join(dict.fromkeys(f"“{other.text}”" for other in rivals[:3]))
             reason = f"the sentence says “{quantity.text}”, the quotes say {said}, and it does not follow by arithmetic"
             yield Refutation("unit" if alike else "value", reason)
+
+
+def _states(stated: Quantity, quantity: Quantity) -> bool:
+    """The same size, in the same unit or in one that either side leaves out."""
+    (value, unit), (other, others_unit) = in_base_unit(stated), in_base_unit(quantity)
+    return abs(value) == abs(other) and (unit == others_unit or not unit or not others_unit)
 
 
 def _allows(quantity: Quantity, other: Quantity) -> bool:
@@ -99,6 +101,8 @@ def _allows(quantity: Quantity, other: Quantity) -> bool:
 
 def _may_be_computed(quantity: Quantity, stated: Sequence[Quantity]) -> bool:
     """Whether two of the quotes' numbers give it, however the sentence words that."""
+    if any(abs(one.value * times - quantity.value) <= quantity.step / 2 for one in stated for times in _TIMES):
+        return True
     for one, two in permutations(stated, 2):
         results = [one.value + two.value, one.value - two.value, one.value * two.value / 100]
         if two.value:
@@ -113,7 +117,11 @@ def _dates(matter: Matter) -> Iterator[Refutation]:
     known = [token.period for reading in matter.evidence for token in reading.tokens if token.period is not None]
     for at, token in enumerate(matter.claim.tokens):
         related = at and matter.claim.tokens[at - 1].text in words_of("relation")
-        if token.period is None or related or any(same_time(token.period, other, matter.calendar) for other in known):
+        if (
+            token.period is None
+            or related
+            or any(same_time(token.period, other, matter.context.calendar) for other in known)
+        ):
             continue
         others = [other for other in known if other.date.year or other.date.month]
         if others and all(_differ(token.period, other) for other in others):
@@ -131,13 +139,6 @@ def _differ(one: Time, two: Time) -> bool:
         days = one.date.day and two.date.day and one.date.day != two.date.day
         return bool(one.date.month != two.date.month or days)
     return bool(one.date.quarter and two.date.quarter and one.date.quarter != two.date.quarter)
-
-
-def _another(matter: Matter) -> Iterator[Refutation]:
-    """A number that the quotes give for another time, or of another thing."""
-    kind, reason = conflict(matter.claim, measured(matter.evidence))
-    if kind:
-        yield Refutation(kind, reason)
 
 
 _SPANS = {
@@ -162,33 +163,6 @@ def _rate(matter: Matter) -> Iterator[Refutation]:
         yield Refutation("unit", f"the quote says “{two.text}”, the sentence “{one.text}”")
 
 
-def _ordinal(matter: Matter) -> Iterator[Refutation]:
-    """The fourth for the third."""
-    ours = [token for token in matter.best.added if token.text in words_of("ordinal") and not token.capital]
-    theirs = [token for token in matter.best.left_out if token.text in words_of("ordinal") and not token.capital]
-    if ours and theirs:
-        yield Refutation("value", f"the quote says “{theirs[0].text}”, the sentence “{ours[0].text}”")
-
-
-def _moved(matter: Matter) -> Iterator[Refutation]:
-    """A value or a date that the sentence has, but says of something else than the claim."""
-    best = matter.best
-    if closeness(best) < _VERBATIM and len(best.added) > 2:
-        return
-    for token in best.added:
-        same = [other for other in best.source if same_item(token, other)]
-        rivals = [other for other in best.source if other.sort == token.sort and not same_item(token, other)]
-        if (
-            same
-            and rivals
-            and token.amount is not None
-            and token.amount.bound == (same[0].amount or token.amount).bound
-        ):
-            yield Refutation("value", f"the quote says “{token.text}” of something else: “{_around(best, same[0])}”")
-        if same and rivals and token.period is not None:
-            yield Refutation("date", f"the quote says “{token.text}” of something else: “{_around(best, same[0])}”")
-
-
 def _bound(token: Token) -> str:
     return token.amount.bound if token.amount is not None else ""
 
@@ -198,39 +172,6 @@ def same_item(one: Token, two: Token) -> bool:
     if one.amount is not None and two.amount is not None:
         return in_base_unit(one.amount) == in_base_unit(two.amount)
     return one.period is not None and two.period is not None and one.period.date.stated_by(two.period.date)
-
-
-def _around(best: Alignment, token: Token) -> str:
-    text = best.sentence.plain
-    return " ".join(text[max(0, token.start - 50) : token.end + 30].split())
-
-
-def _skipped(matter: Matter) -> Iterator[Refutation]:
-    """A value or a date that stands between the claim's words and the one that the claim puts there."""
-    best = matter.best
-    if not best.is_close:
-        return
-    matched = {token.start: token for pair in best.pairs for token in pair.source}
-    items = [token for token in matched.values() if token.sort in ("value", "date")]
-    first = min((start for start, token in matched.items() if token.is_content), default=0)
-    for token in best.left_out:
-        later = [
-            item
-            for item in items
-            if item.start > token.start
-            and item.sort == token.sort
-            and not same_item(item, token)
-            and _bound(item) == _bound(token)
-        ]
-        alike = [
-            item
-            for item in later
-            if item.amount is None or token.amount is None or item.amount.unit == token.amount.unit
-        ]
-        if token.sort in ("value", "date") and alike and token.start > first:
-            yield Refutation(
-                token.sort, f"the quote says “{token.text}” there, and “{alike[0].text}” of something else"
-            )
 
 
 def _matched_clause(best: Alignment) -> list[Token]:
@@ -268,20 +209,6 @@ def _negations(tokens: Sequence[Token]) -> list[Token]:
 def _governs(negation: Token, best: Alignment) -> bool:
     """Whether the claim asserts something that stands behind a denial."""
     return any(token.is_content and token.start > negation.start for pair in best.pairs for token in pair.source)
-
-
-def _turned(matter: Matter) -> Iterator[Refutation]:
-    """The other side of a comparison: "increased" for "decreased", "before" for "after"."""
-    sides = {**lexicon("polarity")["comparison"], **lexicon("alignment")["opposite"]}
-    said = {sides[token.text] for token in matter.best.source if token.text in sides}
-    clause = {sides[token.text] for token in _matched_clause(matter.best) if token.text in sides}
-    for token in matter.best.added:
-        side = sides.get(token.text)
-        if side is None:
-            continue
-        other = side[:-1] + ("-" if side[-1] == "+" else "+")
-        if other in clause and side not in said:
-            yield Refutation("comparison", f"the sentence says “{token.text}”, the quote the opposite")
 
 
 def _condition(matter: Matter) -> Iterator[Refutation]:
@@ -334,73 +261,9 @@ def _scope(matter: Matter) -> Iterator[Refutation]:
                 yield Refutation("scope", f"the quote says “{other.text}”, the sentence “{token.text}”")
 
 
-def _subject(matter: Matter) -> Iterator[Refutation]:
-    """The quote says the same, of another."""
-    best = matter.best
-    (ours, predicate), *_ = [*_statements(matter.claim.tokens), ([], [])]
-    verb = next((token for token in predicate if token.sort == "verb"), None)
-    if not ours or verb is None or _is_passive(matter.claim.tokens) != _is_passive(best.sentence.tokens):
-        return
-    statements = list(_statements(best.source))
-    elsewhere = {token.stem for subject, said in statements for token in (*subject, *said)}
-    for theirs, said in statements:
-        others = {token.stem for token in theirs}
-        if not theirs or is_stopword(theirs[-1].text) or others & {token.stem for token in ours}:
-            continue
-        known = [*said, *theirs]
-        same = any(verb.stem == token.stem for token in said) and all(_says(token, known) for token in predicate)
-        copular = any(token.text in _COPULA for token in said) and ours[-1].stem in {token.stem for token in said}
-        if same and not copular and ours[-1].stem in elsewhere:
-            kind = "name" if ours[-1].capital and not is_party(ours[-1].text) else "party"
-            yield Refutation(kind, f"the quote says it of “{theirs[-1].text}”, the sentence of “{ours[-1].text}”")
-
-
-def _says(token: Token, others: Sequence[Token]) -> bool:
-    return any(token.stem == other.stem if token.stem else same_item(token, other) for other in others)
-
-
-def _is_passive(tokens: Sequence[Token]) -> bool:
-    return any(token.text in _BY for token in tokens)
-
-
-def _statements(tokens: Sequence[Token]) -> Iterator[tuple[list[Token], list[Token]]]:
-    """Each clause as its subject and what is said of it; a clause without a subject has that of the one before."""
-    numbers = Clauses(tokens).numbers
-    held: list[Token] = []
-    clause: list[Token] = []
-    last = 0
-    for at, (token, number) in enumerate(zip(tokens, numbers, strict=True)):
-        relative = token.text in words_of("relative") and at > 1 and tokens[at - 1].text == ","
-        if clause and (number != last or relative):
-            held, said = _parted(clause, held)
-            yield held, said
-            if relative:
-                held = [word for word in tokens[max(0, at - 3) : at] if word.sort == "word"][-1:]
-            clause = []
-        clause.append(token)
-        last = number
-    if clause:
-        yield _parted(clause, held)
-
-
-def _parted(clause: Sequence[Token], held: list[Token]) -> tuple[list[Token], list[Token]]:
-    verb = next((i for i, token in enumerate(clause) if token.is_verb), len(clause))
-    head = clause[:verb]
-    comma = max((i for i, token in enumerate(head) if token.text == ","), default=-1)
-    subject = [token for token in head[comma + 1 :] if token.sort == "word"]
-    return subject or held, [token for token in clause[verb:] if token.is_content]
-
-
 def _names(matter: Matter) -> Iterator[Refutation]:
     """Two names that change places, or another name where the quote has one."""
     best = matter.best
-    ours, theirs = _named(matter.claim.tokens), _named(best.source)
-    for one, two in permutations(ours, 2):
-        if one not in theirs or two not in theirs or ours[one] == ours[two] or _is_passive(matter.claim.tokens):
-            continue
-        directions = {ours[one], ours[two]} <= {"", "to", "from", "for", "by", "against", "till", "från", "av", "mot"}
-        if directions and ours[one] == theirs[two] and ours[two] == theirs[one] and closeness(best) >= _NEAR:
-            yield Refutation("name", f"the sentence exchanges “{one}” and “{two}”")
     spoken = {token.stem for token in best.claim}
     stems = {word.stem for reading in matter.evidence for word in reading.words}
     for token in best.added:
@@ -414,16 +277,6 @@ def _names(matter: Matter) -> Iterator[Refutation]:
         for other in taken:
             if _before(best.claim, token) == _before(best.source, other) != "" and other.text[:3] != token.text[:3]:
                 yield Refutation("name", f"the quote says “{other.text}” where the sentence says “{token.text}”")
-
-
-def _named(tokens: Sequence[Token]) -> dict[str, str]:
-    """The names and parties, each with the preposition before it."""
-    found: dict[str, str] = {}
-    for at, token in enumerate(tokens):
-        if (token.capital and token.sort == "word" and at) or is_party(token.text):
-            before = next((t for t in reversed(tokens[:at]) if t.sort != "free" and not t.capital), None)
-            found.setdefault(token.text, before.text if before is not None and before.sort == "preposition" else "")
-    return found
 
 
 def _before(tokens: Sequence[Token], token: Token) -> str:

@@ -90,9 +90,21 @@ def _sums(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> It
     total = {word.stem for word in claim.content if _SUM.fullmatch(word.text)}
     named = [number for number in alike if (number.label.stems - shared - total) & ours]
     for parts in (alike, named):
-        if len(parts) > 1 and not _opposed(parts):
+        if len(parts) > 1 and not _opposed(parts) and not _nested(parts):
             shown = " + ".join(part.quantity.text for part in parts)
             yield shown, sum((part.quantity.value for part in parts), Decimal(0))
+
+
+_INCLUDED = re.compile(r"(?<!\w)(?:includ\w+|of which|varav|inklusive|inkluder\w+)(?!\w)")
+
+
+def _nested(parts: Sequence[Measured]) -> bool:
+    """Whether one is a part of another: "$2.0 billion, which included $3.3 billion of discrete benefits"."""
+    return any(
+        one.sentence is other.sentence
+        and _INCLUDED.search(one.sentence.plain, one.quantity.end, max(one.quantity.end, other.quantity.start))
+        for one, other in permutations(parts, 2)
+    )
 
 
 def _opposed(parts: Sequence[Measured]) -> bool:

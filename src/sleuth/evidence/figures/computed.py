@@ -7,8 +7,8 @@ from sleuth.evidence.claims.alignment import Alignment
 from sleuth.evidence.claims.licences import Context, in_base_unit, same_time
 from sleuth.evidence.figures.arithmetic import compute
 from sleuth.evidence.figures.comparison import compare
-from sleuth.evidence.figures.conflicts import conflict
 from sleuth.evidence.figures.measured import measured
+from sleuth.evidence.figures.standing import Standing, standing
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.polarity import contradiction
 from sleuth.evidence.reading import Reading, read
@@ -19,17 +19,18 @@ _OURSELVES = frozenset(("company", "group", "company's", "bolaget", "koncernen",
 
 def computed(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> str:
     """The arithmetic behind the claim's numbers, written out; "" where they do not follow, or it says more."""
-    steps = _arithmetic(claim, evidence)
+    steps = _arithmetic(claim, evidence, context)
     if not steps or not _says_no_more(claim, evidence, context):
         return ""
     merged = read("\n\n".join(reading.text for reading in evidence), claim.language)
     return "" if contradiction(claim.polarity, merged.polarity, computed=True) else "; ".join(steps)
 
 
-def _arithmetic(claim: Reading, evidence: Sequence[Reading]) -> list[str]:
+def _arithmetic(claim: Reading, evidence: Sequence[Reading], context: Context) -> list[str]:
     """One line for each number that the quotes do not state, or for a comparison of two that they do."""
     numbers = measured(evidence)
-    if conflict(claim, numbers)[0]:
+    found = [standing(claim, index, numbers, context.calendar)[0] for index in range(len(claim.quantities))]
+    if Standing.OTHER in found:
         return []
     stated = [in_base_unit(number.quantity) for number in numbers]
     own = [i for i, quantity in enumerate(claim.quantities) if in_base_unit(quantity) not in stated]

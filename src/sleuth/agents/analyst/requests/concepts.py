@@ -1,0 +1,94 @@
+"""What buyers ask for, by all its names: the list in `data/concepts.toml`, and how names are found in words."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from sleuth.language.tokens import Token, stem_of, tokens
+from sleuth.language.weight import is_linking
+from sleuth.language.wordlist import wordlist
+
+PACKAGE = "agents/analyst/requests"
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing that buyers ask for; fields as the head of `data/concepts.toml` tells."""
+
+    key: str
+    kind: str  # accounts, statement, series, paper, content
+    domain: str
+    names: tuple[str, ...]
+    stale: int = 0  # months; 0: it does not age
+    statement: str = ""
+    each: str = ""
+    side: str = ""
+    about: str = ""
+    columns: tuple[tuple[str, ...], ...] = ()
+
+
+class Hit(NamedTuple):
+    """A concept that a text names, and the words that do, as places among the text's content words."""
+
+    concept: Concept
+    at: tuple[int, ...]
+
+
+@cache
+def concepts() -> dict[str, Concept]:
+    """All concepts by key."""
+    found = {}
+    for row in wordlist("concepts", PACKAGE)["concept"]:
+        names = (*row["names"], *row.get("also", ()))
+        columns = tuple(tuple(group) for group in row.get("columns", ()))
+        rest = {name: row[name] for name in ("stale", "statement", "each", "side", "about") if name in row}
+        found[row["key"]] = Concept(row["key"], row["kind"], row["domain"], names, columns=columns, **rest)
+    return found
+
+
+def content_words(text: str, language: str) -> list[Token]:
+    """The words of a text without those that only link others."""
+    return [word for word in tokens(text, language) if not is_linking(word.text, language)]
+
+
+def find_concepts(words: Sequence[Token], language: str) -> list[Hit]:
+    """The concepts that words name, in their order. Of names that overlap the longest counts."""
+    stems = [word.stem for word in words]
+    found: list[Hit] = []
+    for at, stem in enumerate(stems):
+        for name, key in _names_by_first(language).get(stem, ()):
+            if tuple(stems[at : at + len(name)]) == name:
+                found.append(Hit(concepts()[key], tuple(range(at, at + len(name)))))
+    taken: set[int] = set()
+    kept = []
+    for hit in sorted(found, key=lambda hit: (-len(hit.at), hit.at)):
+        if taken.isdisjoint(hit.at):
+            kept.append(hit)
+            taken.update(hit.at)
+    return sorted(kept, key=lambda hit: hit.at)
+
+
+@lru_cache(maxsize=8)
+def _names_by_first(language: str) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """Every name as stems, with its concept's key, by its first stem."""
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
+    for concept in concepts().values():
+        for name in concept.names:
+            stems = tuple(word.stem for word in content_words(name, language))
+            if stems and (stems, concept.key) not in found[stems[0]]:
+                found[stems[0]].append((stems, concept.key))
+    return dict(found)
+
+
+@lru_cache(maxsize=8)
+def weak_stems(language: str) -> frozenset[str]:
+    """Stems of the words that say in what form, or how much, of something is wanted."""
+    lists = wordlist("wording", PACKAGE)["weak"]
+    return frozenset(stem_of(word, language) for word in f"{lists['en']} {lists['sv']}".split())
+
+
+def is_weak(word: Token, language: str) -> bool:
+    """Whether what answers a request may well lack the word."""
+    return word.stem in weak_stems(language)

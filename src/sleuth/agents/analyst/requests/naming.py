@@ -1,0 +1,36 @@
+"""What lines that might be names are not: addresses, places kept for what is to come, lists that only ask."""
+
+import re
+from functools import cache
+
+from sleuth.agents.analyst.requests.concepts import PACKAGE
+from sleuth.language.tokens import stem_of
+from sleuth.language.wordlist import wordlist
+
+_ADDRESSED = re.compile(r"(?:to|from|dear|attn|att|cc|till|från|an|c/o)\b[ :]", re.IGNORECASE)
+
+
+def is_addressed(line: str) -> bool:
+    """Whether a line says to whom something is addressed: "To the shareholders of Acme plc"."""
+    return _ADDRESSED.match(line.strip()) is not None
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether a text only keeps the place of what is to come, or says that there is nothing."""
+    forms = wordlist("wording", PACKAGE)["placeholder"]
+    folded = " ".join(text.split())
+    return re.search(forms["says"], folded, re.IGNORECASE) is not None or (
+        re.search(forms["none"], folded, re.IGNORECASE) is not None
+    )
+
+
+def asks_only(title: str) -> bool:
+    """Whether a title is that of a list of requests or questions, or of an index."""
+    return re.search(wordlist("wording", PACKAGE)["asks"]["says"], title, re.IGNORECASE) is not None
+
+
+@cache
+def month_stems(language: str) -> frozenset[str]:
+    """The stems of the months' names."""
+    names = " ".join(wordlist("periods")["month"].values())
+    return frozenset(stem_of(name, language) for name in re.findall(r"[^\W\d_]+", names))

@@ -1,0 +1,221 @@
+"""The room as requests are compared with it: what each document calls itself, its dates and periods, the ledger."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from sleuth.agents.analyst.requests.concepts import Concept, content_words, find_concepts, is_weak
+from sleuth.agents.analyst.requests.naming import asks_only, is_addressed, is_placeholder, month_stems
+from sleuth.agents.analyst.requests.outline import Entry, Outline
+from sleuth.findings.books import calendar_of, latest_of
+from sleuth.findings.finding import subject_key
+from sleuth.language.calendar import Calendar, Month
+from sleuth.language.tokens import stems
+from sleuth.store.shelf import Figure, PagePeriod, ShelfDocument
+
+_MOST_FURTHER = {"title": 6, "sheet": 3, "heading": 3, "table": 8}  # words of a name beside those of the thing
+_LEAST_BODY = 40  # characters that something must hold to be there
+_SMALL = 600  # characters: a document so short is a placeholder if it says that it is one
+_CUSTOMER_HEADS = frozenset({"customer", "client", "kund", "kunde"})  # of a column that lists customers
+_LEAST_SHARE = 0.4  # of the documents that name a company: then the room is of that company
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a document calls itself or a part of it."""
+
+    entry: Entry
+    stems: frozenset[str]
+    concepts: Mapping[str, int]  # key → words of the name beside those that name the concept
+    is_whole: bool  # the document, or a sheet of a workbook, is called so; not only a section or a table in it
+    telling: int  # words that tell something
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A document of the room with all its names."""
+
+    document: ShelfDocument
+    outline: Outline
+    names: tuple[Name, ...]
+    is_asking: bool  # it asks for information and gives none: a request list, an index
+
+    @property
+    def id(self) -> int:
+        return self.document.id
+
+    @property
+    def is_draft(self) -> bool:
+        return self.document.quality == "draft"
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nothing replaces it."""
+        return self.document.replaced_by is None
+
+    @property
+    def date(self) -> date | None:
+        """The day it is of: as its front says, else as the file says."""
+        return self.document.dated or self.document.made or max(self.document.days, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """All documents, whose room it is, and its calendar."""
+
+    holdings: tuple[Holding, ...]
+    company: str  # the subject of most documents, folded; "" where no company has enough of them
+    company_name: str
+    calendar: Calendar
+    last_year: int | None  # the latest fiscal year of which whole-year figures of the past are stated
+    latest_month: Month | None  # the month that the company's latest figures of the past end with
+    latest: date | None  # the day of the newest document
+    figures: tuple[Figure, ...] = ()
+    customers: frozenset[str] = frozenset()  # names that tables list as customers, folded
+    says: Callable[[Collection[int], str], set[int]] = field(default=lambda ids, word: set(), compare=False)
+
+    def holding(self, document_id: int) -> Holding | None:
+        """The document of this number; None where it only asks."""
+        return next((one for one in self.holdings if one.id == document_id), None)
+
+    def is_of(self, key: str, entities: Sequence[str]) -> bool:
+        """Whether a subject is whom a request means: a company that it names, else the room's own."""
+        if entities:
+            wanted = [subject_key(entity) for entity in entities]
+            return any(_is_same(key, one) for one in wanted)
+        return not self.company or not key or _is_same(key, self.company)
+
+
+def _is_same(one: str, other: str) -> bool:
+    return bool(one and other) and (one == other or one.startswith(f"{other} ") or other.startswith(f"{one} "))
+
+
+def make_room(
+    documents: Sequence[ShelfDocument],
+    outlines: Mapping[int, Outline],
+    figures: Iterable[Figure],
+    says: Callable[[Collection[int], str], set[int]],
+) -> Room:
+    """The room of these documents. `says` tells which documents have a word that begins so."""
+    counts = Counter(d.subject_key for d in documents if d.subject_key and d.replaced_by is None)
+    company = _company(counts)
+    name = next((d.subject for d in documents if d.subject_key == company), "")
+    own = [d for d in documents if not company or d.subject_key == company]
+    past = [one for d in own for one in d.periods if one.scenario == "actual"]
+    calendar = calendar_of(one.period for one in past for _ in range(one.count))
+    known = frozenset().union(*(stems(d.subject, "en") for d in documents))
+    holdings = [_holding(d, outlines.get(d.id, Outline(())), known) for d in documents]
+    answering = tuple(holding for holding in holdings if not holding.is_asking)
+    months = [m for one in past if one.rank < 2 and (m := one.period.end.closing_month) and one.period.end.day]
+    years = {one.period.fiscal_year for one in past if one.period.months == 12 and one.rank == 0}
+    days = [day for d in documents for day in (d.dated, d.made) if day is not None]
+    return Room(
+        answering, company, name, calendar, max((year for year in years if year), default=None),
+        max(months, default=None), max(days, default=None), tuple(figures), _customers(answering), says,
+    )  # fmt: skip
+
+
+def _company(counts: Counter[str]) -> str:
+    """The subject of enough of the documents."""
+    if not counts:
+        return ""
+    (first, most), *_ = counts.most_common(1)
+    return first if most >= _LEAST_SHARE * counts.total() else ""
+
+
+def _holding(document: ShelfDocument, outline: Outline, known: Collection[str]) -> Holding:
+    language = document.language
+    names = [_name(entry, outline, language, known) for entry in outline.entries if not is_addressed(entry.text)]
+    titles = [entry for entry in outline.entries if entry.kind == "title"]
+    asks = asks_only(document.title) or any(asks_only(entry.text) for entry in titles)
+    size = max((entry.body for entry in titles), default=0)
+    empty = size < _SMALL and any(is_placeholder(entry.opening) or is_placeholder(entry.text) for entry in titles)
+    return Holding(document, outline, () if empty else tuple(n for n in names if _holds(n.entry)), asks)
+
+
+def _holds(entry: Entry) -> bool:
+    """Whether something stands under a name."""
+    if entry.kind == "table":
+        return True
+    return entry.body >= _LEAST_BODY and not (entry.body < _SMALL and is_placeholder(entry.opening))
+
+
+def _name(entry: Entry, outline: Outline, language: str, known: Collection[str]) -> Name:
+    words = content_words(entry.text, language)
+    telling = [
+        word
+        for word in words
+        if not (word.is_number or is_weak(word, language) or word.stem in known or word.stem in month_stems(language))
+    ]
+    further = {}
+    for hit in find_concepts(words, language):
+        named = {words[place] for place in hit.at}
+        left = [word for word in telling if word not in named]
+        most = 0 if len(hit.at) == 1 and entry.kind != "sheet" else _MOST_FURTHER[entry.kind]
+        if len(left) <= most:
+            further[hit.concept.key] = len(left)
+    whole = entry.kind in ("title", "sheet") or bool(outline.agreement and _is_title_of(entry, outline))
+    return Name(entry, frozenset(word.stem for word in words), further, whole, len(telling))
+
+
+def _is_title_of(entry: Entry, outline: Outline) -> bool:
+    """Whether a heading on the first pages is what an agreement is called."""
+    title = outline.agreement.partition(" (")[0].casefold()
+    return entry.page <= 3 and entry.text.casefold() == title
+
+
+def _customers(holdings: Iterable[Holding]) -> frozenset[str]:
+    """Whom tables with a column of customers list."""
+    found: set[str] = set()
+    for holding in holdings:
+        for entry in holding.outline.entries:
+            last_words = {head.casefold().split()[-1] for head in entry.columns if head.split()}
+            if entry.kind == "table" and last_words & _CUSTOMER_HEADS:
+                found.update(subject_key(part) for row in entry.rows for part in row.split(" > ") if len(part) > 3)
+    return frozenset(found)
+
+
+def table_has(entry: Entry, groups: Sequence[Collection[str]], language: str) -> bool:
+    """Whether a table has a column for each group of words, each column for one group."""
+    heads = [stems(head, language) for head in entry.columns]
+    left = list(heads)
+    for group in groups:
+        wanted = frozenset().union(*(stems(word, language) for word in group))
+        column = next((head for head in left if head & wanted), None)
+        if column is None:
+            return False
+        left.remove(column)
+    return len(heads) >= len(groups) > 0
+
+
+def reported(holding: Holding, calendar: Calendar) -> tuple[Month | None, int | None]:
+    """The month with which a document's latest reported period ends, and its months."""
+    past = [one for one in holding.document.periods if one.scenario == "actual" and one.rank == 0]
+    past = past or [one for one in holding.document.periods if one.scenario == "actual"]
+    latest, months = latest_of([one.period for one in past for _ in range(one.count)])
+    return (latest, months) if latest is not None else (None, None)
+
+
+def periods_of(holding: Holding, pages: Collection[int] | None = None) -> Iterator[PagePeriod]:
+    """The periods of a document's figures, on some pages or on all."""
+    return (one for one in holding.document.periods if pages is None or one.page in pages)
+
+
+def concept_names(holding: Holding, concept: Concept) -> list[Name]:
+    """Where a document calls itself, or a part of it, by a name of the concept, the whole document first."""
+    language = holding.document.language
+    found = [name for name in holding.names if concept.key in name.concepts]
+    if concept.columns:
+        groups = concept.columns
+        found += [
+            name
+            for name in holding.names
+            if name.entry.kind == "table" and name not in found and table_has(name.entry, groups, language)
+        ]
+    return sorted(found, key=lambda name: (*_standing(name), name.concepts.get(concept.key, 9), name.entry.page))
+
+
+def _standing(name: Name) -> tuple[bool, bool]:
+    """The title of a document goes before a sheet, and both before its sections and tables."""
+    return not name.is_whole, name.entry.kind != "title"

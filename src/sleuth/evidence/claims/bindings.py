@@ -1,0 +1,83 @@
+"""What a sentence says of what: whether the quotes give its numbers, dates, parties and directions to the same things.
+
+What they give to another contradicts the sentence. Where that is not clear no model may judge.
+"""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import permutations
+
+from sleuth.evidence.claims.clauses import Clauses, said_in
+from sleuth.evidence.claims.doubt import Doubt
+from sleuth.evidence.claims.licences import Context, same_time
+from sleuth.evidence.claims.parties import party_doubts
+from sleuth.evidence.claims.scales import scale_doubts
+from sleuth.evidence.figures.arithmetic import compute
+from sleuth.evidence.figures.labels import labels
+from sleuth.evidence.figures.measured import Measured, measured
+from sleuth.evidence.figures.standing import Standing, same_number, standing
+from sleuth.evidence.reading import Reading, sentences_of
+from sleuth.evidence.values import Quantity
+
+
+def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, close: bool) -> Iterator[Doubt]:
+    """All that is no matter of wording, what the quotes contradict among it.
+
+    `close`: the claim is worded as the quotes are.
+    """
+    yield from _numbers(claim, evidence, context, close=close)
+    yield from _dates(claim, evidence, context)
+    yield from party_doubts(claim, evidence, context.names)
+    yield from scale_doubts(claim, evidence, close=close)
+
+
+def _numbers(claim: Reading, evidence: Sequence[Reading], context: Context, *, close: bool) -> Iterator[Doubt]:
+    """Numbers that the quotes neither state of the same thing and time, nor give by arithmetic."""
+    numbers = measured(evidence)
+    for index, quantity in enumerate(claim.quantities):
+        found, reason = standing(claim, index, numbers, context.calendar)
+        if found is Standing.OTHER:
+            of_time = "not for" in reason
+            yield Doubt("date" if of_time else "value", reason, sure=close or of_time)
+        elif found is Standing.UNCLEAR or (found is Standing.OWN and not _follows(claim, index, numbers)):
+            yield Doubt("value", f"the quotes do not say “{quantity.text}” of the same")
+
+
+def _follows(claim: Reading, index: int, numbers: Sequence[Measured]) -> bool:
+    """Whether a number of its own follows from others that the claim states, or from the quotes' as it says."""
+    quantity = claim.quantities[index]
+    others = [one for one in claim.quantities if any(same_number(one, number.quantity) for number in numbers)]
+    growths = [100 * abs(new.value - old.value) / abs(old.value) for old, new in _pairs(others)]
+    results = growths if quantity.unit == "percent" else []
+    alike = [other.value for other in others if other.unit == quantity.unit]
+    results += [sum(alike, Decimal(0))] if len(alike) > 1 else []
+    near = any(abs(result - quantity.value) <= quantity.step / 2 for result in results)
+    return near or bool(compute(claim, index, numbers))
+
+
+def _pairs(numbers: Sequence[Quantity]) -> list[tuple[Quantity, Quantity]]:
+    return [(one, two) for one, two in permutations(numbers, 2) if one.unit == two.unit and one.value]
+
+
+def _dates(claim: Reading, evidence: Sequence[Reading], context: Context) -> Iterator[Doubt]:
+    """Dates that the quotes do not have, or have in a clause about something else."""
+    of_numbers = {date.start for label in labels(claim) for date in label.dates}
+    known = [
+        (token.period, _clause(sentence, index))
+        for sentence in sentences_of(evidence)
+        for index, token in enumerate(sentence.tokens)
+        if token.period is not None
+    ]
+    for index, token in enumerate(claim.tokens):
+        if token.period is None:
+            continue
+        same = [stems for time, stems in known if same_time(token.period, time, context.calendar)]
+        rivals = [stems for time, stems in known if not same_time(token.period, time, context.calendar)]
+        ours = _clause(claim, index)
+        nearest = any(all(len(ours & one - rival) >= len(ours & rival - one) for rival in rivals) for one in same)
+        if not same or (not nearest and token.period.date.start not in of_numbers):
+            yield Doubt("date", f"the quotes do not say “{token.text}” of the same")
+
+
+def _clause(sentence: Reading, index: int) -> frozenset[str]:
+    return said_in([token for token in Clauses(sentence.tokens).of(index) if token.stem])

@@ -1,0 +1,160 @@
+"""Who does what to whom: whether the quotes say it of the names and parties of whom the claim says it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+from sleuth.evidence.claims.clauses import said_in, statements
+from sleuth.evidence.claims.doubt import Doubt
+from sleuth.evidence.figures.standing import with_kin
+from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.reading import Reading, sentences_of
+from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.words import is_party, is_stopword, stem
+
+_BY = frozenset(("by", "av"))
+_COMPANY = frozenset(("company", "bolaget"))
+_ENDS = {"from": "to", "to": "from", "från": "till", "till": "från"}
+
+
+def party_doubts(claim: Reading, evidence: Sequence[Reading], names: Sequence[str]) -> Iterator[Doubt]:
+    """Names, parties and subjects that the quotes do not say, or say in another role."""
+    stems = frozenset(word.stem for reading in evidence for word in reading.words)
+    own = frozenset(word for name in names for word in name.casefold().replace(".", "").split())
+    sentences = sentences_of(evidence)
+    yield from _unknown(claim, stems, own)
+    yield from _subject(claim, stems, own)
+    yield from _actors(claim, sentences, own)
+    yield from _owners(claim, sentences)
+    yield from _places(claim, sentences)
+
+
+def is_actor(sentence: Reading, token: Token) -> bool:
+    """Whether a token names somebody: a party, or a word with a capital that does not open the sentence."""
+    first, second, *_ = (*sentence.tokens, token, token)
+    compared = token.text in lexicon("polarity")["comparison"]
+    opens = token is first and (compared or not (second.capital or is_party(second.text)))
+    named = token.capital and token.sort in ("word", "verb") and not opens and not is_stopword(token.text)
+    return named or is_party(token.text) or token.stem.endswith(("+er", "+ee"))
+
+
+def _unknown(claim: Reading, stems: frozenset[str], own: frozenset[str]) -> Iterator[Doubt]:
+    """Names and parties that the quotes do not say."""
+    named = {word for name in claim.names for word in name.key}
+    for token in claim.tokens:
+        bare = token.text.removesuffix("'s")
+        proper = (token.capital and bare in named) or is_party(token.text)
+        if proper and token.sort in ("word", "verb") and token.stem not in stems and bare not in own:
+            yield Doubt("name", f"the quotes do not say “{token.text}”")
+
+
+def _subject(claim: Reading, stems: frozenset[str], own: frozenset[str]) -> Iterator[Doubt]:
+    """A subject that the quotes do not speak of; of a number each word of it."""
+    known = with_kin(stems)
+    verb = next((at for at, token in enumerate(claim.tokens) if token.is_verb), 0)
+    words = [token for token in claim.tokens[:verb] if token.sort == "word"]
+    for token in words if claim.quantities else words[-1:]:
+        said = with_kin([token.stem]) <= known or token.text.removesuffix("'s") in own
+        if not said and token.text not in words_of("generic"):
+            yield Doubt("subject", f"the quotes do not speak of “{token.text}”")
+
+
+def _actors(claim: Reading, sentences: Sequence[Reading], own: frozenset[str]) -> Iterator[Doubt]:
+    """One who acts where the quotes have another act; the document's own name is its company's."""
+    known = [(said_in(clause), _phrase(one, clause), clause) for one in sentences for clause in _inherited(one)]
+    for clause in _inherited(claim):
+        actor, said = _actor(claim, clause), said_in(clause)
+        content = said - actor
+        most = max((len(content & theirs) for theirs, _, _ in known), default=0)
+        nearest = [(phrase, other) for theirs, phrase, other in known if len(content & theirs) == most]
+        itself = {stem(word, claim.language) for word in own} >= actor
+        if not actor or not most or any(actor <= phrase or (itself and _COMPANY & phrase) for phrase, _ in nearest):
+            continue
+        others = [phrase for phrase, _ in nearest if phrase]
+        exchanged = any(actor <= said_in(other) for _, other in nearest)
+        if others or exchanged:
+            elsewhere = any(actor <= theirs for theirs, _, _ in known)
+            name = " ".join(token.text for token in clause if token.stem in actor)
+            active = not any(token.text in _BY for token in (*clause, *nearest[0][1]))
+            sure = bool(others) and elsewhere and active and most == len(content)
+            yield Doubt("party", f"the quote says it of another than “{name}”", sure)
+
+
+def _inherited(sentence: Reading) -> list[list[Token]]:
+    """The clauses; one that opens with its verb has the subject of the one before."""
+    found: list[list[Token]] = []
+    head: list[Token] = []
+    for clause in statements(sentence):
+        words = [token for token in clause if token.sort not in ("coordinator", "mark", "free", "negation")]
+        verb = next((at for at, token in enumerate(clause) if token.is_verb), 0)
+        bare = bool(words) and words[0].is_verb
+        found.append([*head, *clause] if bare else clause)
+        head = head if bare else clause[:verb]
+    return found
+
+
+def _actor(sentence: Reading, clause: Sequence[Token]) -> frozenset[str]:
+    """Who acts: the names before the verb, if they are the head of its subject, or behind a "by"."""
+    phrase, passive = _subject_phrase(clause)
+    joints = (at for at, token in enumerate(phrase[:-1]) if token.sort == "preposition")
+    end = next((at for at in joints if phrase[at].text != "of" or not phrase[at + 1].capital), len(phrase))
+    words = [token for token in phrase[:end] if token.sort == "word"]
+    if not words or (not passive and not is_actor(sentence, words[-1])):
+        return frozenset()
+    return frozenset(token.stem for token in words if is_actor(sentence, token))
+
+
+def _phrase(sentence: Reading, clause: Sequence[Token]) -> frozenset[str]:
+    """All names of the phrase that says who acts: "the Court of Appeals for the Ninth Circuit"."""
+    phrase, _ = _subject_phrase(clause)
+    return frozenset(token.stem for token in phrase if token.sort == "word" and is_actor(sentence, token))
+
+
+def _subject_phrase(clause: Sequence[Token]) -> tuple[Sequence[Token], bool]:
+    """The phrase that says who acts; and whether it stands behind a "by"."""
+    verb = next((at for at, token in enumerate(clause) if token.is_verb), 0)
+    agent = next((at for at, token in enumerate(clause) if at > verb and token.text in _BY), None)
+    if agent is not None:
+        return clause[agent + 1 :], True
+    start = max((at + 1 for at in range(verb) if clause[at].text == ","), default=0)
+    return clause[start:verb], False
+
+
+def _owners(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """The buyer's account where the quotes say the seller's."""
+    known = [pair for sentence in sentences for pair in _owned(sentence)]
+    for owner, thing in _owned(claim):
+        others = {other for other, theirs in known if theirs == thing}
+        if others and owner not in others:
+            yield Doubt("party", f"the quote says “{thing}…” of another than “{owner}”")
+
+
+def _owned(sentence: Reading) -> Iterator[tuple[str, str]]:
+    """Parties in the genitive, each with the thing behind it."""
+    words = [token for token in sentence.tokens if token.sort == "word"]
+    for owner, thing in pairwise(words):
+        genitive = owner.text.endswith(("'s", "s'")) or (sentence.language == "sv" and owner.text.endswith("s"))
+        if genitive and is_party(owner.text.removesuffix("'s")):
+            yield owner.stem, thing.stem
+
+
+def _places(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """From a place to which the quotes say it was; or two names that change places."""
+    known = {pair for sentence in sentences for pair in _placed(sentence)}
+    ours = [pair for pair in _placed(claim) if pair not in known]
+    for before, name in ours:
+        other = _ENDS.get(before, "")
+        if (other, name) in known and other:
+            yield Doubt("name", f"the quote says “{other} {name}”, the sentence “{before} {name}”", sure=True)
+    for (one, name), (two, other) in combinations(ours, 2):
+        if one != two and {(two, name), (one, other)} <= known:
+            yield Doubt("name", f"the sentence exchanges “{name}” and “{other}”", sure=True)
+
+
+def _placed(sentence: Reading) -> list[tuple[str, str]]:
+    """Names, each with the preposition that it stands behind, or "" behind a verb."""
+    tokens = [token for token in sentence.tokens if token.sort != "free" or token.is_verb]
+    found = []
+    for before, token in pairwise(tokens):
+        if token.capital and is_actor(sentence, token) and (before.sort == "preposition" or before.is_verb):
+            found.append((before.text if before.sort == "preposition" else "", token.stem))
+    return found

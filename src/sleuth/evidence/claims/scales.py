@@ -1,0 +1,193 @@
+"""What takes a side or a degree: whether the quotes say more where the claim says more, all where it says all."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+
+from sleuth.evidence.claims.clauses import Clauses, said_in, statements
+from sleuth.evidence.claims.doubt import Doubt
+from sleuth.evidence.figures.comparison import compare
+from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.reading import Reading, sentences_of
+from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.words import stem
+
+_NEGATIVE = ("un", "non", "in", "im", "ir", "dis", "o", "icke")
+_AMOUNT = ("change", "height", "size")
+_LENGTHS = {1: "month", 3: "quarter", 12: "year"}
+_PARTICLES = frozenset(("up", "down"))  # of verbs, unless "from" or a number follows
+_WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
+
+
+def scale_doubts(claim: Reading, evidence: Sequence[Reading], *, close: bool) -> Iterator[Doubt]:
+    """Sides, degrees, denials and units of time that the quotes do not take.
+
+    `close`: the claim is worded as they are.
+    """
+    sentences = sentences_of(evidence)
+    said = frozenset(token.text for sentence in sentences for token in sentence.tokens)
+    yield from _sides(claim, sentences, close=close)
+    yield from _unstated(claim, evidence)
+    yield from _prefixes(claim, said)
+    yield from _quantifiers(claim, sentences)
+    yield from _denials(claim, sentences)
+    yield from _stances(claim, sentences)
+    yield from _spans(claim, evidence)
+    yield from _counted(claim, said)
+
+
+@cache
+def _lexicon(language: str) -> Mapping[str, str]:
+    """stem → family and side: "amount+"."""
+    listed = {**lexicon("polarity")["comparison"], **lexicon("alignment")["opposite"]}
+    return {stem(word, language): _scale(side) for word, side in listed.items()} | {
+        word: _scale(side) for word, side in listed.items()
+    }
+
+
+def _scale(side: str) -> str:
+    """Heights, sizes and changes go up or down alike."""
+    return f"amount{side[-1]}" if side[:-1] in _AMOUNT else side
+
+
+def _side(token: Token, language: str) -> str:
+    known = _lexicon(language)
+    return known.get(token.text) or known.get(token.stem, "")
+
+
+def _turned(side: str) -> str:
+    return side[:-1] + ("-" if side[-1] == "+" else "+")
+
+
+def _sides(claim: Reading, sentences: Sequence[Reading], *, close: bool) -> Iterator[Doubt]:
+    """Another side than the quotes take of the same thing: "increased" for "decreased", "sold" for "bought"."""
+    known = [said for sentence in sentences for said in _directed(sentence)]
+    for token, side, governed in _directed(claim):
+        along = [stems for _, theirs, stems in known if theirs == side]
+        against = [(word, stems) for word, theirs, stems in known if theirs == _turned(side)]
+        turned = {one for _, stems in against for one in stems & governed}
+        kept = {one for stems in along for one in stems & governed}
+        if turned - kept and not kept - turned:
+            word = next(word for word, stems in against if stems & governed)
+            yield Doubt("comparison", f"the quote says “{word.text}”, the sentence “{token.text}”", sure=close)
+        elif against and not along and not all(governed and stems for _, stems in against):
+            yield Doubt("comparison", f"the quote says “{against[0][0].text}”, the sentence “{token.text}”")
+
+
+def _unstated(claim: Reading, evidence: Sequence[Reading]) -> Iterator[Doubt]:
+    """A rise or a fall that the quotes neither tell nor give by their numbers."""
+    told = {side for sentence in sentences_of(evidence) for _, side, _ in _directed(sentence)}
+    for token, side, _ in _directed(claim):
+        if side[:-1] == "amount" and side not in told and not compare(claim, evidence):
+            yield Doubt("comparison", f"the quotes do not say “{token.text}”")
+
+
+def _directed(sentence: Reading) -> Iterator[tuple[Token, str, frozenset[str]]]:
+    """Each word that takes a side and is not denied, its side, and the words it is said of."""
+    for clause in statements(sentence):
+        for at, token in enumerate(clause):
+            after = clause[at + 1] if at + 1 < len(clause) else token
+            particle = token.text in _PARTICLES and after.sort != "value" and after.text != "from"
+            side = "" if particle else _side(token, sentence.language)
+            if side and not (at and clause[at - 1].sort == "negation"):
+                yield token, side, _governed(clause, at, sentence.language)
+
+
+def _governed(clause: Sequence[Token], at: int, language: str) -> frozenset[str]:
+    """Of a verb the words on both sides of it, of any other word those behind it, up to a mark or another side."""
+    spoken, family = clause[at].is_verb, _side(clause[at], language)[:-1]
+    ends = [
+        i
+        for i, token in enumerate(clause)
+        if i != at and (token.sort == "mark" or _side(token, language)[:-1] == family or (token.is_verb and not spoken))
+    ]
+    start = max((end + 1 for end in ends if end < at), default=0) if spoken else at
+    stop = min((end for end in ends if end > at), default=len(clause))
+    return frozenset(token.stem for token in clause[start:stop] if token.sort == "word" and not _side(token, language))
+
+
+def _prefixes(claim: Reading, said: frozenset[str]) -> Iterator[Doubt]:
+    """ "Audited" where the quotes say "unaudited", and the other way round."""
+    for token in claim.tokens:
+        if token.sort not in ("word", "verb") or token.text in said:
+            continue
+        bare = [token.text.removeprefix(prefix) for prefix in _NEGATIVE if token.text.startswith(prefix)]
+        opposites = {f"{prefix}{token.text}" for prefix in _NEGATIVE} | {word for word in bare if len(word) > 4}
+        if opposites & said:
+            yield Doubt("negation", f"the quote says “{min(opposites & said)}”, the sentence “{token.text}”")
+
+
+@cache
+def _ranks() -> dict[str, int]:
+    return {word: rank for rank, words in enumerate(lexicon("alignment")["rank"], 1) for word in words}
+
+
+def _quantifiers(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """Most or all of what the quotes say of some."""
+    known = max((_ranks().get(token.text, 0) for sentence in sentences for token in sentence.tokens), default=0)
+    whole = any(q.unit == "percent" and q.value == 100 for sentence in sentences for q in sentence.quantities)
+    for before, token in pairwise((claim.tokens[0], *claim.tokens)):
+        rank = _ranks().get(token.text, 0)
+        if rank > known and not whole and before.text not in words_of("nearly"):
+            yield Doubt("scope", f"the sentence says “{token.text}”, the quotes do not")
+
+
+def _nearest(claim: Reading, clauses: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
+    """The clauses that share at least half as much with the claim as the one that shares most."""
+    ours = said_in(claim.tokens)
+    shared = [(len(ours & said_in(clause)), clause) for clause in clauses]
+    most = max((count for count, _ in shared), default=0)
+    return [clause for count, clause in shared if most and 2 * count >= most]
+
+
+def _denials(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """Denied or limited on one side only."""
+    clauses = [clause for sentence in sentences for clause in statements(sentence)]
+    ours = [token.text for token in claim.tokens if _denies(token)]
+    nearest = _nearest(claim, [sentence.tokens for sentence in sentences] if ours else clauses)
+    theirs = [token.text for tokens in nearest for token in tokens if _denies(token)]
+    if bool(ours) != bool(theirs):
+        yield Doubt("negation", f"“{(ours or theirs)[0]}” stands on one side only")
+
+
+def _denies(token: Token) -> bool:
+    return token.sort == "negation" or token.text in words_of("denying")
+
+
+def _stances(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """A plan, an opinion or a permission told as a fact, and what is to come as what has happened."""
+    if any(_is_weak(token) for token in claim.tokens):
+        return
+    happened = Clauses(claim.tokens).tells_what_happened(0)
+    clauses = [clause for sentence in sentences for clause in statements(sentence)]
+    for clause in _nearest(claim, clauses):
+        weak = next((token for token in clause if _is_weak(token) or (happened and token.sort == "modal")), None)
+        if weak is not None:
+            yield Doubt("modality", f"the quote says it only as “{weak.text}”, the sentence as a fact")
+
+
+def _is_weak(token: Token) -> bool:
+    return token.text in words_of("stance") or lexicon("polarity")["modality"].get(token.text) in _WEAK
+
+
+def _spans(claim: Reading, evidence: Sequence[Reading]) -> Iterator[Doubt]:
+    """A year where the quotes say nothing of years."""
+    spans = {stem(word): unit for unit, words in lexicon("alignment")["span"].items() for word in words}
+    known = {spans[word.stem] for reading in evidence for word in reading.words if word.stem in spans}
+    times = [time for reading in evidence for _, _, time in reading.times]
+    known |= {_LENGTHS[time.months] for time in times if time.months in _LENGTHS}
+    if len({time.date.year for time in times if time.date.year}) > 1:
+        known.add("year")
+    for token in claim.tokens:
+        if spans.get(token.stem, "") not in known | {""}:
+            yield Doubt("unit", f"the quotes do not say “{token.text}”")
+
+
+def _counted(claim: Reading, said: frozenset[str]) -> Iterator[Doubt]:
+    """Which of several, the lower of two, and so much per what."""
+    for token, after in pairwise((*claim.tokens, claim.tokens[-1])):
+        chosen = token.text in words_of("choice") and after.text in ("of", "av")
+        if (token.text in words_of("ordinal") or chosen) and token.text not in said:
+            yield Doubt("value", f"the quotes do not say “{token.text}”")
+        if token.text == "per" and after.sort == "word" and after.text not in said and "per" in said:
+            yield Doubt("unit", f"the quotes do not say “per {after.text}”")

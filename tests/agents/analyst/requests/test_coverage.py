@@ -1,0 +1,162 @@
+"""What the room has for a request: decided from what is asked for and what documents are, never from their names."""
+
+import asyncio
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from dataroom import generate
+from sleuth.agents.analyst.requests.asked import read_request
+from sleuth.agents.analyst.requests.coverage import Coverage, Item, coverage, coverage_in
+from sleuth.agents.analyst.requests.rendering import markdown
+from sleuth.store.database import Database
+from sleuth.store.requests import RequestDraft, add_list
+from tests.agents.analyst.requests.conftest import Put, put_folder
+
+LOAN = """FACILITY AGREEMENT
+
+This Facility Agreement (this “Agreement”) is made on 26 April 2023 between
+(1) Kestrin Digital plc (the “Company”); and
+(2) Harcourt Bank plc (the “Lender”).
+
+1. The facility
+The Lender makes available to the Company a term loan of EUR 9 million, to be repaid on 30 April 2028.
+"""
+
+
+def judged(connection: psycopg.Connection, project: int, *texts: str) -> list[Item]:
+    """The items of a list of these requests."""
+    add_list(connection, project, "IRL", "file", [RequestDraft(text) for text in texts])
+    found = {item.text: item for item in coverage_in(connection, project).items}
+    return [found[text] for text in texts]
+
+
+def test_a_document_is_provided_by_what_it_is_whatever_its_file_is_called(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("scan_0012.txt", LOAN)
+    (item,) = judged(connection, project, "Loan agreements")
+    assert item.status == "provided"
+    assert item.evidence[0].filename == "scan_0012.txt"
+    assert item.evidence[0].quote.startswith("FACILITY AGREEMENT")
+    assert item.evidence[0].quote in LOAN
+
+
+def test_a_file_named_after_what_is_asked_for_is_not_it(connection: psycopg.Connection, project: int, put: Put) -> None:
+    put(
+        "Insurance policies.txt", "Canteen menu\n\nOn Monday there is soup, on Tuesday there are dumplings with dill.\n"
+    )
+    (item,) = judged(connection, project, "Insurance policies")
+    assert (item.status, item.evidence) == ("missing", ())
+
+
+def test_a_mention_is_not_the_document(connection: psycopg.Connection, project: int, put: Put) -> None:
+    put("letter.txt", "Letter to the board\n\nThe insurance policies of the group were renewed in May by the broker.\n")
+    assert judged(connection, project, "Insurance policies")[0].status == "missing"
+
+
+@pytest.mark.parametrize("text", ["To be provided.", "TBD", "[placeholder: to be uploaded in week 12]", "n/a"])
+def test_a_page_that_keeps_the_place_of_a_document_is_not_it(
+    connection: psycopg.Connection, project: int, put: Put, text: str
+) -> None:
+    put("policy.txt", f"Insurance policy\n\n{text}\n")
+    assert judged(connection, project, "Insurance policies")[0].status == "missing"
+
+
+def test_a_request_list_in_the_room_answers_nothing(connection: psycopg.Connection, project: int, put: Put) -> None:
+    put("list.txt", "Information request list\n\nInsurance policies\n\nLease agreements of all sites of the group\n")
+    assert judged(connection, project, "Insurance policies")[0].status == "missing"
+
+
+def test_of_things_asked_for_together_one_that_is_missing_makes_it_partial(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("loan.txt", LOAN)
+    (item,) = judged(connection, project, "Loan agreements and lease agreements")
+    assert item.status == "partial"
+    assert item.lacking == ("lease agreements: not in the room",)
+
+
+def test_what_is_older_than_the_day_asked_for_is_outdated(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("chart.txt", "Organisation chart\nKestrin Digital plc, 7 March 2024\n\nThe heads of sales report to the CEO.\n")
+    item, current = judged(
+        connection, project, "Organisation chart as of 30 June 2025", "Organisation chart as of 31 March 2024"
+    )
+    assert (item.status, current.status) == ("outdated", "provided")
+    assert item.lacking == ("it is of 2024-03-07; asked for as of 2025-06-30",)
+
+
+def test_an_employment_agreement_of_one_person_is_not_that_of_another(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put(
+        "agreement.txt",
+        "EMPLOYMENT AGREEMENT\n\nChief Financial Officer\n\nThis Employment Agreement is made between Kestrin Digital "
+        "plc and James Sundberg, who is employed from 1 May 2021 on the terms below.\n",
+    )
+    cfo, ceo = judged(
+        connection, project, "Employment agreement of the Chief Financial Officer",
+        "Employment agreement of the Chief Executive Officer",
+    )  # fmt: skip
+    assert (cfo.status, ceo.status) == ("provided", "missing")
+
+
+def test_without_a_list_the_built_in_checklist_is_what_is_covered(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("loan.txt", LOAN)
+    covered = coverage_in(connection, project)
+    assert covered.lists == ("built-in checklist",)
+    assert len(covered.items) > 50
+    provided = [item.text for item in covered.items if item.status == "provided"]
+    assert provided == ["Loan and facility agreements with all amendments"]
+
+
+def test_every_request_of_the_checklist_is_understood_in_both_languages() -> None:
+    from sleuth.agents.analyst.requests.checklist import checklist
+
+    for language in ("en", "sv"):
+        for draft in checklist(language):
+            asked = read_request(draft.text, draft.section)
+            assert any(thing.concept or thing.measure for thing in asked.things), draft.text
+
+
+def test_the_answer_names_each_area_its_count_and_offers_questions(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("loan.txt", LOAN)
+    drafts = [
+        RequestDraft("Loan agreements", domain="legal"),
+        RequestDraft("Litigation history", domain="legal"),
+    ]
+    add_list(connection, project, "IRL", "file", drafts)
+    text = markdown(coverage_in(connection, project))
+    assert text == (
+        "Here's the coverage analysis against your IRL:\n\n"
+        "**Legal (1/2 items covered)**\n"
+        "- ✅ Loan agreements (source: loan.txt, line 1)\n"
+        "- ❌ Litigation history\n\n"
+        "Would you like me to generate Q&A items for the missing information?"
+    )
+
+
+@pytest.mark.slow
+def test_a_generated_room_is_covered_as_it_was_filled(
+    database: Database, connection: psycopg.Connection, project: int, tmp_path: Path
+) -> None:
+    truth = generate(4, tmp_path)
+    put_folder(connection, project, tmp_path / "room")
+    add_list(connection, project, "IRL", "file", [RequestDraft(one.text, one.number) for one in truth.gaps])
+    connection.commit()
+    covered: Coverage = asyncio.run(coverage(database, project))
+    found = {item.number: item for item in covered.items}
+    wrong = {g.text: (g.status, found[g.number].status) for g in truth.gaps if found[g.number].status != g.status}
+    falsely_provided = {text for text, (said, got) in wrong.items() if got == "provided"}
+    assert falsely_provided == set()
+    assert len(wrong) <= 1, wrong
+    for item in covered.items:
+        assert item.status == "provided" or item.lacking
+        assert all(one.quote.strip() and one.locator for one in item.evidence)

@@ -1,0 +1,156 @@
+"""What a model may judge: wording alone. Numbers, times, parties, sides and denials must be what the quotes say."""
+
+import pytest
+
+from sleuth.evidence.claim import Context, Ruling, check
+from sleuth.language.calendar import Calendar
+
+APPLE = Context(("Apple Inc.", "Apple"), Calendar(9, 0, stated=True))
+
+SALES = (
+    "Mac net sales decreased during the third quarter of 2023 due primarily to lower net sales of laptops, "
+    "partially offset by higher net sales of desktops."
+)
+DEPOSIT = "On signing the Buyer pays a deposit of EUR 3,225,000 to the Seller, who keeps it if the Buyer withdraws."
+RATES = "The rent was EUR 40 in 2022 and EUR 55 in 2023, while the fee was EUR 7 in both years."
+COURT = "In May 2020 the General Court annulled the decision, and the Court of Justice restored it in July 2022."
+
+# what is exchanged, the quote, the sentence that may be judged, the sentence that may not
+JUDGEABLE = [
+    (
+        "side",
+        SALES,
+        "The drop in Mac sales stems chiefly from weaker laptop sales.",
+        "The drop in Mac sales stems chiefly from weaker desktop sales.",
+    ),
+    (
+        "number",
+        RATES,
+        "In 2023 the rent reached EUR 55.",
+        "In 2022 the rent reached EUR 55.",
+    ),
+    (
+        "party",
+        DEPOSIT,
+        "The Buyer must put down a deposit of EUR 3,225,000 at signing.",
+        "The Seller must put down a deposit of EUR 3,225,000 at signing.",
+    ),
+    (
+        "name",
+        COURT,
+        "The decision was struck down by the General Court in May 2020.",
+        "The decision was struck down by the Court of Justice in May 2020.",
+    ),
+    (
+        "date",
+        "The mill opened in May 2020 and shut in June 2021.",
+        "The mill ceased to run in June 2021.",
+        "The mill ceased to run in June 2022.",
+    ),
+    (
+        "denial",
+        "No new shares are issued to finance the purchase.",
+        "The purchase is financed without resorting to new shares.",
+        "The purchase is financed by resorting to new shares.",
+    ),
+    (
+        "bound",
+        "The fund may invest up to an additional $5 million in notes.",
+        "The fund may put an additional amount of at most $5 million into notes.",
+        "The fund may put an additional amount of at least $5 million into notes.",
+    ),
+    (
+        "quantifier",
+        "Some of our suppliers are located in Norway.",
+        "Some of our suppliers sit in Norway.",
+        "Most of our suppliers sit in Norway.",
+    ),
+    (
+        "stance",
+        "We expect revenue of $40 million in 2025.",
+        "Revenue is expected to reach $40 million in 2025.",
+        "Revenue of $40 million was reached in 2025.",
+    ),
+    (
+        "prefix",
+        "The unaudited cash flow is $75 million.",
+        "The unaudited cash flow stands at roughly $75 million.",
+        "The audited cash flow stands at $75 million.",
+    ),
+    (
+        "unit",
+        "The price is 59 cents per kilogram.",
+        "The price works out at 59 cents per kilogram.",
+        "The price works out at 59 cents per tonne.",
+    ),
+    (
+        "ends",
+        "The pipeline carries gas from Kalmin to the terminal at Port Sorel.",
+        "The pipeline brings gas from Kalmin to Port Sorel.",
+        "The pipeline brings gas from Port Sorel to Kalmin.",
+    ),
+    (
+        "sum",
+        "Acme bought back shares for $18 million and paid dividends of $4 million in 2020.",
+        "Acme handed out $22 million in 2020: $18 million for shares and $4 million in dividends.",
+        "Acme handed out $23 million in 2020: $18 million for shares and $4 million in dividends.",
+    ),
+    (
+        "rise told by numbers",
+        "Revenue was $5 million in 2022 and $4 million in 2021.",
+        "Revenue climbed markedly, to $5 million in 2022 from $4 million in 2021.",
+        "Revenue slid markedly, to $5 million in 2022 from $4 million in 2021.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("quote", "worded", "wrong"), [case[1:] for case in JUDGEABLE], ids=[c[0] for c in JUDGEABLE])
+def test_only_wording_is_left_to_a_judge(quote: str, worded: str, wrong: str) -> None:
+    told, altered = check(worded, [quote]), check(wrong, [quote])
+
+    assert told.is_judgeable or told.is_proven, told.reason
+    assert not altered.is_judgeable, altered.reason
+    assert not altered.is_proven, altered.reason
+
+
+def test_a_figure_told_without_its_period_is_not_judged() -> None:
+    cells = [
+        "Net sales by category, Services, Three Months Ended July 1, 2023: $21,213 million",
+        "Net sales by category, Services, Three Months Ended June 25, 2022: $19,604 million",
+    ]
+
+    assert check(
+        "Services brought in net sales of $21,213 million in the third quarter of 2023.", cells, APPLE
+    ).is_judgeable
+    assert not check("Services brought in net sales of $19,604 million.", cells, APPLE).is_judgeable
+
+
+def test_the_year_before_is_read_from_the_one_date_that_a_sentence_names() -> None:
+    cells = ["Margin, Three Months Ended July 1, 2023: 44.5%", "Margin, Three Months Ended June 25, 2022: 43.3%"]
+    follows = "The margin climbed to 44.5% in the third quarter of 2023 from 43.3% in the year-ago quarter."
+    turned = "The margin climbed to 43.3% in the third quarter of 2023 from 44.5% in the year-ago quarter."
+
+    assert check(follows, cells, APPLE).is_proven
+    assert check(turned, cells, APPLE).verdict is Ruling.REFUTED
+
+
+def test_a_number_that_includes_another_is_not_added_to_it() -> None:
+    quote = "The benefit was $2.0 million, which included $3.3 million of discrete benefits."
+
+    assert not check("The benefit was $5.3 million in total.", [quote]).is_proven
+
+
+def test_a_quote_and_its_sentence_count_once() -> None:
+    quote = "Acme bought back shares for $18 million and paid dividends of $4 million"
+
+    assert check("Shares and dividends came to $22 million in total.", [quote, f"{quote} in 2020."]).arithmetic in (
+        "",
+        "$18 million + $4 million = 22000000",
+    )
+
+
+def test_codes_that_end_in_a_digit_are_words_of_their_own() -> None:
+    quote = "The price in area SE3 was 59 cents in 2023."
+
+    assert check("In 2023 the price in area SE3 was 59 cents.", [quote]).is_proven
+    assert not check("In 2023 the price in area SE4 was 59 cents.", [quote]).is_proven
