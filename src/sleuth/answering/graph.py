@@ -96,12 +96,21 @@ async def retrieve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     finds = await runtime.context.library.search(queries)
     known = {_address(place) for place in found}
     fresh = [place for place in finds.places if _address(place) not in known]
+    fresh += await _continued(fresh, runtime.context)
     return {
         "found": [*found, *fresh],
         "tried": [*state.get("tried", []), *queries],
         "iterations": state.get("iterations", 0) + 1,
         "degraded": list(dict.fromkeys([*state.get("degraded", []), *finds.degraded])),
     }
+
+
+async def _continued(places: list[Place], deps: Deps) -> list[Place]:
+    """Where a page ends in a colon, the beginning of the next: it holds the items."""
+    pages = await deps.library.pages({(place.document_id, place.page) for place in places})
+    ends = [key for key, page in pages.items() if page.text.rstrip("\n 0123456789-").endswith(":")]
+    following = await deps.library.pages({(document_id, number + 1) for document_id, number in ends})
+    return [Place(document_id, number, 0, len(page.text), 0.0) for (document_id, number), page in following.items()]
 
 
 @_timed
@@ -145,7 +154,9 @@ def _responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven
     if isinstance(verdict, Dropped):
         return verdict
     if query is None:
-        unfitting = "" if claim.headed is not None else _prose_unfitting(verdict, state)
+        leads = any(other.follows == claim.text for other in state.get("draft", []))
+        exempt = claim.headed is not None or leads or claim.follows
+        unfitting = "" if exempt else _prose_unfitting(verdict, state)
         return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
     unfitting = ""
     if claim.stated is not None:

@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from sleuth.evidence.prose import announces
+from sleuth.language.asked import Answer
 from sleuth.reason.clauses import beyond, rank_clauses
+from sleuth.reason.lists import mark_of, siblings, with_items
 from sleuth.reason.lookup import rank_cells
 from sleuth.reason.matching import strength
 from sleuth.reason.members import list_members
@@ -13,6 +16,7 @@ from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.ranking import Candidate, rank_sentences
 from sleuth.reason.reading import Reading
 from sleuth.reason.selection import asked_of, choose
+from sleuth.reason.signing import asks_who_signed, find_signatures
 
 _NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
 _MOST_DOCUMENTS = 20
@@ -64,6 +68,8 @@ class Answerer:
 
     def _stated(self, heard: Sequence[Evidence]) -> Outcome:
         """What the evidence says in its own words and cells."""
+        if asks_who_signed(self._question) and (signed := find_signatures(self._question, heard)):
+            return Outcome(tuple(signed), "")
         if members := list_members(self._question, heard, self._reading):
             return Outcome(tuple(members), "")
         rankers, second_best = self._rankers(heard)
@@ -103,6 +109,11 @@ class Answerer:
         least = 0.0 if each else _NEAR_BEST * best
         heard = [first for first in firsts if first.score >= least]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
+        listed = [c for one in chosen for c in with_items(one, evidence, self._reading)]
+        listed = _lists_alone(listed)
+        chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
+        if not chosen:
+            return Outcome((), "it only announces what follows")
         missing = self._question.wants_each and len(firsts) < len(ranked)
         return Outcome(tuple(chosen), "", missing)
 
@@ -110,11 +121,25 @@ class Answerer:
         return asked_of(self._question, document, self._documents, self._reading)
 
     def _with_more(self, first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
-        """A clause may take two sentences; everything else is said in one."""
+        """A clause may take two sentences, an enumeration its other items; everything else is said in one."""
+        if self._question.asked.answer is Answer.THING and (others := siblings(first, ranked)):
+            return [first, *others]
         if not self._question.clauses or not self._question.wants_many:
             return [first]
         more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _lists_alone(listed: Sequence[Candidate]) -> list[Candidate]:
+    """Without single sentences, where a list answers."""
+    if not any(one.follows for one in listed):
+        return list(listed)
+    return [one for one in listed if one.follows or mark_of(one.unit.text) or _has_items(one, listed)]
+
+
+def _has_items(candidate: Candidate, listed: Iterable[Candidate]) -> bool:
+    lead = " ".join(candidate.unit.text.split())
+    return any(other.follows == lead for other in listed)
 
 
 def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sleuth.reason.parts import Question
 from sleuth.reason.protocol import Document
+from sleuth.reason.signing import SEARCHES, asks_who_signed
 
 _A_ROUND = 3  # queries tried together
 
@@ -18,6 +19,7 @@ def _ideas(question: Question) -> list[str]:
     heavy = [term.text for term in question.terms if term.weight >= 1]
     names = [term.text for term in question.terms if term.is_name]
     ideas = [question.text]
+    ideas += SEARCHES if asks_who_signed(question) else ()
     ideas += [phrase for clause in question.clauses for phrase in clause.search]
     for metric in question.metrics:
         ideas.append(" ".join((*names, *metric.texts[:4])))

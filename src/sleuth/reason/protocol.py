@@ -110,6 +110,7 @@ class Claim:
     computation: "Computation | None" = None  # where its number is computed; the text then only says what it is
     stated: Meaning | None = None  # where it is one cell: what the cell means. Verification derives it anew
     headed: Headed | None = None  # where it is a cell known by its headers alone
+    follows: str = ""  # of an item of a list: the claim that announces it
 
 
 @dataclass(frozen=True, slots=True)

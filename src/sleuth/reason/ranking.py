@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import announces, disclaims, is_apart, states_value
+from sleuth.evidence.prose import disclaims, is_apart, states_value
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token
@@ -50,6 +50,7 @@ class Candidate:
     score: float
     lacks: str  # empty when it answers; else what is missing, in words
     value: Value | None = None
+    follows: str = ""  # the sentence that announces it, of an item of a list
 
     @property
     def answers(self) -> bool:
@@ -229,8 +230,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it does not name what is asked after"
     if is_apart(question.asked, unit.text):
         return f"its {question.asked.answer.value} is of something else"
-    if announces(unit.text) and not question.wants_many:
-        return "it only announces what follows"
+    if says("contents", unit.text):
+        return "it is a line of a table of contents"
     if disclaims(unit.text) and not disclaims(question.text):
         return "it is a notice about statements of the future"
     if not is_of_period(question, unit, names):

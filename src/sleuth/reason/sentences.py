@@ -186,8 +186,8 @@ def _ends_here(text: str, mark: re.Match[str], begin: int) -> bool:
         return False
     word = re.search(r"(\S+)$", text[begin : mark.start()])
     before = word[1].lstrip("(\"“”'[").lower() if word else ""
-    if re.fullmatch(r"[^\W\d_]", before):  # an initial: J. Smith
-        return before not in "iaå"
+    if re.fullmatch(r"[^\W\d_]", before):  # an initial, or an item's mark: "J. Smith", "b. By either party"
+        return before in "iå" and word is not None and begin + word.start() > begin
     if before in word_sets("abbreviations", "words"):
         return before in word_sets("abbreviations", "may_end") and following[:1].isupper() and len(before) > 1
     return not re.fullmatch(r"\d{1,3}(?:\.\d+)*", before) or begin + len(before) < mark.start() - 3

@@ -1,0 +1,88 @@
+"""Who signed a document, for whom and as what: blocks of "/s/ NAME" or "By: NAME" and what is printed under them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sleuth.evidence.source import Page
+
+_NAME = r"[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ][\w.’'-]*|de|von|van|af))*"
+_SIGNED = re.compile(
+    rf"(?:By|Per|Av|Signed|Undertecknat)\s*:\s*(?:/s/\s*)?[“\"]?(?P<by>{_NAME})[”\"]?(?=\s+By:|\s*$)|/s/\s*(?P<mark>{_NAME})",
+    re.MULTILINE,
+)
+_TITLE = re.compile(r"(?:Title|Its|Befattning)\s*:\s*(?P<title>.*?)(?=\s+(?:Title|Its|Befattning)\s*:|$)", re.MULTILINE)
+_OTHER = re.compile(r"^(?:Date|Dated|Datum|\d{1,4}$|[-–]?\s*\d+\s*[-–]?$)|\b(?:19|20)\d\d$")
+_LABELLED = re.compile(r"^(?:By|Per|Name|Print name|Printed name|Title|Its|Date)\s*:", re.IGNORECASE)
+_MOST_LINES = 4  # under a signature
+_LINES_BEFORE = 4  # in which the party is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """One signature: its own words are the characters `start` (inclusive) to `end` (exclusive) of the page."""
+
+    start: int
+    end: int
+    name: str
+    title: str  # "" where none is printed
+    party: str  # what stands over its column; "" where nothing does
+
+
+def read_signatures(page: Page) -> list[Signature]:
+    """The signatures on a page, in reading order; two that share a line are those of two columns."""
+    lines = list(_lines(page.text))
+    found: list[Signature] = []
+    signed = [number for number, (_, line) in enumerate(lines) if _SIGNED.search(line)]
+    for number, following in pairwise([*signed, len(lines)]):
+        start, line = lines[number]
+        columns = list(_SIGNED.finditer(line))
+        under = lines[number + 1 : min(following, number + 1 + _MOST_LINES)]
+        titles = [title["title"].strip() for _, text in under for title in _TITLE.finditer(text)]
+        parties = _parties([text for _, text in lines[max(0, signed[0] - _LINES_BEFORE) : number]], len(columns))
+        for at, column in enumerate(columns):
+            name = column["by"] or column["mark"]
+            if len(columns) > 1 or titles:
+                title = titles[at] if len(titles) == len(columns) else ""
+                first, last = start + column.start(), start + column.end()
+            else:
+                title, last = _printed_under(name, under, start + len(line))
+                first = start + column.start()
+            found.append(Signature(first, last, name, title, parties[at]))
+    return found
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    at = 0
+    for line in text.split("\n"):
+        if line.strip():
+            yield at, line
+        at += len(line) + 1
+
+
+def _printed_under(name: str, under: Sequence[tuple[int, str]], end: int) -> tuple[str, int]:
+    """The title under a signature whose name is printed once more, and where the block ends."""
+    title: list[str] = []
+    for start, line in under:
+        text = line.strip()
+        if _OTHER.search(text) or _LABELLED.match(text):
+            break
+        end = start + len(line.rstrip())
+        if text.casefold() != name.casefold():
+            title.append(text)
+    return " ".join(title), end
+
+
+def _parties(above: Sequence[str], columns: int) -> list[str]:
+    """What stands over each column: "DISTRIBUTOR: ACCURAY INCORPORATED:" stands over two."""
+    for line in reversed(above):
+        text = line.strip()
+        if _SIGNED.search(text) or _LABELLED.match(text) or _OTHER.search(text):
+            continue
+        if columns == 1:
+            return [text.rstrip(":")]
+        heads = [head.strip() for head in text.split(":") if head.strip()]
+        if len(heads) == columns:
+            return heads
+    return [""] * columns

@@ -1,0 +1,27 @@
+"""Signatures: names, titles and parties as they are printed."""
+
+from sleuth.evidence.source import Page
+from sleuth.findings.signatures import Signature, read_signatures
+
+
+def read(text: str) -> list[Signature]:
+    return read_signatures(Page(1, text, "p.1"))
+
+
+def test_the_lines_under_a_signature_tell_the_title() -> None:
+    text = "SIGNATURE\nORVIK AB\n/s/ ANN EK\nAnn Ek\nChief Accounting Officer\nOctober 24, 2023\n61"
+    [signed] = read(text)
+    assert (signed.name, signed.title, signed.party) == ("ANN EK", "Chief Accounting Officer", "ORVIK AB")
+    assert text[signed.start : signed.end] == "/s/ ANN EK\nAnn Ek\nChief Accounting Officer"
+
+
+def test_two_signatures_on_a_line_are_those_of_two_columns() -> None:
+    text = "DISTRIBUTOR: ORVIK AB:\nBy: /s/ Ann Ek By: /s/ Bo Lind\nTitle: CFO Title: Chief Executive Officer"
+    assert [(one.name, one.title, one.party) for one in read(text)] == [
+        ("Ann Ek", "CFO", "DISTRIBUTOR"),
+        ("Bo Lind", "Chief Executive Officer", "ORVIK AB"),
+    ]
+
+
+def test_a_line_to_be_signed_is_no_signature() -> None:
+    assert read("ORVIK AB\nBy: ____________\nTitle: CEO") == []
