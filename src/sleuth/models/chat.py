@@ -3,7 +3,8 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,7 +17,7 @@ from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, Un
 from sleuth.models.opening import DEFAULT_MODEL, Host, host_of, open_model
 from sleuth.models.refusals import TOO_LONG, meaning, overflow, refused_parameter
 from sleuth.models.resilience import Attempts, breaker_of
-from sleuth.models.shaping import Answer, read_shape, response_format, with_schema
+from sleuth.models.shaping import Answer, response_format, with_schema
 from sleuth.models.streaming import Silence, pieces, within
 from sleuth.models.usage import Tally, Usage
 
@@ -91,7 +92,7 @@ class Chat:
         """Characters that a whole prompt may have; None where no server tells how much it reads."""
         if not self.abilities.was_looked_up:
             self.abilities.was_looked_up = True
-            self.abilities.context = self._limits.context or await self._look_up()
+            self.abilities.context = self._limits.context or self.abilities.context or await self._look_up()
         return self.abilities.room(self._limits.answer_tokens)
 
     async def _look_up(self) -> int | None:
@@ -102,21 +103,23 @@ class Chat:
         host = self._host
         return await asyncio.to_thread(look_up_context, host.url, host.key, host.model)
 
-    async def ask(self, task: str, system: str, material: str, shape: type[Shape]) -> Shape:
-        """An answer in `shape`, asked for as strictly as the server allows.
+    async def ask(
+        self, task: str, system: str, material: str, shape: type[Shape], watch: Callable[[str], None] | None = None
+    ) -> Shape:
+        """An answer in `shape`, asked for as strictly as the server allows. `watch` is told the text as it grows.
 
         Raises PromptTooLongError, ModelUnavailableError, UnusableAnswerError or ModelSetupError.
         """
         while True:
             form = self.abilities.form
             try:
-                text = await self._written(task, system, with_schema(material, shape, form), shape, form)
+                answer = await self._written(task, system, with_schema(material, shape, form), shape, form, watch)
             except _NotOfferedError:
                 continue
             try:
-                return read_shape(text, shape)
+                return answer.read(shape)
             except UnusableAnswerError:
-                if form is Form.PLAIN or self._is_providers_own:
+                if form is Form.PLAIN or answer.is_cut or self._is_providers_own:
                     raise
                 self.abilities.form = Form.PLAIN  # it was not kept to: the server may know no other form
 
@@ -130,6 +133,8 @@ class Chat:
 
         Raises PromptTooLongError, ModelUnavailableError, UnusableAnswerError or ModelSetupError.
         """
+        from langchain_core.exceptions import ModelTimeoutError
+
         tally = self.usage.task(task)
         tally.calls += 1
         counted: RunnableConfig = {"callbacks": [_counter(tally)]}
@@ -138,6 +143,8 @@ class Chat:
             try:
                 return await within(self._limits.seconds, lambda: work(counted))
             except Silence as error:
+                raise self._silent() from error
+            except ModelTimeoutError as error:
                 raise self._silent() from error
             except Exception as error:
                 raise meaning(error) from error
@@ -148,7 +155,15 @@ class Chat:
         finally:
             tally.seconds += time.perf_counter() - started
 
-    async def _written(self, task: str, system: str, material: str, shape: type[Shape], form: Form) -> str:
+    async def _written(
+        self,
+        task: str,
+        system: str,
+        material: str,
+        shape: type[Shape],
+        form: Form,
+        watch: Callable[[str], None] | None,
+    ) -> Answer:
         """The model's words, piece by piece, with a limit on each silence."""
         from langchain_core.messages import HumanMessage, SystemMessage
 
@@ -157,8 +172,10 @@ class Chat:
         tally = self.usage.task(task)
         tally.calls += 1
 
-        async def call() -> str:
-            return await self._once(messages, shape, form, tally)
+        async def call() -> Answer:
+            answer = Answer(self.abilities.answer_tokens(self._limits.answer_tokens), watch)
+            await self._once(messages, shape, form, tally, answer)
+            return answer
 
         started = time.perf_counter()
         try:
@@ -166,13 +183,20 @@ class Chat:
         finally:
             tally.seconds += time.perf_counter() - started
 
-    async def _once(self, messages: "Sequence[BaseMessage]", shape: type[Shape], form: Form, tally: Tally) -> str:
+    async def _once(
+        self, messages: "Sequence[BaseMessage]", shape: type[Shape], form: Form, tally: Tally, answer: Answer
+    ) -> None:
+        """Ask once, and take what is written; as far as it goes, where it goes round in circles."""
         characters = sum(len(str(message.content)) for message in messages)
         tokens_before = tally.tokens_in
-        answer = Answer(self.abilities.answer_tokens(self._limits.answer_tokens))
         try:
-            async for piece in self._stream(messages, shape, form, tally):
-                answer.add(piece)
+            async with aclosing(self._stream(messages, shape, form, tally)) as stream:
+                async for piece in stream:
+                    answer.add(piece)
+                    if answer.goes_round:  # no usage comes then: it is estimated
+                        tally.tokens_in += int(characters / self.abilities.characters_a_token)
+                        tally.tokens_out += answer.pieces
+                        return
         except Silence as error:
             raise self._silent() from error
         except Exception as error:
@@ -180,11 +204,10 @@ class Chat:
         if not self.abilities.learn_tokens(characters, tally.tokens_in - tokens_before):
             self.abilities.context = await self._look_up() or 2 * (tally.tokens_in - tokens_before)
             raise PromptTooLongError(TOO_LONG)
-        return answer.whole()
 
     def _stream(
         self, messages: "Sequence[BaseMessage]", shape: type[Shape], form: Form, tally: Tally
-    ) -> "AsyncIterator[AIMessageChunk]":
+    ) -> "AsyncGenerator[AIMessageChunk]":
         model, options = self._asked(shape, form)
         counted: RunnableConfig = {"callbacks": [_counter(tally)]}
 
@@ -233,17 +256,20 @@ class Chat:
 
     def _understood(self, error: Exception, characters: int, answer: Answer) -> Exception:
         """What an error means for the next attempt, having learned from it what the server cannot do."""
-        from langchain_core.exceptions import ModelConnectionError, ModelInvalidRequestError
+        from langchain_core.exceptions import ModelConnectionError, ModelInvalidRequestError, ModelTimeoutError
 
+        if isinstance(error, ModelTimeoutError):
+            return self._silent()
         if (told := overflow(error)) is not None:
             self.abilities.learn_overflow(characters, told)
             return PromptTooLongError(TOO_LONG)
-        if isinstance(error, ModelInvalidRequestError) and self._does_without(error):
+        refused = isinstance(error, ModelInvalidRequestError) or getattr(error, "status_code", 0) in (422, 501)
+        if refused and self._does_without(error):
             return _NotOfferedError()
         if isinstance(error, ValueError) and "No generation" in str(error):  # it does not stream
             self.abilities.refused.add("stream")
             return _NotOfferedError()
-        if isinstance(error, ModelConnectionError) and answer.has_begun:
+        if isinstance(error, ModelConnectionError) and answer.pieces:
             return ModelUnavailableError("its server broke off in the middle of the answer")
         return meaning(error)
 

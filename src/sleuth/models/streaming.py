@@ -1,7 +1,7 @@
 """An answer as it is written: in a thread that keeps no one waiting, with a limit on every silence."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import Future
 from threading import Event, Thread
 from typing import TYPE_CHECKING, TypeVar
@@ -17,7 +17,7 @@ class Silence(Exception):  # noqa: N818 - what happened, and no fault of the pro
     """The server said nothing for as long as it may."""
 
 
-async def pieces(write: Write, seconds: float) -> "AsyncIterator[AIMessageChunk]":
+async def pieces(write: Write, seconds: float) -> "AsyncGenerator[AIMessageChunk]":
     """The pieces of an answer as they come. Raises Silence after `seconds` without one, and what `write` raises.
 
     The thread is left to itself then; it ends with the next piece, or with the connection.
