@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from sleuth.answering.verification import Citation
 
-Kind = Literal["line", "heading", "bullet", "note", "row"]
+Kind = Literal["line", "heading", "item", "bullet", "note", "row"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Block:
     @property
     def stated(self) -> str:
         """The sentence, or the cells of a row in one line."""
-        return " | ".join(self.cells) if self.kind == "row" else self.text
+        return " | ".join(self.cells) if self.kind == "row" else self.text.replace("**", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ class Choice:
     """One of the readings that a question back offers."""
 
     label: str
-    query: Mapping[str, Any]  # as `reading.query_json` writes it
+    query: Mapping[str, Any] | None = None  # as `queries.query_json` writes it
+    message: str = ""  # or else the message that is meant, in full
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,11 @@ def line(text: str, citations: Sequence[Citation] = (), proof: str = "") -> Bloc
 def heading(text: str) -> Block:
     """The title of what follows."""
     return Block("heading", text)
+
+
+def item(text: str, citations: Sequence[Citation] = (), proof: str = "") -> Block:
+    """A line of a statement, above what belongs to it."""
+    return Block("item", text, tuple(citations), proof)
 
 
 def bullet(text: str, citations: Sequence[Citation] = (), proof: str = "", level: int = 0) -> Block:

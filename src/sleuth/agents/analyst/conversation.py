@@ -4,7 +4,7 @@ A follow-up that may mean two things is asked back; a new topic starts afresh. F
 questions about other matters as text (`reason.followup`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -147,7 +147,7 @@ def _in_year_of(time: AskedTime, period: Period) -> AskedTime:
     """A time that needs the period before: "Q2" of its year, "the quarter before"."""
     if time.timing is None:
         like = time.months in (0, period.months)
-        return time_of(_moved(period, time.back)) if like and time.back else time
+        return time_of(moved(period, time.back)) if like and time.back else time
     if time.timing.year is None and (time.timing.quarter or time.timing.half or time.timing.month):
         year = period.fiscal_year or period.end.year
         return replace(time, text=f"{time.text} {year}", timing=replace(time.timing, year=year))
@@ -162,10 +162,10 @@ def _in_year(query: Query, period: Period | None) -> Query:
 
 
 def _back(period: Period, years: int) -> Period:
-    return _moved(period, _YEAR * years)
+    return moved(period, _YEAR * years)
 
 
-def _moved(period: Period, months: int) -> Period:
+def moved(period: Period, months: int) -> Period:
     """The period so many months earlier."""
     month = period.end.closing_month
     if month is None:
@@ -195,27 +195,41 @@ def _other_part(message: str, query: Query, context: Context, language: str) -> 
 
 def _chosen(message: str, context: Context) -> Meant | None:
     """The reading that a reply to a question back chooses; None where it chooses none, or nothing was asked."""
-    if not context.choices:
+    place = chosen_place(message, context.choices)
+    if place is None or context.choices[place].query is None:
         return None
-    form = _form(message)
-    queries = [query_of(choice.query) for choice in context.choices]
-    named = read_query(message, queries[0].language)
+    query = query_of(context.choices[place].query or {})
+    return Meant(context.question, query, True, context.subject, language=query.language)
+
+
+def chosen_place(message: str, choices: Sequence[Choice]) -> int | None:
+    """Which of the choices a reply means, from 0: by its number, its time, its kind or its label; None for none."""
+    form = _form(message).strip(" .)?!")
+    if not choices or not form:
+        return None
+    queries = [query_of(choice.query) for choice in choices if choice.query]
+    named = read_query(message, queries[0].language if queries else "en")
     if _names_measure(named):
         return None
-    said = [str(time).casefold() for time in named.times if time.timing is not None and time.timing.year]
-    fitting = [n for n, query in enumerate(queries) if any(str(time).casefold() in said for time in query.times)]
-    ordinals = {"1": 0, "2": 1, "a": 0, "b": 1}
-    if form.strip(" .)?!") in ordinals:
-        fitting = [ordinals[form.strip(" .)?!")]]
-    elif len(fitting) != 1:
-        fitting = [n for n, kind in enumerate(("same", "full")) if n < len(queries) and reply(kind).search(form)]
-    labels = [plain(choice.label).text.casefold() for choice in context.choices]
-    if len(fitting) != 1:
-        fitting = [n for n, label in enumerate(labels) if form.strip(" .?!") and form.strip(" .?!") in label]
-    if len(fitting) != 1 or fitting[0] >= len(queries):
-        return None
-    query = queries[fitting[0]]
-    return Meant(context.question, query, True, context.subject, language=query.language)
+    ways = [
+        [number for number in range(len(choices)) if form in (str(number + 1), "abcdef"[number])],
+        [number for number, query in enumerate(queries) if _same_time(query, named)],
+        [number for number, kind in enumerate(("same", "full")) if number < len(queries) and reply(kind).search(form)],
+        [number for number, choice in enumerate(choices) if _is_of_label(form, choice.label)],
+    ]
+    return next((way[0] for way in ways if len(way) == 1), None)
+
+
+def _same_time(query: Query, named: Query) -> bool:
+    said = {str(time).casefold() for time in named.times if time.timing is not None and time.timing.year}
+    return any(str(time).casefold() in said for time in query.times)
+
+
+def _is_of_label(form: str, label: str) -> bool:
+    """Whether the words of a reply are those of a label, or hold all its chief ones."""
+    words = _form(label).replace("(", " ").replace(")", " ").split()
+    said = form.split()
+    return all(word in words for word in said) or words[0] in said
 
 
 def _names_measure(query: Query) -> bool:
@@ -314,7 +328,7 @@ def labels_of(choices: tuple[Choice, ...], phrases: Any) -> tuple[Choice, ...]:
     """The choices with their labels in words: "Q3 2023 (same quarter)"."""
     worded = []
     for choice in choices:
-        time = query_of(choice.query).times[0]
+        time = query_of(choice.query or {}).times[0]
         worded.append(Choice(phrases(choice.label, when=str(time)), choice.query))
     return tuple(worded)
 

@@ -29,7 +29,10 @@ def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
         "period": dict(answer.period) if answer.period else None,
         "is_asked": asked,
         "subject": answer.subject,
-        "choices": [{"label": choice.label, "query": dict(choice.query)} for choice in answer.choices],
+        "choices": [
+            {"label": choice.label, "query": dict(choice.query) if choice.query else None, "message": choice.message}
+            for choice in answer.choices
+        ],
         "offers": [offer.to_json() for offer in answer.offers],
     }
 
@@ -44,7 +47,7 @@ def context_of(stored: Mapping[str, Any] | None) -> Context:
         period_of(stored["period"]),
         stored["is_asked"],
         stored["subject"],
-        tuple(Choice(one["label"], one["query"]) for one in stored["choices"]),
+        tuple(Choice(one["label"], one["query"], one["message"]) for one in stored["choices"]),
         tuple(stored["offers"]),
     )
 

@@ -78,36 +78,57 @@ class Found:
     instead: tuple[Period, ...] = ()  # the periods of which there is a figure, the latest first
 
 
-async def find_figures(room: Room, query: Query, subject: str = "") -> Found:
+async def find_figures(
+    room: Room,
+    query: Query,
+    subject: str = "",
+    books: Sequence[Book] | None = None,
+    *,
+    strict: bool = False,
+    months: int | None = None,
+) -> Found:
     """The figures that answer, one for each measure, time and subject that is asked about; the best source of each.
 
     `subject`: the company that the conversation is about; others answer only where it has no such measure. What is
-    asked for as a forecast may be stated as an estimate, and the other way round.
+    asked for as a forecast may be stated as an estimate, and the other way round. `books` where they are loaded
+    already. `strict`: no other company's figures. `months`: the length of the periods of a trend.
     """
-    books = await room.library.books(query)
-    found = await _find(room, query, books, subject)
+    books = await room.library.books(query) if books is None else books
+    asked = _Asked(room, query, subject_key(subject), strict, months)
+    found = await _find(asked, books)
     if found.shown or query.scenario not in _EXPECTED:
         return found
     other = next(scenario for scenario in _EXPECTED if scenario != query.scenario)
-    expected = await _find(room, replace(query, scenario=other), books, subject)
+    expected = await _find(replace(asked, query=replace(query, scenario=other)), books)
     return expected if expected.shown else found
 
 
 _EXPECTED = (Scenario.FORECAST.value, Scenario.ESTIMATE.value)
 
 
-async def _find(room: Room, query: Query, books: Sequence[Book], subject: str) -> Found:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question with what narrows it."""
+
+    room: Room
+    query: Query
+    subject: str  # folded; "" for any
+    strict: bool = False
+    months: int | None = None
+
+
+async def _find(asked: _Asked, books: Sequence[Book]) -> Found:
     shown: list[Shown] = []
     reasons: list[Resolution] = []
-    for part in _parts_of(query):
+    for part in _parts_of(asked.query):
         found, answers = _resolve(part, books)
         groups = _by_subject(found)
-        own = subject_key(subject)
-        if own and any(answer.known and subject_key(book.subject) == own for book, answer in answers):
-            groups = {key: group for key, group in groups.items() if key == own}
-            answers = [(book, answer) for book, answer in answers if subject_key(book.subject) == own]
+        own = [(book, answer) for book, answer in answers if subject_key(book.subject) == asked.subject]
+        if asked.subject and (asked.strict or any(answer.known for _, answer in own)):
+            groups = {key: group for key, group in groups.items() if key == asked.subject}
+            answers = own
         for group in groups.values():
-            shown += await _best(room, query, group)
+            shown += await _best(asked, group)
         if not groups:
             reasons += [answer for _, answer in answers]
     best = next((one for one in reasons if one.known), reasons[0] if reasons else Resolution())
@@ -221,10 +242,11 @@ def _by_subject(found: Sequence[Stated]) -> dict[str, list[Stated]]:
     return groups
 
 
-async def _best(room: Room, query: Query, group: Sequence[Stated]) -> list[Shown]:
+async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
     """The figure, or the series of figures, to rely on; what cannot be proven gives way to the next."""
+    room, query = asked.room, asked.query
     if query.operation in _TOGETHER:
-        return await _series(room, query, group)
+        return await _series(asked, group)
     ranked = sorted(group, key=lambda one: _rank(one, room.witnesses.get(one.document_id), bool(query.times)))
     for one in ranked:
         verdict = (await prove_figures(room.library, [one.figure]))[0]
@@ -236,11 +258,12 @@ async def _best(room: Room, query: Query, group: Sequence[Stated]) -> list[Shown
     return []
 
 
-async def _series(room: Room, query: Query, group: Sequence[Stated]) -> list[Shown]:
+async def _series(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
     """Several figures in order: of a trend the best source of each period, of parts those of one source."""
+    room, query = asked.room, asked.query
     ranked = sorted(group, key=lambda one: _rank(one, room.witnesses.get(one.document_id), True))
     if query.operation is Operation.TREND:
-        length = _chief_length(ranked)
+        length = asked.months or _chief_length(ranked)
         chosen = [
             one
             for number, one in enumerate(ranked)
@@ -316,3 +339,22 @@ def measure_of(key: str) -> Measure:
     """A measure of the lexicon by its key, or by the formula that computes it where no document states it."""
     formula = next((one.name for one in formulas().values() if key in (one.key, one.name.casefold())), "")
     return Measure(key, (key,) if key in default_lexicon().metrics else (), formula)
+
+
+def divisions(parts: Sequence[Shown], whole: Shown | None, *, only_whole: bool = False) -> list[list[Shown]]:
+    """The parts of a measure, division by division as the pages hold them; those that add up to the whole, if any do.
+
+    A page may divide revenue by product, another by country: parts of two divisions are never one list.
+    `only_whole`: none where none adds up.
+    """
+    by_page: dict[tuple[int, int], list[Shown]] = {}
+    for part in parts:
+        by_page.setdefault((part.stated.document_id, part.fact.page), []).append(part)
+    groups = sorted((group for group in by_page.values() if len(group) > 1), key=lambda group: group[0].fact.rank)
+    complete = [group for group in groups if whole is not None and _adds_up(group, whole)]
+    return complete if complete or only_whole else groups[:1]
+
+
+def _adds_up(parts: Sequence[Shown], whole: Shown) -> bool:
+    total = sum((part.fact.amount for part in parts), Decimal(0))
+    return abs(total - whole.fact.amount) <= len(parts) * whole.fact.precision

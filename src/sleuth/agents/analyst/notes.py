@@ -4,9 +4,9 @@ Why a figure is less than sure is said in words; the number behind it is never s
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sleuth.agents.analyst.answer import Block, note
+from sleuth.agents.analyst.answer import Block, bullet, note
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.room import Room
@@ -18,7 +18,7 @@ from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
 from sleuth.store.conflicts import StoredConflict, conflicts_of
-from sleuth.store.findings import StoredFinding
+from sleuth.store.findings import StoredFinding, stored_period
 from sleuth.store.relations import chain_of
 
 _DATED_MONTHS = 12  # that a figure lies behind the newest of its company before it is called dated
@@ -91,7 +91,7 @@ def _disagreement(
     for side in sides:
         by_value.setdefault(side.value, []).append(side)
     said = [
-        phrases("states", who=joined([_who(room, side, phrases) for side in alike], phrases), value=value)
+        phrases("states", who=joined(_called(room, alike, phrases), phrases), value=value)
         for value, alike in by_value.items()
     ]
     why = conflict.explanation or _likelier(room, conflict, phrases)
@@ -102,12 +102,11 @@ def _disagreement(
     return note(text, citations, sides[0].proof, f"{opening(why).rstrip('.')}.")
 
 
-def _who(room: Room, side: Side, phrases: Phrases) -> str:
-    """A source as people call it: "Board Update.pptx (management’s own figures, 2024-11-18)"."""
+def _kind(room: Room, side: Side, phrases: Phrases) -> str:
+    """What a source is, and its date: "management’s own figures, 2024-11-18"."""
     quality = side.finding.quality
     what = phrases(f"from_quality_{quality}") if quality in _QUALITIES else ""
-    told = ", ".join(filter(None, (what, _dated(room, side.finding.document_id))))
-    return f"{side.finding.filename} ({told})" if told else side.finding.filename
+    return ", ".join(filter(None, (what, _dated(room, side.finding.document_id))))
 
 
 _QUALITIES = ("audited", "filed", "management", "draft", "correspondence")
@@ -121,6 +120,36 @@ def _dated(room: Room, document_id: int) -> str:
 def joined(names: Sequence[str], phrases: Phrases) -> str:
     """Names in a row: "a, b and c"."""
     return ", ".join(names[:-1]) + f" {phrases('and')} {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+async def conflict_bullet(room: Room, conflict: StoredConflict, phrases: Phrases) -> Block | None:
+    """A contradiction as an item of a list: what is disputed, each value with its sources, the likelier one."""
+    first = conflict.sides[0]
+    sides = await sides_of(room, conflict.sides)
+    by_value: dict[str, list[Side]] = {}
+    for side in sides:
+        by_value.setdefault(side.value, []).append(side)
+    if len(by_value) < 2:
+        return None
+    values = [
+        phrases("in_source", value=value, who=joined(_called(room, alike, phrases), phrases))
+        for value, alike in by_value.items()
+    ]
+    citations = tuple(dict.fromkeys(c for alike in by_value.values() for c in alike[0].citations))
+    name = small(spoken(first.metric))
+    text = phrases("differs", name=opening(name), when=when(stored_period(first)), values=joined(values, phrases))
+    return replace(bullet(text, citations, "cell"), after=opening(_likelier(room, conflict, phrases)).rstrip(".") + ".")
+
+
+def _called(room: Room, sides: Sequence[Side], phrases: Phrases) -> list[str]:
+    """The sources of a value: those of one kind and date together."""
+    by_kind: dict[str, dict[str, None]] = {}
+    for side in sides:
+        by_kind.setdefault(_kind(room, side, phrases), {})[side.finding.filename] = None
+    return [
+        f"{joined(list(names), phrases)} ({kind})" if kind else joined(list(names), phrases)
+        for kind, names in by_kind.items()
+    ]
 
 
 def _likelier(room: Room, conflict: StoredConflict, phrases: Phrases) -> str:
@@ -152,8 +181,6 @@ async def _corrections(room: Room, shown: Shown, phrases: Phrases) -> list[Block
 
 async def _scenario(room: Room, shown: Shown, query: Query, phrases: Phrases) -> list[Block]:
     """That a figure is planned, and what happened, where that is known by now."""
-    from dataclasses import replace
-
     from sleuth.agents.analyst.ledger import find_figures
     from sleuth.agents.analyst.queries import time_of
 

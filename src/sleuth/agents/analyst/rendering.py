@@ -1,6 +1,7 @@
 """Writes an answer out: Markdown with the source after each factual sentence."""
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 from itertools import groupby
 
 from sleuth.agents.analyst.answer import Answer, Block
@@ -18,33 +19,48 @@ def markdown(answer: Answer, phrases: Phrases, link: Link | None = None) -> str:
 def pieces(answer: Answer, phrases: Phrases, link: Link | None = None) -> list[str]:
     """The answer in paragraphs, in the order in which they may be shown."""
     written: list[str] = []
-    for kind, group in groupby(answer.blocks, key=lambda block: block.kind):
+    for kind, group in groupby(answer.blocks, key=lambda block: _Run.of(block)):
         blocks = list(group)
-        if kind == "row":
+        if kind is _Run.TABLE:
             written.append(_table(blocks, phrases, link))
-        elif kind == "bullet":
-            written.append("\n".join(_bullet(block, phrases, link) for block in blocks))
+        elif kind is _Run.LIST:
+            written += _listed(blocks, phrases, link)
         else:
             written += [_paragraph(block, phrases, link) for block in blocks]
-    joined = _headed(written, answer.blocks)
-    return [*joined, answer.closing] if answer.closing else joined
+    return [*written, answer.closing] if answer.closing else written
 
 
-def _headed(written: Sequence[str], blocks: Sequence[Block]) -> list[str]:
-    """Headings stand right above what follows them."""
-    titles = {f"**{block.text}**" for block in blocks if block.kind == "heading"}
-    joined: list[str] = []
-    for piece in written:
-        if joined and joined[-1] in titles and piece not in titles and not piece.startswith("|"):
-            joined[-1] = f"{joined[-1]}\n{piece}"
+class _Run(Enum):
+    """Which blocks stand together."""
+
+    TABLE = "table"
+    LIST = "list"  # headings, items and what belongs to them
+    PROSE = "prose"
+
+    @classmethod
+    def of(cls, block: Block) -> "_Run":
+        return (
+            cls.TABLE if block.kind == "row" else cls.LIST if block.kind in ("heading", "item", "bullet") else cls.PROSE
+        )
+
+
+def _listed(blocks: Sequence[Block], phrases: Phrases, link: Link | None) -> list[str]:
+    """Lists: each heading or item with its bullets is one paragraph."""
+    written: list[str] = []
+    for number, block in enumerate(blocks):
+        line = _bullet(block, phrases, link) if block.kind == "bullet" else _title(block, phrases, link)
+        if number and block.kind == "bullet":
+            written[-1] = f"{written[-1]}\n{line}"
         else:
-            joined.append(piece)
-    return joined
+            written.append(line)
+    return written
+
+
+def _title(block: Block, phrases: Phrases, link: Link | None) -> str:
+    return f"**{block.text}**" if block.kind == "heading" else _with_source(block, phrases, link, ends=False)
 
 
 def _paragraph(block: Block, phrases: Phrases, link: Link | None) -> str:
-    if block.kind == "heading":
-        return f"**{block.text}**"
     opening = f"{phrases('note')}: " if block.kind == "note" else ""
     return f"{opening}{_with_source(block, phrases, link, ends=True)}"
 
@@ -58,7 +74,7 @@ def _with_source(block: Block, phrases: Phrases, link: Link | None, *, ends: boo
     if not block.citations:
         return f"{block.text} {block.after}".rstrip()
     bare = block.text.rstrip(".") if block.text.endswith(".") and not block.text.endswith("..") else block.text
-    stop = "." if ends or bare != block.text else ""
+    stop = "." if ends or bare != block.text or block.after else ""
     return f"{bare} {source(block.citations, phrases, link)}{stop} {block.after}".rstrip()
 
 

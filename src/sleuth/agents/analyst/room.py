@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """A company whose figures the documents state."""
+
+    documents: int  # that state its figures
+    newest: str  # ISO: when its newest actual figure ends; "" where none is dated
+
+
 @dataclass(slots=True)
 class Room:
     """What a turn may look at: one project, all its live documents."""
@@ -33,9 +41,7 @@ class Room:
     witnesses: Mapping[int, Witness]
     reasoner: "Reasoner"
     services: "Services"
-    subjects: Mapping[
-        str, str
-    ]  # the companies whose figures are stated, the most often first: when the newest one ends
+    subjects: "Mapping[str, About]"  # the companies whose figures are stated, the most often first
     language: str = "en"  # of the answer
 
     async def read(self, work: "Callable[[psycopg.Connection, int], T]") -> T:
@@ -74,15 +80,16 @@ def open_room(
     )
 
 
-def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, str]:
-    """Each company with the ISO date on which its newest actual figures end, "" where none are dated."""
+def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, About]:
+    """The companies, the one in most documents first."""
     rows = connection.execute(
         """
-        SELECT subject, coalesce(max(period ->> 'end') FILTER (WHERE scenario = 'actual'), '')
+        SELECT subject, count(DISTINCT document_id),
+               coalesce(max(period ->> 'end') FILTER (WHERE scenario = 'actual'), '')
         FROM findings JOIN documents ON documents.id = document_id
         WHERE findings.project_id = %s AND live AND value IS NOT NULL AND subject <> ''
-        GROUP BY subject ORDER BY count(*) DESC, subject
+        GROUP BY subject ORDER BY count(DISTINCT document_id) DESC, count(*) DESC, subject
         """,
         (project_id,),
     )
-    return dict(rows.fetchall())
+    return {subject: About(documents, newest) for subject, documents, newest in rows}

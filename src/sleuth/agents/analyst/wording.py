@@ -50,6 +50,11 @@ def when(period: Period | None) -> str:
     return f"{period.name} ({period.described})" if own_calendar and "(" not in period.described else period.name
 
 
+def short(period: Period | None) -> str:
+    """A period by its name alone, beside one that was told in full."""
+    return "" if period is None else period.described if period.is_instant else period.name
+
+
 def name_of(fact: Fact) -> str:
     """What a fact measures: "revenue", "EBITDA margin", "revenue, Products"; a line of its own as it is printed."""
     printed = fact.metric.startswith(_LINE)

@@ -1,10 +1,13 @@
 """From a message to the behaviour that answers it."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, line
+from sleuth.agents.analyst.behaviours.comparison import comparison
+from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
-from sleuth.agents.analyst.conversation import Context, Meant, complete_message, labels_of
+from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, complete_message, labels_of
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.room import Room
@@ -15,11 +18,18 @@ from sleuth.reason.understand.figures import figure_query
 
 Behaviour = Callable[[Turn], Awaitable[Answer]]
 
-BEHAVIOURS: Mapping[Intent, Behaviour] = {Intent.FACT_LOOKUP: fact_lookup}
+BEHAVIOURS: Mapping[Intent, Behaviour] = {
+    Intent.FACT_LOOKUP: fact_lookup,
+    Intent.DEEP_DIVE: deep_dive,
+    Intent.COMPARISON: comparison,
+}
 
 
 async def behave(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:
     """The turn as it was understood, and its answer."""
+    place = chosen_place(message, context.choices)
+    if place is not None and context.choices[place].message:
+        message, context = context.choices[place].message, replace(context, choices=())
     intent = infer(message, figure_query(message), subjects_of(room))
     is_topic = intent not in (Intent.FACT_LOOKUP, Intent.COMPARISON)
     meant = (

@@ -1,0 +1,67 @@
+"""Whose figures a walk-through or an overview tells, where a project holds those of several companies."""
+
+from collections.abc import Sequence
+
+from sleuth.agents.analyst.answer import Answer, Choice, line
+from sleuth.agents.analyst.phrases import Phrases
+from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.turn import Turn
+from sleuth.findings.finding import subject_key
+from sleuth.language.glyphs import plain
+
+_FAR_LESS = 0.25  # of the documents on the chief company: others with fewer are mentioned, not meant
+_MOST = 4
+
+
+def subject_of(turn: Turn) -> str | None:
+    """The company that is meant: named, or the conversation's, or the only one that counts; None where it is open."""
+    named = named_subjects(turn.room, turn.message)
+    if len(named) == 1:
+        return named[0]
+    if turn.meant.subject or turn.context.subject:
+        return turn.meant.subject or turn.context.subject
+    chief = chief_subjects(turn.room)
+    return chief[0] if len(chief) == 1 else None if chief else ""
+
+
+def named_subjects(room: Room, text: str) -> list[str]:
+    """The companies that a text names, by their names without the legal form, or the first word of them."""
+    words = f" {' '.join(plain(text).text.casefold().split())} "
+    found = []
+    for subject in room.subjects:
+        bare = subject_key(subject)
+        if any(f" {name}" in words for name in (bare, bare.partition(" ")[0]) if len(name) > 2):
+            found.append(subject)
+    return found
+
+
+def chief_subjects(room: Room) -> list[str]:
+    """The companies that the documents are about, the one in most of them first; names that mean one count once."""
+    counts: dict[str, int] = {}
+    names: dict[str, str] = {}
+    for subject, about in room.subjects.items():
+        key = subject_key(subject)
+        names.setdefault(key, subject)
+        counts[key] = counts.get(key, 0) + about.documents
+    most = max(counts.values(), default=0)
+    return [names[key] for key in sorted(counts, key=lambda key: -counts[key]) if counts[key] >= _FAR_LESS * most][
+        :_MOST
+    ]
+
+
+def which_subject(turn: Turn) -> Answer:
+    """The question back where several companies may be meant."""
+    choices = choices_of(turn.message, chief_subjects(turn.room))
+    return Answer((line(turn.phrases("which_company", options=listed(choices, turn.phrases))),), choices=choices)
+
+
+def choices_of(message: str, subjects: Sequence[str]) -> tuple[Choice, ...]:
+    """The message, once for each company."""
+    bare = message.rstrip(" ?.!")
+    return tuple(Choice(subject, message=f"{bare} of {subject}") for subject in subjects)
+
+
+def listed(choices: Sequence[Choice], phrases: Phrases) -> str:
+    """Choices in a row: "a, b or c"."""
+    labels = [choice.label for choice in choices]
+    return ", ".join(labels[:-1]) + f" {phrases('or')} {labels[-1]}" if len(labels) > 1 else "".join(labels)
