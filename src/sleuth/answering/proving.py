@@ -23,9 +23,7 @@ async def prove_figures(library: Library, figures: Sequence[Figure]) -> list[Pro
     return [verify(figure_claims(Resolution((figure,)), numbers)[0], evidence) for figure in figures]
 
 
-async def prove_quotes(
-    library: Library, places: Sequence[tuple[int, int, int, int, str]]
-) -> list[Proven | Dropped]:
+async def prove_quotes(library: Library, places: Sequence[tuple[int, int, int, int, str]]) -> list[Proven | Dropped]:
     """For each (document, page, start, end, quote) the source's own sentence as a claim, or why it cannot be shown."""
     found = [Place(document, page, start, end, 1.0) for document, page, start, end, _ in places]
     evidence = {item.id: item for item in await evidence_at(library, found)}

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sleuth.agents.analyst.turn import Turn
     from sleuth.config import Settings
     from sleuth.reason.protocol import Reasoner
+    from sleuth.search.before import Retriever
     from sleuth.search.services import Services
     from sleuth.store.database import Database
 
@@ -69,6 +70,7 @@ class Analyst:
     services: "Services"
     open_reasoner: "Callable[[Settings], Reasoner]"
     link: Callable[[Citation, str], str] | None = None  # makes a source clickable where it is shown
+    retriever: "Retriever | None" = None  # made when it is first needed
 
     async def ask(self, message: str, conversation: int | None = None, *, approve: bool = False) -> Reply:
         """Answer a message, in a conversation if one is named. `approve` confirms what would be written.
@@ -99,6 +101,14 @@ class Analyst:
         taken = (time.perf_counter() - started) * 1000
         return await self._keep(room, message, replace(reply, trace={**reply.trace, "milliseconds": round(taken, 1)}))
 
+    def _retriever(self) -> "Retriever":
+        """The search before each answer; it holds what was found for a topic."""
+        from sleuth.search.before import Retriever, limits_of
+
+        if self.retriever is None:
+            self.retriever = Retriever(self.database, self.services, limits_of(self.settings))
+        return self.retriever
+
     def _open(self) -> "Room":
         from sleuth.agents.analyst.room import open_room
 
@@ -121,7 +131,8 @@ class Analyst:
         from sleuth.agents.analyst.keeping import context_json
         from sleuth.agents.analyst.rendering import pieces
 
-        turn, answer = await behave(room, state["message"], context, number)
+        retrieved = await self._retriever().before(room.project_id, state["message"])
+        turn, answer = await behave(room, state["message"], context, number, retrieved)
         return {"reply": _reply_json(turn, answer, pieces(answer, turn.phrases, self.link), context_json(turn, answer))}
 
     def _write(self, room: "Room") -> Callable[[Mapping[str, Any]], Any]:

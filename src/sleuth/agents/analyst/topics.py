@@ -1,6 +1,10 @@
 """What a question is about, in its own words: "customer concentration" of "What is the customer concentration?"."""
 
+import re
+
+from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
+from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_frame, is_linking, is_stop
@@ -19,6 +23,17 @@ def topic_of(question: str, language: str) -> str:
     trimmed = [_trimmed(run, language) for run in runs]
     best = max(trimmed, key=lambda run: sum(len(word.text) for word in run), default=[])
     return question[best[0].start : best[-1].end] if best else f"“{question.strip()}”"
+
+
+def topic_after(message: str, language: str) -> str:
+    """What an order is about: "the management team" of "Summarize the management team"."""
+    words = message.strip().rstrip(".?!").strip()
+    form = plain(words).text
+    for says in data("intents")["order"]["says"]:
+        found = re.match(says, form)
+        if found is not None:
+            return words[found.end() :].strip() or topic_of(message, language)
+    return topic_of(message, language)
 
 
 def telling_stems(text: str, language: str) -> frozenset[str]:

@@ -20,4 +20,5 @@ class Turn:
     room: Room
     tools: Toolbox
     phrases: Phrases
+    conversation: int  # its number
     degraded: tuple[str, ...] = ()

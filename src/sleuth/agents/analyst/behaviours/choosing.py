@@ -6,15 +6,24 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, line
 from sleuth.agents.analyst.behaviours.comparison import comparison
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
+from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
+from sleuth.agents.analyst.behaviours.exploration import exploration
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
+from sleuth.agents.analyst.behaviours.small_talk import small_talk
+from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, complete_message, labels_of
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.phrases import phrases_of
+from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.tools.toolbox import Toolbox
 from sleuth.agents.analyst.turn import Turn
+from sleuth.language.query import Query
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query
+from sleuth.search.before import Retrieved
+from sleuth.search.intent import Intent as Gate
 
 Behaviour = Callable[[Turn], Awaitable[Answer]]
 
@@ -22,41 +31,49 @@ BEHAVIOURS: Mapping[Intent, Behaviour] = {
     Intent.FACT_LOOKUP: fact_lookup,
     Intent.DEEP_DIVE: deep_dive,
     Intent.COMPARISON: comparison,
+    Intent.DUE_DILIGENCE: due_diligence,
+    Intent.SYNTHESIS: synthesis,
+    Intent.GAP_IDENTIFICATION: gap_identification,
+    Intent.EXPLORATION: exploration,
+    Intent.GREETING: small_talk,
+    Intent.META: small_talk,
 }
 
 
-async def behave(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:
-    """The turn as it was understood, and its answer."""
+async def behave(
+    room: Room, message: str, context: Context, conversation: int, retrieved: Retrieved
+) -> tuple[Turn, Answer]:
+    """The turn as it was understood, and its answer. `retrieved` is what was searched before."""
     place = chosen_place(message, context.choices)
     if place is not None and context.choices[place].message:
         message, context = context.choices[place].message, replace(context, choices=())
-    intent = infer(message, figure_query(message), subjects_of(room))
-    is_topic = intent not in (Intent.FACT_LOOKUP, Intent.COMPARISON)
+    query = figure_query(message)
+    intent = _intent(retrieved, message, query, room)
+    stands_alone = intent not in (Intent.FACT_LOOKUP, Intent.COMPARISON)
     meant = (
-        Meant(message, figure_query(message), language=detect_language(message))
-        if is_topic
-        else complete_message(message, context)
+        Meant(message, query, language=detect_language(message)) if stands_alone else complete_message(message, context)
     )
-    room.language = meant.language
-    turn = Turn(message, meant, intent, context, room, Toolbox(room), phrases_of(meant.language))
+    phrases = phrases_of(meant.language)
+    degraded = tuple(phrases("search_failed", reason=reason) for reason in retrieved.degraded if not retrieved.hits)
+    turn = Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, degraded)
     if meant.choices:
         return turn, _ask_back(turn)
-    return turn, await BEHAVIOURS.get(intent, fact_lookup)(turn)
+    return turn, await BEHAVIOURS[intent](turn)
+
+
+def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room) -> Intent:
+    """Greetings and questions about us by the gate; all else by the words of the message."""
+    if retrieved.intent is Gate.GREETING:
+        return Intent.GREETING
+    if retrieved.intent is Gate.META:
+        return Intent.META
+    return infer(message, query, list(room.subjects))
 
 
 def _ask_back(turn: Turn) -> Answer:
     """The one question that decides between the readings of a message."""
     choices = labels_of(turn.meant.choices, turn.phrases)
     options = f" {turn.phrases('or')} ".join(choice.label for choice in choices)
-    return Answer((line(turn.phrases("do_you_mean", options=options)),), choices=choices, period=_period(turn))
-
-
-def _period(turn: Turn) -> dict[str, object] | None:
-    from sleuth.agents.analyst.queries import period_json
-
-    return period_json(turn.context.period)
-
-
-def subjects_of(room: Room) -> list[str]:
-    """The names of the companies whose figures the documents state."""
-    return list(room.subjects)
+    return Answer(
+        (line(turn.phrases("do_you_mean", options=options)),), choices=choices, period=period_json(turn.context.period)
+    )

@@ -1,22 +1,30 @@
 """Due-diligence check: what contradicts, what is missing, what is unusual; and the offer to ask for what is missing."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line
 from sleuth.agents.analyst.attention import unusual
-from sleuth.agents.analyst.gaps import Gap, gap_questions, most_important_gaps
-from sleuth.agents.analyst.notes import conflict_bullet
+from sleuth.agents.analyst.gaps import most_important_gaps, questions_for
+from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.wording import short, small
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Proven
+from sleuth.findings.importance import is_headline
+from sleuth.findings.instructions import INSTRUCTION
 from sleuth.store.conflicts import StoredConflict
-from sleuth.store.findings import Filter, StoredFinding, list_findings
+from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
+
+if TYPE_CHECKING:
+    from sleuth.agents.analyst.requests.coverage import Coverage, Item
 
 _MOST_CONFLICTS = 5
 _MOST_GAPS = 6
 _MOST_UNUSUAL = 5
 _MOST_STATED = 6
+_ALIKE = 60  # characters with which two statements of one matter begin alike
 
 
 async def due_diligence(turn: Turn) -> Answer:
@@ -25,15 +33,17 @@ async def due_diligence(turn: Turn) -> Answer:
     conflicts = await turn.tools.detect_contradictions()
     ranked = sorted(conflicts, key=_weight)
     contradictions = [await conflict_bullet(turn.room, one, phrases) for one in ranked[:_MOST_CONFLICTS]]
-    gaps = most_important_gaps(await turn.tools.find_gaps(), _MOST_GAPS)
+    coverage = await turn.tools.find_gaps()
+    gaps = most_important_gaps(coverage, _MOST_GAPS)
     strange = [*await unusual(turn, None, "", _MOST_UNUSUAL), *await _stated_risks(turn)]
     told = [block for block in contradictions if block is not None]
     odd = [block for block in strange if block is not None]
     blocks: list[Block] = [line(phrases("worth_noting" if told or odd or gaps else "nothing_worth_noting"))]
     blocks += _section(phrases("contradictions"), told, len(conflicts) - len(told), phrases("more_conflicts"))
-    blocks += _section(phrases("gaps"), [_gap(turn, gap) for gap in gaps], 0, "")
+    more = len(coverage.gaps) - len(gaps)
+    blocks += _section(phrases("gaps"), [gap_bullet(turn, gap) for gap in gaps], more, phrases("more_gaps"))
     blocks += _section(phrases("unusual_items"), odd, 0, "")
-    offers = (_offer(turn, gaps),) if gaps else ()
+    offers = (await offer_questions(turn, gaps, coverage),) if gaps else ()
     return Answer(
         tuple(blocks), offers=offers, closing=phrases("offer_gaps_qa") if gaps else "", calls=tuple(turn.tools.calls)
     )
@@ -48,22 +58,23 @@ def _section(title: str, items: Sequence[Block], more: int, wording: str) -> lis
 
 def _weight(conflict: StoredConflict) -> tuple[bool, bool, str]:
     """Measures that reports are opened for first, the newest period before older ones."""
-    from sleuth.findings.importance import is_headline
-
     first = conflict.sides[0]
     newest = "".join(chr(0x10FFF - ord(letter)) for letter in str((first.period or {}).get("end", "")))
     return not is_headline(first.metric), first.metric.startswith("line: "), newest
 
 
-def _gap(turn: Turn, gap: Gap) -> Block:
-    lacking = f" ({gap.lacking})" if gap.lacking and gap.status != "missing" else ""
-    return bullet(turn.phrases(f"gap_{gap.status}", name=gap.name) + lacking)
+def gap_bullet(turn: Turn, gap: "Item") -> Block:
+    """A gap as an item of a list: what is missing, or what is wanting of what is there."""
+    name = gap.text.rstrip(".? ")
+    lacking = f" ({'; '.join(gap.lacking)})" if gap.lacking and gap.status != "missing" else ""
+    return bullet(turn.phrases(f"gap_{gap.status}", name=small(name)) + lacking)
 
 
-def _offer(turn: Turn, gaps: Sequence[Gap]) -> Offer:
-    return Offer(
-        turn.phrases("offer_gaps_qa"), tool="add_to_qa", arguments={"questions": gap_questions(gaps, turn.phrases)}
-    )
+async def offer_questions(turn: Turn, gaps: "Sequence[Item]", coverage: "Coverage") -> Offer:
+    """To put the questions that would close some gaps on the list."""
+    suggestions = await turn.tools.suggest_questions(covered=coverage)
+    questions = questions_for(gaps, suggestions)
+    return Offer(turn.phrases("offer_gaps_qa"), tool="add_to_qa", arguments={"questions": questions})
 
 
 async def _stated_risks(turn: Turn) -> list[Block | None]:
@@ -85,12 +96,19 @@ async def _stated_risks(turn: Turn) -> list[Block | None]:
             if finding.value is not None
         ]
     )
-    told = await _quoted(turn, _each_once(found))
+    told = [*_instructions(turn, found), *await _quoted(turn, _each_once(found))]
     return [*told[:_MOST_STATED], *(await _figures(turn, one_offs))[:_MOST_STATED]]
 
 
+def _instructions(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:
+    """Where documents address whoever reads them by machine; the words themselves are not repeated."""
+    places = dict.fromkeys(f"{f.filename}, {f.locator}" for f in findings if f.metric == INSTRUCTION)
+    return [bullet(turn.phrases("instruction", place=place)) for place in places]
+
+
 def _each_once(findings: Sequence[StoredFinding]) -> list[StoredFinding]:
-    return list({finding.text or finding.quote: finding for finding in findings}.values())
+    findings = [finding for finding in findings if finding.metric != INSTRUCTION]
+    return list({(finding.text or finding.quote)[:_ALIKE].casefold(): finding for finding in findings}.values())
 
 
 async def _quoted(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:
@@ -106,10 +124,6 @@ async def _quoted(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block |
 
 async def _figures(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:
     """Lines of statements that are no part of the ordinary business."""
-    from sleuth.agents.analyst.notes import sides_of
-    from sleuth.agents.analyst.wording import short
-    from sleuth.store.findings import stored_period
-
     newest: dict[tuple[str, str], StoredFinding] = {}
     for finding in sorted(findings, key=lambda f: str((f.period or {}).get("end", ""))):
         newest[finding.subject_key, finding.label] = finding

@@ -12,6 +12,8 @@ from sleuth.reason.understand.figures import figure_query
 from sleuth.store.conflicts import StoredConflict, list_conflicts
 
 if TYPE_CHECKING:
+    from sleuth.agents.analyst.requests.coverage import Coverage
+    from sleuth.agents.analyst.requests.questions import Suggestion
     from sleuth.store.documents import Document
 
 
@@ -111,3 +113,23 @@ def conflict_json(conflict: StoredConflict) -> Mapping[str, Any]:
         ],
         "likelier": conflict.authority.why,
     }  # fmt: skip
+
+
+async def find_gaps(room: Room, domain: str = "") -> "Coverage":
+    """What the request lists ask for and the documents lack; of the built-in checklist where the project has no list.
+
+    `domain`: only one area, by the beginning of its name.
+    """
+    from sleuth.agents.analyst.requests.coverage import coverage
+
+    found = await coverage(room.database, room.project_id)
+    return found.of(domain) if domain else found
+
+
+async def suggest_questions(room: Room, domain: str = "", covered: "Coverage | None" = None) -> "list[Suggestion]":
+    """What the target should be asked and is not yet: of gaps, contradictions and unusual figures, best first."""
+    import asyncio
+
+    from sleuth.agents.analyst.requests.questions import suggest_questions as suggest
+
+    return await asyncio.to_thread(suggest, room.database, room.project_id, domain, covered)

@@ -13,6 +13,8 @@ from sleuth.language.query import Query
 from sleuth.store.conflicts import StoredConflict
 
 if TYPE_CHECKING:
+    from sleuth.agents.analyst.requests.coverage import Coverage
+    from sleuth.agents.analyst.requests.questions import Suggestion
     from sleuth.store.documents import Document
 
 
@@ -42,4 +44,16 @@ class Toolbox:
         found = await reading.detect_contradictions(self.room, measures)
         told = [reading.conflict_json(conflict) for conflict in found]
         self.calls.append(Call("detect_contradictions", {"measures": list(measures)}, told))
+        return found
+
+    async def find_gaps(self, domain: str = "") -> "Coverage":
+        """As the tool of this name."""
+        found = await reading.find_gaps(self.room, domain)
+        self.calls.append(Call("find_gaps", {"domain": domain}, found.to_json()))
+        return found
+
+    async def suggest_questions(self, domain: str = "", covered: "Coverage | None" = None) -> "list[Suggestion]":
+        """As the tool of this name. `covered`: what `find_gaps` found, where that is known."""
+        found = await reading.suggest_questions(self.room, domain, covered)
+        self.calls.append(Call("suggest_questions", {"domain": domain}, [one.to_json() for one in found]))
         return found

@@ -1,0 +1,172 @@
+"""Synthesis: what the documents say of a topic, brought together by person or by document, and what they leave out."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line, note
+from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
+from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.topics import telling_stems, topic_after
+from sleuth.agents.analyst.turn import Turn
+from sleuth.answering.evidence import evidence_at
+from sleuth.answering.proving import prove_quotes
+from sleuth.answering.verification import Citation, Proven
+from sleuth.evidence.source import PageSource, Source
+from sleuth.findings.sentences import sentences
+from sleuth.language.glyphs import plain
+from sleuth.language.tokens import stems
+from sleuth.reason.understand.figures import read_query
+from sleuth.store.findings import Filter, StoredFinding, list_findings
+
+_MOST_OF_ONE = 5  # statements of one person or document
+_MOST_GROUPS = 8
+_MOST_STATEMENTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence of a document."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    proof: str
+
+
+async def synthesis(turn: Turn) -> Answer:
+    """What is known of the topic. A measure is told in time; people each with what is said of them."""
+    topic = topic_after(turn.message, turn.meant.language)
+    query = read_query(turn.message, turn.meant.language)
+    if any(measure.keys or measure.formula for measure in query.measures):
+        return await deep_dive(turn)
+    if _is_of_people(topic):
+        answer = await _people(turn, topic)
+        if answer is not None:
+            return answer
+    return await _by_document(turn, topic)
+
+
+def _is_of_people(topic: str) -> bool:
+    words = set(plain(topic).text.split())
+    return bool(words & set(data("people")["topics"]))
+
+
+async def _people(turn: Turn, topic: str) -> Answer | None:
+    """Each person that holds an office, with what the documents say of them; the offices that nobody is named for."""
+    found = await turn.room.read(
+        lambda connection, project: [
+            finding
+            for finding in list_findings(connection, project, Filter(metric="person and role", limit=200))
+            if finding.metric == "person and role"
+        ]
+    )
+    people = _persons(found)
+    if not people:
+        return None
+    blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
+    for name, (role, own) in list(people.items())[:_MOST_GROUPS]:
+        told = await _said_of(turn, name, own)
+        if told:
+            blocks.append(heading(f"{role} – {name}" if role else name))
+            blocks += [bullet(one.text, one.citations, one.proof) for one in told[:_MOST_OF_ONE]]
+    held = {role for role, _ in people.values()}
+    empty = [office for office in data("people")["offices"] if not _is_held(office, held)]
+    if empty:
+        names = f" {turn.phrases('or')} ".join(empty)
+        blocks.append(note(turn.phrases("no_information_on", names=names)))
+    offers = (_ask(turn, empty),) if empty else ()
+    return Answer(tuple(blocks), offers=offers, calls=tuple(turn.tools.calls))
+
+
+def _persons(findings: Iterable[StoredFinding]) -> dict[str, tuple[str, list[StoredFinding]]]:
+    """Each person with their office and the findings that name them, in the order of offices."""
+    offices = data("people")["roles"]
+    found: dict[str, tuple[str, list[StoredFinding]]] = {}
+    for finding in findings:
+        name = _name_in(finding.text)
+        role = next((short for says, short in offices.items() if says in plain(finding.text).text), "")
+        if name:
+            known = found.get(name, ("", []))
+            found[name] = (known[0] or role, [*known[1], finding])
+    order = list(dict.fromkeys(offices.values()))
+    return dict(sorted(found.items(), key=lambda of: order.index(of[1][0]) if of[1][0] in order else len(order)))
+
+
+def _name_in(text: str) -> str:
+    """The person's name in a statement of a role: words that begin with a capital and name no office."""
+    from sleuth.evidence.words import read_names
+
+    offices = {word for says in data("people")["roles"] for word in says.split()}
+    for name in read_names(text):
+        words = name.text.split()
+        if len(words) > 1 and not any(plain(word).text in offices for word in words):
+            return " ".join(words)
+    return ""
+
+
+def _is_held(office: str, held: Iterable[str]) -> bool:
+    return office in set(held)
+
+
+async def _said_of(turn: Turn, name: str, own: Sequence[StoredFinding]) -> list[Statement]:
+    """What the documents say of a person, the statement of their office first."""
+    last = name.split()[-1]
+    found = [*await _statements(turn, name, frozenset(stems(last, turn.meant.language)))]
+    quotes = await prove_quotes(turn.room.library, [(f.document_id, f.page, f.start, f.end, f.quote) for f in own])
+    first = [_statement(verdict) for verdict in quotes if isinstance(verdict, Proven)]
+    return list({one.text: one for one in [*first, *found]}.values())
+
+
+def _ask(turn: Turn, offices: Sequence[str]) -> Offer:
+    questions = [{"question": turn.phrases("ask_for", topic=office), "domain": "people"} for office in offices]
+    return Offer(turn.phrases("offer_qa"), tool="add_to_qa", arguments={"questions": questions})
+
+
+async def _by_document(turn: Turn, topic: str) -> Answer:
+    """The sentences that speak of a topic, document by document."""
+    found = await _statements(turn, topic, telling_stems(topic, turn.meant.language))
+    if not found:
+        return await fact_lookup(turn)
+    by_file: dict[str, list[Statement]] = {}
+    for one in found[:_MOST_STATEMENTS]:
+        by_file.setdefault(one.citations[0].filename, []).append(one)
+    blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
+    for filename, told in list(by_file.items())[:_MOST_GROUPS]:
+        if len(by_file) > 1:
+            blocks.append(heading(filename))
+        blocks += [bullet(one.text, one.citations, one.proof) for one in told[:_MOST_OF_ONE]]
+    return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
+
+
+async def _statements(turn: Turn, topic: str, wanted: frozenset[str]) -> list[Statement]:
+    """The sentences among the best passages that say all telling words of a topic; else, of several words, most."""
+    finds = await turn.room.library.search([topic])
+    evidence = await evidence_at(turn.room.library, finds.places)
+    language = turn.meant.language
+    spots: dict[tuple[int, int, int], tuple[int, int, int, int, str]] = {}
+    for item in evidence:
+        source = Source(item.filename, "", PageSource.PRINTED, (item.page,))
+        for sentence in sentences(item.page, source.kind):
+            inside = sentence.start < item.end and item.start < sentence.start + len(sentence.text)
+            said = stems(sentence.text, language)
+            if inside and wanted and len(wanted & said) >= _least(wanted) and _is_sentence(sentence.text):
+                end = sentence.start + len(sentence.text)
+                key = (item.document_id, item.page.number, sentence.start)
+                spots[key] = (item.document_id, item.page.number, sentence.start, end, sentence.text)
+    verdicts = await prove_quotes(turn.room.library, list(spots.values()))
+    return [_statement(verdict) for verdict in verdicts if isinstance(verdict, Proven)]
+
+
+def _least(wanted: frozenset[str]) -> int:
+    return len(wanted) if len(wanted) < 3 else len(wanted) - 1
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a stretch is a sentence, not a heading or a row of figures."""
+    words = text.split()
+    letters = sum(letter.isalpha() for letter in text)
+    return len(words) > 3 and letters > len(text) / 2
+
+
+def _statement(proven: Proven) -> Statement:
+    return Statement(" ".join(proven.text.split()).rstrip("."), proven.citations, proven.proof)
