@@ -57,7 +57,7 @@ class Settings(BaseSettings):
     model_seconds: float = 60.0  # that a model may be silent: before the first word of an answer, and between two
     model_context: int | None = Field(default=None, ge=512)  # tokens of prompt and answer; else learned from the server
     answer_tokens: int = Field(default=4_000, ge=64)  # of one answer; less where the context is small
-    planning: Literal["draft", "model"] = "draft"  # "model": it writes the queries and grades every round
+    planning: Literal["draft", "model"] = "draft"  # "model": it writes the queries, grades each round, answers figures
     judge: str | None = None  # PROVIDER:MODEL that judges claims in a model's own words; else the one that drafts
     proof: Literal["judged", "strict"] = "judged"  # strict shows only what is proven without a model
     evidence_characters: int = 60_000  # of evidence that a model is shown

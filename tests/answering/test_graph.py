@@ -33,6 +33,7 @@ class Scripted:
         self.degraded: list[str] = []
         self.usage = None
         self.judge: Judge | None = None
+        self.reads_ledger = True
         self.rules: Reasoner | None = None
         self.verdicts = list(verdicts)
         self.claims = tuple(claims)
@@ -109,12 +110,18 @@ def test_the_same_passage_is_evidence_once() -> None:
     assert len(research.citations) == 1
 
 
-def test_the_output_has_exactly_two_keys_and_citations_exactly_four() -> None:
+def test_the_output_has_exactly_two_keys_and_citations_quote_words_of_a_passage() -> None:
     shape = ask(Scripted(Decision.FINISH, claims=[RENT])).to_json()
+    place = {"page": 1, "filename": "lease.md", "locator": "whole"}
     assert shape == {
         "answer": "The monthly rent is EUR 4,200.",
-        "citations": [{"text": "The monthly rent is EUR 4,200", "page": 1, "filename": "lease.md", "locator": "whole"}],
+        "citations": [{"text": "The monthly rent is EUR 4,200", "passage": LEASE, **place}],
     }
+
+
+def test_the_text_of_a_citation_may_be_the_whole_passage() -> None:
+    (citation,) = ask(Scripted(Decision.FINISH, claims=[RENT])).to_json(passages=True)["citations"]
+    assert (citation["text"], citation["quote"]) == (LEASE, "The monthly rent is EUR 4,200")
 
 
 @pytest.mark.parametrize(

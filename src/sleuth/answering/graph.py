@@ -62,7 +62,7 @@ async def understand(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """What the ledger answers to the typed question, with the places of its facts as evidence."""
     query = state.get("query")
-    if query is None:
+    if query is None or not runtime.context.reasoner.reads_ledger:
         return {}
     books = await runtime.context.library.books(query)
     resolution = resolve_query(query, books)

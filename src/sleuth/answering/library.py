@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from sleuth.errors import UserError
-from sleuth.evidence.source import Page
+from sleuth.evidence.source import Page, Span
 from sleuth.reason.protocol import Correction, Document
 
 if TYPE_CHECKING:
@@ -64,6 +64,9 @@ class Library(Protocol):
         """What people corrected in these documents, by (document, page number)."""
         return {}
 
+    async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
+        """The passage, as it was indexed, that holds most of each place (document, span of a page)."""
+
     async def books(self, query: "Query") -> "list[Book]":
         """What each document states that a question about figures may mean."""
 
@@ -115,6 +118,16 @@ class StoredLibrary:
     async def books(self, query: "Query") -> "list[Book]":
         """What each document states that a question about figures may mean."""
         return await asyncio.to_thread(self._books, query)
+
+    async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
+        """The passage, as it was indexed, that holds most of each place (document, span of a page)."""
+        return await asyncio.to_thread(self._passages_around, places)
+
+    def _passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
+        from sleuth.store.passages import passages_around
+
+        with self._database.connection() as connection:
+            return passages_around(connection, places)
 
     def _books(self, query: "Query") -> "list[Book]":
         from sleuth.store.books import load_books

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sleuth.answering.library import Library
@@ -39,9 +39,12 @@ class Research:
     id: int | None = None  # under which it is kept; None where nothing is kept
     proven: tuple[Proven, ...] = ()  # the claims that the answer is made of, in its order
 
-    def to_json(self) -> dict[str, Any]:
-        """The public shape: exactly `answer` and `citations`."""
-        return {"answer": self.answer, "citations": [citation.to_json() for citation in self.citations]}
+    def to_json(self, *, passages: bool = False) -> dict[str, Any]:
+        """The public shape: exactly `answer` and `citations`, whose texts are quotes, or with `passages` chunks."""
+        return {
+            "answer": self.answer,
+            "citations": [citation.to_json(passages=passages) for citation in self.citations],
+        }
 
     def to_detail(self) -> dict[str, Any]:
         """The public shape with spans, places and boxes, and how the answer came about."""
@@ -118,7 +121,16 @@ async def research_in(
         each = [await asked.run(half) for half in halves]
         if any(final.get("proven") for final in each):
             parts, finals = halves, each
-    return _result(parts, finals, thinking, (time.perf_counter() - started) * 1000)
+    result = _result(parts, finals, thinking, (time.perf_counter() - started) * 1000)
+    return replace(result, citations=await _with_passages(library, result.citations))
+
+
+async def _with_passages(library: Library, citations: Sequence[Citation]) -> tuple[Citation, ...]:
+    """The citations, each with the chunk that it stands in."""
+    longest = [max(one.spans, key=lambda span: span.end - span.start) for one in citations]
+    places = [(citation.document_id, span) for citation, span in zip(citations, longest, strict=True)]
+    passages = await library.passages_around(places)
+    return tuple(replace(one, passage=passage) for one, passage in zip(citations, passages, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,12 @@ class Citation:
     spans: tuple[Span, ...]
     locator: str = ""  # "p.12", "P&L!B15", "§ 4.2"
     boxes: tuple[Box, ...] = ()  # on the page as displayed; none where it has no geometry
+    passage: str = ""  # the whole chunk, as it was indexed, that the words stand in
 
-    def to_json(self) -> dict[str, str | int]:
-        """The public shape of a citation."""
-        return {"text": self.text, "page": self.page, "filename": self.filename, "locator": self.locator}
+    def to_json(self, *, passages: bool = False) -> dict[str, str | int]:
+        """The public shape: `text` is the quote and `passage` its chunk; with `passages` the chunk and `quote`."""
+        text, other = (self.passage, {"quote": self.text}) if passages else (self.text, {"passage": self.passage})
+        return {"text": text, "page": self.page, "filename": self.filename, "locator": self.locator, **other}
 
     def to_detail(self) -> dict[str, Any]:
         """The citation with its spans and where a page shows them."""

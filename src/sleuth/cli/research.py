@@ -1,5 +1,6 @@
 """`sleuth research`: a question, some named files or the whole project, and an answer with its proof."""
 
+import csv
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,11 +30,17 @@ def research(
             help="A document or a pattern (*.eml); repeat for several. Default: all.",
         ),
     ] = None,
+    filenames: Annotated[
+        str | None, typer.Option("--filenames", help="Documents, separated by commas: a.pdf,b.pdf. As --file.")
+    ] = None,
     goes_on: Annotated[
         bool, typer.Option("--continue", "-c", help="Follow up on the last answer, in the same files.")
     ] = False,
     project: Project = DEFAULT_PROJECT,
     json: Json = False,
+    passages: Annotated[
+        bool, typer.Option("--passages", help="In JSON, a citation's text is the whole chunk; its words are the quote.")
+    ] = False,
     detail: Annotated[bool, typer.Option("--detail", help="Also how the answer came about, as JSON.")] = False,
     stream: Annotated[
         bool, typer.Option("--stream", help="Tell each step when it is done; with --json a line each, the answer last.")
@@ -52,7 +59,7 @@ def research(
     options = settings()
     reasoner, services = open_reasoner(options), services_of(options)
     with open_database(options) as database:
-        files = file or []
+        files = [*(file or []), *_listed(filenames)]
         if goes_on:
             meant, files = follow_up(database, project, question, files)
             if meant != question:
@@ -67,15 +74,21 @@ def research(
     if detail:
         print_json(result.to_detail())
     elif json and stream:
-        print_line({"step": "done", **result.to_json()})
-    elif json:
-        print_json(result.to_json())
+        print_line({"step": "done", **result.to_json(passages=passages)})
+    elif json or passages:
+        print_json(result.to_json(passages=passages))
     else:
         print_research(result, originals)
         if result.citations:
             warn(f"answer {result.id}; its first source: sleuth open {result.id} 1")
             warn(f"say what you think of it: sleuth feedback {result.id} good")
     raise typer.Exit(0 if result.citations else 1)
+
+
+def _listed(filenames: str | None) -> list[str]:
+    """The names of a list with commas; a name that has one itself stands in quotes, as in a CSV file."""
+    rows = csv.reader([filenames or ""], skipinitialspace=True)
+    return [name.strip() for row in rows for name in row if name.strip()]
 
 
 def _print_step(step: "Step") -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sleuth.answering.library import Finds, Place
 from sleuth.config import Settings
-from sleuth.evidence.source import Page, Source
+from sleuth.evidence.source import Page, Source, Span
 from sleuth.findings.books import Book, fact_of, make_book
 from sleuth.findings.instructions import without_instructions
 from sleuth.ingest.chunking import cut
@@ -56,6 +56,16 @@ class Shelf:
             if (document.id, language) not in self._books:
                 self._books[document.id, language] = _book(document, source, language)
         return [self._books[document.id, language] for document in self._documents]
+
+    async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
+        """The passage that holds most of each place."""
+        return [self._passage_around(document_id, span) for document_id, span in places]
+
+    def _passage_around(self, document_id: int, span: Span) -> str:
+        text = self._pages[document_id, span.page].text
+        held = [(min(end, span.end) - max(start, span.start), -start, end) for start, end in cut(text, _SIZE, _OVERLAP)]
+        _, start, end = max(held, default=(0, 0, 0))
+        return text[-start:end]
 
     async def search(self, queries: Sequence[str]) -> Finds:
         """The best passages for each query, each once."""

@@ -21,6 +21,7 @@ class ExtractiveReasoner:
     def __init__(self) -> None:
         self.degraded: list[str] = []
         self.judge: Judge | None = None  # rules quote; there is nothing to judge
+        self.reads_ledger = True
         self.rules: Reasoner | None = None  # what they do not find, they do not find twice
         self._readings: dict[str, Reading] = {}
         self._questions: OrderedDict[tuple[str, str], Question] = OrderedDict()

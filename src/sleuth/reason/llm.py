@@ -54,7 +54,7 @@ class LLMReasoner:
     """Thinks with a chat model; each step that it cannot do is done by rules, and said in `degraded`.
 
     With `planning` "draft" the model drafts from what rules search for, and is asked for queries and grades only after
-    a draft found nothing. With "model" it writes the queries and grades the evidence of every round.
+    a draft found nothing. With "model" it writes the queries and grades the evidence of every round, for figures too.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class LLMReasoner:
     ) -> None:
         self.degraded: list[str] = []
         self.judge = judge
+        self.reads_ledger = planning == "draft"
         self.rules: Reasoner | None = ExtractiveReasoner()
         self._chat = chat
         self._budget = evidence_characters

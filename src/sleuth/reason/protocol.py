@@ -151,6 +151,7 @@ class Reasoner(Protocol):
 
     degraded: list[str]  # what did not work as it should, in sentences for the user
     judge: "Judge | None"  # of claims that are open; None where no model is asked
+    reads_ledger: bool  # whether figures that the ledger states answer before it is asked
     rules: "Reasoner | None"  # that look once more where nothing was proven; None for the rules themselves
 
     @property

@@ -7,6 +7,7 @@ from typing import LiteralString
 import psycopg
 from psycopg.rows import class_row
 
+from sleuth.evidence.source import Span
 from sleuth.store.names import storable
 
 
@@ -122,3 +123,22 @@ def _select(connection: psycopg.Connection, condition: LiteralString, project_id
             + condition,
             (project_id, *given),
         ).fetchall()
+
+
+def passages_around(connection: psycopg.Connection, places: Sequence[tuple[int, Span]]) -> list[str]:
+    """The passage that holds most of each place (document, span of a page); "" where the document has none."""
+    found = []
+    for document_id, span in places:
+        row = connection.execute(
+            """
+            SELECT content FROM passages
+            JOIN pages USING (document_id)
+            CROSS JOIN LATERAL (SELECT pages.start + %(start)s AS first, pages.start + %(end)s AS last) AS place
+            WHERE document_id = %(document)s AND number = %(page)s AND passages.start < last AND passages."end" > first
+            ORDER BY least(passages."end", last) - greatest(passages.start, first) DESC, position
+            LIMIT 1
+            """,
+            {"document": document_id, "page": span.page, "start": span.start, "end": span.end},
+        ).fetchone()
+        found.append(row[0] if row else "")
+    return found
