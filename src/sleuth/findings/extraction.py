@@ -123,11 +123,17 @@ class TableReader:
             path = self.table.row_paths[row]
             label = path[-1] if path else ""
             if not is_derived(label):  # "Percentage of total revenue", between the parts
-                rows.append(Figures(row, label, numbers))
+                rows.append(Figures(row, label, self._section(row), numbers))
         is_money = bool(self.caption.currency or self.caption.money is not None or self.currency)
         by_title = titled(title_parts("\n".join(titles)), self.lexicon)
         metric = by_title or introduced(self.context, self.lexicon, self.about.language)
         return proven_shares(rows, metric, self.lexicon, is_money=is_money)
+
+    def _section(self, row: int) -> str:
+        """The label of the nearest row above that has no values, which the file may not have set apart as a section."""
+        valued = {cell.row for cell in self.cells}
+        above = [n for n in self.table.row_paths if n < row and n not in valued and self.table.row_paths[n]]
+        return self.table.row_paths[max(above)][-1] if above else ""
 
     def _percent_columns(self) -> set[int]:
         """Of two columns under one heading the second, where its numbers begin with a percentage: then all are."""

@@ -215,7 +215,7 @@ def _rules() -> _Rules:
     return _Rules(
         re.compile(rf"(?<!\w)(?:{forms})|{spaced}"),
         Concepts(lists["words"], lists["within"]),
-        Clauses(*(frozenset(lists["leads"][name]) for name in ("words", "homographs", "behind_nouns"))),
+        Clauses(*(frozenset(lists["leads"][name]) for name in ("words", "homographs", "behind_nouns", "tellers"))),
         compile_wordings(lists["wordings"]),
         {mark: weight for mark, weight in lists["weights"].items() if mark != "enough"},
         lists["weights"]["enough"],

@@ -12,6 +12,7 @@ from sleuth.language.quantity import Printed
 from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
 
+_SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _INTRODUCES = re.compile(wordlist("patterns", "findings")["introduces"])
 
 _FEWEST = 2  # parts
@@ -25,6 +26,7 @@ class Figures:
 
     row: int
     label: str
+    section: str = ""  # the label of the nearest row above that has no numbers
     cells: Mapping[int, Printed] = field(default_factory=dict)
 
 
@@ -48,7 +50,7 @@ def proven_shares(
     shares: dict[int, Share] = {}
     end = len(rows) - 1
     while end >= _FEWEST:
-        metric = _measure(rows[end].label, titled, lexicon)
+        metric = _measure(rows[end], titled, lexicon)
         start = end
         if metric is not None and is_money != (metric.kind == "count"):
             start = _start(rows, end, metric, lexicon)
@@ -84,19 +86,22 @@ def titled(titles: Sequence[str], lexicon: Lexicon) -> Metric | None:
 
 def introduced(lead: str, lexicon: Lexicon, language: str) -> Metric | None:
     """The one measure that the sentence before a table names: "The following table presents revenues by …"."""
-    if not _INTRODUCES.search(plain(lead).text):
+    last = _SENTENCE.split(lead.strip())[-1]
+    if not _INTRODUCES.search(plain(last).text):
         return None
-    named = find_measures(tokens(lead, language), lexicon, language)
+    named = find_measures(tokens(last, language), lexicon, language)
     found = {key for one in named for key in one.measure.keys}
     metric = lexicon.metrics[found.pop()] if len(found) == 1 else None
     return metric if metric is not None and metric.splits else None
 
 
-def _measure(label: str, titled: Metric | None, lexicon: Lexicon) -> Metric | None:
-    if is_whole(label):
-        return titled
+def _measure(total: Figures, titled: Metric | None, lexicon: Lexicon) -> Metric | None:
+    """What a total is of: by its own label, or, where that only says total, by its section, or by the table's title."""
+    label = total.section if is_whole(total.label) else total.label
     named = [metric for metric in lexicon.named(label_form(label)) if metric.splits]
-    return named[0] if named else None
+    if named:
+        return named[0]
+    return titled if is_whole(total.label) and (titled is None or not lexicon.named(label_form(label))) else None
 
 
 def _start(rows: Sequence[Figures], end: int, metric: Metric, lexicon: Lexicon) -> int:

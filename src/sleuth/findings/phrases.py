@@ -12,8 +12,11 @@ from dataclasses import dataclass
 
 from sleuth.language.glyphs import plain
 
-# A number with its decimals, a word with its hyphens, a mark, or white space that ends a cell or a line.
-_TOKEN = re.compile(r"\d[\d.,'’  ]*\d|\d|[^\W\d_]+(?:['’.-][^\W\d_]+)*|[\t\n]+|<\||\|>|[^\w\s]")
+# A name with a number in it ("c3.ai"), a number with its decimals, a word with its hyphens, a mark, or white space that
+# ends a cell or a line.
+_TOKEN = re.compile(
+    r"[^\W\d_]+\d+(?:[.-][^\W\d_]+)+|\d[\d.,'’  ]*\d|\d|[^\W\d_]+(?:['’.-][^\W\d_]+)*|[\t\n]+|<\||\|>|[^\w\s]"
+)
 _SPACED = re.compile(r"(?<!\w)(?:\w ){3,}\w(?!\w)")  # "i g n o r e": a word that hides from readers of words
 _END = frozenset(".!?")
 _QUOTES = frozenset('"“”„»«')
@@ -86,6 +89,7 @@ class Clauses:
     leads: frozenset[str]  # may stand before the verb: "please", "always"
     homographs: frozenset[str]  # verbs that are nouns as well …
     behind_nouns: frozenset[str]  # … and what follows the nouns: "use of"
+    tellers: frozenset[str]  # of whom a sentence tells, instead of ordering: "we", "their"
 
 
 class Phrase:
@@ -136,9 +140,17 @@ class Phrase:
             return False
         while at > 0 and self.tokens[at - 1] in self._clauses.leads:
             if self.tokens[at - 1] in _JOINING:
-                return True
+                return not self._is_told(at - 1)
             at -= 1
-        return at == 0 or not self.tokens[at - 1][0].isalnum()
+        return at == 0 or not (self.tokens[at - 1][0].isalnum() or (self.tokens[at - 1] == "," and self._is_told(at)))
+
+    def _is_told(self, at: int) -> bool:
+        """Whether the sentence tells of somebody up to here, so that its verbs go on telling: "we help users read and
+        write". Who orders speaks to "you"."""
+        place = bisect_left(self._ends, at)
+        begin = self._ends[place - 1] + 1 if place else 0
+        before = self.tokens[begin:at]
+        return any(word in self._clauses.tellers for word in before) and "you" not in before and "your" not in before
 
     def _orders(self, at: int) -> bool:
         """Whether a word that is a verb or a noun goes on as a verb does: with words, and none that follow nouns."""

@@ -22,7 +22,7 @@ _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _COVER = 1_500
 _LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
-_MUCH_MORE = 2  # times as often
+_MUCH_MORE = 5  # times as often
 _NUMBERED_YEAR, _FISCAL_NUMBER = (
     re.compile(wordlist("patterns", "findings")[name]) for name in ("numbered_year", "fiscal_number")
 )
