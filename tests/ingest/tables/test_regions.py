@@ -109,3 +109,33 @@ def test_the_first_of_several_rows_under_a_long_label_is_a_row_of_its_own() -> N
     ]
     (table,) = recognise(*page_of(lines))
     assert [path[-1] for path in table.row_paths.values()][-2:] == ["Basic", "Diluted"]
+
+
+ACCOUNTS = [
+    [(293, "2020"), (426, "2019")],
+    [(294, "£"), (360, "£"), (426, "£"), (493, "£")],
+    [(40, "Turnover"), (320, "5,936,600"), (453, "8,016,736")],
+    [(40, "Cost of sales"), (320, "4,919,805"), (453, "6,305,664")],
+    [(40, "Gross profit"), (320, "1,016,795"), (453, "1,711,072")],
+    [(40, "Distribution costs"), (264, "298,804"), (396, "301,963")],
+    [(40, "Administrative expenses"), (254, "1,860,667"), (386, "1,929,599")],
+    [(320, "2,159,471"), (453, "2,231,562")],
+    [(40, "Operating loss"), (330, "642,553"), (463, "505,809")],
+]
+
+
+def test_a_year_may_have_an_inner_column_for_what_is_added_up_in_the_outer() -> None:
+    (table,) = recognise(*page_of(ACCOUNTS))
+    assert table.column_paths == {1: ("2020", "£"), 2: ("2020", "£"), 3: ("2019", "£"), 4: ("2019", "£")}
+    assert ("Distribution costs",) in table.row_paths.values()
+
+
+def test_the_inner_columns_may_come_first() -> None:
+    (table,) = recognise(*page_of([*ACCOUNTS[:2], *ACCOUNTS[5:]]))
+    assert ("Operating loss",) in table.row_paths.values()
+
+
+def test_rows_that_stand_beside_the_columns_by_different_distances_are_another_table() -> None:
+    astray = [(40, "Distribution costs"), (264, "298,804"), (406, "301,963")]
+    tables = recognise(*page_of([*ACCOUNTS[:5], astray, [(40, "Rent"), (254, "1,860,667"), (396, "1,929,599")]]))
+    assert all(("Distribution costs",) not in table.row_paths.values() or table is not tables[0] for table in tables)

@@ -88,7 +88,29 @@ def _continues(region: Region, index: int, lines: Sequence[Line]) -> bool:
     fitting = sum(any(c.meets(run.ink_x0, run.x1, _SLACK) for c in region.columns) for run in line.values)
     if len(line.runs) == len(line.values) == 1 and line.top - last.bottom > 2 * line.height:
         return False  # a number alone at a distance: a page number
-    return 2 * fitting > len(line.values) or (2 * fitting == len(line.values) and len(line.values) > 1)
+    if 2 * fitting > len(line.values) or (2 * fitting == len(line.values) and len(line.values) > 1):
+        return True
+    return line.top - lines[index - 1].bottom < 2 * line.height and _is_shifted(region, line)
+
+
+def _is_shifted(region: Region, line: Line) -> bool:
+    """Whether the numbers of a row stand beside the columns, each as far: in accounts that give a year two columns,
+    the inner one for what is added up in the outer.
+    """
+    values = [run for run in line.values if not any(c.meets(run.ink_x0, run.x1, _SLACK) for c in region.columns)]
+    if len(values) < 2 or not all(is_amount(run.text) for run in values):
+        return False
+    inner = [[column for column in region.columns if column.ink1 > run.x1][:1] for run in values]
+    outer = [[column for column in region.columns if column.ink1 < run.ink_x0][-1:] for run in values]
+    return any(_are_apart_alike(columns, values) for columns in (inner, outer))
+
+
+def _are_apart_alike(columns: Sequence[Sequence[Column]], values: Sequence[Run]) -> bool:
+    beside = [column for found in columns for column in found]
+    if len(beside) < len(values) or len({id(column) for column in beside}) < len(values):
+        return False
+    shifts = [column.ink1 - run.x1 for column, run in zip(beside, values, strict=True)]
+    return max(shifts) - min(shifts) < _SLACK
 
 
 def _is_label(region: Region, lines: Sequence[Line], at: int, row: int) -> bool:
