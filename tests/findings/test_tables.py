@@ -303,6 +303,32 @@ def test_the_mark_of_a_note_is_no_part_of_a_name(label: str) -> None:
     assert metric.key == "basic earnings per share"
 
 
+def test_a_row_of_basic_and_diluted_states_both() -> None:
+    grid = [
+        ["", "FY2023"],
+        ["Net sales", "90"],
+        ["Net loss", "(2)"],
+        ["Net loss per share, basic and diluted", "(0.17)"],
+    ]
+    above = ["Halden Inc.", "Income statement", "USD thousands, except per share"]
+    stated = {(metric, value) for metric, _, _, _, value, _ in facts(grid, above)}
+    assert stated >= {("basic earnings per share", "-0.17"), ("diluted earnings per share", "-0.17")}
+
+
+@pytest.mark.parametrize("row", ["Net income attributable to Halden Inc. common shareholders", "Net income", "Total"])
+def test_below_a_section_of_earnings_per_share_the_result_is_theirs(row: str) -> None:
+    line = read_line(("Earnings per common share, basic:", row), Statement.INCOME, default_lexicon())
+    assert line is not None
+    assert line.key == "basic earnings per share"
+
+
+@pytest.mark.parametrize("title", ["Net sales", "Revenue"])
+def test_a_total_is_of_the_section_that_it_ends(title: str) -> None:
+    grid = [["", "FY2022", "FY2023"], [title, "", ""], *SEGMENTS[1:], ["Total", "100", "106"]]
+    above = ["Financial information by area is as follows (SEK thousands)"]
+    assert ("revenue", "Retail", "FY2022", "actual", "60", "SEK 3") in facts(grid, above)
+
+
 def test_what_the_other_parts_leave_is_no_fact_by_itself() -> None:
     grid = [["", "FY2023"], ["Retail", "60"], ["Other countries", "40"], ["Net sales", "100"]]
     assert {dimension for _, dimension, *_ in facts(grid, ["SEK thousands"])} == {"Retail", ""}

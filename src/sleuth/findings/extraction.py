@@ -15,7 +15,7 @@ from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.headings import Heading, names_only_time, read_headings
 from sleuth.findings.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
 from sleuth.findings.lines import Line, is_segmented, only_revenue, read_component, read_line, sole_revenue, title_parts
-from sleuth.findings.parts import Figures, Share, introduced, proven_shares, titled
+from sleuth.findings.parts import Figures, Share, introduced, proven_shares, sums_up, titled
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.reconcile import PART, TOTAL, TableRead, reconciled
 from sleuth.findings.statements import Statement, is_primary, titled_statement, which_statement
@@ -27,6 +27,7 @@ from sleuth.language.metrics import (
     Metric,
     default_lexicon,
     is_derived,
+    is_joint,
     is_residual,
     is_whole,
     label_form,
@@ -98,7 +99,7 @@ class TableReader:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
         if not self.cells or _OTHERS.search(plain(self.context).text):
             return []
-        return list(_unambiguous([found for cell in self.cells if (found := self._finding(cell)) is not None]))
+        return list(_unambiguous([found for cell in self.cells for found in self._findings(cell)]))
 
     def primary(self) -> Statement | None:
         """The primary statement that the table is, if it has a line that only the whole of such a statement has."""
@@ -164,6 +165,18 @@ class TableReader:
             if column - 1 in beside:
                 break
         return cell.column
+
+    def _findings(self, cell: BodyCell) -> Iterator[Finding]:
+        """What a cell states: of a row that names two measures of one unit both."""
+        found = self._finding(cell)
+        if found is None:
+            return
+        yield found
+        form = label_form(found.row_path[-1])
+        if is_joint(form):
+            own = self.lexicon.metrics.get(found.metric)
+            others = [m for m in self.lexicon.named(form) if own and m.unit == own.unit and m.key != own.key]
+            yield from (replace(found, metric=other.key) for other in others)
 
     def _finding(self, cell: BodyCell) -> Finding | None:
         printed = read_cell(cell.text, self.comma)
@@ -274,7 +287,6 @@ class TableReader:
 
 
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
-_TOTALS = ("total ", "summa ", "gesamt", "summe ")
 
 
 def _tells_shares(context: str) -> bool:
@@ -288,7 +300,7 @@ def _unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
         if _agree(group):
             yield from group
             continue
-        totals = [f for f in group if f.row_path and label_form(f.row_path[-1]).startswith(_TOTALS)]
+        totals = [f for f in group if f.row_path and sums_up(f.row_path[-1])]
         nets = [f for f in group if f.row_path and label_form(f.row_path[-1]).endswith(" net")]
         if summed := next((found for found in (totals, nets) if found and _agree(found)), None):
             yield from summed

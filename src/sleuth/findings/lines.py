@@ -27,6 +27,7 @@ _PER_SHARE = re.compile(wordlist("labels")["per_share"])
 _LONGEST_PART = 60  # characters of the name of a segment or a product
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
 _MOST_LABEL = 200
+_RESULTS = frozenset({"net income", "net income attributable to shareholders"})
 _MOST_JOINED = 6  # words of a label that make a name together with their section: "due after more than one year"
 
 
@@ -136,8 +137,13 @@ def _whole(form: str, lexicon: Lexicon) -> tuple[Metric, ...]:
 def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tuple[Metric, ...], int]:
     """The metrics that a label names, alone or with a section above it, and how many innermost sections that took."""
     form = label_form(label)
-    if exact := _in_place(lexicon.named(form), parents):
+    named = lexicon.named(form)
+    if exact := _in_place(named, parents):
         return exact, 0
+    above = lexicon.named(label_form(parents[-1])) if parents else ()
+    per_share = tuple(metric for metric in above if metric.unit == "money/share")
+    if per_share and any(metric.key in _RESULTS for metric in named):
+        return per_share, 1  # "Earnings per share, basic: > Net income attributable to shareholders"
     for depth, parent in enumerate(reversed(parents), 1):
         above = label_form(parent)
         if form in ("total", "totals", "summa", "totalt", "gesamt", "summe", "total net", "group total") and depth == 1:

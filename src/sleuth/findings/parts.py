@@ -16,7 +16,7 @@ _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _INTRODUCES = re.compile(wordlist("patterns", "findings")["introduces"])
 
 _FEWEST = 2  # parts
-_TOTALS = ("total ", "summa ", "gesamt", "subtotal")
+_TOTALS = ("total ", "summa ", "gesamt", "summe ", "subtotal")
 _MOST_HIDDEN = Decimal("0.02")  # of a total, by rounding
 
 
@@ -68,13 +68,14 @@ def _is_total(parts: Sequence[Figures], total: Figures, *, counted: bool) -> boo
         return True
     items: list[Figures] = []
     for row in parts:
-        begins = range(len(items) - _FEWEST, -1, -1) if _sums_up(row.label) else ()
+        begins = range(len(items) - _FEWEST, -1, -1) if sums_up(row.label) else ()
         begin = next((n for n in begins if _add_up(items[n:], row, counted)), None)
         items = [*items, row] if begin is None else [*items[:begin], row]
     return _FEWEST <= len(items) < len(parts) and _add_up(items, total, counted)
 
 
-def _sums_up(label: str) -> bool:
+def sums_up(label: str) -> bool:
+    """Whether a row's label says that it adds up others."""
     return is_whole(label) or label_form(label).startswith(_TOTALS)
 
 

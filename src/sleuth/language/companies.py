@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import stems, tokens
 from sleuth.language.wordlist import wordlist
 
 
@@ -19,5 +19,11 @@ def other_names(words: frozenset[str]) -> frozenset[str]:
 def _companies() -> tuple[tuple[tuple[frozenset[str], ...], frozenset[str]], ...]:
     """For each company its names, each as stems, and the stems of all of them."""
     lines = wordlist("companies")["groups"].strip().splitlines()
-    named = [tuple(stems(name) for name in line.split("|")) for line in lines]
+    named = [tuple(stems(name) for name in line.split("|") if not _repeats(name)) for line in lines]
     return tuple((names, frozenset().union(*names)) for names in named)
+
+
+def _repeats(name: str) -> bool:
+    """Whether a name is one word said twice: by its stems Johnson & Johnson would be every Johnson."""
+    words = [word.stem for word in tokens(name)]
+    return len(words) > 1 and len(set(words)) == 1

@@ -57,6 +57,7 @@ def part_name(label: str) -> str:
     return " ".join(re.sub(r"\s*[®™*†‡§]+", "", bare).split()) or label
 
 
+_JOINT = re.compile(r"\b(?:basic and diluted|diluted and basic)\b")
 _NOTE_MARK = re.compile(r"(?<=[^\W\d]{3}) \d\Z")  # "basic net income per share 1"
 
 
@@ -87,6 +88,9 @@ class Lexicon:
         `on` is the statement that the name stands on ("income", "balance sheet", "cash flow"), if it stands on one.
         """
         exact = self._on.get((on, canonical(form))) or self._by_name.get(form)
+        if is_joint(form):
+            both = [metric for word in ("basic", "diluted") for metric in self.named(_JOINT.sub(word, form), on)]
+            return tuple({metric.key: metric for metric in (*(exact or {}).values(), *both)}.values())
         if exact:
             return tuple(exact.values())
         return self._worded(canonical(form)) or self._worded(canonical(_NOTE_MARK.sub("", form)))
@@ -218,6 +222,11 @@ def _kind_of_header(name: str) -> re.Pattern[str]:
 @cache
 def _titling() -> re.Pattern[str]:
     return re.compile(wordlist("metrics")["derived"]["titling"])
+
+
+def is_joint(form: str) -> bool:
+    """Whether one row states two measures: "net loss per share, basic and diluted"."""
+    return _JOINT.search(form) is not None
 
 
 def is_derived(header: str) -> bool:

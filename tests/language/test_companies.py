@@ -1,0 +1,12 @@
+"""The other names of companies."""
+
+from sleuth.language.companies import other_names
+from sleuth.language.tokens import stems
+
+
+def test_a_short_name_stands_for_the_long_one() -> None:
+    assert "j&j" in other_names(stems("JNJ"))
+
+
+def test_a_name_that_says_one_word_twice_is_not_everyone_who_bears_the_word() -> None:
+    assert "j&j" not in other_names(stems("Johnson Controls International plc"))
