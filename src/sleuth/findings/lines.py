@@ -140,8 +140,8 @@ def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tupl
     named = lexicon.named(form)
     if exact := _in_place(named, parents):
         return exact, 0
-    above = lexicon.named(label_form(parents[-1])) if parents else ()
-    per_share = tuple(metric for metric in above if metric.unit == "money/share")
+    sectioned = lexicon.named(label_form(parents[-1])) if parents else ()
+    per_share = tuple(metric for metric in sectioned if metric.unit == "money/share")
     if per_share and any(metric.key in _RESULTS for metric in named):
         return per_share, 1  # "Earnings per share, basic: > Net income attributable to shareholders"
     for depth, parent in enumerate(reversed(parents), 1):
