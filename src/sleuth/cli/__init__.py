@@ -13,6 +13,7 @@ import typer
 from sleuth.cli import (
     analyst,
     changes,
+    chat,
     demo,
     documents,
     evaluation,
@@ -52,6 +53,7 @@ for group in (
     changes,
     search,
     analyst,
+    chat,
     research,
     opening,
     inquiries,

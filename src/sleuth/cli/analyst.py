@@ -1,5 +1,6 @@
-"""`sleuth ask` and `sleuth chat`: a conversation with the analyst about a project's documents."""
+"""`sleuth ask`: one turn of a conversation with the analyst about a project's documents."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,7 +17,7 @@ Conversation = Annotated[int | None, typer.Option("--conversation", "-c", help="
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    app.command(help="Ask the analyst about the documents of a project; each claim with its source.")(ask)
+    app.command(help="Ask the analyst about a project's documents; each claim with its source.")(ask)
 
 
 def ask(
@@ -53,10 +54,16 @@ def open_analyst(database: "Database", options: "Settings", project: str) -> "An
 
 
 def show(reply: "Reply") -> None:
-    """The answer paragraph by paragraph, then how to go on."""
-    for number, piece in enumerate(reply.pieces):
-        if number:
-            say("")
-        say(piece)
+    """The answer, then how to go on."""
+    print_pieces(reply)
     answered = f"answer {reply.id}, " if reply.id is not None else ""
     warn(f"{answered}conversation {reply.conversation}; go on: sleuth ask -c {reply.conversation} “…”")
+
+
+def print_pieces(reply: "Reply") -> None:
+    """The answer paragraph by paragraph, each shown as soon as it is written."""
+    for number, piece in enumerate(reply.pieces):
+        if number:
+            say()
+        say(piece)
+        sys.stdout.flush()

@@ -306,6 +306,13 @@ def unread_documents(connection: psycopg.Connection, project_id: int, rules: str
         ).fetchall()
 
 
+def forget_extractions(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int]) -> None:
+    """Have these documents count as unread, so that they are read for findings once more."""
+    connection.execute(
+        "DELETE FROM extractions WHERE project_id = %s AND document_id = ANY(%s)", (project_id, list(document_ids))
+    )
+
+
 def _select(connection: psycopg.Connection, condition: str, values: Mapping[str, Any]) -> list[StoredFinding]:
     """Findings by a condition of ours; what users give travels in `values`."""
     statement = sql.SQL("SELECT {} FROM findings JOIN documents ON documents.id = findings.document_id WHERE ").format(

@@ -67,6 +67,22 @@ def talk(ask: Ask) -> Callable[..., list[Reply]]:
     return talk
 
 
+@pytest.fixture
+def scratch(database: Database, new_project: Callable[..., int], folder: Path) -> Analyst:
+    """The analyst of a small project that a test may change: the quarterly report, and two net debt schedules."""
+    from sleuth.store.projects import list_projects
+    from sleuth.work.adding import add_paths
+
+    project = new_project("scratch")
+    settings = Settings(model="none")
+    names = ("Q3_Report.xlsx", "Net_Debt.xlsx", "Net_Debt_CORRECTED.xlsx")
+    report = add_paths(database, settings, project, [folder / name for name in names], lambda _: None)
+    assert not report.failed
+    with database.connection() as connection:
+        name = next(one.name for one in list_projects(connection) if one.id == project)
+    return Analyst(database, settings, name, services_of(settings), open_reasoner)
+
+
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The room's files, for tests that add them themselves."""

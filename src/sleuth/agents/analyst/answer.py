@@ -72,6 +72,8 @@ class Answer:
     choices: tuple[Choice, ...] = ()  # of a question back; empty where none is asked
     period: Mapping[str, Any] | None = None  # of the figure that was given, for the questions that follow
     subject: str = ""  # the company whose figure was given, where it is one
+    writes: tuple[Mapping[str, Any], ...] = ()  # calls that change something: {"tool", "arguments"}
+    is_agreed: bool = False  # the person has just said yes to them
     refuses: bool = False  # it says that the documents do not hold what was asked
 
     @property

@@ -12,7 +12,6 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from sleuth.agents.analyst.answer import Answer
 from sleuth.agents.analyst.conversation import Context
 from sleuth.agents.analyst.room import Room
 
@@ -55,9 +54,11 @@ async def write(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     return {"written": [await runtime.context.write(call) for call in state["writes"]]}
 
 
-def after_answer(state: State) -> Literal["confirm", "__end__"]:
-    """Only what would change something needs a person."""
-    return "confirm" if state.get("writes") else "__end__"
+def after_answer(state: State) -> Literal["confirm", "write", "__end__"]:
+    """What would change something needs a person, unless the person has just agreed to it."""
+    if not state.get("writes"):
+        return "__end__"
+    return "write" if state.get("approved") else "confirm"
 
 
 def after_confirm(state: State) -> Literal["write", "__end__"]:
@@ -76,6 +77,3 @@ def build_graph(checkpointer: Any = None) -> CompiledStateGraph[State, Deps, Sta
     graph.add_conditional_edges("confirm", after_confirm)
     graph.add_edge("write", END)
     return graph.compile(checkpointer=checkpointer)
-
-
-__all__ = ["RECURSION_LIMIT", "Answer", "Deps", "State", "build_graph"]

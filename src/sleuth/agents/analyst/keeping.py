@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.answer import Answer, Choice
 from sleuth.agents.analyst.conversation import Context
-from sleuth.agents.analyst.queries import period_of, query_json, query_of
+from sleuth.agents.analyst.intents import Intent
+from sleuth.agents.analyst.queries import period_json, period_of, query_json, query_of
 from sleuth.store.conversations import Message
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
     """What the conversation is about after a turn."""
     meant = turn.meant
+    if turn.intent in _BESIDE:  # the conversation goes on where it was
+        return _json_of(turn.context, answer)
     query = meant.query
     if answer.choices:  # the question is open still
         query, question = turn.context.query, turn.context.question
@@ -33,6 +36,22 @@ def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
             {"label": choice.label, "query": dict(choice.query) if choice.query else None, "message": choice.message}
             for choice in answer.choices
         ],
+        "offers": [offer.to_json() for offer in answer.offers],
+    }
+
+
+_BESIDE = (Intent.TASK, Intent.GREETING, Intent.META)
+
+
+def _json_of(context: Context, answer: Answer) -> dict[str, Any]:
+    """A context that a turn has left as it was, but for the offers."""
+    return {
+        "question": context.question,
+        "query": query_json(context.query) if context.query else None,
+        "period": period_json(context.period),
+        "is_asked": context.is_asked,
+        "subject": context.subject,
+        "choices": [],
         "offers": [offer.to_json() for offer in answer.offers],
     }
 
@@ -78,3 +97,10 @@ def detail_of(reply: "Reply") -> dict[str, Any]:
         "context": reply.trace.get("context"),
         "milliseconds": reply.trace.get("milliseconds"),
     }
+
+
+def waiting_words(message: str) -> bool | None:
+    """What a message decides where a turn waits for a confirmation: yes, no, or None where it is no decision."""
+    from sleuth.agents.analyst.tasks import is_no, is_yes
+
+    return True if is_yes(message) else False if is_no(message) else None

@@ -1,8 +1,9 @@
 """The documents of a project as the analyst works with them."""
 
 import asyncio
+import getpass
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from sleuth.answering.library import StoredLibrary, open_library
@@ -43,6 +44,7 @@ class Room:
     services: "Services"
     subjects: "Mapping[str, About]"  # the companies whose figures are stated, the most often first
     language: str = "en"  # of the answer
+    by_whom: str = field(default_factory=getpass.getuser)  # who agrees to what is written
 
     async def read(self, work: "Callable[[psycopg.Connection, int], T]") -> T:
         """What `work` reads in the store, in a thread of its own."""

@@ -1,11 +1,12 @@
 """One turn of a conversation with the analyst: understood, answered, kept."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sleuth.answering.verification import Citation
+from sleuth.errors import UserError
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.answer import Answer
@@ -73,33 +74,63 @@ class Analyst:
     retriever: "Retriever | None" = None  # made when it is first needed
 
     async def ask(self, message: str, conversation: int | None = None, *, approve: bool = False) -> Reply:
-        """Answer a message, in a conversation if one is named. `approve` confirms what would be written.
+        """Answer a message, in a conversation if one is named. `approve` confirms what the message would write.
 
+        Where a turn waits for a confirmation, "yes" and "no" decide it, also after a restart; any other message drops
+        it.
         Raises UserError for an unknown project or conversation, and for a message without words.
         """
         import asyncio
 
+        from sleuth.agents.analyst.keeping import waiting_words
+        from sleuth.search.query import ensure_askable
+
+        decision = waiting_words(message) if conversation is not None else None
+        if decision is None:
+            ensure_askable(message)
+        room = await asyncio.to_thread(self._open)
+        number, context = await self._context(room, conversation)
+        return await self._turn(room, number, context, message, approve=approve, decision=decision)
+
+    async def _turn(
+        self, room: "Room", number: int, context: "Context", message: str, *, approve: bool, decision: bool | None
+    ) -> Reply:
+        """Run the graph over a message, or take up the turn that waits, and keep what came of it."""
         from langchain_core.runnables import RunnableConfig
+        from langgraph.types import Command
 
         from sleuth.agents.analyst.graph import RECURSION_LIMIT, Deps, State, build_graph
         from sleuth.agents.analyst.threads import checkpointer, thread_of
-        from sleuth.search.query import ensure_askable
 
-        ensure_askable(message)
         started = time.perf_counter()
-        room = await asyncio.to_thread(self._open)
-        number, context = await self._context(room, conversation)
         deps = Deps(room, context, lambda state: self._answer(room, context, number, state), self._write(room))
         async with checkpointer(self.database) as saver:
             graph = build_graph(saver)
             thread = thread_of(room.project_id, number)
             config = RunnableConfig(configurable=thread["configurable"], recursion_limit=RECURSION_LIMIT)
-            initial: State = {"message": message}
-            final = await graph.ainvoke(initial, config, context=deps, durability="exit")
-            await saver.adelete_thread(thread["configurable"]["thread_id"])
-        reply: Reply = _reply_of(final["reply"], number)
-        taken = (time.perf_counter() - started) * 1000
-        return await self._keep(room, message, replace(reply, trace={**reply.trace, "milliseconds": round(taken, 1)}))
+            waits = bool((await graph.aget_state(config)).next)
+            given: State | Command[Any] = {"message": message, "approved": approve}
+            if waits and decision is not None:
+                given = Command(resume={"approved": decision})
+            elif waits:
+                await saver.adelete_thread(config["configurable"]["thread_id"])
+            try:
+                final = await graph.ainvoke(given, config, context=deps, durability="exit")
+            except UserError:  # what was agreed to cannot be done: it is not tried again
+                await saver.adelete_thread(config["configurable"]["thread_id"])
+                raise
+            still_waits = bool((await graph.aget_state(config)).next)
+            if not still_waits:
+                await saver.adelete_thread(config["configurable"]["thread_id"])
+        reply = _reply_of(final["reply"], number)
+        if waits and decision is not None:
+            reply = _decided(reply, final, room.language, agreed=decision)
+        elif final.get("written"):
+            reply = _decided(reply, final, room.language, agreed=True)
+        if still_waits:
+            reply = replace(reply, waits_for=_waiting(final, room.language))
+        taken = round((time.perf_counter() - started) * 1000, 1)
+        return await self._keep(room, message, replace(reply, trace={**reply.trace, "milliseconds": taken}))
 
     def _retriever(self) -> "Retriever":
         """The search before each answer; it holds what was found for a topic."""
@@ -133,13 +164,20 @@ class Analyst:
 
         retrieved = await self._retriever().before(room.project_id, state["message"])
         turn, answer = await behave(room, state["message"], context, number, retrieved)
-        return {"reply": _reply_json(turn, answer, pieces(answer, turn.phrases, self.link), context_json(turn, answer))}
+        written = pieces(answer, turn.phrases, self.link)
+        return {
+            "reply": _reply_json(turn, answer, written, context_json(turn, answer)),
+            "writes": [dict(write) for write in answer.writes],
+            "approved": answer.is_agreed or bool(state.get("approved")),
+        }
 
-    def _write(self, room: "Room") -> Callable[[Mapping[str, Any]], Any]:
-        async def write(call: Mapping[str, Any]) -> dict[str, Any]:
-            raise NotImplementedError(call["tool"])
+    def _write(self, room: "Room") -> Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]:
+        from sleuth.agents.analyst.tools.writing import write
 
-        return write
+        async def perform(call: Mapping[str, Any]) -> dict[str, Any]:
+            return {**call, "result": await write(room, call["tool"], call["arguments"])}
+
+        return perform
 
     async def _keep(self, room: "Room", message: str, reply: Reply) -> Reply:
         """Keep the turn in the conversation, and the answer with its evidence."""
@@ -159,6 +197,29 @@ class Analyst:
         return replace(reply, id=await room.read(keep))
 
 
+def _decided(reply: Reply, final: Mapping[str, Any], language: str, *, agreed: bool) -> Reply:
+    """The reply to a decision: what was done, or that nothing was."""
+    from sleuth.agents.analyst.phrases import phrases_of
+    from sleuth.agents.analyst.tasks import done
+
+    phrases = phrases_of(str(reply.trace.get("language") or language))
+    written = final.get("written") or []
+    told = [done(one, one["result"], phrases) for one in written] if agreed else [phrases("not_done")]
+    calls = [{"tool": one["tool"], "arguments": one["arguments"], "result": one["result"]} for one in written]
+    return replace(
+        reply, answer="\n\n".join(told), pieces=tuple(told), claims=(), citations=(), offers=(),
+        calls=(*reply.calls, *calls), waits_for=(),
+    )  # fmt: skip
+
+
+def _waiting(final: Mapping[str, Any], language: str) -> tuple[str, ...]:
+    """What a person is asked to confirm."""
+    from sleuth.agents.analyst.phrases import phrases_of
+    from sleuth.agents.analyst.tasks import described
+
+    return tuple(described(write, phrases_of(language)) for write in final.get("writes", ()))
+
+
 def _reply_json(turn: "Turn", answer: "Answer", pieces: Sequence[str], context: Mapping[str, Any]) -> dict[str, Any]:
     """A reply as plain JSON, for the graph's state."""
     query = turn.meant.query
@@ -174,7 +235,7 @@ def _reply_json(turn: "Turn", answer: "Answer", pieces: Sequence[str], context: 
         "degraded": list(dict.fromkeys([*turn.degraded, *answer.degraded])),
         "refuses": answer.refuses,
         "calls": [{"tool": c.tool, "arguments": dict(c.arguments), "result": c.result} for c in answer.calls],
-        "trace": {"question": turn.meant.question, "context": dict(context)},
+        "trace": {"question": turn.meant.question, "context": dict(context), "language": turn.phrases.language},
     }
 
 

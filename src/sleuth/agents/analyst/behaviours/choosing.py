@@ -1,6 +1,6 @@
 """From a message to the behaviour that answers it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, line
@@ -17,6 +17,7 @@ from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
 from sleuth.agents.analyst.tools.toolbox import Toolbox
 from sleuth.agents.analyst.turn import Turn
 from sleuth.language.query import Query
@@ -47,7 +48,13 @@ async def behave(
     place = chosen_place(message, context.choices)
     if place is not None and context.choices[place].message:
         message, context = context.choices[place].message, replace(context, choices=())
+    message = accepted_question(message, context) or message
+    if is_no(message) or (is_yes(message) and not context.offers):
+        return _decision(room, message, context, conversation)
     query = figure_query(message)
+    writes = task_in(message, context)
+    if writes is not None:
+        return _ordered(room, message, context, conversation, writes)
     intent = _intent(retrieved, message, query, room)
     stands_alone = intent not in (Intent.FACT_LOOKUP, Intent.COMPARISON)
     meant = (
@@ -59,6 +66,32 @@ async def behave(
     if meant.choices:
         return turn, _ask_back(turn)
     return turn, await BEHAVIOURS[intent](turn)
+
+
+def _decision(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:
+    """A yes or a no to what was not asked: nothing is changed."""
+    language = context.query.language if context.query else detect_language(message)
+    phrases = phrases_of(language)
+    turn = Turn(
+        message, Meant(message, language=language), Intent.TASK, context, room, Toolbox(room), phrases, conversation
+    )
+    return turn, Answer((line(phrases("not_done" if is_no(message) else "nothing_waits")),))
+
+
+def _ordered(
+    room: Room, message: str, context: Context, conversation: int, writes: Sequence[Write]
+) -> tuple[Turn, Answer]:
+    """What is to be written, put to the person unless they have just agreed to it."""
+    language = context.query.language if context.query else detect_language(message)
+    meant, phrases = Meant(message, language=language), phrases_of(language)
+    room.language = meant.language
+    turn = Turn(message, meant, Intent.TASK, context, room, Toolbox(room), phrases, conversation)
+    if not writes:
+        return turn, Answer((line(phrases("nothing_offered")),))
+    agreed = all(write.is_agreed for write in writes)
+    told = [line(described(write.to_json(), phrases)) for write in writes]
+    shown = () if agreed else (*told, line(phrases("proceed")))
+    return turn, Answer(shown, writes=tuple(write.to_json() for write in writes), is_agreed=agreed)
 
 
 def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room) -> Intent:
