@@ -4,6 +4,7 @@ A part of the second gate (`responds`). It reads the sentence and the typed ques
 """
 
 import re
+from itertools import pairwise
 
 from sleuth.evidence.reading import Reading, read
 from sleuth.language.asked import Answer, Asked
@@ -33,6 +34,15 @@ def prose_responds(asked: Asked, sentence: str) -> str:
     if is_apart(asked, sentence):
         return f"its {asked.answer.value} is of something else"
     return ""
+
+
+def counts_noun(asked: Asked, sentence: str) -> bool:
+    """Whether a number stands right before the noun that "how many" counts: "209 people"."""
+    words = tokens(sentence, asked.language)
+    return any(
+        one.is_number and any(other.stem in head for head in asked.heads) and sentence[one.end : other.start].isspace()
+        for one, other in pairwise(words)
+    )
 
 
 def is_apart(asked: Asked, sentence: str) -> bool:

@@ -5,13 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from pathlib import PurePath
 
 from sleuth.findings.finding import Finding
 from sleuth.language.calendar import ASSUMED, Calendar, Month
 from sleuth.language.companies import other_names
 from sleuth.language.period import Period
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import stems, words_of_filename
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ def make_book(
     facts: Sequence[Fact],
 ) -> Book:  # fmt: skip
     """A document's book. `periods` are those of its figures of the past, each as often as it is stated."""
-    words = (subject, PurePath(filename).stem.replace("_", " "), title)
+    words = (subject, words_of_filename(filename), title)
     names = frozenset().union(*(stems(_joined_initials(text), language) for text in words))
     latest, months = latest_of(periods)
     known = names | other_names(names)

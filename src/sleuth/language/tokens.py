@@ -63,3 +63,10 @@ def words_of(text: str) -> list[str]:
 def stems_of(words: Iterable[str], language: str) -> frozenset[str]:
     """The stems of words and numbers."""
     return frozenset(stem_of(word, language) for word in words)
+
+
+def words_of_filename(filename: str) -> str:
+    """What a file's name says, without its ending: "AcmeCo_IC-Memo.docx" is "AcmeCo Acme Co IC-Memo"."""
+    stem = filename.rsplit("/", 1)[-1].rsplit(".", 1)[0].replace("_", " ")
+    parted = re.sub(r"(?<=[a-zåäö])(?=[A-ZÅÄÖ])", " ", stem)
+    return stem if parted == stem else f"{stem} {parted}"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from sleuth.evidence.source import Cell, Page, Table
@@ -41,6 +41,7 @@ class Value:
     times: Times
     is_number: bool  # with or without sign, currency and unit
     is_change: bool  # its column holds changes and not levels
+    beside: str = ""  # the words in the cell left of it, where they are no label of the row: "Growth 3 % | WACC 6 %"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +103,17 @@ def _column(path: Sequence[str]) -> Column:
 def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell], columns: Mapping[int, Column]) -> Row:
     values = []
     label = squeeze(path[-1]) if path else ""
+    words = {squeeze(part).casefold() for part in path}
+    beside = ""
     for cell in cells:
         text = page.text[cell.start : cell.end].strip()
         if not text or _FOOTNOTE.fullmatch(text) or (path and squeeze(text) == label):
             continue
         column = columns.get(cell.column, _UNHEADED)
         if column.headers or _NUMBER.search(text):
-            values.append(_value(cell, text, path, column))
+            values.append(replace(_value(cell, text, path, column), beside="" if column.headers else beside))
+        is_label = not _NUMBER.search(text) and squeeze(text).casefold() not in words
+        beside = squeeze(text).rstrip(" :") if is_label else ""
     start, end = min(c.start for c in cells), max(c.end for c in cells)
     labels = tuple(_FOOTNOTE.sub("", squeeze(part)).rstrip(" :,") for part in path if part.strip())
     return Row(start, end, labels, tuple(values), table)

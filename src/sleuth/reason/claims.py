@@ -20,4 +20,5 @@ def to_claim(candidate: Candidate) -> Claim:
 def _cell_claim(candidate: Candidate, row: Row, value: Value) -> Claim:
     text = candidate.evidence.page.text[row.start : row.end]
     quote = Quote(candidate.evidence.id, text, value.start, value.end)
-    return Claim(", ".join(row.path), (quote,), headed=Headed(row.path, value.headers))
+    labels = (value.beside,) if value.beside else row.path
+    return Claim(", ".join(labels), (quote,), headed=Headed(labels, () if value.beside else value.headers))

@@ -1,6 +1,7 @@
 """Finds a cell by both its headers: the question names the row and the column, whatever the table is of."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from sleuth.language.tokens import stems, tokens
@@ -15,18 +16,31 @@ from sleuth.reason.reading import Merit, Reading, Unit
 
 _LEAST_PRECISION = 0.6  # of a header's words that the question says
 _LEAST_COVERAGE = 0.9
+_LEAST_WEIGHT = 0.3  # of a word that a header may answer to
+_ALIKE = 0.06  # scores this near tell no better cell
 
 
 def rank_cells(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
     """The cells whose headers are what the question says, best first; only such as answer."""
-    terms = [term for term in question.terms if term.weight >= 1]
+    terms = [term for term in question.terms if term.weight >= _LEAST_WEIGHT]
     judge = partial(_judge, question, terms)
     found = [
         Candidate(item, merit.unit, merit.score + 0.05 * prior, "", merit.value)
         for item, prior in places(evidence)
         for merit in reading.judged(("cells", question), item.document, item.page, judge)
     ]
-    return sorted(found, key=lambda c: -c.score)
+    ranked = sorted(found, key=lambda c: -c.score)
+    return [] if _is_ambiguous(ranked) else ranked
+
+
+def _is_ambiguous(ranked: Sequence[Candidate]) -> bool:
+    """Whether the two best cells of one document answer alike well and say different things."""
+    if len(ranked) < 2 or ranked[0].score - ranked[1].score > _ALIKE:
+        return False
+    first, second = ranked[0], ranked[1]
+    same_document = first.evidence.document_id == second.evidence.document_id
+    texts = [one.value.text if one.value else "" for one in (first, second)]
+    return same_document and texts[0] != texts[1]
 
 
 def _judge(question: Question, terms: Sequence[Term], unit: Unit) -> Iterator[Merit]:
@@ -34,21 +48,33 @@ def _judge(question: Question, terms: Sequence[Term], unit: Unit) -> Iterator[Me
     row = unit.row
     if row is None:
         return
+    for value in row.values:
+        labels, headers = ((value.beside,), ()) if value.beside else (row.path, value.headers)
+        yield from _judge_cell(question, terms, unit, replace(value, headers=headers), labels)
+
+
+def _judge_cell(
+    question: Question, terms: Sequence[Term], unit: Unit, value: Value, labels: Sequence[str]
+) -> Iterator[Merit]:
+    """A cell that the question names by its row and its column; by its row alone where no column has a heading."""
     language = question.language
-    words = stems(" ".join(row.path), language)
+    words = stems(" ".join(labels), language)
     said = _named(terms, words, language)
-    precision = _precision(row.label, terms, language) if said else 0.0
-    for value in row.values if precision >= _LEAST_PRECISION else ():
-        is_share = says("percent", question.text) and _is_only_share(row, value)
-        header = " ".join(value.headers)
-        above = stems(header, language)
-        also_said = _named(terms, above, language)
-        if not (also_said or is_share) or also_said == said or _is_other_time(question, value):
-            continue
-        of_header = 1.0 if is_share else _precision(header, terms, language)
-        matched = fit(terms, Surroundings(words | above, frozenset(), unit.around.above, unit.around.names), language)
-        if of_header >= _LEAST_PRECISION and matched.coverage >= _LEAST_COVERAGE and not matched.lost:
-            yield Merit(unit, matched.own + 0.1 * (precision + of_header), "", value)
+    precision = max((_precision(label, terms, language) for label in labels), default=0.0) if said else 0.0
+    if precision < _LEAST_PRECISION or _is_other_time(question, value):
+        return
+    is_alone = not value.headers and precision == 1.0 and value.is_number
+    is_share = unit.row is not None and says("percent", question.text) and _is_only_share(unit.row, value)
+    header = " ".join(value.headers)
+    above = stems(header, language)
+    also_said = _named(terms, above, language)
+    if not (also_said or is_share or is_alone) or (also_said == said and not is_alone):
+        return
+    of_header = 1.0 if is_share or is_alone else _precision(header, terms, language)
+    around = Surroundings(words | above, frozenset(), unit.around.above | unit.around.names, unit.around.names)
+    matched = fit([term for term in terms if term.weight >= 1] or terms, around, language)
+    if of_header >= _LEAST_PRECISION and matched.coverage >= _LEAST_COVERAGE and not matched.lost:
+        yield Merit(unit, matched.own + 0.1 * (precision + of_header), "", value)
 
 
 def _is_only_share(row: Row, value: Value) -> bool:

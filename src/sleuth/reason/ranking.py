@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import disclaims, is_apart, states_value
+from sleuth.evidence.prose import counts_noun, disclaims, is_apart, states_value
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token
@@ -146,7 +146,7 @@ def _states(question: Question, unit: Unit) -> float:
     if question.kind is Kind.DEFINITION and defines(question, unit.text):
         return 1.0
     if question.wants_level and all(metric.is_count for metric in question.metrics):
-        return 1.0 if _counts(question, unit) else 0.0
+        return 1.0 if _counts(question, unit) or _counts_by_another_noun(question, unit) else 0.0
     return states_value(question.asked, unit.text)
 
 
@@ -172,6 +172,13 @@ def _counts(question: Question, unit: Unit) -> bool:
         for a, b in pairwise(unit.words)
     )
     return before or _counted_after(names, question, unit)
+
+
+def _counts_by_another_noun(question: Question, unit: Unit) -> bool:
+    """Whether the noun of "how many" is counted, where it is no name of the measure: "employed 209 people"."""
+    names = {stem for metric in question.metrics for name in metric.names for stem in name}
+    is_other = not any(head & names for head in question.asked.heads)
+    return is_other and counts_noun(question.asked, unit.text)
 
 
 def _counted_after(names: Iterable[tuple[str, ...]], question: Question, unit: Unit) -> bool:

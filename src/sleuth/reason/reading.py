@@ -8,7 +8,7 @@ from functools import cached_property
 
 from sleuth.evidence.source import Page
 from sleuth.language.times import Times, stated_times
-from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of
+from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, words_of_filename
 from sleuth.language.weight import opens_with_pronoun
 from sleuth.reason.cells import Row, Value, rows_of
 from sleuth.reason.matching import Surroundings
@@ -92,7 +92,7 @@ class Reading:
     def names(self, document: Document) -> Names:
         """What the document calls itself."""
         if document.id not in self._names:
-            naming = f"{document.filename.rsplit('.', 1)[0].replace('_', ' ')} {document.title}"
+            naming = f"{words_of_filename(document.filename)} {document.title}"
             words = stems(f"{naming} {_opening(document.cover)}", self.language)
             cover = stems(f"{naming} {document.cover}", self.language)
             own = stated_times(naming)

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from sleuth.language.times import find_times
+from sleuth.language.timing import Timing
 from sleuth.language.tokens import Token, stem_of
 from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
 from sleuth.reason.lexicon import table
@@ -18,6 +19,9 @@ _FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
 _WITHIN_NAME = re.compile(r"[^\S\n]+(?:(?:of|de|von|van|av)[^\S\n]+(?:the[^\S\n]+)?)?")
 _ADJECTIVE = re.compile(r"(?:isk|ig|lig|nell|iv|al|är|ande|ende)(?:a|t)?$")  # of Swedish
 _OWNER = re.compile(r".*['’]s?")
+_TIP = re.compile(
+    r"\b(?:the\s+)?(?:end|beginning|start|close|slutet|början)\s+(?:of|av)\s+(?:the\s+)?\Z", re.IGNORECASE
+)
 _OR = ("or", "eller")
 _OF_CHOICE = 2  # words on each side of it
 _ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
@@ -28,12 +32,16 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
     latest = says("latest", text)
     asked_by = _end_of_kind(words, language)
     title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
-    spelt = [(time.start, time.end) for time in find_times(text)]
+    dated = [
+        time for time in find_times(text) if time.timing is None or time.timing != Timing(months=time.timing.months)
+    ]
+    spelt = [(_TIP.search(text[: time.start]), time) for time in dated]
+    spelt_at = [(tip.start() if tip else time.start, time.end) for tip, time in spelt]
     found: dict[str, Term] = {}
     for index, word in enumerate(words):
         if is_stop(word.text, language) or (len(word.text) == 1 and not word.is_number):
             continue
-        if any(start <= word.start < end for start, end in spelt) or _is_verb_last(word, words):
+        if any(start <= word.start < end for start, end in spelt_at) or _is_verb_last(word, words):
             continue
         if latest and is_critical(word.text, language):
             continue  # it says which document

@@ -24,7 +24,7 @@ def read_headed(source: Source, span: Span, headed: Headed) -> tuple[str, str]:
     place = place_of(source, span)
     if place is None:
         return "", "it does not lie in one cell of a table"
-    said = {_folded(part) for part in (*place.labels, *place.headings)}
+    said = {_folded(part) for part in (*place.labels, *place.headings, place.beside)}
     foreign = [part for part in (*headed.labels, *headed.headings) if _folded(part) not in said]
     if foreign:
         return "", f"it does not stand under “{foreign[0]}”"

@@ -44,6 +44,14 @@ class Place:
         }
 
     @property
+    def beside(self) -> str:
+        """The words in the cell left of it, which name it where a row holds several names: "Growth 3 % | WACC 6 %"."""
+        texts = _texts(self.page, self.table, self.row)
+        before = [column for column in texts if column < self.column]
+        text = texts[max(before)] if before else ""
+        return "" if any(map(str.isdigit, text)) else text
+
+    @property
     def label_column(self) -> int:
         return min((cell.column for cell in self.table.cells()), default=0)
 

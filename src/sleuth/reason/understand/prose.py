@@ -25,6 +25,7 @@ _MANY = re.compile(r"\b(?:how|hur) (?:many|många)\b", re.IGNORECASE)
 _LONG = re.compile(r"\b(?:how|hur) (?:long|länge)\b", re.IGNORECASE)
 _MUCH = re.compile(r"\b(?:how much|hur mycket)\b", re.IGNORECASE)
 _LEAST_SAID = 2  # words of weight besides a class that tell enough without it
+_LONGEST_NOUN = 4  # words
 _ARTICLES = ("the", "a", "an", "its", "their", "den", "det", "de")
 _OWNS = ("'s", "’s")
 _UNCOUNTED = re.compile(r"\b(?:dollars|euros|pounds|kronor|usd|eur|sek)\b", re.IGNORECASE)
@@ -36,7 +37,9 @@ def ask(text: str, language: str) -> Asked:
     stems = frozenset(word.stem for word in words)
     noun, is_property = _noun(words, language)
     answer = _answer(text, noun, _OF_KIND[kind_of(text)], language)
-    heads = tuple(_heads(noun, language)) if is_property else ()
+    if answer is Answer.COUNT:
+        noun, is_property = _counted(text, words, language), True
+    heads = tuple(_heads(noun, answer, language)) if is_property else ()
     return Asked(text, language, answer, heads, stems)
 
 
@@ -53,9 +56,22 @@ def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answe
     return kind
 
 
-def _heads(noun: Token | None, language: str) -> Iterator[frozenset[str]]:
-    if noun is not None and noun.stem not in kind_nouns(language):
+def _heads(noun: Token | None, answer: Answer, language: str) -> Iterator[frozenset[str]]:
+    """What an answer must name; a noun that only tells the kind of answer need not be, unless it is counted."""
+    if noun is not None and (answer is Answer.COUNT or noun.stem not in kind_nouns(language)):
         yield frozenset({noun.stem}) | alternatives_of(noun.stem, language)
+
+
+def _counted(text: str, words: Sequence[Token], language: str) -> Token | None:
+    """The noun that "how many" counts: the last word before the verb."""
+    found = _MANY.search(text)
+    behind = [word for word in words if found and word.start >= found.end()]
+    end = next((n for n, word in enumerate(behind) if n and _is_verb_or_small(word, language)), len(behind))
+    return behind[end - 1] if behind and end <= _LONGEST_NOUN else None
+
+
+def _is_verb_or_small(word: Token, language: str) -> bool:
+    return word.text.lower() in _BEING | _HELPING or is_stop(word.text, language)
 
 
 def _noun(words: Sequence[Token], language: str) -> tuple[Token | None, bool]:
