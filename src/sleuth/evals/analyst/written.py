@@ -43,6 +43,11 @@ def _live(truth: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [fact for fact in truth["facts"] if fact["file"] not in old]
 
 
+def _disputed(truth: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The conflicts over figures; those over words of contracts have no period."""
+    return [one for one in truth["conflicts"] if one["period"]]
+
+
 def _by_key(truth: Mapping[str, Any]) -> dict[Key, dict[Decimal, list[str]]]:
     """The company's own actual figures of years and instants: key → amount → the files that state it."""
     found: dict[Key, dict[Decimal, list[str]]] = defaultdict(lambda: defaultdict(list))
@@ -69,7 +74,7 @@ def _amount(fact: Mapping[str, Any]) -> Decimal:
 
 def _figures(truth: Mapping[str, Any], dice: random.Random) -> Iterator[dict[str, Any]]:
     """Figures on which all files agree."""
-    disputed = {(one["metric"], one["period"]["end"], one["period"]["months"]) for one in truth["conflicts"]}
+    disputed = {(one["metric"], one["period"]["end"], one["period"]["months"]) for one in _disputed(truth)}
     agreed = [
         (key, amounts)
         for key, amounts in sorted(_by_key(truth).items())
@@ -78,14 +83,14 @@ def _figures(truth: Mapping[str, Any], dice: random.Random) -> Iterator[dict[str
     for key, amounts in dice.sample(agreed, min(_FIGURES, len(agreed))):
         gold = [f"{amount:f}" for amount in amounts]
         expected = ["source_cited", "single_answer", {"states_one_of": gold}, {"right_or_refused": gold}]
-        yield {"query": _question(key), "intent": "fact_lookup", "expected_behavior": expected}
+        yield {"query": _question(truth, key), "intent": "fact_lookup", "expected_behavior": expected}
 
 
 def _contradictions(truth: Mapping[str, Any], dice: random.Random) -> Iterator[dict[str, Any]]:
     """Figures on which live files disagree."""
     asked = [
         one
-        for one in truth["conflicts"]
+        for one in _disputed(truth)
         if one["metric"] in _ASKED and not one["dimension"] and one["period"]["months"] in _MONTHS
         and one["subject"] == truth["company"]["name"] and one["scenario"] == "actual" and _is_plain(one["period"])
     ]  # fmt: skip
@@ -93,15 +98,17 @@ def _contradictions(truth: Mapping[str, Any], dice: random.Random) -> Iterator[d
         period = one["period"]
         amounts = sorted({_amount(side) for side in one["sides"]})
         apart = [f"{amounts[0]:f}", f"{amounts[-1]:f}"]
-        query = _question((one["metric"], period["end"], period["months"], period["label"]))
+        query = _question(truth, (one["metric"], period["end"], period["months"], period["label"]))
         expected = ["source_cited", {"states": apart}, "conflict_explained"]
         yield {"query": query, "intent": "fact_lookup", "expected_behavior": expected}
 
 
-def _question(key: Key) -> str:
+def _question(truth: Mapping[str, Any], key: Key) -> str:
+    """A question about the company itself: its subsidiary's figures stand in the room too."""
     metric, _, months, label = key
-    verb = "were" if _ASKED[metric].endswith(("s", "ables")) else "was"
-    return f"What {verb} {_ASKED[metric]} {'in' if months else 'at'} {label}?"
+    asked = _ASKED[metric]
+    verb = "were" if asked.endswith("s") else "was"
+    return f"What {verb} {truth['company']['short']}'s {asked} {'in' if months else 'at'} {label}?"
 
 
 def _contracts(truth: Mapping[str, Any], dice: random.Random) -> Iterator[dict[str, Any]]:
@@ -156,14 +163,14 @@ def _behaviours(truth: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def _conversations(truth: Mapping[str, Any], dice: random.Random) -> Iterator[dict[str, Any]]:
     """A figure, and then another measure of the same time without naming it."""
     by_key = _by_key(truth)
-    disputed = {(one["metric"], one["period"]["end"]) for one in truth["conflicts"]}
+    disputed = {(one["metric"], one["period"]["end"]) for one in _disputed(truth)}
     clear = [key for key, amounts in sorted(by_key.items()) if len(amounts) == 1 and key[:2] not in disputed]
     pairs = [(a, b) for a in clear for b in clear if a[1:] == b[1:] and a[0] != b[0] and a[2] == _MONTHS[1]]
     for first, second in dice.sample(pairs, min(2, len(pairs))):
         gold = [f"{amount:f}" for amount in by_key[second]]
         yield {
             "turns": [
-                {"query": _question(first), "expected_behavior": [{"states": [f"{a:f}" for a in by_key[first]]}]},
+                {"query": _question(truth, first), "expected_behavior": [{"states": [f"{a:f}" for a in by_key[first]]}]},
                 {"query": f"And {_ASKED[second[0]]}?",
                  "expected_behavior": ["assumption_stated", "source_cited", {"context_maintained": gold}]},
             ]
