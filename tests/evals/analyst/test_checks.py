@@ -200,3 +200,20 @@ def test_a_source_may_have_brackets_in_its_name() -> None:
 def test_amounts_are_read_whatever_their_scale(text: str, wanted: str) -> None:
     (amount,) = amounts(wanted)
     assert is_among(amount, amounts(text))
+
+
+def test_a_file_in_brackets_is_a_source_too() -> None:
+    (line,) = answer("- Net debt (Management Presentation (2).pdf, p.6)").lines
+    assert line.text == "Net debt"
+    assert line.files == ["Management Presentation (2).pdf"]
+
+
+def test_what_is_told_twice_is_noticed() -> None:
+    told = "- The supply agreement is governed by the laws of Sweden (source: Q2_Report.pdf, p.1)"
+    assert not passes("no_repetition", f"{told}\n{told.replace('Q2', 'Q3')}")
+    assert passes("no_repetition", told)
+
+
+def test_a_replaced_file_is_not_to_be_cited() -> None:
+    assert not passes("cites_none_of", FACT, ["Q3_Report.pdf"])
+    assert passes("cites_none_of", FACT, ["Q2_Report.pdf"])

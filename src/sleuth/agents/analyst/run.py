@@ -161,9 +161,11 @@ class Analyst:
         from sleuth.agents.analyst.behaviours.choosing import behave
         from sleuth.agents.analyst.keeping import context_json
         from sleuth.agents.analyst.rendering import pieces
+        from sleuth.search.intent import without_greeting
 
-        retrieved = await self._retriever().before(room.project_id, state["message"])
-        turn, answer = await behave(room, state["message"], context, number, retrieved)
+        message = without_greeting(state["message"])
+        retrieved = await self._retriever().before(room.project_id, message)
+        turn, answer = await behave(room, message, context, number, retrieved)
         written = pieces(answer, turn.phrases, self.link)
         return {
             "reply": _reply_json(turn, answer, written, context_json(turn, answer)),

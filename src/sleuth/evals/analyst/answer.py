@@ -9,12 +9,16 @@ from typing import Any
 
 from sleuth.evals.analyst.amounts import Amount, amounts
 
-_SOURCE = re.compile(r"\((?:sources?|källa|källor):\s", re.IGNORECASE)
+_ENDINGS = r"\.(?:pdf|xlsx|docx|pptx|csv|eml|txt|md|html?)\b"
+# "(source: a.pdf, p.1)", and "(a.pdf, p.1)"; a file's name may have brackets of its own.
+_SOURCE = re.compile(
+    rf"\((?:sources?|källa|källor):\s|\((?=(?:[^()\n]|\([^()\n]*\)){{1,160}}?{_ENDINGS})", re.IGNORECASE
+)
 _HEADING = re.compile(r"(?:#{1,4}\s+.+|\*\*[^*]+\*\*:?|[^.!?|]{3,60}:)")
 _BULLET = re.compile(r"\s*(?:[-*•✅❌✔✘⚠]|\d+[.)])\s+(?P<text>.*)")
 _NOTE = re.compile(r"\**note\**\s*:", re.IGNORECASE)
 _RULE = re.compile(r"\|?[\s:|-]+\|?")
-_FILE = re.compile(r"[^\s,;|][^,;|]*?\.(?:pdf|xlsx|docx|pptx|csv|eml|txt|md|html?)\b", re.IGNORECASE)
+_FILE = re.compile(rf"[^\s,;|][^,;|]*?{_ENDINGS}", re.IGNORECASE)
 _QUARTERS_AND_DATES = re.compile(
     r"\bQ[1-4]\b(?: \d{4})?|\bFY ?\d{2,4}\b|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September"
     r"|October|November|December)(?: \d{4})?|\b(?:January|February|March|April|May|June|July|August|September|October"

@@ -142,7 +142,7 @@ def _behaviours(truth: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     missing = [one["text"] for one in truth["gaps"] if one["status"] == "missing"]
     years = {fact["period"]["end"][:4] for fact in truth["facts"] if fact["kind"] == "figure"}
     before = min(map(int, years)) - 4
-    shape = ["structured", "source_cited"]
+    shape = ["structured", "source_cited", {"cites_none_of": sorted({one["older"] for one in truth["versions"]})}]
     yield {"query": "Walk me through the P&L", "intent": "deep_dive",
            "expected_behavior": [*shape, "headers", "trends_noted"]}  # fmt: skip
     yield {"query": "Any red flags?", "intent": "due_diligence",
@@ -167,14 +167,14 @@ def _conversations(truth: Mapping[str, Any], dice: random.Random) -> Iterator[di
     clear = [key for key, amounts in sorted(by_key.items()) if len(amounts) == 1 and key[:2] not in disputed]
     pairs = [(a, b) for a in clear for b in clear if a[1:] == b[1:] and a[0] != b[0] and a[2] == _MONTHS[1]]
     for first, second in dice.sample(pairs, min(2, len(pairs))):
-        gold = [f"{amount:f}" for amount in by_key[second]]
+        stated = [f"{amount:f}" for amount in by_key[first]]
+        follows = ["assumption_stated", "source_cited", {"context_maintained": [f"{a:f}" for a in by_key[second]]}]
         yield {
             "turns": [
-                {"query": _question(truth, first), "expected_behavior": [{"states": [f"{a:f}" for a in by_key[first]]}]},
-                {"query": f"And {_ASKED[second[0]]}?",
-                 "expected_behavior": ["assumption_stated", "source_cited", {"context_maintained": gold}]},
+                {"query": _question(truth, first), "expected_behavior": [{"states": stated}]},
+                {"query": f"And {_ASKED[second[0]]}?", "expected_behavior": follows},
             ]
-        }  # fmt: skip
+        }
 
 
 def filing_cases(data: Path, part: str, files: Collection[str]) -> list[Case]:

@@ -68,6 +68,14 @@ def cites_one_of(answer: Answer, value: Any, situation: Situation) -> Verdict:
 
 
 @check
+def cites_none_of(answer: Answer, value: Any, situation: Situation) -> Verdict:
+    """None of these files is cited: others replace them."""
+    cited = {str(one["filename"]).casefold() for one in answer.json["citations"]}
+    found = [name for name in listed(value) if name.casefold() in cited]
+    return verdict(not found, f"it cites {', '.join(found)}, which is replaced")
+
+
+@check
 def skips_the_documents(answer: Answer, value: Any, situation: Situation) -> Verdict:
     """A greeting is answered as one: nothing is cited, and no figure is given."""
     return verdict(not answer.json["citations"] and not answer.figures, "it searched the documents for a greeting")

@@ -7,6 +7,7 @@ from sleuth.evals.analyst.answer import Answer, Kind, Line
 from sleuth.evals.analyst.checks.registry import Situation, Verdict, check, verdict
 
 _WALL = 90  # words of one paragraph
+_SHORT_LINE = 40  # characters; shorter ones may well come again
 _LONGEST_COMMENTARY = 16  # words
 _DONT_KNOW = re.compile(r"\W*(?:I|we) (?:do not|don[’']t) know\W*", re.IGNORECASE)
 _CONFIDENCE = re.compile(
@@ -83,6 +84,18 @@ def never_bare_dont_know(answer: Answer, value: Any, situation: Situation) -> Ve
 
 
 @check
+def no_repetition(answer: Answer, value: Any, situation: Situation) -> Verdict:
+    """No line is told twice, from whatever sources."""
+    told: set[str] = set()
+    for line in answer.lines:
+        words = " ".join(line.text.casefold().split())
+        if words in told and len(words) > _SHORT_LINE:
+            return Verdict(False, f"it says twice “{line.text[:100]}”")
+        told.add(words)
+    return Verdict(True)
+
+
+@check
 def nothing_done_unasked(answer: Answer, value: Any, situation: Situation) -> Verdict:
     """It neither offers a new analysis of documents nor writes anything without being told."""
     found = _UNASKED.search(answer.text)
@@ -90,9 +103,12 @@ def nothing_done_unasked(answer: Answer, value: Any, situation: Situation) -> Ve
 
 
 EVERY_ANSWER = (
-    "figures_have_sources", "known_sources", "no_confidence_number", "brief_commentary", "no_wall_of_text",
-    "never_bare_dont_know", "nothing_done_unasked",
+    "no_repetition", "figures_have_sources", "known_sources", "no_confidence_number", "brief_commentary",
+    "no_wall_of_text", "never_bare_dont_know", "nothing_done_unasked",
 )  # fmt: skip
+
+
+_NOT_STATED = (Kind.QUESTION, Kind.HEADING)
 
 
 def _factual(answer: Answer) -> list[Line]:
@@ -101,7 +117,7 @@ def _factual(answer: Answer) -> list[Line]:
     return [
         line
         for line in answer.lines
-        if line.figures and id(line) not in headers and line.kind is not Kind.QUESTION and not _is_a_count(line)
+        if line.figures and id(line) not in headers and line.kind not in _NOT_STATED and not _is_a_count(line)
     ]
 
 
@@ -110,6 +126,10 @@ def _is_a_count(line: Line) -> bool:
     text = line.text
     return bool(
         re.search(r"\d+\s*(?:/|of)\s*\d+", text)
-        or re.search(r"\b\d+\s+(?:documents?|files?|requests?|gaps?|items?|contradictions?|questions?)\b", text, re.I)
+        or re.search(
+            r"\b\d+\s+(?:more|others?|documents?|files?|requests?|gaps?|items?|contradictions?|questions?)\b",
+            text,
+            re.I,
+        )
         or re.search(r"\b(?:documents?|files?)\b[^.]{0,24}\d+", text, re.IGNORECASE)
     )
