@@ -10,6 +10,7 @@ from sleuth.config import Settings
 from sleuth.store.database import open_database
 from sleuth.store.doctor import Finding, Report, Status, examine
 from sleuth.store.locks import EMBEDDING, held
+from tests.scripted import says, serve
 
 DOCUMENT = """
 INSERT INTO projects (name, embedding) VALUES ('deal', 'minilm');
@@ -68,6 +69,22 @@ def test_models_that_are_chosen_are_named_without_being_called(settings: Setting
     report = examine(settings.model_copy(update=hosted))
     assert "SLEUTH_EMBEDDING_KEY" in finding(report, "embedding").remedy
     assert "VOYAGE_API_KEY" in finding(report, "reranker").remedy
+
+
+def test_the_language_model_is_asked_whether_it_answers(settings: Settings) -> None:
+    with serve(says({"ready": True})) as script:
+        chosen = settings.model_copy(update={"model": "llama3", "model_url": script.url})
+        found = finding(examine(chosen), "language model")
+    assert found.status is Status.OK
+    assert "llama3 answered in" in found.detail
+
+
+def test_a_language_model_that_does_not_answer_is_a_warning_with_its_remedy(settings: Settings) -> None:
+    chosen = settings.model_copy(update={"model": "llama3", "model_url": "http://127.0.0.1:9/v1"})
+    report = examine(chosen)
+    assert report.healthy
+    found = finding(report, "language model")
+    assert (found.status, "SLEUTH_MODEL_URL" in found.remedy) == (Status.WARN, True)
 
 
 def test_a_server_that_is_away_is_a_finding_and_not_an_error(tmp_path: Path) -> None:

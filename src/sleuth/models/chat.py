@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from sleuth.config import Settings
 from sleuth.models.abilities import Abilities, Form, abilities_of
@@ -65,6 +65,7 @@ class Limits:
     context: int | None = None  # tokens of prompt and answer; None to learn it from the server
 
 
+_LINE = 'Answer with the JSON object {"ready": true}.'
 _THINKING = 8  # times the tokens of its answer that a model may take which thinks before it
 
 
@@ -122,6 +123,23 @@ class Chat:
                 if form is Form.PLAIN or answer.is_cut or self._is_providers_own:
                     raise
                 self.abilities.form = Form.PLAIN  # it was not kept to: the server may know no other form
+
+    def try_once(self, attempts: Attempts, abilities: Abilities) -> None:
+        """Ask in other circumstances from now on: with these attempts, and without what is known of the server."""
+        self._attempts, self.abilities = attempts, abilities
+
+    async def keeps_to(self, form: Form) -> bool:
+        """Whether the model answers one line in this form. Raises ModelUnavailableError or ModelSetupError."""
+        while True:
+            self.abilities.form = form
+            try:
+                answer = await self._written("trial", "You are asked whether you work.", _LINE, Ready, form, None)
+                return answer.read(Ready).ready in (True, False)
+            except _NotOfferedError:
+                if self.abilities.form is not form:
+                    return False
+            except UnusableAnswerError:
+                return False
 
     @property
     def model(self) -> "BaseChatModel":
@@ -285,6 +303,13 @@ class Chat:
             return False
         self.abilities.form = Form(self.abilities.form + 1)
         return True
+
+
+class Ready(BaseModel):
+    """The answer to the one line that a trial asks."""
+
+    model_config = ConfigDict(extra="forbid")
+    ready: bool
 
 
 class _NotOfferedError(Exception):

@@ -3,6 +3,7 @@
 Each examination is a small function that yields findings; one that fails is itself a finding.
 """
 
+import asyncio
 import os
 import shutil
 import sys
@@ -112,12 +113,11 @@ def _models() -> Iterator[Finding]:
 
 
 def _chosen(settings: Settings) -> Iterator[Finding]:
-    """The models that the settings name. None of them is called: that may cost money."""
-    from sleuth.models.chat import chosen_model
+    """The models that the settings name. Only the language model is asked anything: one line in each form."""
     from sleuth.models.embeddings import HOSTED, embedding_access, open_embedder
     from sleuth.models.rerank import open_reranker
 
-    yield Finding("language model", Status.OK, chosen_model(settings) or "none: rules answer")
+    yield _language_model(settings)
     name = settings.embedding
     if name in (*_MODELS, "auto"):
         yield Finding("embedding", Status.OK, f"{name}, on this machine")
@@ -125,6 +125,23 @@ def _chosen(settings: Settings) -> Iterator[Finding]:
         where_from = f"{name}, hosted" if name.startswith(HOSTED) else name
         yield _openable("embedding", where_from, lambda: open_embedder(name, embedding_access(settings)))
     yield _openable("reranker", settings.rerank or "none", lambda: open_reranker(settings))
+
+
+def _language_model(settings: Settings) -> Finding:
+    """Whether the language model answers, and what its server can do."""
+    from sleuth.models.chat import chosen_model
+    from sleuth.models.trial import try_out
+
+    name = chosen_model(settings)
+    try:
+        trial = asyncio.run(try_out(settings))
+    except SleuthError as error:
+        remedy = "" if "SLEUTH_" in str(error) else " Check SLEUTH_MODEL and SLEUTH_MODEL_URL."
+        return Finding("language model", Status.WARN, f"{name} does not answer; rules do", f"{error}{remedy}")
+    if trial is None:
+        return Finding("language model", Status.OK, "none: rules answer")
+    remedy = "" if trial.context else "Set SLEUTH_MODEL_CONTEXT if it is less than 16,000 tokens."
+    return Finding("language model", Status.OK, str(trial), remedy)
 
 
 def _openable(name: str, detail: str, opening: Callable[[], object]) -> Finding:
