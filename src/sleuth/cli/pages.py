@@ -47,6 +47,16 @@ def write_cited(connection: "Connection", project_id: int, documents: set[tuple[
     return folder.name
 
 
+def read_file(path: Path) -> bytes | None:
+    """The bytes of a file; None where there is none. Raises UserError where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read ({error.strerror}). Name another with -o.") from error
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises UserError where it cannot."""
     draft = path.with_name(f".{path.name}.part")

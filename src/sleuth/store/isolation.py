@@ -59,6 +59,7 @@ _TABLES = (
     "questions",
     "question_history",
     "outlines",
+    "memo_drafts",
 )
 
 

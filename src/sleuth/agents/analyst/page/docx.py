@@ -4,7 +4,7 @@ Each section begins with a heading that bears a bookmark, by which it is found a
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from lxml import etree
@@ -86,10 +86,12 @@ class WordFile:
         """The digest of what each section says now, by its key."""
         return {key: _digest(elements[1:]) for key, elements in self._sections().items()}
 
-    def put(self, section: Section) -> None:
-        """Let a section say this: in its place, or, where there is none of its key, at the end."""
-        known = self._sections().get(section.key, [])
-        at = self._body.index(known[0]) if known else self._end()
+    def put(self, section: Section, before: str = "") -> None:
+        """Let a section say this: in its place, else before the section of another key, else at the end."""
+        sections = self._sections()
+        known = sections.get(_marked(section.key), [])
+        following = known or sections.get(_marked(before), [])
+        at = self._body.index(following[0]) if following else self._end()
         for old in known:
             self._body.remove(old)
         self._footnotes.begin_section()
@@ -99,9 +101,14 @@ class WordFile:
         for offset, made in enumerate(fresh):
             self._body.insert(at + offset, made)
 
-    def comment(self, key: str, lines: list[str]) -> None:
+    def remove(self, key: str) -> None:
+        """Take a section out."""
+        for one in self._sections().get(_marked(key), []):
+            self._body.remove(one)
+
+    def comment(self, key: str, lines: Sequence[str]) -> None:
         """Put a remark of ours at a section's heading, in place of an earlier one of ours there."""
-        heading = self._sections()[key][0]
+        heading = self._sections()[_marked(key)][0]
         self._uncomment(heading)
         root = self._package.tree(COMMENTS)
         number = str(max([-1, *(int(one.get(w("id"), "0")) for one in root)]) + 1)
@@ -116,7 +123,7 @@ class WordFile:
 
     def uncomment(self, key: str) -> None:
         """Take our remark from a section's heading."""
-        self._uncomment(self._sections()[key][0])
+        self._uncomment(self._sections()[_marked(key)][0])
 
     def _uncomment(self, heading: etree._Element) -> None:
         root = self._package.tree(COMMENTS)

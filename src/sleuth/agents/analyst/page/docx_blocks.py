@@ -81,7 +81,8 @@ class Footnotes:
         link.set(f"{{{R}}}id", target)
         quote = [run(f": “{source.shown_quote}”")] if source.quote else []
         own = element("r", _superscript(), element("footnoteRef"))
-        return element("footnote", paragraph("FootnoteText", own, run(" "), link, *quote), id=str(number))
+        remark = f" {source.remark}; " if source.remark else " "
+        return element("footnote", paragraph("FootnoteText", own, run(remark), link, *quote), id=str(number))
 
 
 _BOOKMARKS = 100_000  # bookmarks of footnotes are numbered from here, those of sections below

@@ -47,7 +47,8 @@ def section_lines(section: Section, folder: str) -> list[str]:
 
 def _place(source: Source, folder: str) -> str:
     quoted = f": “{escaped(source.shown_quote)}”" if source.quote else ""
-    return f"[{escaped(source.place)}](<{source.link(folder)}>){quoted}"
+    remark = f"{escaped(source.remark)}; " if source.remark else ""
+    return f"{remark}[{escaped(source.place)}](<{source.link(folder)}>){quoted}"
 
 
 def escaped(text: str) -> str:

@@ -16,6 +16,7 @@ class Source:
     locator: str  # "p.12", "P&L!B15", "§ 4.2"
     page: int  # 1-based
     quote: str  # the source's own characters
+    remark: str = ""  # what we have to say of it: the arithmetic of a computed figure
 
     @property
     def place(self) -> str:
@@ -92,6 +93,17 @@ class Section:
     blocks: tuple[Block, ...] = ()
     level: int = 1
 
+    def lines(self) -> Iterator[str]:
+        """What it says as plain text, each statement with its places."""
+        for block in self.blocks:
+            if isinstance(block, Paragraph):
+                yield " ".join(_placed(sentence) for sentence in block.sentences)
+            else:
+                yield block.caption
+                for row in block.rows:
+                    pairs = zip(block.header[1:], row[1:], strict=True)
+                    yield f"{row[0].text}: " + "; ".join(f"{head} {_placed(cell)}" for head, cell in pairs)
+
     def sources(self) -> Iterator[Source]:
         """Where everything in it stands, in reading order."""
         for block in self.blocks:
@@ -112,6 +124,11 @@ class Page:
     def documents(self) -> set[tuple[int, str]]:
         """The documents that it cites, each a number and a name."""
         return {(source.document_id, source.filename) for section in self.sections for source in section.sources()}
+
+
+def _placed(part: Sentence | Cell) -> str:
+    places = "; ".join(dict.fromkeys(source.place for source in part.sources))
+    return f"{part.text} [{places}]" if places else part.text
 
 
 def plain(text: str) -> Paragraph:
