@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sleuth.cli.opening import with_links
+from sleuth.cli.output import Link
 from sleuth.store.database import Database
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -162,3 +164,26 @@ def test_an_original_that_is_gone_is_no_link(database: Database, run: Run, tmp_p
     run("add", str(note), "-p", "gone")
     note.unlink()
     assert "\x1b" not in in_terminal(database, tmp_path, "research", "What is the rent?", "-p", "gone")
+
+
+def test_the_analysts_sources_are_links_too(database: Database, answer: str, tmp_path: Path) -> None:
+    printed = in_terminal(database, tmp_path, "ask", "What were total net sales in Q3 2023?", "-p", "opening")
+    target = (EXAMPLES / "2023 Q3 AAPL.pdf").absolute().as_uri()
+    assert f"\x1b]8;;{target}#page=4\x1b\\2023 Q3 AAPL.pdf, p.4\x1b]8;;\x1b\\" in printed
+
+
+def test_each_place_that_a_text_names_is_a_link(tmp_path: Path) -> None:
+    cited = [
+        {"filename": "a.pdf", "locator": "p.5", "page": 5, "document_id": 1},
+        {"filename": "b.xlsx", "locator": "P&L!B15", "page": 1, "document_id": 2},
+        {"filename": "gone.pdf", "locator": "p.1", "page": 1, "document_id": 3},
+    ]
+    originals = {1: tmp_path / "a.pdf", 2: tmp_path / "b.xlsx"}
+    parts = with_links("It is 5 (sources: a.pdf p.5, b.xlsx P&L!B15, gone.pdf p.1).", cited, originals)
+    assert parts == [
+        "It is 5 (sources: ",
+        Link("a.pdf p.5", f"{(tmp_path / 'a.pdf').as_uri()}#page=5"),
+        ", ",
+        Link("b.xlsx P&L!B15", (tmp_path / "b.xlsx").as_uri()),
+        ", gone.pdf p.1).",
+    ]

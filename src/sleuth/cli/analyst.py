@@ -5,9 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sleuth.cli.opening import with_links
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
     from sleuth.agents.analyst.run import Analyst, Reply
     from sleuth.config import Settings
     from sleuth.store.database import Database
@@ -35,12 +39,13 @@ def ask(
     options = settings()
     with open_database(options) as database:
         reply = asyncio.run(open_analyst(database, options, project).ask(question, conversation, approve=yes))
+        originals = originals_of(database, reply)
     for remark in reply.degraded:
         warn(f"note: {remark}")
     if json:
         print_json(reply.to_json())
     else:
-        show(reply)
+        show(reply, originals)
     raise typer.Exit(1 if reply.refuses else 0)
 
 
@@ -53,17 +58,25 @@ def open_analyst(database: "Database", options: "Settings", project: str) -> "An
     return Analyst(database, options, project, services_of(options), open_reasoner)
 
 
-def show(reply: "Reply") -> None:
+def originals_of(database: "Database", reply: "Reply") -> "Mapping[int, Path]":
+    """The original files of a reply's sources, as far as they still lie where they were added."""
+    from sleuth.store.originals import original_files
+
+    with database.connection() as connection:
+        return original_files(connection, [citation["document_id"] for citation in reply.citations])
+
+
+def show(reply: "Reply", originals: "Mapping[int, Path]") -> None:
     """The answer, then how to go on."""
-    print_pieces(reply)
+    print_pieces(reply, originals)
     answered = f"answer {reply.id}, " if reply.id is not None else ""
     warn(f"{answered}conversation {reply.conversation}; go on: sleuth ask -c {reply.conversation} “…”")
 
 
-def print_pieces(reply: "Reply") -> None:
-    """The answer paragraph by paragraph, each shown as soon as it is written."""
+def print_pieces(reply: "Reply", originals: "Mapping[int, Path]") -> None:
+    """The answer paragraph by paragraph, each shown as soon as it is written, its sources as links to the originals."""
     for number, piece in enumerate(reply.pieces):
         if number:
             say()
-        say(piece)
+        say(*with_links(piece, reply.citations, originals))
         sys.stdout.flush()

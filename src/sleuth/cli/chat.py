@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from sleuth.cli.analyst import Conversation, open_analyst, print_pieces
+from sleuth.cli.analyst import Conversation, open_analyst, originals_of, print_pieces
 from sleuth.cli.output import DEFAULT_PROJECT, Project, say, settings, warn
 from sleuth.errors import UserError
 
@@ -63,7 +63,7 @@ async def _talk(analyst: "Analyst", number: int | None) -> None:
                     warn(f"sleuth: {error}")
                     continue
                 number = last.conversation
-                print_pieces(last)
+                print_pieces(last, originals_of(analyst.database, last))
         say()
     if number is not None:
         warn(f"conversation {number} is kept; go on: sleuth chat -c {number}")

@@ -1,6 +1,7 @@
 """`sleuth open`: what a citation cites, as a person sees it: a page with the quote marked, a sheet with the cell."""
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +11,7 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Link, Project, on_project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from psycopg import Connection
 
@@ -58,10 +59,30 @@ def open_citation(
 def link_of(citation: "Citation", originals: "Mapping[int, Path]") -> Link:
     """A citation's place as a link to the original file, at its page; plain words where the original is not there."""
     label = f"{citation.filename}, {citation.locator}"
-    path = originals.get(citation.document_id)
+    return Link(label, _original(originals.get(citation.document_id), citation.page))
+
+
+def with_links(
+    text: str, citations: "Iterable[Mapping[str, Any]]", originals: "Mapping[int, Path]"
+) -> list[str | Link]:
+    """A text with each place that it names as a link: "a.pdf, p.5" and "a.pdf p.5", as sources are written."""
+    urls: dict[str, str] = {}
+    for citation in citations:
+        url = _original(originals.get(citation["document_id"]), citation["page"])
+        for between in (", ", " "):
+            urls[f"{citation['filename']}{between}{citation['locator']}"] = url
+    named = sorted((name for name, url in urls.items() if url), key=len, reverse=True)
+    if not named:
+        return [text]
+    pieces = re.split(f"({'|'.join(map(re.escape, named))})", text)
+    return [Link(piece, urls[piece]) if piece in urls else piece for piece in pieces]
+
+
+def _original(path: Path | None, page: int) -> str:
+    """The address of an original file, a PDF at the page; empty where it is not there."""
     if path is None:
-        return Link(label, "")
-    return Link(label, _url(path, f"page={citation.page}" if path.suffix.lower() == _PDF else ""))
+        return ""
+    return _url(path, f"page={page}" if path.suffix.lower() == _PDF else "")
 
 
 def _answer_id(answer: str) -> int | None:
