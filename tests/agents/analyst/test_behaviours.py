@@ -173,7 +173,7 @@ class TestGaps:
         answer = ask("What's missing for the IRL?").answer
 
         assert re.search(r"\*\*Financial \(\d+/\d+ items covered\)\*\*", answer)
-        assert "✅ Net debt (Net_Debt_CORRECTED.xlsx, Net debt!B6)" in answer
+        assert "✅ Net debt (source: Net_Debt_CORRECTED.xlsx, Net debt!B6)" in answer
         assert "❌ Balance sheet" in answer
         assert "Would you like me to generate Q&A items for the missing information?" in answer
 

@@ -48,7 +48,7 @@ def test_a_correction_is_given_with_what_it_corrects(ask: Ask) -> None:
     answer = ask("What is the net debt?").answer
 
     assert "Net debt at September 30, 2024 was €10,800K (source: Net_Debt_CORRECTED.xlsx, Net debt!B6)." in answer
-    assert "Note: this was corrected: Net_Debt.xlsx, Net debt!B6 stated €10,600K." in answer
+    assert "Note: this was corrected: Net_Debt.xlsx stated €10,600K (source: Net_Debt.xlsx, Net debt!B6)." in answer
 
 
 def test_a_forecast_is_told_as_one_with_what_became_of_it(ask: Ask) -> None:

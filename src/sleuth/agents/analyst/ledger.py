@@ -12,7 +12,6 @@ from decimal import Decimal
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Proven
-from sleuth.findings.authority import Witness
 from sleuth.findings.books import Book, Fact, rank_of
 from sleuth.findings.finding import subject_key
 from sleuth.findings.resolution import Figure, Resolution, resolve_each
@@ -247,7 +246,7 @@ async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
     room, query = asked.room, asked.query
     if query.operation in _TOGETHER:
         return await _series(asked, group)
-    ranked = sorted(group, key=lambda one: _rank(one, room.witnesses.get(one.document_id), bool(query.times)))
+    ranked = sorted(group, key=lambda one: _rank(one, room, is_timed=bool(query.times)))
     for one in ranked:
         verdict = (await prove_figures(room.library, [one.figure]))[0]
         if isinstance(verdict, Proven):
@@ -261,7 +260,7 @@ async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
 async def _series(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
     """Several figures in order: of a trend the best source of each period, of parts those of one source."""
     room, query = asked.room, asked.query
-    ranked = sorted(group, key=lambda one: _rank(one, room.witnesses.get(one.document_id), True))
+    ranked = sorted(group, key=lambda one: _rank(one, room, is_timed=True))
     if query.operation is Operation.TREND:
         length = asked.months or _chief_length(ranked)
         chosen = [
@@ -271,7 +270,7 @@ async def _series(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
         ]
         ordered = sorted(chosen, key=lambda one: _end(one.period))
     else:
-        source = min(group, key=lambda one: _rank(one, room.witnesses.get(one.document_id), bool(query.times)))
+        source = min(group, key=lambda one: _rank(one, room, is_timed=bool(query.times)))
         ordered = [one for one in group if one.document_id == source.document_id]
     verdicts = await prove_figures(room.library, [one.figure for one in ordered])
     return [Shown(one, verdict) for one, verdict in zip(ordered, verdicts, strict=True) if isinstance(verdict, Proven)]
@@ -301,15 +300,19 @@ def _alike(one: Stated, other: Stated) -> bool:
     return same and one.fact.dimension == other.fact.dimension and _same_time(one, other)
 
 
-def _rank(one: Stated, witness: Witness | None, is_timed: bool) -> tuple[object, ...]:
+def _rank(one: Stated, room: Room, *, is_timed: bool) -> tuple[object, ...]:
     """What happened first, then the latest, then the source that weighs most, then the newest document."""
+    witness = room.witnesses.get(one.document_id)
     months = one.period.months if one.period else None
     recency = "" if is_timed else _descending(_end(one.period))
     dated = witness.dated.isoformat() if witness and witness.dated else ""
     weight = witness.rank if witness else 9
     is_planned = one.fact.scenario not in ("", Scenario.ACTUAL.value)
-    is_computed = bool(one.figure.expression)
-    return is_planned, recency, months != 12, weight, is_computed, one.fact.rank, _descending(dated), one.document_id
+    is_beside_plans = one.document_id in room.plans and not is_planned
+    return (
+        is_planned, recency, months != 12, weight, is_beside_plans, bool(one.figure.expression), one.fact.rank,
+        _descending(dated), one.document_id,
+    )  # fmt: skip
 
 
 def _end(period: Period | None) -> str:

@@ -173,10 +173,11 @@ async def _corrections(room: Room, shown: Shown, phrases: Phrases) -> list[Block
     if not older:
         return []
     last = older[-1]
-    before = fact_of_finding(last)
-    if before is None:
-        return []
-    return [note(phrases("corrected", older=f"{last.filename}, {last.locator}", value=value_of(before)) + ".")]
+    sides = await sides_of(room, [last])
+    if not sides:  # its page is gone, or does not prove it: the value is not repeated
+        return [note(phrases("corrected_from", older=last.filename) + ".")]
+    text = phrases("corrected", older=last.filename, value=sides[0].value)
+    return [note(text, sides[0].citations, sides[0].proof)]
 
 
 async def _scenario(room: Room, shown: Shown, query: Query, phrases: Phrases) -> list[Block]:

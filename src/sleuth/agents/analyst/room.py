@@ -43,6 +43,7 @@ class Room:
     reasoner: "Reasoner"
     services: "Services"
     subjects: "Mapping[str, About]"  # the companies whose figures are stated, the most often first
+    plans: frozenset[int]  # the documents most of whose figures are planned, not what happened
     language: str = "en"  # of the answer
     by_whom: str = field(default_factory=getpass.getuser)  # who agrees to what is written
 
@@ -77,8 +78,19 @@ def open_room(
         documents = {document.id: document for document in list_documents(connection, library.project_id)}
         witnesses = load_witnesses(connection, library.project_id, list(documents))
         subjects = _subjects(connection, library.project_id)
+        plans = _plans(connection, library.project_id)
     return Room(
-        database, settings, project, library.project_id, library, documents, witnesses, reasoner, services, subjects
+        database,
+        settings,
+        project,
+        library.project_id,
+        library,
+        documents,
+        witnesses,
+        reasoner,
+        services,
+        subjects,
+        plans,
     )
 
 
@@ -95,3 +107,15 @@ def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, Ab
         (project_id,),
     )
     return {subject: About(documents, newest) for subject, documents, newest in rows}
+
+
+def _plans(connection: "psycopg.Connection", project_id: int) -> frozenset[int]:
+    """The documents that state more planned figures than actual ones."""
+    rows = connection.execute(
+        """
+        SELECT document_id FROM findings WHERE project_id = %s AND value IS NOT NULL GROUP BY document_id
+        HAVING count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) > count(*) FILTER (WHERE scenario = 'actual')
+        """,
+        (project_id,),
+    )
+    return frozenset(document_id for (document_id,) in rows)

@@ -3,7 +3,7 @@
 from sleuth.agents.analyst.answer import Block, line
 from sleuth.agents.analyst.ledger import Shown
 from sleuth.agents.analyst.phrases import Phrases
-from sleuth.agents.analyst.wording import is_count, name_of, opening, shortened, small, value_of, when
+from sleuth.agents.analyst.wording import is_plural, name_of, opening, shortened, small, value_of, when
 from sleuth.answering.verification import Proven
 from sleuth.evidence.cells import Meaning
 from sleuth.evidence.cells.wording import describe
@@ -39,11 +39,11 @@ def _told(fact: Fact, value: str, phrases: Phrases, inherits: bool, name: str = 
     if period is None:
         key = "was_undated"
     elif inherits:
-        key = "for_period_at" if period.is_instant else "for_period_plural" if is_count(fact) else "for_period"
+        key = "for_period_at" if period.is_instant else "for_period_plural" if is_plural(fact) else "for_period"
     elif period.is_instant:
-        key = "was_at"
+        key = "were_at" if is_plural(fact) else "was_at"
     else:
-        key = "were" if is_count(fact) else "was"
+        key = "were" if is_plural(fact) else "was"
     return opening(phrases(key, when=when(period), name=f"{named}{scenario}", value=value))
 
 

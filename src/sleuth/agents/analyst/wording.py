@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from sleuth.evidence.computation import places_of
 from sleuth.findings.books import Fact
-from sleuth.language.metrics import default_lexicon, is_whole
+from sleuth.language.metrics import is_whole
 from sleuth.language.period import Period
 from sleuth.language.quantity import unit_form
 from sleuth.language.spoken import spoken
@@ -79,7 +79,15 @@ def is_share(fact: Fact) -> bool:
     return fact.unit == "percent"
 
 
-def is_count(fact: Fact) -> bool:
-    """Whether the measure's name stands in the plural: "employees", "shares"."""
-    known = default_lexicon().metrics.get(fact.metric)
-    return known is not None and known.kind == "count" and fact.metric.endswith("s")
+def is_plural(fact: Fact) -> bool:
+    """Whether the measure's name stands in the plural: "cash and cash equivalents", "shares", "operating expenses"."""
+    head = name_of(fact).partition(",")[0].split()
+    return bool(head) and head[-1].casefold() in _PLURALS
+
+
+_PLURALS = frozenset(
+    (
+        "assets", "borrowings", "costs", "earnings", "employees", "equivalents", "expenses", "inventories",
+        "liabilities", "payables", "provisions", "receivables", "repurchases", "revenues", "sales", "securities", "shares",
+    )
+)  # fmt: skip

@@ -8,12 +8,13 @@ from sleuth.agents.analyst.attention import unusual
 from sleuth.agents.analyst.gaps import most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
+from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import short, small
-from sleuth.answering.proving import prove_quotes
-from sleuth.answering.verification import Proven
 from sleuth.findings.importance import is_headline
 from sleuth.findings.instructions import INSTRUCTION
+from sleuth.language.tokens import stems
 from sleuth.store.conflicts import StoredConflict
 from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 _MOST_CONFLICTS = 5
 _MOST_GAPS = 6
 _MOST_UNUSUAL = 5
-_MOST_STATED = 6
+_MOST_STATED, _MOST_ODD = 8, 4
+_MOST_OF_MATTER = 2
+_MOST_BESIDE = 2  # contradictions and gaps beside a topic that was asked about
 _ALIKE = 60  # characters with which two statements of one matter begin alike
 
 
@@ -36,9 +39,15 @@ async def due_diligence(turn: Turn) -> Answer:
     coverage = await turn.tools.find_gaps()
     gaps = most_important_gaps(coverage, _MOST_GAPS)
     strange = [*await unusual(turn, None, "", _MOST_UNUSUAL), *await _stated_risks(turn)]
-    told = [block for block in contradictions if block is not None]
+    on_topic = await _on_topic(turn)
+    told = [block for block in contradictions if block is not None][: _MOST_BESIDE if on_topic else None]
+    gaps = gaps[:_MOST_BESIDE] if on_topic else gaps
     odd = [block for block in strange if block is not None]
-    blocks: list[Block] = [line(phrases("worth_noting" if told or odd or gaps else "nothing_worth_noting"))]
+    blocks: list[Block] = [line(phrases("worth_noting" if told or odd or gaps or on_topic else "nothing_worth_noting"))]
+    if on_topic:
+        said = {block.text for block in on_topic}
+        odd = [block for block in odd if block.text not in said]
+        blocks += [heading(f"{phrases('what_documents_say')}:"), *on_topic]
     blocks += _section(phrases("contradictions"), told, len(conflicts) - len(told), phrases("more_conflicts"))
     more = len(coverage.gaps) - len(gaps)
     blocks += _section(phrases("gaps"), [gap_bullet(turn, gap) for gap in gaps], more, phrases("more_gaps"))
@@ -96,8 +105,37 @@ async def _stated_risks(turn: Turn) -> list[Block | None]:
             if finding.value is not None
         ]
     )
-    told = [*_instructions(turn, found), *await _quoted(turn, _each_once(found))]
-    return [*told[:_MOST_STATED], *(await _figures(turn, one_offs))[:_MOST_STATED]]
+    stated = [*await statements_at(turn.room, _each_once(found)), *await _said_of_risks(turn)]
+    told = {one.text[:_ALIKE].casefold(): one.block for one in stated}
+    return [
+        *_instructions(turn, found),
+        *list(told.values())[:_MOST_STATED],
+        *(await _figures(turn, one_offs))[:_MOST_ODD],
+    ]
+
+
+async def _said_of_risks(turn: Turn) -> list[Statement]:
+    """Sentences on each of the matters, the best few of each."""
+    told: list[Statement] = []
+    for matter in data("risks")["matter"]:
+        found = await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
+        told += found[:_MOST_OF_MATTER]
+    return told
+
+
+async def _on_topic(turn: Turn) -> list[Block]:
+    """What the documents say of the matter that a message names besides risks: "litigation risks"."""
+    language = turn.meant.language
+    general = {stem for word in data("risks")["general"] for stem in stems(word, language)}
+    words = telling_stems(turn.message, language) - general
+    if not words:
+        return []
+    found = await statements_about(turn.room, [turn.message], says_all(frozenset(words), language))
+    for matter in data("risks")["matter"]:
+        if says_any(matter["says"])(turn.message) or words & stems(matter["asks"], language):
+            found += await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
+    once = {one.text[:_ALIKE].casefold(): one.block for one in found}
+    return list(once.values())[:_MOST_STATED]
 
 
 def _instructions(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:
@@ -109,17 +147,6 @@ def _instructions(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block |
 def _each_once(findings: Sequence[StoredFinding]) -> list[StoredFinding]:
     findings = [finding for finding in findings if finding.metric != INSTRUCTION]
     return list({(finding.text or finding.quote)[:_ALIKE].casefold(): finding for finding in findings}.values())
-
-
-async def _quoted(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:
-    """Facts in words, each as the sentence that states it."""
-    places = [(f.document_id, f.page, f.start, f.end, f.quote) for f in findings]
-    verdicts = await prove_quotes(turn.room.library, places)
-    return [
-        bullet(" ".join(verdict.text.split()).rstrip("."), verdict.citations, verdict.proof)
-        for verdict in verdicts
-        if isinstance(verdict, Proven)
-    ]
 
 
 async def _figures(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:

@@ -68,17 +68,17 @@ def _area(turn: Turn, domain: "Domain", areas: int) -> list[Block]:
 
 
 def _provided(turn: Turn, item: "Item") -> Block:
-    return bullet(turn.phrases("covered", name=_name(item)) + _places(item))
+    return bullet(turn.phrases("covered", name=_name(item)) + _places(turn, item))
 
 
 def _half(turn: Turn, item: "Item") -> Block:
-    return bullet(turn.phrases("half_covered", name=_name(item), lacking="; ".join(item.lacking)) + _places(item))
+    return bullet(turn.phrases("half_covered", name=_name(item), lacking="; ".join(item.lacking)) + _places(turn, item))
 
 
-def _places(item: "Item") -> str:
+def _places(turn: Turn, item: "Item") -> str:
     """Where the documents answer a request: the first place."""
     places: Sequence[str] = [f"{one.filename}, {one.locator}" for one in item.evidence[:1]]
-    return f" ({places[0]})" if places else ""
+    return f" ({turn.phrases('source')}: {places[0]})" if places else ""
 
 
 def _name(item: "Item") -> str:

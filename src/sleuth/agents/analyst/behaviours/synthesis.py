@@ -1,36 +1,23 @@
 """Synthesis: what the documents say of a topic, brought together by person or by document, and what they leave out."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line, note
+from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, note
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.statements import Statement, says_all, statements_about, statements_at
 from sleuth.agents.analyst.topics import telling_stems, topic_after
 from sleuth.agents.analyst.turn import Turn
-from sleuth.answering.evidence import evidence_at
-from sleuth.answering.proving import prove_quotes
-from sleuth.answering.verification import Citation, Proven
-from sleuth.evidence.source import PageSource, Source
-from sleuth.findings.sentences import sentences
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
 from sleuth.reason.understand.figures import read_query
 from sleuth.store.findings import Filter, StoredFinding, list_findings
 
-_MOST_OF_ONE = 5  # statements of one person or document
+_MOST_OF_ONE = 7  # statements of one person or document
 _MOST_GROUPS = 8
 _MOST_STATEMENTS = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A sentence of a document."""
-
-    text: str
-    citations: tuple[Citation, ...]
-    proof: str
+_MOST_NAMED = 2  # documents that a topic names: of more it is no name
 
 
 async def synthesis(turn: Turn) -> Answer:
@@ -68,7 +55,7 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
         told = await _said_of(turn, name, own)
         if told:
             blocks.append(heading(f"{role} – {name}" if role else name))
-            blocks += [bullet(one.text, one.citations, one.proof) for one in told[:_MOST_OF_ONE]]
+            blocks += [one.block for one in told[:_MOST_OF_ONE]]
     held = {role for role, _ in people.values()}
     empty = [office for office in data("people")["offices"] if not _is_held(office, held)]
     if empty:
@@ -110,10 +97,9 @@ def _is_held(office: str, held: Iterable[str]) -> bool:
 
 async def _said_of(turn: Turn, name: str, own: Sequence[StoredFinding]) -> list[Statement]:
     """What the documents say of a person, the statement of their office first."""
-    last = name.split()[-1]
-    found = [*await _statements(turn, name, frozenset(stems(last, turn.meant.language)))]
-    quotes = await prove_quotes(turn.room.library, [(f.document_id, f.page, f.start, f.end, f.quote) for f in own])
-    first = [_statement(verdict) for verdict in quotes if isinstance(verdict, Proven)]
+    last = frozenset(stems(name.split()[-1], turn.meant.language))
+    first = await statements_at(turn.room, own)
+    found = await statements_about(turn.room, [name], says_all(last, turn.meant.language))
     return list({one.text: one for one in [*first, *found]}.values())
 
 
@@ -123,50 +109,43 @@ def _ask(turn: Turn, offices: Sequence[str]) -> Offer:
 
 
 async def _by_document(turn: Turn, topic: str) -> Answer:
-    """The sentences that speak of a topic, document by document."""
-    found = await _statements(turn, topic, telling_stems(topic, turn.meant.language))
-    if not found:
+    """What the documents say of a topic, document by document; of a document that is named, its facts."""
+    language = turn.meant.language
+    words = telling_stems(topic, language)
+    facts = await _facts_of(turn, words)
+    found = await statements_about(turn.room, [topic], says_all(words, language))
+    if facts:  # a document is named: others are told of only where they speak of all of it
+        own = {citation.filename for one in facts for citation in one.citations}
+        found = [one for one in found if one.citations[0].filename in own or words <= stems(one.text, language)]
+    told = list({one.text: one for one in [*facts, *found]}.values())
+    if not told:
         return await fact_lookup(turn)
     by_file: dict[str, list[Statement]] = {}
-    for one in found[:_MOST_STATEMENTS]:
+    for one in told[:_MOST_STATEMENTS]:
         by_file.setdefault(one.citations[0].filename, []).append(one)
     blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
-    for filename, told in list(by_file.items())[:_MOST_GROUPS]:
+    for filename, of_file in list(by_file.items())[:_MOST_GROUPS]:
         if len(by_file) > 1:
             blocks.append(heading(filename))
-        blocks += [bullet(one.text, one.citations, one.proof) for one in told[:_MOST_OF_ONE]]
+        blocks += [one.block for one in of_file[:_MOST_OF_ONE]]
     return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
 
 
-async def _statements(turn: Turn, topic: str, wanted: frozenset[str]) -> list[Statement]:
-    """The sentences among the best passages that say all telling words of a topic; else, of several words, most."""
-    finds = await turn.room.library.search([topic])
-    evidence = await evidence_at(turn.room.library, finds.places)
+async def _facts_of(turn: Turn, words: frozenset[str]) -> list[Statement]:
+    """The sentences that state facts in words, of the documents whose names or titles say all words of a topic."""
     language = turn.meant.language
-    spots: dict[tuple[int, int, int], tuple[int, int, int, int, str]] = {}
-    for item in evidence:
-        source = Source(item.filename, "", PageSource.PRINTED, (item.page,))
-        for sentence in sentences(item.page, source.kind):
-            inside = sentence.start < item.end and item.start < sentence.start + len(sentence.text)
-            said = stems(sentence.text, language)
-            if inside and wanted and len(wanted & said) >= _least(wanted) and _is_sentence(sentence.text):
-                end = sentence.start + len(sentence.text)
-                key = (item.document_id, item.page.number, sentence.start)
-                spots[key] = (item.document_id, item.page.number, sentence.start, end, sentence.text)
-    verdicts = await prove_quotes(turn.room.library, list(spots.values()))
-    return [_statement(verdict) for verdict in verdicts if isinstance(verdict, Proven)]
+    named = [
+        document.id
+        for document in turn.room.library.documents
+        if words and words <= stems(f"{_words_of(document.filename)} {document.title} {document.cover}", language)
+    ]
+    if not named or len(named) > _MOST_NAMED:
+        return []
+    found = await turn.room.read(
+        lambda connection, project: list_findings(connection, project, Filter(document_ids=named, limit=200))
+    )
+    return await statements_at(turn.room, [finding for finding in found if finding.text])
 
 
-def _least(wanted: frozenset[str]) -> int:
-    return len(wanted) if len(wanted) < 3 else len(wanted) - 1
-
-
-def _is_sentence(text: str) -> bool:
-    """Whether a stretch is a sentence, not a heading or a row of figures."""
-    words = text.split()
-    letters = sum(letter.isalpha() for letter in text)
-    return len(words) > 3 and letters > len(text) / 2
-
-
-def _statement(proven: Proven) -> Statement:
-    return Statement(" ".join(proven.text.split()).rstrip("."), proven.citations, proven.proof)
+def _words_of(filename: str) -> str:
+    return filename.replace("_", " ").replace("-", " ").replace(".", " ")

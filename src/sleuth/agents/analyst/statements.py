@@ -1,0 +1,138 @@
+"""Sentences of the documents that speak of a topic, each proven where it stands, with those that go on from it."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sleuth.agents.analyst.answer import Block, bullet
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.room import Room
+from sleuth.answering.evidence import evidence_at
+from sleuth.answering.library import Place
+from sleuth.answering.proving import prove_quotes
+from sleuth.answering.verification import Citation, Proven
+from sleuth.evidence.source import Page
+from sleuth.findings.sentences import Sentence, sentences
+from sleuth.language.glyphs import plain
+from sleuth.language.tokens import stems
+from sleuth.store.findings import StoredFinding
+
+_HEADING_WORDS = 8  # of a line above a sentence that is no part of it
+_MOST_FOLLOWING = 3  # sentences that go on from one with a pronoun
+_LEAST_WORDS = 4  # of a sentence
+
+Accepts = Callable[[str], bool]
+Spot = tuple[int, int, int, int, str]  # document, page, start, end, words
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence of a document."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    proof: str
+
+    @property
+    def block(self) -> Block:
+        """The sentence as an item of a list."""
+        return bullet(self.text, self.citations, self.proof)
+
+
+def says_all(words: frozenset[str], language: str) -> Accepts:
+    """Whether a sentence says all of some stems; of three or more all but one."""
+    least = len(words) if len(words) < 3 else len(words) - 1
+
+    def accepts(text: str) -> bool:
+        return bool(words) and len(words & stems(text, language)) >= least
+
+    return accepts
+
+
+def says_any(pattern: str) -> Accepts:
+    """Whether a sentence, in plain form, holds a pattern."""
+    form = re.compile(pattern)
+    return lambda text: form.search(plain(text).text) is not None
+
+
+async def statements_about(room: Room, queries: Sequence[str], accepts: Accepts) -> list[Statement]:
+    """The sentences among the best passages for the queries that are accepted, in the order of the search."""
+    finds = await room.library.search(queries)
+    evidence = await evidence_at(room.library, finds.places)
+    spots: dict[tuple[int, int, int], Spot] = {}
+    for item in evidence:
+        kind = room.documents[item.document_id].kind if item.document_id in room.documents else ""
+        for spot in _spots(item.document_id, item.page, kind, item.start, item.end, accepts):
+            spots.setdefault(spot[:3], spot)
+    return await proven_once(room, spots.values())
+
+
+async def statements_at(room: Room, findings: Iterable[StoredFinding]) -> list[Statement]:
+    """The sentences in which findings stand, each once."""
+    found = list(findings)
+    places = [Place(f.document_id, f.page, f.start, f.end, 1.0) for f in found]
+    evidence = await evidence_at(room.library, places)
+    spots: dict[tuple[int, int, int], Spot] = {}
+    for item in evidence:
+        kind = room.documents[item.document_id].kind if item.document_id in room.documents else ""
+        own = next((s for s in sentences(item.page, kind) if s.start < item.end and item.start < s.end), None)
+        if own is not None:
+            bare = _bare(own)
+            spot = (item.document_id, item.page.number, bare.start, bare.end, bare.text)
+            spots.setdefault(spot[:3], spot)
+    return await proven_once(room, spots.values())
+
+
+async def proven_once(room: Room, spots: Iterable[Spot]) -> list[Statement]:
+    """The sentences that are proven; of those that say the same the first."""
+    verdicts = await prove_quotes(room.library, list(spots))
+    told: dict[str, Statement] = {}
+    for verdict in verdicts:
+        if isinstance(verdict, Proven):
+            text = " ".join(verdict.text.split()).rstrip(".")
+            told.setdefault(plain(text).text, Statement(text, verdict.citations, verdict.proof))
+    return list(told.values())
+
+
+def _spots(document_id: int, page: Page, kind: str, start: int, end: int, accepts: Accepts) -> Iterator[Spot]:
+    """The accepted sentences of a passage, with those right behind that go on with "she" or "it"."""
+    following = 0
+    before = -1
+    for sentence in sentences(page, kind):
+        bare = _bare(sentence)
+        inside = bare.start < end and start < bare.end
+        goes_on = following and _same_paragraph(page, before, sentence.start) and _opens_with_pronoun(bare.text)
+        if (inside and _is_sentence(bare.text) and accepts(bare.text)) or goes_on:
+            following = following - 1 if goes_on else _MOST_FOLLOWING
+            before = sentence.end
+            yield document_id, page.number, bare.start, bare.end, bare.text
+        else:
+            following = 0
+
+
+def _bare(sentence: Sentence) -> Sentence:
+    """A sentence without headings that stand above it in the same paragraph."""
+    start, text = sentence.start, sentence.text
+    while "\n" in text:
+        line, _, rest = text.partition("\n")
+        is_heading = len(line.split()) <= _HEADING_WORDS and line.rstrip()[-1:] not in (",", ";", ":", "-", "–")
+        if not is_heading or not rest.lstrip()[:1].isupper():
+            break
+        start += len(text) - len(rest.lstrip())
+        text = rest.lstrip()
+    return Sentence(start, sentence.end, text)
+
+
+def _same_paragraph(page: Page, before: int, start: int) -> bool:
+    return before >= 0 and "\n\n" not in page.text[before:start]
+
+
+def _opens_with_pronoun(text: str) -> bool:
+    first = plain(text).text.partition(" ")[0]
+    return first in data("people")["pronouns"]
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a stretch is a sentence, not a heading or a row of figures."""
+    letters = sum(letter.isalpha() for letter in text)
+    return len(text.split()) >= _LEAST_WORDS and letters > len(text) / 2
