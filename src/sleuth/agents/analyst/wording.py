@@ -88,6 +88,7 @@ def is_plural(fact: Fact) -> bool:
 _PLURALS = frozenset(
     (
         "assets", "borrowings", "costs", "earnings", "employees", "equivalents", "expenses", "inventories",
-        "liabilities", "payables", "provisions", "receivables", "repurchases", "revenues", "sales", "securities", "shares",
+        "liabilities", "payables", "provisions", "receivables", "repurchases", "revenues", "sales", "securities",
+        "shares",
     )
 )  # fmt: skip
