@@ -11,9 +11,21 @@ from typing import Any
 import docx
 import pytest
 
+from sleuth.store.database import Database
+from sleuth.store.projects import find_project
+from sleuth.store.questions import add_question, answer_question
+from sleuth.store.requests import RequestDraft, add_list
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ACCOUNTS = "Lumen AB,,\nIncome statement (EUR thousand),,\n,FY2022,FY2023\nRevenue,13500,{}\nNet income,{},1500\n"
 DECK = "Lumen AB,,\nIncome statement (EUR thousand),,\n,FY2022,FY2023\nEBITDA,{},2600\n"
+
+LEASE = """# Lease Agreement
+
+between Fastighets AB Hamnen (the “Lessor”) and Lumen AB (the “Lessee”), dated 1 March 2022.
+
+The lease runs from 1 April 2022 to 31 March 2027. The rent is EUR 120,000 a year.
+"""
 
 
 def changes(run: Run, project: str, *options: str) -> dict[str, Any]:
@@ -161,3 +173,26 @@ def test_as_markdown(run: Run, week: dict[str, Any], tmp_path: Path) -> None:
 def test_a_page_of_another_kind_is_refused(run: Run, week: dict[str, Any], tmp_path: Path) -> None:
     done = run("changes", "-p", "week", "-o", str(tmp_path / "monday.pdf"))
     assert (done.returncode, "Name it NAME.md or NAME.docx" in done.stderr) == (2, True)
+
+
+def test_requests_that_documents_provide_now_and_questions_that_were_answered(
+    run: Run, database: Database, tmp_path: Path
+) -> None:
+    (tmp_path / "note.txt").write_text("Lumen AB makes lamps in Malmö.")
+    run("add", str(tmp_path / "note.txt"), "-p", "asked")
+    with database.connection() as connection:
+        project = find_project(connection, "asked")
+        wanted = [RequestDraft("Audited annual accounts for 2023", "1.1"), RequestDraft("Lease agreements", "2.1")]
+        add_list(connection, project, "IRL", "file", wanted)
+        question = add_question(connection, project, "Who owns the patents?", source="person", by_whom="Ann")
+    first = changes(run, "asked")
+    assert first["answered"] == []
+    (tmp_path / "Lease agreement.md").write_text(LEASE)
+    run("add", str(tmp_path / "Lease agreement.md"), "-p", "asked")
+    with database.connection() as connection:
+        answer_question(connection, project, question.number, "Lumen AB itself.", by_whom="Bo")
+    answered = {one["kind"]: one for one in changes(run, "asked")["answered"]}
+    assert (answered["question"]["answer"], answered["question"]["by"]) == ("Lumen AB itself.", "Bo")
+    assert answered["request"]["number"] == "2.1"
+    assert [source["filename"] for source in answered["request"]["sources"]] == ["Lease agreement.md"]
+    assert changes(run, "asked")["answered"] == []

@@ -8,6 +8,7 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
+    from sleuth.agents.analyst.changes.answered import Answered
     from sleuth.agents.analyst.changes.changed import Changes, Closed, Move, Opened
 
 _SHOWN = 20  # moves, for people
@@ -73,6 +74,13 @@ def changes_shape(found: "Changes") -> dict[str, Any]:
             "opened": [_opened_shape(one) for one in found.opened],
             "closed": [_closed_shape(one) for one in found.closed],
         },
+        "answered": [
+            {
+                "kind": one.kind, "number": one.number, "text": one.text, "answer": one.answer, "by": one.by_whom,
+                "sources": [source.to_json() for source in one.sources],
+            }
+            for one in found.answered
+        ],
     }  # fmt: skip
 
 
@@ -111,6 +119,7 @@ def _print(found: "Changes") -> None:
     _block("Figures that moved", [*moves, f"{left} more: --json or -o holds them."] if left > 0 else moves)
     _block("Conflicts opened", [line for one in found.opened for line in _opened_lines(one)])
     _block("Conflicts closed", [line for one in found.closed for line in _closed_lines(one)])
+    _block("Answered", [line for one in found.answered for line in _answered_lines(one)])
     say()
     nothing = "" if found else "Nothing changed. "
     say(f"{nothing}This is run {found.run}: `sleuth changes --since {found.run}` goes on from here.")
@@ -154,6 +163,12 @@ def _closed_lines(closed: "Closed") -> list[str]:
     lines = [title_of(closed.sides[0]) if closed.sides else "Figures of documents that are gone"]
     lines += [f"  {shown(side)}  ({side.filename}, {side.locator})" for side in closed.sides]
     return [*lines, f"  {closed.why}"]
+
+
+def _answered_lines(answered: "Answered") -> list[str]:
+    from sleuth.agents.analyst.changes.page import answered_line
+
+    return [answered_line(answered), *(f"  ({one.place}: “{_short(one.quote)}”)" for one in answered.sources)]
 
 
 def _short(quote: str) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
 
+from sleuth.agents.analyst.changes.answered import Answered
 from sleuth.findings.importance import is_headline
 from sleuth.findings.wording import amount
 from sleuth.language.spoken import spoken
@@ -122,7 +123,8 @@ class Changes:
     moves: Sequence[Move] = ()  # the weightiest first
     opened: Sequence[Opened] = ()
     closed: Sequence[Closed] = ()
+    answered: Sequence[Answered] = ()
     run: int | None = field(default=None)  # under which it is kept that this was told
 
     def __bool__(self) -> bool:
-        return any((self.added, self.replaced, self.removed, self.moves, self.opened, self.closed))
+        return any((self.added, self.replaced, self.removed, self.moves, self.opened, self.closed, self.answered))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import PurePosixPath
 
+from sleuth.agents.analyst.changes.answered import Answered
 from sleuth.agents.analyst.changes.changed import Changes, Closed, Move, Opened, Replacement, shown
 from sleuth.agents.analyst.page.model import Block, Cell, Page, Paragraph, Section, Sentence, Source, Table, plain
 from sleuth.language.counted import counted
@@ -21,9 +22,10 @@ def changes_page(changes: Changes) -> Page:
         Section("figures", "Figures that moved", tuple(_figures(changes))),
         Section("opened", "Conflicts opened", tuple(map(_opened, changes.opened))),
         Section("closed", "Conflicts closed", tuple(map(_closed, changes.closed))),
+        Section("answered", "Answered", tuple(map(_answered, changes.answered))),
     ]
     filled = tuple(section for section in sections if section.blocks)
-    none = (Section("nothing", "Nothing changed", (plain("No document, figure or conflict changed."),)),)
+    none = (Section("nothing", "Nothing changed", (plain("No document, figure, conflict or request changed."),)),)
     subtitle = f"From {_when(changes.since)} to {_when(changes.until)}."
     return Page(f"What changed in {changes.project}", subtitle, filled or none)
 
@@ -96,6 +98,19 @@ def _closed(closed: Closed) -> Paragraph:
     title = title_of(closed.sides[0]) if closed.sides else "Figures of documents that are gone"
     why = Sentence(f"Closed: {closed.why.rstrip('.')}.")
     return Paragraph((Sentence(f"{title}:"), *_sides(closed.sides), why), "bullet")
+
+
+def _answered(answered: Answered) -> Paragraph:
+    return Paragraph((Sentence(answered_line(answered), answered.sources),), "bullet")
+
+
+def answered_line(answered: Answered) -> str:
+    """ "Request 1.2: Audited accounts: provided.", "Question 3: Who …? “Ann” (answered by Bo)."."""
+    opening = f"{answered.kind.capitalize()} {answered.number}".rstrip()
+    if answered.kind == "request":
+        return f"{opening}: {answered.text.rstrip('.')}: provided."
+    by = f" (answered by {answered.by_whom})" if answered.by_whom else ""
+    return f"{opening}: {answered.text} {answered.answer.rstrip('.')}{by}."
 
 
 def title_of(f: StoredFinding) -> str:

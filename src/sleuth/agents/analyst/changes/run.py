@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import psycopg
 
+from sleuth.agents.analyst.changes.answered import answered_since
 from sleuth.agents.analyst.changes.changed import Changes
 from sleuth.agents.analyst.changes.conflicts import changed_conflicts
 from sleuth.agents.analyst.changes.documents import changed_documents
@@ -35,6 +36,7 @@ def what_changed(
         changes = Changes(
             project, begins, ends, documents.added, documents.replaced, documents.removed,
             moved_figures(connection, project_id, begins), opened, closed,
+            answered_since(connection, project_id, begins, {document.id for document in documents.added}),
         )  # fmt: skip
         if not keep:
             return changes
