@@ -1,42 +1,51 @@
 """Where a claim stands: the sentence of a miscopied quote, a better sentence than the model's, whole sentences."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 
 from sleuth.evidence.claim import Context
 from sleuth.evidence.claims.alignment import candidates
 from sleuth.evidence.quote import Match
-from sleuth.evidence.reading import read
+from sleuth.evidence.reading import Reading, read, split_sentences
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.evidence.widening import sentence_on
 from sleuth.findings.profile import profile
+from sleuth.language.companies import own_names
 from sleuth.reason.protocol import Document, Evidence
 
 _LIKE = 0.85  # of the words of a quote that must stand, in order, in the sentence it is of …
 _UNLIKE = 0.1  # … and so much fewer in any other
 _LEAST_WORDS = 5
-_LEGAL_FORM = re.compile(
-    r",?\s+(?:inc|corp|corporation|company|co|ltd|limited|plc|llc|lp|n\.v|s\.a|ag|gmbh|ab|asa|a/s|oyj)\b.*",
-    re.IGNORECASE,
-)
 
 
 def context_of(items: Sequence[Evidence]) -> Context:
     """The names and the fiscal calendar of the document that quotes are of; nothing where they are of several."""
     documents = {item.document_id: item.document for item in items}
-    return _context(next(iter(documents.values()))) if len(documents) == 1 else Context()
+    if len(documents) != 1:
+        return Context()
+    pages = {item.page.number: item.page for item in items}
+    known = _Pages(tuple(page.text for page in pages.values()), tuple(pages.values()))
+    return _context(next(iter(documents.values())), known)
 
 
-@lru_cache(maxsize=256)
-def _context(document: Document) -> Context:
-    """What the title page tells."""
-    page = Page(1, document.cover, "p.1")
-    told = profile(Source(document.filename, "", PageSource.PRINTED, (page,), document.title), document.language)
-    names = (told.subject, _LEGAL_FORM.sub("", told.subject).strip()) if told.subject else ()
-    return Context(tuple(dict.fromkeys(names)), told.calendar if told.calendar.stated else None)
+@dataclass(frozen=True)
+class _Pages:
+    """Pages of a document, told apart by their texts."""
+
+    texts: tuple[str, ...]
+    pages: tuple[Page, ...] = field(compare=False)
+
+
+@lru_cache(maxsize=64)
+def _context(document: Document, known: _Pages) -> Context:
+    """The names that the title page tells, and the calendar that it and the headings of the pages' tables imply."""
+    cover = Page(1, document.cover, "p.1")
+    source = Source(document.filename, "", PageSource.PRINTED, (cover,), document.title)
+    calendar = profile(replace(source, pages=(cover, *known.pages)), document.language).calendar
+    names = own_names(profile(source, document.language).subject)
+    return Context(names, calendar if calendar.stated else None)
 
 
 def nearest_sentence(quote: str, page: Page) -> Match | None:
@@ -48,7 +57,7 @@ def nearest_sentence(quote: str, page: Page) -> Match | None:
     wanted = quote.casefold().split()
     if len(wanted) < _LEAST_WORDS:
         return None
-    scored = sorted(((_likeness(wanted, text), start, text) for start, text in _sentences(page)), reverse=True)[:2]
+    scored = sorted(((_likeness(wanted, text), start, text) for start, text in _sentences(page.text)), reverse=True)[:2]
     if not scored or not _LIKE <= scored[0][0] < 1 or (len(scored) > 1 and scored[1][0] > scored[0][0] - _UNLIKE):
         return None
     _, start, text = scored[0]
@@ -63,26 +72,28 @@ def _likeness(wanted: Sequence[str], text: str) -> float:
 def better_sentences(claim: str, items: Iterable[Evidence]) -> Iterator[tuple[Evidence, Match]]:
     """The sentences of the retrieved passages that share most with a claim, the best first."""
     reading = read(claim)
-    found = {}
+    found: dict[str, tuple[Evidence, int]] = {}
+    readings = []
     for item in items:
-        for start, text in _sentences(item.page):
-            if start < item.end and start + len(text) > item.start:
-                found[text] = (item, start)
-    readings = [replace(read(text, reading.language), text=text) for text in found]
+        for start, sentence in _readings(item.page.text, reading.language):
+            if start < item.end and start + len(sentence.text) > item.start and sentence.text not in found:
+                found[sentence.text] = (item, start)
+                readings.append(sentence)
     for sentence in candidates(reading, readings):
         item, start = found[sentence.text]
         yield item, Match((Span(item.page.number, start, start + len(sentence.text)),), "exact", sentence.text)
 
 
-def _sentences(page: Page) -> Iterator[tuple[int, str]]:
+@lru_cache(maxsize=64)
+def _readings(page: str, language: str) -> tuple[tuple[int, Reading], ...]:
+    """The sentences of a page, read."""
+    return tuple((start, read(text, language)) for start, text in _sentences(page))
+
+
+def _sentences(page: str) -> Iterator[tuple[int, str]]:
     """The sentences of a page's text, each with its offset."""
-    at = 0
-    for sentence in read(page.text, "en").sentences:
-        text = sentence.text.strip()
-        start = page.text.find(text, at)
-        if text and start >= 0:
-            yield start, text
-            at = start + len(text)
+    for start, text in split_sentences(page):
+        yield start + len(text) - len(text.lstrip()), text.strip()
 
 
 def whole_sentences(item: Evidence, match: Match) -> Match:

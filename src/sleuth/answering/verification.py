@@ -11,6 +11,7 @@ from sleuth.evidence.cells import Headed, Meaning
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import check
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
+from sleuth.evidence.quotes.elision import ELLIPSIS
 from sleuth.evidence.source import Box, PageSource, Source, Span
 from sleuth.evidence.widening import widened
 from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Quote
@@ -88,12 +89,10 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
         item = evidence.get(quote.evidence_id)
         if item is None:
             return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
-        match = _whole_cells(quote, item) or pages.locate(quote.text, item, _hint(item, located))
-        if not isinstance(match, Match):
-            match = pages.nearest(quote.text, item) or match
-        if not isinstance(match, Match):
-            return Dropped(claim, match.reason)
-        located.append((item, match))
+        found = pages.find(quote, item, _hint(item, located))
+        if isinstance(found, Mismatch):
+            return _elsewhere(claim, item, pages) or Dropped(claim, found.reason)
+        located += [(item, match) for match in found]
     if not located:
         return Dropped(claim, "it quotes nothing")
     return _ruled(claim, located, pages)
@@ -101,21 +100,27 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
 
 def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages") -> Proven | Dropped:
     """The claim as its quotes, widened, prove it; else as a better sentence of the evidence does."""
-    context = context_of([item for item, _ in located])
+    context = context_of([other for item, _ in located for other in pages.of(item.document_id)])
     texts = [text for item, match in located for text in widened(pages.source(item, match.spans), match)]
     verdict = check(claim.text, texts, context)
     if verdict.is_proven:
         shown = corrections_shown((item, match.spans) for item, match in located)
         text = with_corrections(claim.text, shown)
         return Proven(text, _citations(located, pages), "computed" if verdict.arithmetic else "verbatim")
-    named = {item.document_id for item, _ in located}
-    same = [item for item in pages.items.values() if item.document_id in named]
-    for item, match in better_sentences(claim.text, same):
-        if check(claim.text, [match.text], context_of([item])).is_proven:
-            shown = corrections_shown([(item, match.spans)])
-            return Proven(with_corrections(claim.text, shown), _citations([(item, match)], pages))
+    if better := _elsewhere(claim, located[0][0], pages):
+        return better
     whole = [(item, whole_sentences(item, match)) for item, match in located]
     return Dropped(claim, verdict.reason, verdict.is_judgeable, _citations(whole, pages))
+
+
+def _elsewhere(claim: Claim, item: Evidence, pages: "_Pages") -> Proven | None:
+    """The claim, where another sentence of its document proves it; None where none does."""
+    same = pages.of(item.document_id)
+    for other, match in better_sentences(claim.text, same):
+        if check(claim.text, [match.text], context_of(same)).is_proven:
+            shown = corrections_shown([(other, match.spans)])
+            return Proven(with_corrections(claim.text, shown), _citations([(other, match)], pages))
+    return None
 
 
 class _Pages:
@@ -124,6 +129,27 @@ class _Pages:
     def __init__(self, evidence: Mapping[int, Evidence]) -> None:
         self.items = {(item.document_id, item.page.number): item for item in evidence.values()}
         self._folded: dict[tuple[int, ...], FoldedSource] = {}
+
+    def find(self, quote: Quote, item: Evidence, hint: Span) -> Sequence[Match] | Mismatch:
+        """The quote, or the one sentence it miscopies; what it joins by an ellipsis also as quotes of its own."""
+        match = _whole_cells(quote, item) or self.locate(quote.text, item, hint)
+        if not isinstance(match, Match):
+            match = nearest_sentence(quote.text, item.page) or match
+        if isinstance(match, Match):
+            return [match]
+        parts = [part for text in ELLIPSIS.split(quote.text) if (part := text.strip())]
+        found = [one for part in parts if (one := self._somewhere(part, item, hint)) is not None]
+        return found if len(parts) > 1 and len(found) == len(parts) else match
+
+    def _somewhere(self, text: str, item: Evidence, hint: Span) -> Match | None:
+        """On the item's page, or on another of its document."""
+        first = self.locate(text, item, hint)
+        others = (self.locate(text, other, Span(other.page.number, 0, 0)) for other in self.of(item.document_id))
+        return next((match for match in (first, *others) if isinstance(match, Match)), None)
+
+    def of(self, document_id: int) -> list[Evidence]:
+        """The retrieved pages of a document."""
+        return [item for item in self.items.values() if item.document_id == document_id]
 
     def locate(self, text: str, item: Evidence, hint: Span) -> Match | Mismatch:
         """On the item's own page; else over the border to a page before or after that was retrieved as well."""
@@ -134,10 +160,6 @@ class _Pages:
             return match
         joined = locate(text, self._source(item.document_id, *near), hint)
         return joined if isinstance(joined, Match) else match
-
-    def nearest(self, text: str, item: Evidence) -> Match | None:
-        """The one sentence of the item's page that a miscopied quote must be of."""
-        return nearest_sentence(text, item.page)
 
     def source(self, item: Evidence, spans: Sequence[Span]) -> Source:
         """The pages of a document that spans lie on."""

@@ -57,10 +57,20 @@ class Reading:
     @cached_property
     def sentences(self) -> tuple["Reading", ...]:
         """The sentences, each read by itself."""
-        ends = [end for end in _SENTENCE_END.finditer(self.text) if not _ABBREVIATION.search(self.text, 0, end.start())]
-        edges = [0, *(end.end() for end in ends), len(self.text)]
-        pieces = [self.text[start:end] for start, end in pairwise(edges) if self.text[start:end].strip()]
+        pieces = [piece for _, piece in split_sentences(self.text)]
         return (self,) if len(pieces) < 2 else tuple(read(piece, self.language) for piece in pieces)
+
+
+def split_sentences(text: str) -> list[tuple[int, str]]:
+    """The sentences of a text, each with its offset."""
+    ends = [end for end in _SENTENCE_END.finditer(text) if not _abbreviates(text, end.start())]
+    edges = [0, *(end.end() for end in ends), len(text)]
+    return [(start, text[start:end]) for start, end in pairwise(edges) if text[start:end].strip()]
+
+
+def _abbreviates(text: str, at: int) -> bool:
+    """Whether the full stop before `at` is an abbreviation's."""
+    return _ABBREVIATION.search(text, max(0, at - 12), at) is not None
 
 
 def sentences_of(readings: Iterable[Reading]) -> list[Reading]:

@@ -143,12 +143,16 @@ _CAPITAL = r"(?:(?:[A-Z]\.){2,}|[A-ZÅÄÖÉÜÆØ][\w&’'-]*|[A-Z]\.)"
 _NAME = re.compile(rf"(?<!\w){_CAPITAL}(?:[ \u00a0]+(?:of|de|von|van|af|&|and Co)?\s?{_CAPITAL})*")
 
 
+_BEFORE = 60  # characters looked at for what a sentence opens behind
+_OPENS = re.compile(r"(?:\A|[.!?:;]\s+|[\n•“\"(]\s*)\Z")
+
+
 def read_names(text: str) -> tuple[Name, ...]:
     """Runs of capitalised words, without the capital that only opens a sentence."""
     names = []
     for found in _NAME.finditer(text):
         start, shown = found.start(), found[0].rstrip("'’-.")
-        opens = re.search(r"(?:\A|[.!?:;]\s+|[\n•“\"(]\s*)\Z", text[:start]) is not None
+        opens = _OPENS.search(text, max(0, start - _BEFORE), start) is not None
         key = tuple(word.text for word in name_words(read_words(shown.casefold())))
         weighty = [word for word in key if len(word) == 1 or word not in _stopwords()]
         acronym = shown.isupper() and len(shown) > 1  # "US", "IT" and "WHO" are names, whatever their letters say

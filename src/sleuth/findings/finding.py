@@ -1,11 +1,11 @@
 """A finding: one stated fact, where it stands, and what made it certain."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sleuth.evidence.source import Span
+from sleuth.language.companies import without_legal_form
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
 from sleuth.language.quantity import Quantity
@@ -65,13 +65,7 @@ class Finding:
         )  # fmt: skip
 
 
-_LEGAL_FORM = re.compile(
-    r"(?:,?\s(?:inc|corp|corporation|company|co|ltd|limited|plc|llc|lp|n\.?v|s\.?a|ag|se|gmbh|ab|asa|a/s|oyj|holdings?|group|koncernen)\.?"
-    r"|\s\(publ\)|\sand subsidiaries)+\Z"
-)
-
-
 def subject_key(subject: str, dimension: Sequence[str] = ()) -> str:
     """A subject without its legal form, then its dimension, folded: "apple", "apple | europe", " | europe"."""
-    whole = _LEGAL_FORM.sub("", " ".join(plain(subject).text.split())).strip(" ,.")
+    whole = without_legal_form(" ".join(plain(subject).text.split()))
     return " | ".join([whole, *(" ".join(plain(part).text.split()).strip(" :.") for part in dimension)])

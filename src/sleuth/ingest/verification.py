@@ -1,7 +1,6 @@
 """Checks quotes and claims against files as they lie on disk, without a store."""
 
 import json
-import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -17,6 +16,7 @@ from sleuth.evidence.source import Source
 from sleuth.evidence.widening import widened
 from sleuth.findings.profile import profile
 from sleuth.ingest.sandbox import read_file
+from sleuth.language.companies import own_names
 
 _FILES_KEPT = 8  # a 300-page document takes some 20 MB
 
@@ -137,19 +137,7 @@ def _rule(verdict: Verdict) -> ClaimResult:
 def context_of(source: Source) -> Context:
     """The names that a document goes by, and its fiscal calendar where it states one."""
     told = profile(source)
-    names = (told.subject, short_name(told.subject)) if told.subject else ()
-    return Context(tuple(dict.fromkeys(names)), told.calendar if told.calendar.stated else None)
-
-
-_FORM = re.compile(
-    r",?\s+(?:inc|corp|corporation|company|co|ltd|limited|plc|llc|lp|n\.v|s\.a|ag|gmbh|ab|asa|a/s|oyj)\b.*",
-    re.IGNORECASE,
-)
-
-
-def short_name(name: str) -> str:
-    """A company's name without its legal form: "Apple" of "Apple Inc."."""
-    return _FORM.sub("", name).strip()
+    return Context(own_names(told.subject), told.calendar if told.calendar.stated else None)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

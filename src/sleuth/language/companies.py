@@ -1,9 +1,27 @@
 """Other names of companies: short names and tickers."""
 
+import re
 from functools import cache
 
 from sleuth.language.tokens import stems, tokens
+from sleuth.language.weight import words_of
 from sleuth.language.wordlist import wordlist
+
+
+@cache
+def _legal_forms() -> re.Pattern[str]:
+    forms = "|".join(re.escape(form) for form in sorted(words_of("legal"), key=len, reverse=True))
+    return re.compile(rf"(?:,?\s(?:{forms})\.?|\s\(publ\)|\sand subsidiaries)+\Z", re.IGNORECASE)
+
+
+def without_legal_form(name: str) -> str:
+    """A company's name as people say it: "Apple" of "Apple Inc."."""
+    return _legal_forms().sub("", name).strip(" ,.")
+
+
+def own_names(name: str) -> tuple[str, ...]:
+    """The name and its short form; none for no name."""
+    return tuple(dict.fromkeys((name, without_legal_form(name)))) if name else ()
 
 
 def other_names(words: frozenset[str]) -> frozenset[str]:
