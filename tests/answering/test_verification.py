@@ -49,3 +49,24 @@ def test_what_stands_on_the_named_page_is_cited_there_alone() -> None:
     proven = judged("The deposit is EUR 9,000.", "The deposit is EUR 9,000.", 1, (LEASE, FIRST), (LEASE, SECOND))
     assert isinstance(proven, Proven)
     assert [c.page for c in proven.citations] == [2]
+
+
+def test_a_quote_that_joins_two_sections_is_read_as_two_quotes() -> None:
+    term = Page(1, "Either party may withdraw if Closing has not taken place on or before the Long Stop Date.", "§ 4")
+    meaning = Page(2, "“Long Stop Date” means 30 June 2025.", "§ 1")
+    quote = f"{term.text[:-1]} … {meaning.text[:-1]}"
+    claim = "Either party may withdraw if Closing has not taken place on or before 30 June 2025."
+
+    proven = judged(claim, quote, 0, (LEASE, term), (LEASE, meaning))
+
+    assert isinstance(proven, Proven)
+    assert [citation.page for citation in proven.citations] == [1, 2]
+    assert isinstance(judged(claim, quote, 0, (LEASE, term)), Dropped)
+
+
+def test_a_better_sentence_proves_a_claim_whose_quote_is_not_found() -> None:
+    proven = judged("The deposit is EUR 9,000.", "The deposit amounts to nine.", 0, (LEASE, SECOND))
+
+    assert isinstance(proven, Proven)
+    assert proven.citations[0].text == "The deposit is EUR 9,000."
+    assert isinstance(judged("The deposit is EUR 8,000.", "The deposit amounts to nine.", 0, (LEASE, SECOND)), Dropped)
