@@ -101,13 +101,14 @@ def _read(text: str, headings: Sequence[str], language: str) -> Asked:
     entities = tuple(dict.fromkeys(companies(text)))
     for entity in entities:
         rest = rest.replace(entity, " ")
-    parts, rest = _parts(rest, language)
+    parts, rest = ((), rest) if _names_parts(rest, language) else _parts(rest, language)
     rest, besides = _besides(rest)
     rest, aside = _apposition(rest)
     besides += aside
     things = _things(rest, language) or _things(f"{' '.join(headings[-1:])} {rest}", language)
     further, besides = _further(besides, language)
     things = _once([*things, *further])
+    besides = [said for said in besides if not _is_party(said, things, language)]
     folded = text.casefold()
     amendments = re.search(r"\b(?:amend\w*|addend\w*|tilläggsavtal|supplement\w*)\b", folded) is not None
     return Asked(
@@ -124,6 +125,15 @@ def _is_amendments(text: str) -> bool:
 @cache
 def _form(table: str, name: str) -> re.Pattern[str]:
     return re.compile(wordlist("wording", PACKAGE)[table][name], re.IGNORECASE)
+
+
+def _is_party(said: str, things: Sequence[Thing], language: str) -> bool:
+    """Whether "with …" behind an agreement only says with what kind of party it is."""
+    if not any(thing.is_document for thing in things):
+        return False
+    parties = {stem_of(word, language) for word in wordlist("wording", PACKAGE)["clauses"]["parties"].split()}
+    telling = [word for word in tokens(said, language) if not is_weak(word, language)]
+    return bool(telling) and all(word.stem in parties for word in telling)
 
 
 def _times(text: str) -> tuple[Wanted, str]:
@@ -225,6 +235,16 @@ def _day(timing: Timing) -> date | None:
         return None  # 31 June
 
 
+def _names_parts(text: str, language: str) -> bool:
+    """Whether what is split by is part of a name: "revenue by segment" is one thing."""
+    by = _form("clauses", "by").search(text)
+    if by is None:
+        return False
+    words = content_words(text, language)
+    spans = [(words[hit.at[0]].start, words[hit.at[-1]].end) for hit in find_concepts(words, language)]
+    return any(start < by.start() and by.end() < end for start, end in spans)
+
+
 def _parts(text: str, language: str) -> tuple[tuple[str, ...], str]:
     """What figures are to be split by, and the text before that."""
     known = wordlist("wording", PACKAGE)["parts"]
@@ -278,16 +298,25 @@ def _things(text: str, language: str) -> list[Thing]:
         here = [claimed[place] for place in group if place in claimed]
         telling = [words[place] for place in group if place not in claimed and not is_weak(words[place], language)]
         telling = [word for word in telling if not word.is_number]
-        if here:
+        if here and not _heads_document(group, here, words, language):
             first = here[0]
             narrowing = [words[place] for hit in here if hit != first for place in hit.at]  # "contracts of employees"
             things.append(_of_concept(first.concept, words, first.at, [*telling, *narrowing]))
             continue
+        if here:
+            telling = [words[place] for place in group if not is_weak(words[place], language)]
         if not telling:
             continue
         shared = _shared_head(group, groups[number + 1 :], words, language)
         things.append(shared or _of_words(text, telling, language))
     return _once(things)
+
+
+def _heads_document(group: Sequence[int], hits: Sequence[Hit], words: Sequence[Token], language: str) -> bool:
+    """Whether a name only narrows a document that is named behind it: "litigation settlement agreements"."""
+    behind = [place for place in group if place > max(place for hit in hits for place in hit.at)]
+    joined = behind and behind[-1] - max(place for hit in hits for place in hit.at) == len(behind)
+    return bool(joined) and is_document_word(words[behind[-1]].stem, language)
 
 
 def _groups(text: str, words: Sequence[Token], claimed: Mapping[int, Hit]) -> list[list[int]]:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.requests.asked import Asked, read_request
 from sleuth.agents.analyst.requests.checklist import checklist
-from sleuth.agents.analyst.requests.judging import ANCHORS, MISSING, PARTIAL, PROVIDED, Judgement, Spot, judge
+from sleuth.agents.analyst.requests.figures import ANCHORS
+from sleuth.agents.analyst.requests.judging import judge
 from sleuth.agents.analyst.requests.room import Room, make_room
 from sleuth.agents.analyst.requests.shelving import bring_outlines_up_to_date
+from sleuth.agents.analyst.requests.verdict import PROVIDED, Judgement, Spot
 from sleuth.language.metrics import default_lexicon
 
 if TYPE_CHECKING:
@@ -208,6 +210,3 @@ def domain_of(asked: Asked) -> str:
 def _domains(items: Sequence[Item]) -> tuple[Domain, ...]:
     names = dict.fromkeys(item.domain for item in items)
     return tuple(Domain(name, tuple(item for item in items if item.domain == name)) for name in names)
-
-
-__all__ = ["MISSING", "PARTIAL", "PROVIDED", "Coverage", "Domain", "Evidence", "Item", "coverage", "coverage_in"]

@@ -61,7 +61,7 @@ def _stated(wanted: Wanted, calendar: Calendar, latest: Month | None) -> Iterato
         end = period.end.closing_month if period is not None else None
         if period is None or end is None:
             continue
-        if wanted.each in ("month", "quarter") and period.months in (12, None):
+        if wanted.each in ("month", "quarter") and timing.month is None and period.months in (12, None):
             yield from _each(wanted, calendar, period, latest)
         elif timing.to_date or (period.months is None and timing.month is None):
             yield year_need(calendar.place(end).year, calendar)

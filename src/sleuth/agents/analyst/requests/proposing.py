@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.requests.asked import read_request
 from sleuth.agents.analyst.requests.checklist import checklist
-from sleuth.agents.analyst.requests.concepts import PACKAGE
+from sleuth.agents.analyst.requests.concepts import PACKAGE, content_words
 from sleuth.agents.analyst.requests.coverage import domain_of, open_room
-from sleuth.agents.analyst.requests.judging import PROVIDED, judge
-from sleuth.language.tokens import stems
+from sleuth.agents.analyst.requests.judging import judge
+from sleuth.agents.analyst.requests.verdict import PROVIDED
 from sleuth.language.wordlist import wordlist
 from sleuth.store.questions import fingerprint
 from sleuth.store.requests import RequestDraft, list_requests
@@ -73,7 +73,7 @@ def propose_in(
         if is_asked or (judged.status == PROVIDED and not with_provided):
             left_out += 1
             continue
-        reason = f"the room lacks it: {'; '.join(judged.lacking)}" if judged.lacking else "the room has it"
+        reason = "; ".join(judged.lacking) or "in the room"
         rows.append((draft, f"{industry}: {reason}" if draft in further else reason))
     rows += list(_pointed_to(room, known))
     drafts = _numbered([draft for draft, _ in rows])
@@ -101,7 +101,7 @@ def _of_industry(room: "Room", language: str) -> tuple[str, list[RequestDraft]]:
 def _pointed_to(room: "Room", known: Iterable[str]) -> Iterator[tuple[RequestDraft, str]]:
     """Agreements that a list in the room names, and that are not there themselves."""
     titles = [
-        stems(f"{holding.outline.agreement} {' '.join(party for party, _ in holding.outline.parties)}", "en")
+        _told(f"{holding.outline.agreement} {' '.join(party for party, _ in holding.outline.parties)}")
         for holding in room.holdings
         if holding.outline.agreement
     ]
@@ -112,12 +112,17 @@ def _pointed_to(room: "Room", known: Iterable[str]) -> Iterator[tuple[RequestDra
             if entry.kind != "table" or not heads & {"contract", "agreement", "avtal", "vertrag"}:
                 continue
             for row in entry.rows:
-                words = stems(row, "en")
+                words = _told(row)
                 text = f"{row} (named in {holding.document.filename})"
                 if len(words) > 2 and not any(words <= title for title in titles) and fingerprint(text) not in asked:
                     asked.add(fingerprint(text))
                     draft = RequestDraft(text, "", ("Named in the room",), "legal", "medium")
                     yield draft, f"{holding.document.filename}, {entry.locator} names it, and it is not in the room"
+
+
+def _told(text: str) -> frozenset[str]:
+    """The stems of the words that tell which agreement is meant."""
+    return frozenset(word.stem for word in content_words(text, "en"))
 
 
 def _in_order(rows: Sequence[tuple[RequestDraft, str]]) -> list[tuple[RequestDraft, str]]:

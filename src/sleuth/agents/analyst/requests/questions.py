@@ -114,8 +114,8 @@ def _of_conflicts(connection: "psycopg.Connection", project_id: int) -> Iterator
 def _of_conflict(conflict: "StoredConflict") -> Suggestion:
     first = conflict.sides[0]
     about = ", ".join(filter(None, (spoken(first.metric), *first.dimension, first.period_name)))
-    by_document = {side.document_id: side for side in reversed(conflict.sides)}
-    sides = list(reversed(by_document.values()))[:_MOST_SIDES]
+    by_value = {_said(side): side for side in reversed(conflict.sides)}  # the weightiest of those that say the same
+    sides = list(reversed(by_value.values()))[:_MOST_SIDES]
     stated = "; ".join(f"{_said(side)} in {side.filename} ({side.locator})" for side in sides)
     title = about[:1].upper() + about[1:]
     text = f"{title}: the documents state {stated}. Which is right, and what explains the difference?"

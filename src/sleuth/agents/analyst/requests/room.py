@@ -1,7 +1,7 @@
 """The room as requests are compared with it: what each document calls itself, its dates and periods, the ledger."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -12,10 +12,11 @@ from sleuth.findings.books import calendar_of, latest_of
 from sleuth.findings.finding import subject_key
 from sleuth.language.calendar import Calendar, Month
 from sleuth.language.tokens import stems
-from sleuth.store.shelf import Figure, PagePeriod, ShelfDocument
+from sleuth.store.shelf import Figure, ShelfDocument
 
 _MOST_FURTHER = {"title": 6, "sheet": 3, "heading": 3, "table": 8}  # words of a name beside those of the thing
 _LEAST_BODY = 40  # characters that something must hold to be there
+_TELLS_ALONE = 10  # letters: a shorter word ("lease", "budget") names a document only where it stands alone
 _SMALL = 600  # characters: a document so short is a placeholder if it says that it is one
 _CUSTOMER_HEADS = frozenset({"customer", "client", "kund", "kunde"})  # of a column that lists customers
 _LEAST_SHARE = 0.4  # of the documents that name a company: then the room is of that company
@@ -124,7 +125,7 @@ def _company(counts: Counter[str]) -> str:
     return first if most >= _LEAST_SHARE * counts.total() else ""
 
 
-def _holding(document: ShelfDocument, outline: Outline, known: Collection[str]) -> Holding:
+def _holding(document: ShelfDocument, outline: Outline, known: frozenset[str]) -> Holding:
     language = document.language
     names = [_name(entry, outline, language, known) for entry in outline.entries if not is_addressed(entry.text)]
     titles = [entry for entry in outline.entries if entry.kind == "title"]
@@ -141,22 +142,24 @@ def _holds(entry: Entry) -> bool:
     return entry.body >= _LEAST_BODY and not (entry.body < _SMALL and is_placeholder(entry.opening))
 
 
-def _name(entry: Entry, outline: Outline, language: str, known: Collection[str]) -> Name:
+def _name(entry: Entry, outline: Outline, language: str, known: frozenset[str]) -> Name:
     words = content_words(entry.text, language)
-    telling = [
-        word
-        for word in words
-        if not (word.is_number or is_weak(word, language) or word.stem in known or word.stem in month_stems(language))
-    ]
+    unsaid = known | month_stems(language)
+    telling = [w for w in words if not (_has_digit(w.text) or is_weak(w, language) or w.stem in unsaid)]
     further = {}
     for hit in find_concepts(words, language):
         named = {words[place] for place in hit.at}
         left = [word for word in telling if word not in named]
-        most = 0 if len(hit.at) == 1 and entry.kind != "sheet" else _MOST_FURTHER[entry.kind]
+        is_short = len(hit.at) == 1 and len(words[hit.at[0]].text) < _TELLS_ALONE and entry.kind != "sheet"
+        most = 0 if is_short else _MOST_FURTHER[entry.kind]
         if len(left) <= most:
             further[hit.concept.key] = len(left)
     whole = entry.kind in ("title", "sheet") or bool(outline.agreement and _is_title_of(entry, outline))
     return Name(entry, frozenset(word.stem for word in words), further, whole, len(telling))
+
+
+def _has_digit(text: str) -> bool:
+    return any(character.isdigit() for character in text)
 
 
 def _is_title_of(entry: Entry, outline: Outline) -> bool:
@@ -189,17 +192,12 @@ def table_has(entry: Entry, groups: Sequence[Collection[str]], language: str) ->
     return len(heads) >= len(groups) > 0
 
 
-def reported(holding: Holding, calendar: Calendar) -> tuple[Month | None, int | None]:
+def reported(holding: Holding) -> tuple[Month | None, int | None]:
     """The month with which a document's latest reported period ends, and its months."""
     past = [one for one in holding.document.periods if one.scenario == "actual" and one.rank == 0]
     past = past or [one for one in holding.document.periods if one.scenario == "actual"]
     latest, months = latest_of([one.period for one in past for _ in range(one.count)])
     return (latest, months) if latest is not None else (None, None)
-
-
-def periods_of(holding: Holding, pages: Collection[int] | None = None) -> Iterator[PagePeriod]:
-    """The periods of a document's figures, on some pages or on all."""
-    return (one for one in holding.document.periods if pages is None or one.page in pages)
 
 
 def concept_names(holding: Holding, concept: Concept) -> list[Name]:

@@ -1,0 +1,126 @@
+"""Which documents, and parts of documents, may be what a request asks for: by what they call themselves."""
+
+import re
+from dataclasses import dataclass
+
+from sleuth.agents.analyst.requests.asked import Asked, Thing
+from sleuth.agents.analyst.requests.concepts import PACKAGE, Concept, is_weak
+from sleuth.agents.analyst.requests.room import Holding, Name, Room, concept_names
+from sleuth.agents.analyst.requests.verdict import Spot
+from sleuth.findings.finding import subject_key
+from sleuth.language.tokens import stems, tokens
+from sleuth.language.wordlist import wordlist
+
+_MOST_BESIDE = 3  # words of a name beside those that are asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A document, or a part of one, that may be what is asked for."""
+
+    holding: Holding
+    name: Name
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a document or a sheet, not only a section or a table."""
+        return self.name.is_whole
+
+    @property
+    def spot(self) -> Spot:
+        """Where it begins."""
+        entry, document = self.name.entry, self.holding.document
+        return Spot(document.id, document.filename, entry.page, entry.start, entry.end, entry.locator)
+
+    @property
+    def pages(self) -> frozenset[int] | None:
+        """The pages that it is on; None for all of the document."""
+        return None if self.is_whole and self.name.entry.kind != "sheet" else frozenset({self.name.entry.page})
+
+
+def candidates_for(thing: Thing, asked: Asked, room: Room) -> list[Candidate]:
+    """Of each document the best part, best first. What is replaced only counts where nothing else is there."""
+    found = []
+    for holding in room.holdings:
+        names = _names(thing, holding, room, asked)
+        fitting = [name for name in names if _is_narrowed(thing, holding, name, asked, room)]
+        if fitting:
+            found.append(Candidate(holding, fitting[0]))
+    current = [one for one in found if one.holding.is_current]
+    return sorted(current or found, key=merit)
+
+
+def merit(candidate: Candidate) -> tuple[object, ...]:
+    """The order of candidates: whole documents, no drafts, the newest."""
+    day = candidate.holding.date
+    return (
+        not candidate.is_whole, candidate.holding.is_draft, candidate.name.entry.kind == "table",
+        -(day.toordinal() if day else 0), candidate.holding.document.filename,
+    )  # fmt: skip
+
+
+def _names(thing: Thing, holding: Holding, room: Room, asked: Asked) -> list[Name]:
+    """Where a document calls itself what is asked for."""
+    if thing.concept is not None:
+        concept = thing.concept
+        if concept.side or concept.about:
+            return _agreement_names(concept, holding, room)
+        return concept_names(holding, concept)
+    wanted = _in_language(thing, holding, asked)
+    found = [
+        name
+        for name in holding.names
+        if wanted and wanted <= name.stems and name.telling <= len(wanted) + _MOST_BESIDE and name.entry.kind != "table"
+    ]
+    return sorted(found, key=lambda name: (not name.is_whole, name.telling))
+
+
+def _in_language(thing: Thing, holding: Holding, asked: Asked) -> frozenset[str]:
+    """The thing's telling stems, by the rules of the document's language."""
+    language = holding.document.language
+    if language == asked.language:
+        return thing.stems
+    return frozenset(word.stem for word in tokens(thing.name, language) if not is_weak(word, language))
+
+
+def _agreement_names(concept: Concept, holding: Holding, room: Room) -> list[Name]:
+    """The title of an agreement whose other party is who the request means."""
+    titles = [name for name in holding.names if name.is_whole]
+    called = [name for name in concept_names(holding, concept) if name.is_whole]
+    if not holding.outline.agreement or not titles:
+        return called
+    if concept.about:
+        return titles
+    others = [(name, role) for name, role in holding.outline.parties if subject_key(name) != room.company]
+    is_customer = any(subject_key(name) in room.customers for name, _ in others)
+    if concept.side == "supplier" and is_customer:
+        return []
+    form = wordlist("wording", PACKAGE)["sides"][concept.side]
+    is_called_so = any(re.search(form, role, re.IGNORECASE) for _, role in others)
+    is_ours = len(others) < len(holding.outline.parties)
+    if (concept.side == "customer" and is_customer) or (is_called_so and is_ours):
+        return titles
+    return called
+
+
+def _is_narrowed(thing: Thing, holding: Holding, name: Name, asked: Asked, room: Room) -> bool:
+    """Whether a candidate is of whom, and of what, a request narrows the thing to."""
+    if asked.entities and not _is_of_entities(holding, asked, room):
+        return False
+    if not asked.entities and not thing.is_document and not room.is_of(holding.document.subject_key, ()):
+        return False
+    if not thing.qualifiers or not thing.is_document:
+        return True
+    said = frozenset().union(*(one.stems for one in holding.names if one.entry.page == 1)) | name.stems
+    said |= frozenset().union(*(stems(party, asked.language) for party, _ in holding.outline.parties))
+    return thing.qualifiers <= said
+
+
+def _is_of_entities(holding: Holding, asked: Asked, room: Room) -> bool:
+    """Whether a document is of one of the companies that a request names: by its figures, or by its front."""
+    if holding.document.subject_key and room.is_of(holding.document.subject_key, asked.entities):
+        return True
+    front = [name.entry.text for name in holding.names if name.entry.page == 1]
+    front += [name for name, _ in holding.outline.parties]
+    said = " ".join(front).casefold()
+    return any(subject_key(entity) in said for entity in asked.entities)
