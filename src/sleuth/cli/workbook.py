@@ -69,11 +69,17 @@ def page_link(filename: str, page: int, folder: str, text: str) -> "Url":
 
 
 def link(finding: "StoredFinding", folder: str, text: str) -> "Url":
-    """Where a finding stands, for a spreadsheet program: a cell of a workbook, a page of a PDF, else the document."""
-    sheet, mark, cell = finding.locator.rpartition("!")
-    if mark and finding.filename.lower().endswith(_CELL_KINDS):
-        return _file_url(folder, finding.filename, f"'{sheet}'!{cell}", text)
-    return page_link(finding.filename, finding.page, folder, text)
+    """Where a finding stands, for a spreadsheet program."""
+    return place_link(finding.filename, finding.locator, finding.page, folder, text)
+
+
+def place_link(filename: str, locator: str, page: int, folder: str, text: str) -> "Url":
+    """A place of a document in `folder`: a cell of a workbook, a page of a PDF, else the document."""
+    sheet, mark, cell = locator.rpartition("!")
+    if mark and filename.lower().endswith(_CELL_KINDS):
+        name = sheet.removesuffix(" (hidden)").replace("'", "''")
+        return _file_url(folder, filename, f"'{name}'!{cell}", text)
+    return page_link(filename, page, folder, text)
 
 
 def _file_url(folder: str, filename: str, place: str, text: str) -> "Url":

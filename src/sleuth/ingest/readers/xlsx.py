@@ -15,6 +15,7 @@ from sleuth.ingest.readers.xlsx_styles import MAIN, Style, read_styles
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _MOST_NAMED = 20  # cells in one message
 _MOST_FORMULAS = 2_000  # kept in the metadata
+_MOST_OUTLINED = 2_000  # lines whose indentation is kept in the metadata
 _TRUTH = {"1": "TRUE", "0": "FALSE", "true": "TRUE", "false": "FALSE"}
 
 
@@ -26,6 +27,7 @@ class _Workbook:
     date1904: bool
     formulas: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    outlines: list[str] = field(default_factory=list)  # how far the lines of sheets without a table are indented
     damaged: bool = False  # a sheet could not be read
 
 
@@ -63,6 +65,8 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     metadata = package.properties()
     if book.formulas:
         metadata["formulas"] = "\n".join(book.formulas[:_MOST_FORMULAS])
+    if book.outlines:
+        metadata["indents"] = "\n".join(book.outlines)
     title = metadata.pop("title", "")
     return Source(filename, "xlsx", PageSource.SHEET, pages, title, metadata, (*package.problems, *book.problems))
 
@@ -95,10 +99,23 @@ def _page(book: _Workbook, sheet: _Sheet) -> Page:
             book.damaged = True
             return Page(sheet.number, "", sheet.label)
     _note_formulas(book, sheet, rows)
+    outline = list(_outline(book, sheet, rows))
     page = sheet_page(_shown_rows(book, rows, merges), sheet.number, sheet.label, _comments(book.package, sheet.part))
     if not page.text.strip():
         book.problems.append(Problem(f"{sheet.name} has no cells with text", sheet.number))
+    if not page.tables:
+        book.outlines += outline[: _MOST_OUTLINED - len(book.outlines)]
     return page
+
+
+def _outline(book: _Workbook, sheet: _Sheet, rows: list[list[StoredCell]]) -> Iterator[str]:
+    """`Sheet!A5: 2` for each first cell of a row that is indented: in a list, that is what it stands under."""
+    for row in rows:
+        cell = row[0]
+        style = book.styles[cell.style] if cell.style < len(book.styles) else book.styles[0]
+        indent = style.indent or (0 if cell.type == "n" else leading_blanks(cell.value))
+        if indent:
+            yield f"{sheet.name}!{column_letters(cell.column)}{cell.row + 1}: {indent}"
 
 
 def _shown_rows(

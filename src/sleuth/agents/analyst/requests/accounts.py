@@ -40,7 +40,7 @@ def judge_accounts(thing: Thing, asked: Asked, room: Room) -> Judgement:
 def _newest(by_year: dict[int, Candidate], candidates: Sequence[Candidate], asked: Asked, room: Room) -> Judgement:
     """Where no year is asked for, the last that is closed."""
     if not by_year:
-        return Judgement(PARTIAL, (candidates[0].spot,), ("of which year they are is not told",))
+        return Judgement(PARTIAL, (candidates[0].spot,), ("of which year they are",))
     newest = max(by_year)
     if room.last_year is not None and newest < room.last_year:
         return Judgement(OUTDATED, (by_year[newest].spot,), (f"they end with FY{newest}",))
@@ -52,7 +52,7 @@ def _unaudited(held: dict[int, Candidate], asked: Asked) -> list[str]:
         return []
     documents = {year: one.holding.document for year, one in held.items()}
     return [
-        f"FY{year}: nothing shows that {document.filename} is audited"
+        f"proof that {document.filename} is audited"
         for year, document in documents.items()
         if document.quality not in _AUDITED
     ]

@@ -24,6 +24,7 @@ _YEARS = re.compile(
     r"|\bFY\s?'?(?P<short>\d\d)\s*[-–—]\s*(?:FY\s?)?'?(?P<end>\d\d)\b",
     re.IGNORECASE,
 )
+_BEHIND_PARTS = re.compile(r"[,;(]|\b(?:with|including|incl)\b", re.IGNORECASE)  # where "by customer and region" ends
 _TO = re.compile(r"\s*(?:to|through|until|[-–—]|till|t\.o\.m\.)\s*", re.IGNORECASE)
 _QUARTERS = re.compile(
     r"\b(?P<one>first|second|third)\s+(?:and|to|,)\s+(?P<other>second|third|fourth)\s+quarters?\b", re.I
@@ -255,7 +256,9 @@ def _parts(text: str, language: str) -> tuple[tuple[str, ...], str]:
         for key, words in known.items():
             if key not in found and named & {stem_of(word, language) for word in words}:
                 found.append(key)
-        rest = rest[: rest.find(match[0])] if match[0] in rest else rest
+        behind = _BEHIND_PARTS.search(text, match.end())
+        cut = text[match.start() : behind.start() if behind else len(text)]
+        rest = rest.replace(cut, " ")
     return tuple(found), rest
 
 

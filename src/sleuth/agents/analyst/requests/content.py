@@ -30,7 +30,7 @@ def judge_content(thing: Thing, candidates: Sequence[Candidate], asked: Asked, r
     whole = [one for one in candidates if one.is_whole]
     first = (whole or candidates)[0]
     if thing.is_document and not whole:
-        where = f"only a part of {first.holding.document.filename} speaks of it; the document itself is not in the room"
+        where = f"the document itself: only a part of {first.holding.document.filename} speaks of it"
         return Judgement(PARTIAL, (first.spot,), (where,))
     if not first.holding.is_current:
         return Judgement(OUTDATED, (first.spot,), ("only an edition that has been replaced",))
@@ -49,10 +49,10 @@ def _agreements(thing: Thing, kept: Sequence[Candidate], asked: Asked, room: Roo
     lacking = []
     final = [one for one in kept if not one.holding.is_draft]
     if not final:
-        lacking.append("only a draft: the signed agreement is not in the room")
+        lacking.append("the signed agreement: only a draft is there")
     if asked.is_signed:
         unsigned = [one.holding.document for one in final if one.holding.document.quality != "filed"]
-        lacking += [f"nothing shows that {document.filename} is signed" for document in unsigned]
+        lacking += [f"proof that {document.filename} is signed" for document in unsigned]
     amendments = [_amendment(one) for one in kept]
     numbers = sorted({number for number in amendments if number})
     if None not in amendments:
@@ -100,7 +100,7 @@ def _none_of(kept: Sequence[Candidate], unmet: Sequence[Need], room: Room) -> Ju
     ends = [end for one in kept for p in all_periods(one, room) if (end := p.end.closing_month) is not None]
     if ends and max(ends) < min(need.end for need in unmet):
         return Judgement(OUTDATED, (kept[0].spot,), (f"nothing of {named(unmet)}",))
-    return Judgement(PARTIAL, (kept[0].spot,), (f"nothing in it is told to be of {named(unmet)}",))
+    return Judgement(PARTIAL, (kept[0].spot,), (f"anything that is told to be of {named(unmet)}",))
 
 
 def _outdated(thing: Thing, kept: Sequence[Candidate], asked: Asked, room: Room) -> Judgement | None:
@@ -112,7 +112,7 @@ def _outdated(thing: Thing, kept: Sequence[Candidate], asked: Asked, room: Room)
         return None
     days = [(day, one) for one in kept if (day := day_of(one)) is not None]
     if not days:
-        return Judgement(PARTIAL, (kept[0].spot,), ("of which day it is, is not told",)) if wanted.as_of else None
+        return Judgement(PARTIAL, (kept[0].spot,), ("of which day it is",)) if wanted.as_of else None
     day, newest = max(days, key=lambda pair: pair[0])
     months = 12 * (reference.year - day.year) + reference.month - day.month
     if not (is_old(day, reference) if wanted.as_of else months > (stale or _CURRENT)):

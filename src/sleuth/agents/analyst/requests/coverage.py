@@ -145,14 +145,26 @@ def coverage_in(connection: "psycopg.Connection", project_id: int) -> Coverage:
     from sleuth.store.requests import list_requests
 
     requests: Sequence[Request] = list_requests(connection, project_id)
-    drafts: Sequence[Request | RequestDraft] = requests or checklist()
     lists = tuple(dict.fromkeys(request.list_name for request in requests)) or (BUILT_IN,)
-    asked = [read_request(one.text, tuple(one.section)) for one in drafts]
+    items = coverage_of(connection, project_id, requests or checklist())
+    return Coverage(lists, _domains(items), _documents(connection, project_id))
+
+
+def coverage_of(
+    connection: "psycopg.Connection", project_id: int, requests: "Sequence[Request | RequestDraft]"
+) -> list[Item]:
+    """What the room has for these requests, in their order."""
+    asked = [read_request(one.text, tuple(one.section)) for one in requests]
     room = open_room(connection, project_id, asked)
     judged = [judge(one, room) for one in asked]
     texts = _quotes(connection, judged)
-    items = [_item(draft, a, j, texts) for draft, a, j in zip(drafts, asked, judged, strict=True)]
-    return Coverage(lists, _domains(items), len(room.holdings))
+    return [_item(draft, a, j, texts) for draft, a, j in zip(requests, asked, judged, strict=True)]
+
+
+def _documents(connection: "psycopg.Connection", project_id: int) -> int:
+    from sleuth.store.documents import list_documents
+
+    return len(list_documents(connection, project_id))
 
 
 def open_room(connection: "psycopg.Connection", project_id: int, asked: Iterable[Asked]) -> Room:

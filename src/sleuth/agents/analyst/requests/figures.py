@@ -96,7 +96,7 @@ def _of_figures(
 def _newest(figures: Sequence[Figure], asked: Asked, room: Room) -> Judgement:
     ends: list[tuple[Month, Figure]] = [(end, f) for f in figures if (end := f.period.end.closing_month) is not None]
     if not ends:
-        return Judgement(PARTIAL, (_spot(figures[0], room),), ("of which time it is, is not told",))
+        return Judgement(PARTIAL, (_spot(figures[0], room),), ("of which time it is",))
     newest = max(end for end, _ in ends)
     best = next(figure for end, figure in ends if end == newest)
     day = asked.wanted.as_of

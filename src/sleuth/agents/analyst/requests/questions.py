@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.requests.coverage import Coverage, Item, coverage_in
@@ -114,8 +115,11 @@ def _of_conflicts(connection: "psycopg.Connection", project_id: int) -> Iterator
 def _of_conflict(conflict: "StoredConflict") -> Suggestion:
     first = conflict.sides[0]
     about = ", ".join(filter(None, (spoken(first.metric), *first.dimension, first.period_name)))
-    by_value = {_said(side): side for side in reversed(conflict.sides)}  # the weightiest of those that say the same
-    sides = list(reversed(by_value.values()))[:_MOST_SIDES]
+    sides: list[StoredFinding] = []
+    for side in conflict.sides:  # the weightiest first; of those that say the same one is enough
+        if not any(_agree(side, other) for other in sides):
+            sides.append(side)
+    sides = sides[:_MOST_SIDES]
     stated = "; ".join(f"{_said(side)} in {side.filename} ({side.locator})" for side in sides)
     title = about[:1].upper() + about[1:]
     text = f"{title}: the documents state {stated}. Which is right, and what explains the difference?"
@@ -127,6 +131,16 @@ def _of_conflict(conflict: "StoredConflict") -> Suggestion:
         text, first.domain, "medium" if own_line else "high", "conflict", reference, conflict.authority.why,
         places=places,
     )  # fmt: skip
+
+
+def _agree(one: "StoredFinding", other: "StoredFinding") -> bool:
+    """Whether two sides say the same, as far as both are precise."""
+    if one.amount is None or other.amount is None or one.unit != other.unit:
+        return _said(one) == _said(other)
+    steps = [side.step.scaleb(side.scale) for side in (one, other) if side.step is not None]
+    first = abs(one.amount) if one.is_cost else one.amount
+    second = abs(other.amount) if other.is_cost else other.amount
+    return abs(first - second) <= max(steps, default=Decimal(0)) / 2
 
 
 def _said(finding: "StoredFinding") -> str:

@@ -41,9 +41,15 @@ def line(item: Item) -> str:
     """An item on one line: its mark, what is asked for, what is lacking, and where the rest stands."""
     said = f"{MARKS[item.status]} {item.text}"
     if item.status in ("partial", "outdated"):
-        said += f": {item.status}, {'; '.join(item.lacking)}"
+        said += f": {told(item)}"
     sources = sources_of(item)
     return f"{said} {sources}" if sources else said
+
+
+def told(item: Item) -> str:
+    """What keeps an item from being provided: "partial, lacks FY2022", "outdated: it is of 2024-03-07"."""
+    lacking = "; ".join(item.lacking)
+    return f"partial, lacks {lacking}" if item.status == "partial" else f"{item.status}: {lacking}"
 
 
 def sources_of(item: Item) -> str:

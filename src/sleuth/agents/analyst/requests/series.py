@@ -54,7 +54,7 @@ def _newest(whole: Sequence[Candidate], months: int, room: Room) -> Judgement:
     """Where no period is asked for: whether the newest is that of the room's newest figures."""
     ends = [(end, one) for one in whole for p in own_periods(one, months, room) if (end := p.end.closing_month)]
     if not ends:
-        return Judgement(PARTIAL, (whole[0].spot,), ("of which period it is, is not told",))
+        return Judgement(PARTIAL, (whole[0].spot,), ("of which period it is",))
     newest, best = max(ends, key=lambda pair: pair[0])
     if room.latest_month is not None and room.latest_month.since(newest) > months:
         return Judgement(OUTDATED, (best.spot,), (f"the newest is of {month_need(newest).label}",))
@@ -65,20 +65,20 @@ def _meetings(whole: Sequence[Candidate], asked: Asked, room: Room) -> Judgement
     """Minutes: whether they reach back as far as is asked, without a gap longer than is usual."""
     dated = sorted(((day, one) for one in whole if (day := _held_on(one)) is not None), key=lambda pair: pair[0])
     if not dated:
-        return Judgement(PARTIAL, (whole[0].spot,), ("of which day they are is not told",))
+        return Judgement(PARTIAL, (whole[0].spot,), ("of which day they are",))
     days = [day for day, _ in dated]
     gaps = sorted((other - one).days for one, other in pairwise(days))
     usual = max(_LEAST_GAP, _SLACK * gaps[len(gaps) // 2]) if gaps else _LEAST_GAP
     lacking = []
     since = asked.wanted.since or _first_day(asked, room)
     if since is not None and (days[0] - since).days > usual:
-        lacking.append(f"none before {days[0]}")
+        lacking.append(f"minutes before {days[0]}")
     far = [(one, other) for one, other in pairwise(days) if (other - one).days > 2 * usual]
-    lacking += [f"none between {one} and {other}" for one, other in far]
+    lacking += [f"minutes between {one} and {other}" for one, other in far]
     if room.latest is not None and (room.latest - days[-1]).days > 2 * usual:
-        lacking.append(f"none after {days[-1]}")
+        lacking.append(f"minutes after {days[-1]}")
     if since is None and len(days) == 1:
-        lacking.append("minutes of one meeting only")
+        lacking.append("minutes of further meetings")
     return complete([one.spot for _, one in dated], lacking)
 
 

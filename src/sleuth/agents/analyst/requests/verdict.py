@@ -64,10 +64,10 @@ def with_besides(judged: Judgement, thing: Thing, asked: Asked, room: Room) -> J
     if judged.status != PROVIDED:
         return judged
     ids = {spot.document_id for spot in judged.spots}
-    lacking = [f"nothing about “{said}” in it" for said in asked.besides if not _is_said(said, ids, asked, room)]
+    lacking = [f"anything about “{said}”" for said in asked.besides if not _is_said(said, ids, asked, room)]
     if not thing.is_document:
         unsaid = [stem for stem in sorted(thing.qualifiers) if not room.says(ids, stem.rstrip("i"))]
-        lacking += [f"nothing about “{stem}” in it" for stem in unsaid]
+        lacking += [f"anything about “{stem}”" for stem in unsaid]
     return complete(judged.spots, lacking)
 
 
