@@ -8,7 +8,7 @@ import psycopg
 
 from sleuth.agents.analyst.page.model import Source
 from sleuth.agents.analyst.requests.coverage import Item, coverage_in
-from sleuth.agents.analyst.requests.judging import PROVIDED
+from sleuth.agents.analyst.requests.verdict import PROVIDED
 from sleuth.store.questions import list_questions
 from sleuth.store.requests import list_lists
 
