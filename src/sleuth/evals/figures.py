@@ -6,7 +6,7 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT, ANALYST = PARTS = (
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT, ANALYST, CONVERSATIONS = PARTS = (
     "answers",
     "citations",
     "retrieval",
@@ -16,6 +16,7 @@ ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT, ANAL
     "tutor",
     "intent",
     "analyst",
+    "conversations",
 )
 
 

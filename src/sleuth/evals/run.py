@@ -11,12 +11,14 @@ from sleuth.evals import corpora
 from sleuth.evals.answers import answer_figures, to_read
 from sleuth.evals.cases import ANSWER_SETS, Answerable, AnswerSet, sample
 from sleuth.evals.citations import Check, check_citations, citation_figures
+from sleuth.evals.conversations.talks import TALK_SETS, TalkSet
 from sleuth.evals.corpora import Corpus, OnProgress, add_corpus
 from sleuth.evals.detectives import detective_figures
 from sleuth.evals.figures import (
     ANALYST,
     ANSWERS,
     CITATIONS,
+    CONVERSATIONS,
     DETECTIVES,
     FINDINGS,
     INTENT,
@@ -36,11 +38,12 @@ from sleuth.evals.tutor import tutor_figures
 from sleuth.search.services import services_of
 from sleuth.store.database import Database, open_database
 
-_S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet)
-_KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS)))
+_S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet, TalkSet)
+_KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS, *TALK_SETS)))
+_TALKS = frozenset(one.key for one in TALK_SETS)
 
 
-_ON_REQUEST = (LEDGER, TUTOR, INTENT, ANALYST)  # parts that are measured only where they are named
+_ON_REQUEST = (LEDGER, TUTOR, INTENT, ANALYST, CONVERSATIONS)  # parts that are measured only where they are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,16 @@ class _Run:
         if not outcome.releases():
             self.refusal = outcome.stopped or f"{outcome.share:.1%} of the analyst's checks passed, {RELEASE:.0%} must."
 
+    def talk(self, chosen: TalkSet) -> None:
+        """Put a set's talks to the analyst, and judge each turn."""
+        from sleuth.evals.conversations.run import ask_set, talk_figures, to_read
+
+        judged = ask_set(self.database, self.settings, chosen, self.wish.data, self.wish.limit, self.show)
+        self.figures += talk_figures(chosen.key, judged)
+        self.answers += to_read(chosen.key, judged)
+        talks = len({one.talk.id for one in judged})
+        self.notes.append(f"{chosen.key}: {talks} conversations of {len(judged)} turns asked.")
+
     def find(self, chosen: Sequence[FindingSet]) -> None:
         """Read the tables of each set for findings; the store has no part in it."""
         for done, finding_set in enumerate(chosen, 1):
@@ -140,6 +153,8 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
     """
     parts = [part for part in PARTS if part in wish.names] or [part for part in PARTS if part not in _ON_REQUEST]
     names = [name for name in wish.names if name not in PARTS]
+    if _TALKS.intersection(names):
+        parts.append(CONVERSATIONS)
     _refuse(names, wish.data)
     with open_database(settings) as database:
         running = _Run(database, settings, wish, show, notes=list(_left_out(names, wish.data)))
@@ -158,6 +173,9 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
             running.figures += detective_figures(wish.data, settings)
         if ANALYST in parts and not names:
             running.converse()
+        if CONVERSATIONS in parts:
+            for talk_set in _there(TALK_SETS, names, wish.data):
+                running.talk(talk_set)
         if RETRIEVAL in parts:
             for retrieval_set in _there(RETRIEVAL_SETS, names, wish.data):
                 running.retrieve(retrieval_set)
@@ -173,7 +191,7 @@ def _there(sets: Sequence[_S], names: Sequence[str], data: Path) -> list[_S]:
 
 
 def _missing(data: Path) -> list[str]:
-    missing = [one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS) if not one.is_there(data)]
+    missing = [one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS, *TALK_SETS) if not one.is_there(data)]
     return list(dict.fromkeys(missing))
 
 

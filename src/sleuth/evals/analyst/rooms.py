@@ -20,7 +20,6 @@ _REPOSITORY = Path(__file__).parents[4]  # the generator of rooms is a tool of t
 _PREFIX = "evaluation of the analyst: "
 KNOWN, REAL, FILINGS, GENERATED = "known", "real", "filings", "generated"
 _FILINGS_READ = 4
-_REQUEST_LIST = "irl"  # the name of a room's request list, without its ending
 
 OnFile = Callable[[str, int, int], None]  # what is done, how many of how many
 
@@ -58,13 +57,14 @@ def fill(database: Database, settings: Settings, name: str, data: Path, folder: 
     if not paths:
         return None
     project = _PREFIX + name
-    _add(database, settings, project, paths, lambda done, total: show(f"{name}: reading files", done, total))
+    add_files(database, settings, project, paths, lambda done, total: show(f"{name}: reading files", done, total))
     return Room(name, project, {path.name: path for path in paths}, truth)
 
 
-def _add(
+def add_files(
     database: Database, settings: Settings, project: str, paths: Sequence[Path], show: Callable[[int, int], None]
 ) -> None:
+    """Put files into a project that is emptied before; all their vectors are made. Raises UserError for a bad file."""
     from sleuth.work.adding import add_paths
     from sleuth.work.embedding import embed_project
 
@@ -78,19 +78,6 @@ def _add(
     if report.failed:
         raise UserError(f"{project}: {report.failed[0].reason}")
     embed_project(database, settings, project_id, lambda done, total: None)
-    for path in paths:
-        if path.stem.casefold() == _REQUEST_LIST:
-            _import_requests(database, settings, project_id, path)
-
-
-def _import_requests(database: Database, settings: Settings, project_id: int, path: Path) -> None:
-    """What `sleuth irl import` does: what the room holds is told against its own request list."""
-    from sleuth.agents.analyst.requests.reading import read_list_file
-    from sleuth.store.requests import add_list
-
-    requests = read_list_file(path, settings)
-    with database.connection() as connection:
-        add_list(connection, project_id, path.stem, "file", requests)
 
 
 def forget(database: Database, room: Room) -> None:
