@@ -9,6 +9,7 @@ from sleuth.evidence.source import Page
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Evidence, Inquiry
 
+Grid = tuple[tuple[str, ...], ...]
 Lay = Callable[..., Page]
 Gather = Callable[..., list[Evidence]]
 Prove = Callable[[list[Evidence]], Callable[[str], str]]
@@ -161,3 +162,31 @@ def test_what_a_balance_changed_by_is_not_its_level(table_page: Lay, evidence: G
     found = evidence(page)
     inquiry = Inquiry("What were the inventories in 2023?", (found[0].document,))
     assert asyncio.run(ExtractiveReasoner().draft(inquiry, found)).claims == ()
+
+
+BY_YEAR = (
+    ("", "2007", "2006"),
+    ("Net mooring expense", "257", "267"),
+    ("Mooring price per berth", "60.94", "37.84"),
+)
+BY_REGION = (("", "2007", "2006"), ("Berth days in Europe", "120", "118"))
+BY_QUARTER = (("", "Q1 2007", "Q2 2007"), ("Pilot journeys", "31", "32"))
+
+
+@pytest.mark.parametrize(
+    ("grid", "caption", "question", "expected"),
+    [
+        (BY_YEAR, "", "What was the net mooring expense in 2006?", "Net mooring expense, 2006: 267"),
+        (BY_YEAR, "", "What was the mooring price per berth in 2007?", "Mooring price per berth, 2007: 60.94"),
+        (BY_YEAR, "", "What was the net mooring expense in 2005?", ""),
+        (BY_YEAR, "", "What was the net mooring expense in Q1 2007?", ""),
+        (BY_YEAR, "", "What was the mooring expense in 2007?", ""),  # not the row in all its words
+        (BY_YEAR, "Three months ended 30 June", "What was the net mooring expense in 2007?", ""),
+        (BY_REGION, "", "What were berth days in 2007?", ""),
+        (BY_QUARTER, "", "What were pilot journeys in 2007?", ""),  # each column is a part of what is asked for
+    ],
+)
+def test_a_column_headed_by_a_year_alone_answers_for_that_year(
+    grid: Grid, caption: str, question: str, expected: str, table_page: Lay, evidence: Gather, prove: Prove
+) -> None:
+    assert prove(evidence(table_page("Moorings\n\n", grid, caption=caption)))(question) == expected

@@ -1,13 +1,12 @@
 """Answers a question from named files: sets the graph up, runs it, and returns the answer with its trace."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sleuth.answering.library import Library
-from sleuth.answering.steps import SENTENCE, OnStep, Teller
-from sleuth.answering.verification import Citation, Dropped, Proven
+from sleuth.answering.verification import Citation, Dropped, Proven, marked
 
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
@@ -69,6 +68,41 @@ class Research:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the research that has just been done, and what it brought."""
+
+    name: str  # generate, retrieve, grade, answer, verify, repair, rules, format
+    brought: Mapping[str, Any]
+
+
+OnStep = Callable[[Step], None]
+
+
+def step_of(node: str, changed: Mapping[str, Any]) -> Step:
+    """What is told of a node's update. Only what verification let through is told as said."""
+    brought: dict[str, Any] = {}
+    match node:
+        case "understand":
+            brought = {"query": str(changed["query"]) if changed["query"] else ""}
+        case "resolve":
+            resolution = changed.get("resolution")
+            brought = {"figures": len(resolution.figures) if resolution else 0}
+        case "generate":
+            brought = {"queries": list(changed["queries"])}
+        case "retrieve":
+            brought = {"passages": len(changed["found"]), "retrievals": changed["iterations"]}
+        case "grade":
+            brought = {"verdict": changed["verdict"], "reason": changed["reason"]}
+        case "answer" | "repair" | "rules":
+            brought = {"claims": len(changed["draft"])}
+        case "verify":
+            dropped = [{"text": one.text, "reason": one.reason} for one in changed["dropped"]]
+            told = [marked(claim) for claim in changed["proven"]]
+            brought = {"proven": told, "dropped": dropped}
+    return Step(node, brought)
+
+
 async def research_in(
     library: Library, question: str, reasoner: "Reasoner | None" = None, on_step: OnStep | None = None
 ) -> Research:
@@ -80,7 +114,7 @@ async def research_in(
     ensure_askable(question)
     started = time.perf_counter()
     thinking = reasoner or ExtractiveReasoner()
-    asked = _Asked(library, thinking, Teller(on_step) if on_step else None)
+    asked = _Asked(library, thinking, on_step)
     parts = split(question.strip())
     finals = [await asked.run(part) for part in parts]
     if len(parts) == 1 and not finals[0].get("proven") and (halves := pair(question)):
@@ -105,7 +139,7 @@ class _Asked:
 
     library: Library
     reasoner: "Reasoner"
-    teller: Teller | None
+    on_step: OnStep | None
 
     async def run(self, part: "Part") -> Mapping[str, Any]:
         """The graph's final state for one part."""
@@ -118,18 +152,16 @@ class _Asked:
             initial,
             {"recursion_limit": RECURSION_LIMIT},
             context=Deps(self.reasoner, self.library),
-            stream_mode=["updates", "values", "custom"],
+            stream_mode=["updates", "values"],
         )
         mode: str
         update: Mapping[str, Any]
         async for mode, update in steps:  # type: ignore[assignment]  # with several modes each item is a pair
             if mode == "values":
                 final = update
-            elif self.teller is not None and mode == "custom":
-                self.teller.sentence(update[SENTENCE])
-            elif self.teller is not None:
+            elif self.on_step is not None:
                 for node, changed in update.items():
-                    self.teller.step(node, changed)
+                    self.on_step(step_of(node, changed))
         return final
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from sleuth.language.times import stated_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_light, is_stop
 from sleuth.reason.cells import Row, Value
@@ -56,7 +57,10 @@ def _judge(question: Question, terms: Sequence[Term], unit: Unit) -> Iterator[Me
 def _judge_cell(
     question: Question, terms: Sequence[Term], unit: Unit, value: Value, labels: Sequence[str]
 ) -> Iterator[Merit]:
-    """A cell that the question names by its row and its column; by its row alone where no column has a heading."""
+    """A cell that the question names by its row and its column; by its row alone where no column has a heading.
+
+    Where the column is headed by a time alone ("2007"), that time must be asked for, and the row in all its words.
+    """
     language = question.language
     words = stems(" ".join(labels), language)
     said = _named(terms, words, language)
@@ -68,13 +72,23 @@ def _judge_cell(
     header = " ".join(value.headers)
     above = stems(header, language)
     also_said = _named(terms, above, language)
-    if not (also_said or is_share or is_alone) or (also_said == said and not is_alone):
+    is_whole = value.is_number and _precision(" ".join(labels), terms, language) == 1.0
+    is_dated = is_whole and unit.row is not None and _is_only_a_time(question, unit.row, value, above)
+    is_found = is_share or is_alone or is_dated
+    if not (also_said or is_found) or (also_said == said and not (is_alone or is_dated)):
         return
-    of_header = 1.0 if is_share or is_alone else _precision(header, terms, language)
+    of_header = 1.0 if is_found else _precision(header, terms, language)
     around = Surroundings(words | above, frozenset(), unit.around.above | unit.around.names, unit.around.names)
     matched = fit([term for term in terms if term.weight >= 1] or terms, around, language)
     if of_header >= _LEAST_PRECISION and matched.coverage >= _LEAST_COVERAGE and not matched.lost:
         yield Merit(unit, matched.own + 0.1 * (precision + of_header), "", value)
+
+
+def _is_only_a_time(question: Question, row: Row, value: Value, above: frozenset[str]) -> bool:
+    """Whether the column is headed by the very time that is asked for and by no other word: "2007"."""
+    is_same = value.times.cover(question.times) and question.times.cover(value.times)
+    is_of_a_part = any(one.months or one.quarter or one.half for one in stated_times(row.table.caption).stated)
+    return is_same and not is_of_a_part and not any(word.isalpha() for word in above)
 
 
 def _is_only_share(row: Row, value: Value) -> bool:
