@@ -1,7 +1,7 @@
 """The graph: its shape, its bounds, and what it does with each grade."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -34,6 +34,7 @@ class Scripted:
         self.usage = None
         self.judge: Judge | None = None
         self.reads_ledger = True
+        self.on_claim: Callable[[Claim], None] | None = None
         self.rules: Reasoner | None = None
         self.verdicts = list(verdicts)
         self.claims = tuple(claims)

@@ -40,7 +40,7 @@ def test_research_answers_with_text_page_filename_and_locator(run: Run, lease: P
     assert done.returncode == 0
     assert set(answer) == {"answer", "citations"}
     assert "SEK 85,000" in answer["answer"]
-    assert [set(citation) for citation in answer["citations"]] == [{"text", "page", "filename", "locator"}]
+    assert [set(citation) for citation in answer["citations"]] == [{"text", "page", "filename", "locator", "passage"}]
     assert "SEK 85,000 excluding VAT" in answer["citations"][0]["text"]
 
 
@@ -135,7 +135,7 @@ def test_detail_tells_how_the_answer_came_about(run: Run, lease: Path) -> None:
     told = json.loads(done.stdout)
     assert told["iterations"] >= 1
     assert told["queries"]
-    assert set(told["citations"][0]) == {"text", "page", "filename", "locator", "spans", "boxes"}
+    assert set(told["citations"][0]) == {"text", "page", "filename", "locator", "passage", "spans", "boxes"}
 
 
 def test_a_stream_tells_each_step_and_the_answer_last(run: Run, lease: Path) -> None:

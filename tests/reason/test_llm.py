@@ -4,12 +4,14 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
 
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.state import REFUSAL
+from sleuth.answering.steps import Step
 from sleuth.config import Settings
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
@@ -17,7 +19,7 @@ from sleuth.models.chat import open_chat
 from sleuth.models.failures import ModelSetupError
 from sleuth.models.resilience import Attempts, Breaker
 from sleuth.reason.llm import LLMReasoner, Planning
-from tests.scripted import Script, fails, says, serve
+from tests.scripted import Script, fails, says, serve, streams
 
 FILING = (
     "Total net sales were $81,797 million in the third quarter of 2023, a decrease of 1% from $82,959 million "
@@ -297,3 +299,36 @@ def test_none_of_two_hundred_lies_reaches_the_user(server: Script) -> None:
         if found.answer != REFUSAL and (lie["text"] in found.answer or found.answer.rstrip(".") not in told):
             shown.append((lie, found.answer))
     assert shown == []
+
+
+def test_words_are_told_as_soon_as_their_sentence_is_proven() -> None:
+    """Sentence by sentence, while the model still writes, and none that is not proven."""
+    lie = claim("The rent is SEK 58,000.", "rent of SEK 58,000")
+    answer = json.dumps(drafted(lie, RENT, claim("It rains.", "It rains.")))
+    half = answer.index("It rains.")
+    written: list[str] = []
+
+    def in_two(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        written.append("begun")
+        streams({"content": answer[:half]}, {"content": answer[half:]}, wait=0.3)(handler, request)
+        written.append("ended")
+
+    told: list[tuple[str, str]] = []
+
+    def tell(step: Step) -> None:
+        if step.name == "token":
+            told.append((step.brought["text"], written[-1]))
+
+    with serve(in_two, says(drafted())) as script:
+        result = asyncio.run(research_in(shelf(), "What is the monthly rent?", reasoner_on(script), tell))
+
+    assert "".join(word for word, _ in told).strip() == result.answer == RENT["text"]
+    assert {when for _, when in told} == {"begun"}
+
+
+def test_words_of_the_rules_are_told_too() -> None:
+    told: list[str] = []
+    tell = lambda step: told.append(step.brought["text"]) if step.name == "token" else None  # noqa: E731
+    result = asyncio.run(research_in(shelf(), "What is the monthly rent?", on_step=tell))
+    assert "".join(told).strip() == result.answer
+    assert len(told) > 5

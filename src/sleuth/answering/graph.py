@@ -1,8 +1,8 @@
 """The research graph: understand, resolve from the ledger; else retrieve in a loop; draft, verify, repair once."""
 
 import time
-from collections.abc import Callable, Coroutine
-from functools import cache, wraps
+from collections.abc import Callable, Coroutine, Mapping
+from functools import cache, partial, wraps
 from typing import Any, Literal, Protocol
 
 from langgraph.graph import END, START, StateGraph
@@ -14,7 +14,8 @@ from sleuth.answering.library import Place
 from sleuth.answering.rendering import render
 from sleuth.answering.settling import in_source_words, judge_open, remark
 from sleuth.answering.state import MOST_RETRIEVALS, Deps, State
-from sleuth.answering.verification import Dropped, Proven, verify
+from sleuth.answering.steps import SENTENCE
+from sleuth.answering.verification import Dropped, Proven, marked, verify
 from sleuth.evidence.prose import prose_responds
 from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
 from sleuth.findings.resolution import Resolution
@@ -127,9 +128,21 @@ async def answer(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     claims = figure_claims(state.get("resolution", Resolution()), state.get("fact_places", {}))
     if claims:
         return {"draft": claims}
-    draft = await runtime.context.reasoner.draft(_inquiry(state, runtime), await _evidence(state, runtime.context))
+    reasoner, evidence = runtime.context.reasoner, await _evidence(state, runtime.context)
+    reasoner.on_claim = partial(_tell_proven, state, {item.id: item for item in evidence}, runtime.stream_writer)
+    try:
+        draft = await reasoner.draft(_inquiry(state, runtime), evidence)
+    finally:
+        reasoner.on_claim = None
     drafted = len(state.get("found", []))
     return {"draft": list(draft.claims), "reason": draft.reason or state.get("reason", ""), "drafted": drafted}
+
+
+def _tell_proven(state: State, evidence: Mapping[int, Evidence], tell: Callable[[Any], None], claim: Claim) -> None:
+    """Tell of a claim of a draft that is still being written, if it is proven and answers."""
+    verdict = _responding(verify(claim, evidence), claim, state)
+    if isinstance(verdict, Proven):
+        tell({SENTENCE: marked(verdict)})
 
 
 @_timed

@@ -1,12 +1,13 @@
 """Answers a question from named files: sets the graph up, runs it, and returns the answer with its trace."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sleuth.answering.library import Library
-from sleuth.answering.verification import Citation, Dropped, Proven, marked
+from sleuth.answering.steps import SENTENCE, OnStep, Teller
+from sleuth.answering.verification import Citation, Dropped, Proven
 
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
@@ -68,41 +69,6 @@ class Research:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the research that has just been done, and what it brought."""
-
-    name: str  # generate, retrieve, grade, answer, verify, repair, rules, format
-    brought: Mapping[str, Any]
-
-
-OnStep = Callable[[Step], None]
-
-
-def step_of(node: str, changed: Mapping[str, Any]) -> Step:
-    """What is told of a node's update. Only what verification let through is told as said."""
-    brought: dict[str, Any] = {}
-    match node:
-        case "understand":
-            brought = {"query": str(changed["query"]) if changed["query"] else ""}
-        case "resolve":
-            resolution = changed.get("resolution")
-            brought = {"figures": len(resolution.figures) if resolution else 0}
-        case "generate":
-            brought = {"queries": list(changed["queries"])}
-        case "retrieve":
-            brought = {"passages": len(changed["found"]), "retrievals": changed["iterations"]}
-        case "grade":
-            brought = {"verdict": changed["verdict"], "reason": changed["reason"]}
-        case "answer" | "repair" | "rules":
-            brought = {"claims": len(changed["draft"])}
-        case "verify":
-            dropped = [{"text": one.text, "reason": one.reason} for one in changed["dropped"]]
-            told = [marked(claim) for claim in changed["proven"]]
-            brought = {"proven": told, "dropped": dropped}
-    return Step(node, brought)
-
-
 async def research_in(
     library: Library, question: str, reasoner: "Reasoner | None" = None, on_step: OnStep | None = None
 ) -> Research:
@@ -114,7 +80,7 @@ async def research_in(
     ensure_askable(question)
     started = time.perf_counter()
     thinking = reasoner or ExtractiveReasoner()
-    asked = _Asked(library, thinking, on_step)
+    asked = _Asked(library, thinking, Teller(on_step) if on_step else None)
     parts = split(question.strip())
     finals = [await asked.run(part) for part in parts]
     if len(parts) == 1 and not finals[0].get("proven") and (halves := pair(question)):
@@ -139,7 +105,7 @@ class _Asked:
 
     library: Library
     reasoner: "Reasoner"
-    on_step: OnStep | None
+    teller: Teller | None
 
     async def run(self, part: "Part") -> Mapping[str, Any]:
         """The graph's final state for one part."""
@@ -152,16 +118,18 @@ class _Asked:
             initial,
             {"recursion_limit": RECURSION_LIMIT},
             context=Deps(self.reasoner, self.library),
-            stream_mode=["updates", "values"],
+            stream_mode=["updates", "values", "custom"],
         )
         mode: str
         update: Mapping[str, Any]
         async for mode, update in steps:  # type: ignore[assignment]  # with several modes each item is a pair
             if mode == "values":
                 final = update
-            elif self.on_step is not None:
+            elif self.teller is not None and mode == "custom":
+                self.teller.sentence(update[SENTENCE])
+            elif self.teller is not None:
                 for node, changed in update.items():
-                    self.on_step(step_of(node, changed))
+                    self.teller.step(node, changed)
         return final
 
 

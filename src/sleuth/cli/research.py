@@ -1,6 +1,7 @@
 """`sleuth research`: a question, some named files or the whole project, and an answer with its proof."""
 
 import csv
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -65,7 +66,8 @@ def research(
             if meant != question:
                 warn(f"note: asked as “{meant}”")
             question = meant
-        tell = None if not stream else _print_step if json else _say_step
+        words = Words(sys.stdout.isatty())
+        tell = None if not stream else _print_step if json else words.take
         result = asyncio.run(run(database, project, question, files, reasoner, services, tell))
         with database.connection() as connection:
             originals = original_files(connection, [citation.document_id for citation in result.citations])
@@ -78,7 +80,7 @@ def research(
     elif json or passages:
         print_json(result.to_json(passages=passages))
     else:
-        print_research(result, originals)
+        print_research(result, originals, words.shown)
         if result.citations:
             warn(f"answer {result.id}; its first source: sleuth open {result.id} 1")
             warn(f"say what you think of it: sleuth feedback {result.id} good")
@@ -95,6 +97,23 @@ def _print_step(step: "Step") -> None:
     print_line({"step": step.name, **step.brought})
 
 
+class Words:
+    """Steps for a person who waits: a line each, and the answer's words as they are proven, if it is a terminal."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        self._is_terminal = is_terminal
+        self.shown = ""
+
+    def take(self, step: "Step") -> None:
+        """Tell of a step on standard error, and of a proven word on standard output."""
+        if step.name != "token":
+            _say_step(step)
+        elif self._is_terminal:
+            self.shown += step.brought["text"]
+            sys.stdout.write(step.brought["text"])
+            sys.stdout.flush()
+
+
 def _say_step(step: "Step") -> None:
     """One line a step, for whoever waits."""
     match step.name:
@@ -109,9 +128,13 @@ def _say_step(step: "Step") -> None:
             warn(f"· {proven} proven, {dropped} dropped")
 
 
-def print_research(result: "Research", originals: "Mapping[int, Path] | None" = None) -> None:
-    """The answer, then each citation with its place, which a terminal opens, and the source's own words."""
-    say(result.answer)
+def print_research(result: "Research", originals: "Mapping[int, Path] | None" = None, shown: str = "") -> None:
+    """The answer, then each citation with its place, which a terminal opens, and the source's own words.
+
+    `shown` has been printed already, word by word; the answer follows where it says more: marks, files, what misses.
+    """
+    if result.answer.split() != shown.split():
+        say(result.answer)
     for number, citation in enumerate(result.citations, 1):
         place = link_of(citation, originals or {})
         say(f"  [{number}] ", place, f": “{' '.join(citation.text.split())}”")

@@ -1,14 +1,14 @@
 """Answers by quoting: the sentence or cell of the evidence that says what is asked for, or a refusal."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sleuth.reason.answers import Answerer, Outcome
 from sleuth.reason.claims import to_claim
 from sleuth.reason.judge import Judge
 from sleuth.reason.parts import Question
 from sleuth.reason.planning import plan
-from sleuth.reason.protocol import Decision, Draft, Evidence, Grade, Inquiry, Reasoner, Refused
+from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Reasoner, Refused
 from sleuth.reason.question import understand
 from sleuth.reason.reading import Reading
 
@@ -22,6 +22,7 @@ class ExtractiveReasoner:
         self.degraded: list[str] = []
         self.judge: Judge | None = None  # rules quote; there is nothing to judge
         self.reads_ledger = True
+        self.on_claim: Callable[[Claim], None] | None = None  # a draft of rules is there at once
         self.rules: Reasoner | None = None  # what they do not find, they do not find twice
         self._readings: dict[str, Reading] = {}
         self._questions: OrderedDict[tuple[str, str], Question] = OrderedDict()

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
+from sleuth.models.shaping import read_begun
 from sleuth.models.usage import Usage
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.judge import Judge
@@ -38,8 +39,10 @@ class Asked(Protocol):
     async def room(self) -> int | None:
         """Characters that a whole prompt may have; None where the model's context is not known."""
 
-    async def ask(self, task: str, system: str, material: str, shape: type[Answer]) -> Answer:
-        """An answer in `shape`."""
+    async def ask(
+        self, task: str, system: str, material: str, shape: type[Answer], watch: Callable[[str], None] | None = None
+    ) -> Answer:
+        """An answer in `shape`. `watch` is told the text so far, each time something in it is whole."""
 
 
 @dataclass
@@ -64,6 +67,7 @@ class LLMReasoner:
         self.judge = judge
         self.reads_ledger = planning == "draft"
         self.rules: Reasoner | None = ExtractiveReasoner()
+        self.on_claim: Callable[[Claim], None] | None = None
         self._chat = chat
         self._budget = evidence_characters
         self._planning = planning
@@ -130,6 +134,13 @@ class LLMReasoner:
         answer = await self._ask("repair", inquiry, evidence, Drafted, refused=told)
         return Draft(()) if answer is None else _draft(answer)
 
+    def _watch(self, text: str) -> None:
+        """Tell of the claims of a draft that is still being written."""
+        begun = read_begun(text, Drafted) if self.on_claim is not None else None
+        for claim in _draft(begun).claims if begun is not None else ():
+            if self.on_claim is not None:
+                self.on_claim(claim)
+
     def _of(self, inquiry: Inquiry) -> _Round:
         """What has been done for this question."""
         if self._round.question != inquiry.question:
@@ -146,9 +157,9 @@ class LLMReasoner:
         reason = ""
         while asked_again <= _ASKED_AGAIN and fitted_again <= _FITTED_AGAIN:
             try:
-                return await self._chat.ask(
-                    task, prompt("rules"), await self._shown(task, inquiry, evidence, more), shape
-                )
+                shown = await self._shown(task, inquiry, evidence, more)
+                watch = self._watch if task == "draft" else None
+                return await self._chat.ask(task, prompt("rules"), shown, shape, watch)
             except UnusableAnswerError as error:
                 reason, asked_again = str(error), asked_again + 1
             except PromptTooLongError as error:

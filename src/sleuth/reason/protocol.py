@@ -1,6 +1,6 @@
 """What a reasoner is asked and what it may answer: queries, a grade, a draft of claims with their quotes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -153,6 +153,8 @@ class Reasoner(Protocol):
     judge: "Judge | None"  # of claims that are open; None where no model is asked
     reads_ledger: bool  # whether figures that the ledger states answer before it is asked
     rules: "Reasoner | None"  # that look once more where nothing was proven; None for the rules themselves
+
+    on_claim: "Callable[[Claim], None] | None"  # told of each claim while a draft is still being written
 
     @property
     def usage(self) -> Mapping[str, Any] | None:

@@ -41,7 +41,13 @@ def test_a_citation_names_the_page_and_the_file_of_the_words() -> None:
     shape = ask("What is the monthly rent?", loan=LOAN, lease=LEASE).to_json()
     assert shape["answer"] == "The monthly rent is EUR 4,200."
     assert shape["citations"] == [
-        {"text": "The monthly rent is EUR 4,200", "page": 2, "filename": "lease.pdf", "locator": "p.2"}
+        {
+            "text": "The monthly rent is EUR 4,200",
+            "page": 2,
+            "filename": "lease.pdf",
+            "locator": "p.2",
+            "passage": "The monthly rent is EUR 4,200. The deposit is EUR 9,000.",
+        }
     ]
 
 

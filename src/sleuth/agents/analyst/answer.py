@@ -74,6 +74,7 @@ class Answer:
     subject: str = ""  # the company whose figure was given, where it is one
     writes: tuple[Mapping[str, Any], ...] = ()  # calls that change something: {"tool", "arguments"}
     is_agreed: bool = False  # the person has just said yes to them
+    needs_person: bool = False  # a model proposes them: no agreement given beforehand counts
     refuses: bool = False  # it says that the documents do not hold what was asked
 
     @property

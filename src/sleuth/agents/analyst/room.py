@@ -43,7 +43,7 @@ class Room:
     reasoner: "Reasoner"
     services: "Services"
     subjects: "Mapping[str, About]"  # the companies whose figures are stated, the most often first
-    plans: frozenset[int]  # the documents most of whose figures are planned, not what happened
+    plans: frozenset[int]  # the documents half of whose figures are planned, not what happened
     language: str = "en"  # of the answer
     by_whom: str = field(default_factory=getpass.getuser)  # who agrees to what is written
 
@@ -110,11 +110,12 @@ def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, Ab
 
 
 def _plans(connection: "psycopg.Connection", project_id: int) -> frozenset[int]:
-    """The documents that state more planned figures than actual ones."""
+    """The documents that state as many planned figures as actual ones, or more."""
     rows = connection.execute(
         """
         SELECT document_id FROM findings WHERE project_id = %s AND value IS NOT NULL GROUP BY document_id
-        HAVING count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) > count(*) FILTER (WHERE scenario = 'actual')
+        HAVING count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) > 0
+           AND count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) >= count(*) FILTER (WHERE scenario = 'actual')
         """,
         (project_id,),
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sleuth.agents.analyst.conversation import Context
     from sleuth.agents.analyst.graph import State
     from sleuth.agents.analyst.room import Room
-    from sleuth.agents.analyst.turn import Turn
+    from sleuth.agents.analyst.turn import Model, Turn
     from sleuth.config import Settings
     from sleuth.reason.protocol import Reasoner
     from sleuth.search.before import Retriever
@@ -165,13 +165,21 @@ class Analyst:
 
         message = without_greeting(state["message"])
         retrieved = await self._retriever().before(room.project_id, message)
-        turn, answer = await behave(room, message, context, number, retrieved)
+        turn, answer = await behave(room, message, context, number, retrieved, self._model(room))
         written = pieces(answer, turn.phrases, self.link)
         return {
             "reply": _reply_json(turn, answer, written, context_json(turn, answer)),
             "writes": [dict(write) for write in answer.writes],
-            "approved": answer.is_agreed or bool(state.get("approved")),
+            "approved": answer.is_agreed or (bool(state.get("approved")) and not answer.needs_person),
         }
+
+    def _model(self, room: "Room") -> "Model | None":
+        """The language model that the settings name, with its search; None where rules answer alone."""
+        from sleuth.agents.analyst.turn import Model
+        from sleuth.models.chat import open_chat
+
+        chat = open_chat(room.settings)
+        return None if chat is None else Model(chat, self._retriever())
 
     def _write(self, room: "Room") -> Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]:
         from sleuth.agents.analyst.tools.writing import write

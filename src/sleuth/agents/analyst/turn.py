@@ -1,12 +1,25 @@
 """One turn of a conversation on its way to an answer."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.conversation import Context, Meant
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.tools.toolbox import Toolbox
+
+if TYPE_CHECKING:
+    from sleuth.models.chat import Chat
+    from sleuth.search.before import Retriever
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A language model and the search before each of its answers."""
+
+    chat: "Chat"
+    retriever: "Retriever"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ claims is in `sleuth/answering`, which the analyst uses too.
 
 from sleuth.agents.researcher.run import research
 from sleuth.agents.researcher.turns import follow_up
-from sleuth.answering.run import OnStep, Research, Step
+from sleuth.answering.run import Research
+from sleuth.answering.steps import OnStep, Step
 
 __all__ = ["OnStep", "Research", "Step", "follow_up", "research"]

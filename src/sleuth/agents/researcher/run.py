@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sleuth.answering.library import StoredLibrary, open_library
-from sleuth.answering.run import OnStep, Research, research_in
+from sleuth.answering.run import Research, research_in
+from sleuth.answering.steps import OnStep
 
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner

@@ -20,7 +20,8 @@ _NOTE = re.compile(r"\**note\**\s*:", re.IGNORECASE)
 _RULE = re.compile(r"\|?[\s:|-]+\|?")
 _FILE = re.compile(rf"[^\s,;|][^,;|]*?{_ENDINGS}", re.IGNORECASE)
 _QUARTERS_AND_DATES = re.compile(
-    r"\bQ[1-4]\b(?: \d{4})?|\bFY ?\d{2,4}\b|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September"
+    r"\bQ[1-4]\b(?: \d{4})?|\b(?:H[12]|\d{1,2}M|LTM) (?:[A-Z][a-z]{2}[- ])?\d{2,4}\b|\bFY ?\d{2,4}\b"
+    r"|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September"
     r"|October|November|December)(?: \d{4})?|\b(?:January|February|March|April|May|June|July|August|September|October"
     r"|November|December) \d{1,2}, \d{4}|\b(?:19|20)\d\d(?:-\d\d){0,2}\b|\[\d+\]"
 )

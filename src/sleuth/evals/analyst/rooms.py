@@ -20,6 +20,7 @@ _REPOSITORY = Path(__file__).parents[4]  # the generator of rooms is a tool of t
 _PREFIX = "evaluation of the analyst: "
 KNOWN, REAL, FILINGS, GENERATED = "known", "real", "filings", "generated"
 _FILINGS_READ = 4
+_REQUEST_LIST = "irl"  # the name of a room's request list, without its ending
 
 OnFile = Callable[[str, int, int], None]  # what is done, how many of how many
 
@@ -78,6 +79,19 @@ def add_files(
     if report.failed:
         raise UserError(f"{project}: {report.failed[0].reason}")
     embed_project(database, settings, project_id, lambda done, total: None)
+    for path in paths:
+        if path.stem.casefold() == _REQUEST_LIST:
+            _import_requests(database, settings, project_id, path)
+
+
+def _import_requests(database: Database, settings: Settings, project_id: int, path: Path) -> None:
+    """What `sleuth irl import` does: what the room holds is told against its own request list."""
+    from sleuth.agents.analyst.requests.reading import read_list_file
+    from sleuth.store.requests import add_list
+
+    requests = read_list_file(path, settings)
+    with database.connection() as connection:
+        add_list(connection, project_id, path.stem, "file", requests)
 
 
 def forget(database: Database, room: Room) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.agents.analyst.memo.gates import responds, why_no_statement, without_numbering
+from sleuth.agents.analyst.memo.gates import responds, settles, why_no_statement, without_numbering
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,16 @@ def test_the_number_of_a_clause_is_not_shown() -> None:
 )
 def test_a_sentence_answers_where_it_says_what_is_asked(question: str, said: str, answers: bool) -> None:
     assert responds(question, said, "Halden AB") is answers
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "does"),
+    [
+        ("How many employees does Falcon AB have?", "At 31 December 2024 Falcon employed 212 people.", True),
+        ("How many employees does Falcon AB have?", "Our employees are our strength.", False),
+        ("When does closing take place?", "Expected closing is 31 July 2025.", True),
+        ("Who is the chief financial officer?", "The chief executive officer is Ann.", False),
+    ],
+)
+def test_a_question_that_a_statement_elsewhere_settles_is_not_missing(question: str, said: str, does: bool) -> None:
+    assert settles(question, said, "Falcon AB") is does

@@ -19,9 +19,10 @@ from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
 from sleuth.agents.analyst.tools.toolbox import Toolbox
-from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.turn import Model, Turn
 from sleuth.language.query import Query
 from sleuth.language.weight import detect_language
+from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
 from sleuth.reason.understand.figures import figure_query
 from sleuth.search.before import Retrieved
 from sleuth.search.intent import Intent as Gate
@@ -42,7 +43,7 @@ BEHAVIOURS: Mapping[Intent, Behaviour] = {
 
 
 async def behave(
-    room: Room, message: str, context: Context, conversation: int, retrieved: Retrieved
+    room: Room, message: str, context: Context, conversation: int, retrieved: Retrieved, model: Model | None = None
 ) -> tuple[Turn, Answer]:
     """The turn as it was understood, and its answer. `retrieved` is what was searched before."""
     place = chosen_place(message, context.choices)
@@ -65,7 +66,29 @@ async def behave(
     turn = Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, degraded)
     if meant.choices:
         return turn, _ask_back(turn)
+    if model is not None and intent in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
+        return turn, await _with_model(turn, model, retrieved)
     return turn, await BEHAVIOURS[intent](turn)
+
+
+async def _with_model(turn: Turn, model: Model, retrieved: Retrieved) -> Answer:
+    """Figures from the ledger by rules, all else by the model; by rules where it is of no help, which is then said."""
+    from sleuth.agents.analyst.model import ModelTurn
+
+    if turn.meant.query is not None:
+        answer = await BEHAVIOURS[turn.intent](turn)
+        if not answer.refuses:
+            return answer
+    try:
+        drafted = await ModelTurn(turn, model.chat, model.retriever, retrieved).answer()
+    except (ModelUnavailableError, UnusableAnswerError, PromptTooLongError) as error:
+        drafted, why = None, turn.phrases("model_down", reason=f"{error}".rstrip("."))
+    else:
+        why = turn.phrases("model_silent")
+    if drafted is not None:
+        return drafted
+    answer = await BEHAVIOURS[turn.intent](turn)
+    return replace(answer, degraded=(*answer.degraded, why))
 
 
 def _decision(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:

@@ -84,11 +84,12 @@ async def _draft(one: Ask, desk: Desk) -> tuple[Sequence[Block], Sequence[str]]:
 
 
 async def _under(headings: Sequence[str], desk: Desk) -> list[Block]:
-    """What stands under these headings, the weightier documents first; what several documents say is said once."""
+    """What stands under these headings, the weightier and newer documents first; what several say is said once."""
     kinds = {document.id: document.kind for document in desk.scope.documents}
     with desk.database.connection() as connection:
         found = await statements_under(connection, desk.library, kinds, headings)
         witnesses = load_witnesses(connection, desk.project_id, kinds)
+    found.sort(key=lambda one: witnesses[one.document_id].closes, reverse=True)
     found.sort(key=lambda one: witnesses[one.document_id].rank)
     said: dict[str, list[Source]] = {}
     texts: dict[str, str] = {}

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from sleuth.evidence.reading import read
 from sleuth.evidence.tokens import words_of
 from sleuth.findings.instructions import is_instruction
+from sleuth.language.weight import is_faint, is_stop
 from sleuth.language.wordlist import wordlist
 
 _FEWEST_WORDS = 5
@@ -46,7 +47,7 @@ def why_no_statement(text: str, *, is_item: bool = False) -> str:
         return "it is a question"
     if sum(any(c.isdigit() for c in word) for word in words) > _MOST_DIGITS * len(words):
         return "it is a row of figures"
-    if said[:1].islower() or _CUT.search(said):
+    if said[:1].islower() or said[:1] == "(" or _CUT.search(said):
         return "it is a part of a sentence"
     if is_instruction(said):
         return "it is addressed to whoever answers"
@@ -77,19 +78,34 @@ def _is_sentence(said: str) -> bool:
     return any(at >= 2 for at in verbs)
 
 
-def responds(question: str, said: str, company: str, *, is_judged: bool = False, is_whole: bool = False) -> bool:
+def responds(question: str, said: str, company: str, *, is_judged: bool = False) -> bool:
     """Whether a sentence says enough of what a question asks; the company's name counts for nothing.
 
-    A clause must say all of it, as where `is_whole` asks for that: to share a word with a question answers nothing.
+    A clause must say all of it: to share a word with a question answers nothing.
     """
     names = read(company).stems
     asked = {word.stem for word in read(question).content} - names
     if not asked:
         return True
     shared = _shared(asked, read(said).stems)
-    if is_whole or is_clause(said):
+    if is_clause(said):
         return shared == len(asked)
     return shared >= (_RESPONDS_JUDGED if is_judged else _RESPONDS) * len(asked)
+
+
+def settles(question: str, said: str, company: str) -> bool:
+    """Whether a sentence that was drafted for something else answers a question: it says all its weighty words.
+
+    Of one such word it must also say how much or when: "At 31 December Falcon employed 212 people".
+    """
+    reading, found = read(question), read(said)
+    telling = (
+        w for w in reading.content if not (is_stop(w.text, reading.language) or is_faint(w.text, reading.language))
+    )
+    asked = {word.stem for word in telling} - read(company).stems
+    if not asked or _shared(asked, found.stems) < len(asked):
+        return False
+    return len(asked) > 1 or bool(found.quantities or found.dates)
 
 
 def _shared(asked: Collection[str], stems: Collection[str]) -> int:

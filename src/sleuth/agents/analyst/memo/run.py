@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.memo.draft import Desk, Drafted, draft_section
-from sleuth.agents.analyst.memo.gates import responds
+from sleuth.agents.analyst.memo.gates import settles
 from sleuth.agents.analyst.memo.outline import COMPANY, Outline, Question
 from sleuth.agents.analyst.memo.scope import Scope, find_scope
 from sleuth.agents.analyst.page.model import Page, Paragraph, Section, Sentence, note
@@ -139,6 +139,6 @@ def _missing(outline: Outline, drafted: Sequence[Drafted], company: str) -> list
     for plan, one in zip(outline.sections, drafted, strict=True):
         questions = {ask.text.replace(COMPANY, company) for ask in plan.asks if isinstance(ask, Question)}
         for lacking in one.missing:
-            if lacking not in questions or not any(responds(lacking, text, company, is_whole=True) for text in said):
+            if lacking not in questions or not any(settles(lacking, text, company) for text in said):
                 found.append(f"{plan.title}: {lacking}")
     return found

@@ -6,7 +6,7 @@ from typing import Any
 from sleuth.evals.analyst.answer import Answer, Kind, Line
 from sleuth.evals.analyst.checks.registry import Situation, Verdict, check, verdict
 
-_WALL = 90  # words of one paragraph
+_WALL = 110  # words of one paragraph
 _SHORT_LINE = 40  # characters; shorter ones may well come again
 _LONGEST_COMMENTARY = 16  # words
 _DONT_KNOW = re.compile(r"\W*(?:I|we) (?:do not|don[’']t) know\W*", re.IGNORECASE)
