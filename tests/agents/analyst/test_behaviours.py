@@ -147,7 +147,7 @@ class TestDueDiligence:
         reply = ask("Any red flags?")
 
         assert reply.answer.startswith("I found a few items worth noting:")
-        assert "**Contradictions:**\n- Revenue for FY2024 differs between sources: €20,400K" in reply.answer
+        assert "**Contradictions:**\n- Revenue for FY2024: the sources differ, €20,400K" in reply.answer
         assert "**Gaps:**\n- No " in reply.answer
         assert reply.answer.endswith("Would you like me to add the gaps to the Q&A list?")
 

@@ -20,6 +20,7 @@ from sleuth.store.findings import StoredFinding
 _HEADING_WORDS = 8  # of a line above a sentence that is no part of it
 _MOST_FOLLOWING = 3  # sentences that go on from one with a pronoun
 _LEAST_WORDS = 4  # of a sentence
+_MOST_LINES = 5  # of a sentence on a page of running text
 
 Accepts = Callable[[str], bool]
 Spot = tuple[int, int, int, int, str]  # document, page, start, end, words
@@ -61,6 +62,8 @@ async def statements_about(room: Room, queries: Sequence[str], accepts: Accepts)
     evidence = await evidence_at(room.library, finds.places)
     spots: dict[tuple[int, int, int], Spot] = {}
     for item in evidence:
+        if item.document.replaced_by is not None:
+            continue
         kind = room.documents[item.document_id].kind if item.document_id in room.documents else ""
         for spot in _spots(item.document_id, item.page, kind, item.start, item.end, accepts):
             spots.setdefault(spot[:3], spot)
@@ -75,11 +78,14 @@ async def statements_at(room: Room, findings: Iterable[StoredFinding]) -> list[S
     spots: dict[tuple[int, int, int], Spot] = {}
     for item in evidence:
         kind = room.documents[item.document_id].kind if item.document_id in room.documents else ""
+        if item.document.replaced_by is not None:
+            continue
         own = next((s for s in sentences(item.page, kind) if s.start < item.end and item.start < s.end), None)
-        if own is not None:
-            bare = _bare(own)
-            spot = (item.document_id, item.page.number, bare.start, bare.end, bare.text)
-            spots.setdefault(spot[:3], spot)
+        bare = _bare(own) if own is not None else None
+        if bare is None or bare.text.count("\n") >= _MOST_LINES:  # a row of a table, or a list that no mark divides
+            bare = Sentence(item.start, item.end, item.content)
+        spot = (item.document_id, item.page.number, bare.start, bare.end, bare.text)
+        spots.setdefault(spot[:3], spot)
     return await proven_once(room, spots.values())
 
 

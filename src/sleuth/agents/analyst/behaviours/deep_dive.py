@@ -22,7 +22,7 @@ from sleuth.answering.verification import Citation
 from sleuth.findings.books import Fact
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period, same_period
-from sleuth.language.query import Operation, Query
+from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
 from sleuth.reason.understand.figures import read_query
@@ -95,15 +95,28 @@ def _all_lines(query: Query, statement: Mapping[str, Any]) -> Query:
 
 
 async def _anchor(turn: Turn, asked: Query, statement: Mapping[str, Any], subject: str) -> Period | None:
-    """The period that is told: the one asked for, else the latest year, else the latest there is."""
-    chief = data("statements")["chief"][statement["name"]]
-    first = [measure_of(key) for key in chief]
-    for measure in (*first, *asked.measures):
-        query = replace(asked, measures=(measure,))
-        found = await find_figures(turn.room, query, subject, strict=bool(subject))
-        periods = [shown.stated.period for shown in found.shown if shown.stated.period is not None]
-        if periods:
-            return periods[0]
+    """The period that is told: the one asked for, else that of the newest complete statement, by its chief lines."""
+    books = await turn.room.library.books(asked)
+
+    async def periods(measure: Measure, times: tuple[AskedTime, ...]) -> list[Period]:
+        wanted = replace(asked, measures=(measure,), times=times)
+        found = await find_figures(turn.room, wanted, subject, books, strict=bool(subject))
+        return [shown.stated.period for shown in found.shown if shown.stated.period is not None]
+
+    chief = [measure_of(key) for key in data("statements")["chief"][statement["name"]]]
+    latest = [found for measure in chief for found in (await periods(measure, asked.times))[:1]]
+    candidates = {period.key: period for period in latest}
+    if len(candidates) > 1 and not asked.times:
+        told = dict.fromkeys(candidates, 0)
+        for key, period in candidates.items():
+            told[key] = sum([bool(await periods(measure, (time_of(period),))) for measure in chief])
+        return candidates[max(told, key=lambda key: (told[key], str(candidates[key].end)))]
+    if latest:
+        return latest[0]
+    for measure in asked.measures:
+        found = await periods(measure, asked.times)
+        if found:
+            return found[0]
     return None
 
 
@@ -177,7 +190,9 @@ def _with_change(turn: Turn, now: Shown, before: Shown | None) -> str:
     change = change_in_percent(before.fact, now.fact)
     if not change:
         return value
-    told = turn.phrases("change_from", change=change, old=value_of(before.fact), when=short(before.fact.period))
+    told = turn.phrases(
+        _timed("change_from", before), change=change, old=value_of(before.fact), when=short(before.fact.period)
+    )
     return f"{value} ({told})"
 
 
@@ -188,7 +203,13 @@ def _margin_change(turn: Turn, now: Shown, before: Shown | None) -> str:
         return value
     old = shown_value(before)
     key = "down_from" if _number(value) < _number(old) else "up_from" if _number(value) > _number(old) else "as_in"
-    return f"{value} ({turn.phrases(key, old=old, when=short(before.stated.period))})"
+    return f"{value} ({turn.phrases(_timed(key, before), old=old, when=short(before.stated.period))})"
+
+
+def _timed(key: str, before: Shown) -> str:
+    """The wording of a change from a day, or from a stretch of time."""
+    period = before.stated.period
+    return f"{key}_at" if period is not None and period.is_instant else key
 
 
 def _number(text: str) -> float:

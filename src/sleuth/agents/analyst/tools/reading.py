@@ -1,13 +1,17 @@
 """The tools that only look: figures and statements, documents, contradictions, gaps."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.ledger import Found, find_figures
 from sleuth.agents.analyst.room import Room
+from sleuth.answering.library import StoredLibrary
 from sleuth.answering.run import Research, research_in
 from sleuth.language.query import Query
+from sleuth.language.tokens import stems
 from sleuth.reason.understand.figures import figure_query
 from sleuth.store.conflicts import StoredConflict, list_conflicts
 
@@ -61,7 +65,36 @@ async def query_knowledge_base(room: Room, question: str, query: Query | None = 
         figures = await find_figures(room, asked, subject)
         if figures.shown or figures.known:
             return Knowledge(figures)
-    return Knowledge(figures, await research_in(room.library, question, room.reasoner))
+    library = await named_library(room, question)
+    return Knowledge(figures, await research_in(library, question, room.reasoner))
+
+
+async def named_library(room: Room, question: str) -> StoredLibrary:
+    """The document that a question names by the words of its filename, alone; all documents where it names none."""
+    import asyncio
+
+    said = stems(question, room.language)
+    named: dict[int, int] = {}
+    for document in room.documents.values():
+        words = _telling(document.filename, room.language)
+        common = len(words & said)
+        if common >= _LEAST_NAMED and 2 * common >= len(words):
+            named[document.id] = common
+    best = [number for number, common in named.items() if common == max(named.values())]
+    newest = [number for number in best if not any(d.id == number and d.replaced_by for d in room.library.documents)]
+    if len(newest) != 1:
+        return room.library
+    chosen = [room.documents[newest[0]]]
+    return await asyncio.to_thread(StoredLibrary, room.database, room.project_id, chosen, room.services)
+
+
+_LEAST_NAMED = 2  # words of a document's name that a question must say to mean it
+
+
+def _telling(filename: str, language: str) -> frozenset[str]:
+    """The stems of the words of a filename, without its ending and its numbers."""
+    words = re.split(r"[\W_]+", PurePath(filename).stem)
+    return stems(" ".join(word for word in words if not word.isdigit() and len(word) > 2), language)
 
 
 async def get_document_info(room: Room, filename: str = "") -> "list[Document]":
