@@ -29,6 +29,8 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return "it only announces what follows"
     if disclaims(sentence) and not disclaims(asked.text):
         return "it is a notice about statements of the future"
+    if supposes(asked, sentence):
+        return "it only says what may be"
     if not states_value(asked, sentence):
         return f"no {asked.answer.value} in it"
     if is_apart(asked, sentence):
@@ -62,6 +64,16 @@ def is_apart(asked: Asked, sentence: str) -> bool:
 def _words_between(words: tuple[Token, ...], one: int, other: int) -> int:
     first, last = sorted((one, other))
     return sum(first < word.start < last for word in words)
+
+
+def supposes(asked: Asked, sentence: str) -> bool:
+    """Whether a question asks what happened or was, and a sentence only says what may or could be."""
+    words = {word.text for word in tokens(asked.text, asked.language)}
+    folded = {word.lower() for word in words}
+    if not folded & words_of(f"happened_{asked.language}") or folded & words_of(f"supposed_{asked.language}"):
+        return False
+    said = {word.text for word in tokens(sentence, asked.language)}  # as written: "May" is a month
+    return bool(said & words_of(f"supposed_{asked.language}")) and not said & words_of(f"happened_{asked.language}")
 
 
 def announces(sentence: str) -> bool:

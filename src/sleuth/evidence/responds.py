@@ -11,6 +11,7 @@ from sleuth.evidence.cells.meaning import Meaning
 from sleuth.language.metrics import Lexicon, default_lexicon
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
+from sleuth.language.scenario import is_alike
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 from sleuth.language.tokens import Token, tokens
@@ -72,7 +73,7 @@ def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> st
         and not any(_is_at(meaning.period, t) for t in stated)
     ):
         return f"it is of {meaning.period.name if meaning.period else 'no time'}"
-    if query.scenario and meaning.scenario.value != query.scenario:
+    if query.scenario and not is_alike(query.scenario, meaning.scenario.value):
         return f"it is {meaning.scenario.value}"
     return ""
 
@@ -96,7 +97,9 @@ def _is_at(period: Period | None, time: AskedTime) -> bool:
     years = {period.end.year, period.fiscal_year, period.end.closing_month.year if period.end.closing_month else None}
     if timing.year is not None and timing.year not in years and timing.year - 1 not in years:
         return False
-    if timing.quarter and period.months in (3, None) and period.fiscal_quarter not in (None, timing.quarter):
+    by_calendar = (period.end.month + 2) // 3 if period.end.month else None
+    quarters = (None, timing.quarter)
+    if timing.quarter and period.months in (3, None) and not {period.fiscal_quarter, by_calendar} & {*quarters}:
         return False
     if timing.month and timing.day and period.end.day and period.end.month:
         return (timing.month, timing.day) == (period.end.month, period.end.day)

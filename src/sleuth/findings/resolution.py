@@ -14,7 +14,7 @@ from sleuth.language.measures import Formula, formulas, parts
 from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Operation, Query
-from sleuth.language.scenario import Scenario
+from sleuth.language.scenario import Scenario, is_alike
 from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
 from sleuth.language.timing import Timing, as_duration, as_instant
@@ -137,7 +137,7 @@ class _Reader:
             Operation.RATIO: self._ratios,
             Operation.SHARE: self._shares,
             Operation.AVERAGE: self._averages,
-            Operation.TREND: self._trend,
+            Operation.TREND: self._levels if self.compares else self._trend,  # several reports are periods in a row
             Operation.PARTS: self._parts,
             Operation.LARGEST: self._levels if self.compares else self._extremes,
             Operation.SMALLEST: self._levels if self.compares else self._extremes,
@@ -238,6 +238,7 @@ class _Reader:
         """Those of the scenario that is asked for; where none is, what happened, or else what is planned."""
         wanted = self.query.scenario or Scenario.ACTUAL.value
         found = [fact for fact in facts if fact.scenario == wanted]
+        found = found or [fact for fact in facts if is_alike(wanted, fact.scenario)]
         if found or not facts:
             return found
         others = {fact.scenario for fact in facts}
@@ -259,11 +260,25 @@ class _Reader:
         if time.timing is None:
             return self._relative(time, like)
         timing: Timing = time.timing
+        if (named := self._quarter_by_name(timing)) is not None:
+            return Period(Day(*named), None if like.is_instant else 3)
         if like.is_instant:
             return as_instant(timing, self.book.calendar)
         if timing.month and not (timing.day or timing.months or timing.quarter or timing.to_date or timing.rolling):
             timing = replace(timing, months=1)  # "in March 2024"
         return as_duration(timing, self.book.calendar)
+
+    def _quarter_by_name(self, timing: Timing) -> Month | None:
+        """The end of a quarter that the document's name tells: "Q3 2023" of "2023 Q3 ACME.pdf", and of years before.
+
+        Whoever names files so means the calendar's quarters, whatever the company calls them.
+        """
+        years = [int(name) for name in self.book.names if re.fullmatch(r"20\d\d", name)]
+        quarters = [name for name in self.book.names if re.fullmatch(r"q[1-4]", name)]
+        is_named = len(years) == 1 and quarters == [f"q{timing.quarter}"] and self.book.months == 3
+        if not is_named or timing.year is None or timing.month or self.book.latest is None:
+            return None
+        return self.book.latest.plus(12 * (timing.year - years[0]))
 
     def _relative(self, time: AskedTime, like: Period) -> Period | None:
         """A time told by its place beside the latest one: "a year earlier", "at the end of the previous year"."""

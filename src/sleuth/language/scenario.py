@@ -18,6 +18,14 @@ class Scenario(StrEnum):
     PRO_FORMA = "pro forma"
 
 
+_EXPECTED = frozenset((Scenario.FORECAST.value, Scenario.ESTIMATE.value))
+
+
+def is_alike(asked: str, stated: str) -> bool:
+    """Whether a figure of one scenario answers a question after another: models print 2027E for what is projected."""
+    return asked == stated or {asked, stated} <= _EXPECTED
+
+
 _SUFFIXED = re.compile(r"(?<![a-z])(?:(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)[-/' ]*)?(?:20)?\d\d ?([aefbp])(?![a-z\d])")
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import counts_noun, disclaims, is_apart, states_value
+from sleuth.evidence.prose import counts_noun, disclaims, is_apart, states_value, supposes
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
-from sleuth.language.tokens import Token
+from sleuth.language.tokens import Token, stems
 from sleuth.language.weight import has_negation, is_stop
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.identity import defines, introduces, names_someone
@@ -227,7 +227,7 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "only the names of what is asked for"
     is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question, unit)
     is_told = states == 1.0 and bool(question.asked.heads) and not _lost_heads(question, unit)
-    if (matched.own < _LEAST_OWN or is_loose) and not (question.wants_topic or is_told):
+    if (matched.own < _LEAST_OWN or is_loose) and not (is_told or _is_under_its_topic(question, unit)):
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"
@@ -239,6 +239,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return f"its {question.asked.answer.value} is of something else"
     if says("contents", unit.text):
         return "it is a line of a table of contents"
+    if supposes(question.asked, unit.text):
+        return "it only says what may be"
     if disclaims(unit.text) and not disclaims(question.text):
         return "it is a notice about statements of the future"
     if not is_of_period(question, unit, names):
@@ -248,6 +250,14 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     if is_of_another(question, unit.text):
         return "it says so of another"
     return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
+
+
+def _is_under_its_topic(question: Question, unit: Unit) -> bool:
+    """Whether all that is said of a matter is asked for, and the heading right over a sentence names the matter."""
+    if not question.wants_topic or not unit.headings:
+        return False
+    heading = stems(unit.headings[-1], question.language)
+    return all(term.stem in heading for term in question.terms if term.weight >= 1 and not term.is_name)
 
 
 def _lost_heads(question: Question, unit: Unit) -> bool:

@@ -20,6 +20,7 @@ from sleuth.reason.phrases import says as has_mark
 
 def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
+    text, called = _without_documents(text, language)
     times = find_times(text)
     words = [word for word in tokens(text, language) if not _within(word, times)]
     named = _coordinated(find_measures(words, lexicon or default_lexicon(), language), words, text, language)
@@ -32,7 +33,27 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     if not measures:
         name = " ".join(word.text for word in about if word.is_heavy)
         measures, about = (Measure(name),), about
-    return Query(text, language, operation, measures, about, times, scenario)
+    return Query(text, language, operation, measures, (*about, *called), times, scenario)
+
+
+def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]:
+    """The question without the documents that it names, and the words that tell which: "in the Q3 2022 10-Q".
+
+    The time of a document's name says which document is meant; what is asked of it is its own latest period.
+    """
+    called: list[Word] = []
+    for found in reversed(list(_DOCUMENT.finditer(text))):
+        called += [Word(word.text, word.stem, False) for word in tokens(found["time"] or "", language)]
+        called += [Word(word.text, word.stem, True) for word in tokens(found["owner"] or "", language)]
+        text = f"{text[: found.start()]}{text[found.end() :]}"
+    return text, tuple(called)
+
+
+_DOCUMENT = re.compile(
+    r",?\s*\b(?:as )?(?:\w+ed )?(?i:in|from|for|by|of|per)\s+(?:the|its|their|these|this|(?P<owner>[A-Z]\w*['’]s))?\s*"
+    r"(?:latest|most recent|reported)?\s*(?P<time>Q[1-4] (?:19|20)\d\d)?\s*"
+    r"(?:10-[QK]s?(?: (?:report|filing)s?)?|(?:quarterly|annual) (?:report|filing)s?)\b,?",
+)
 
 
 def figure_query(text: str) -> Query | None:
@@ -46,7 +67,7 @@ def figure_query(text: str) -> Query | None:
         return query if kind is Kind.THING and query.times and has_mark("level", text) else None
     if kind in (Kind.NUMBER, Kind.THING):
         return query
-    compares = query.operation in (*_OVER_TIME, Operation.LARGEST, Operation.SMALLEST, Operation.COMPARE)
+    compares = query.operation in (*_OVER_TIME, Operation.TREND, *_SIDE_BY_SIDE)
     return query if compares and kind in (Kind.CHOICE, Kind.PERSON, Kind.MANNER, Kind.DATE) else None
 
 
@@ -75,7 +96,9 @@ def _coordinated(named: Sequence[Named], words: Sequence[Token], text: str, lang
     for one in named[1:]:
         between = words[kept[-1].at[-1] + 1 : one.at[0]]
         joined = _JOINED.search(text[words[kept[-1].at[-1]].end : words[one.at[0]].start].lower())
-        if shares or (joined and all(is_linking(w.text, language) or _JOINED.fullmatch(w.text) for w in between)):
+        compared = [w for w in between if not (is_linking(w.text, language) or _JOINED.fullmatch(w.text.lower()))]
+        beside = says("compare", plain(" ".join(w.text for w in compared)).text) and len(compared) == 1
+        if shares or (joined and (not compared or beside)):
             kept.append(one)
     return kept
 
@@ -106,6 +129,8 @@ def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) ->
         return Operation.RATIO
     if says("share", rest) and not says("change", rest):
         return Operation.SHARE
+    if says("trend", rest) and not times:
+        return Operation.TREND
     if says("change", rest) and says("percent", rest):
         return Operation.GROWTH
     for operation in (Operation.CHANGE, Operation.AVERAGE, Operation.TREND, Operation.PARTS):
@@ -174,3 +199,4 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
 
 
 _OVER_TIME = (Operation.GROWTH, Operation.CHANGE)
+_SIDE_BY_SIDE = (Operation.LARGEST, Operation.SMALLEST, Operation.COMPARE)
