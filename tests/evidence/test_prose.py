@@ -45,3 +45,16 @@ def test_a_sentence_with_a_value_of_the_kind_responds(question: str, sentence: s
 )
 def test_a_sentence_without_one_does_not_respond(question: str, sentence: str, reason: str) -> None:
     assert prose_responds(ask(question, "en"), sentence) == reason
+
+
+def test_a_supposition_is_no_answer_to_a_question_of_fact() -> None:
+    asked = ask("Did Acme sell its yard?", "en")
+    assert prose_responds(asked, "We may sell the yard of Acme in 2025.") == "it only says what may be"
+    assert prose_responds(asked, "The yard was sold in 2024.") == ""
+
+
+def test_a_value_far_from_the_noun_is_of_something_else() -> None:
+    text = f"The fee is told {'to every one of the staff ' * 5} and the price of the yard is EUR 5 million."
+    asked = ask("What commission is due?", "en")
+    assert prose_responds(asked, text) == ""
+    assert "of something else" in prose_responds(ask("What penalty is due?", "en"), text.replace("fee", "penalty"))

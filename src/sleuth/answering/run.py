@@ -83,9 +83,9 @@ async def research_in(
     asked = _Asked(library, thinking, Teller(on_step) if on_step else None)
     parts = split(question.strip())
     finals = [await asked.run(part) for part in parts]
-    if len(parts) == 1 and not finals[0].get("proven") and (halves := pair(question)):
+    if len(parts) == 1 and not finals[0].get("query") and (halves := pair(question)):
         each = [await asked.run(half) for half in halves]
-        if any(final.get("proven") for final in each):
+        if sum(bool(final.get("proven")) for final in each) > bool(finals[0].get("proven")):
             parts, finals = halves, each
     result = _result(parts, finals, thinking, (time.perf_counter() - started) * 1000)
     return replace(result, citations=await _with_passages(library, result.citations))

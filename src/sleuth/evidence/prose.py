@@ -73,7 +73,7 @@ def supposes(asked: Asked, sentence: str) -> bool:
     if not folded & words_of(f"happened_{asked.language}") or folded & words_of(f"supposed_{asked.language}"):
         return False
     said = {word.text for word in tokens(sentence, asked.language)}  # as written: "May" is a month
-    return bool(said & words_of(f"supposed_{asked.language}")) and not said & words_of(f"happened_{asked.language}")
+    return bool(said & words_of(f"supposed_{asked.language}")) and not said & words_of(f"past_{asked.language}")
 
 
 def announces(sentence: str) -> bool:

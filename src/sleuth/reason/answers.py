@@ -122,7 +122,7 @@ class Answerer:
 
     def _with_more(self, first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
         """A clause may take two sentences, an enumeration its other items; everything else is said in one."""
-        if self._question.asked.answer is Answer.THING and (others := siblings(first, ranked)):
+        if self._question.asked.answer is Answer.THING and (others := siblings(first, ranked, self._question)):
             return [first, *others]
         if not self._question.clauses or not self._question.wants_many:
             return [first]
@@ -146,6 +146,8 @@ def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], read
     """Clauses; where the question narrows what it asks, those that speak of that, or other sentences that do."""
     found = rank_clauses(question, evidence, reading)
     narrowing = [term for term in beyond(question, question.clauses[0]) if term.weight >= 1 and not term.is_name]
+    if not any(candidate.answers for candidate in found) and question.kind is Kind.CHOICE:
+        return rank_sentences(question, evidence, reading) or found  # a contract may word it in its own way
     if not narrowing or not any(candidate.answers for candidate in found):
         return found
     told = [candidate for candidate in found if _tells(candidate, narrowing, question.language)]

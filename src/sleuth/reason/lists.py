@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sleuth.evidence.prose import announces
+from sleuth.reason.matching import strength
+from sleuth.reason.parts import Question
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.ranking import Candidate
 from sleuth.reason.reading import Reading, Unit
@@ -29,8 +31,10 @@ def with_items(candidate: Candidate, evidence: Sequence[Evidence], reading: Read
     return [candidate, *(replace(candidate, evidence=e, unit=unit, follows=lead) for e, unit in items[:_MOST_ITEMS])]
 
 
-def siblings(first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
-    """Other items of the enumeration that a candidate stands in which answer as well, in their order."""
+def siblings(first: Candidate, ranked: Sequence[Candidate], question: Question) -> list[Candidate]:
+    """Other items of the enumeration that a candidate stands in which say as much of what is asked, in their order."""
+    said = {term.stem for term in question.terms if strength(term, first.unit.around.own, question.language) > 0}
+    terms = [term for term in question.terms if term.stem in said]
     kind = mark_of(first.unit.text)
     if not kind:
         return []
@@ -43,6 +47,7 @@ def siblings(first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
         and other.score >= first.score - _AS_GOOD
         and other.unit.headings == first.unit.headings
         and mark_of(other.unit.text) == kind
+        and all(strength(term, other.unit.around.own, question.language) > 0 for term in terms)
     )
     return sorted(same, key=lambda other: other.unit.start)[:_MOST_SIBLINGS]
 

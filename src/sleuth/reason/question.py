@@ -7,7 +7,7 @@ from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import detect_language, has_negation
 from sleuth.reason.identity import things_of
 from sleuth.reason.metrics import find_metrics
-from sleuth.reason.parts import Kind, Question
+from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.phrases import kind_of, says, without_asides
 from sleuth.reason.provisions import find_clauses, words_of_contracts
 from sleuth.reason.terms import find_terms
@@ -27,9 +27,7 @@ def understand(text: str, about: str = "") -> Question:
     metrics = find_metrics(text, language)
     clauses = find_clauses(text)
     terms = find_terms(text, words, language)
-    asked = {term.stem for term in terms}
-    beside = find_terms(about, tokens(about, language), language) if about else ()
-    terms += tuple(replace(t, weight=_BESIDE, is_name=False, is_critical=False) for t in beside if t.stem not in asked)
+    terms += _beside(text, terms, about, language)
     kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
         text=text,
@@ -50,6 +48,22 @@ def understand(text: str, about: str = "") -> Question:
         selecting=_selecting(text, language),
         asked=ask(text, language),
     )
+
+
+def _beside(text: str, terms: tuple[Term, ...], about: str, language: str) -> tuple[Term, ...]:
+    """The words of what was asked together with a question.
+
+    They count for a question that says nothing without them ("what are the main causes for this change?"); for any
+    other they only tell equals apart.
+    """
+    if not about:
+        return ()
+    asked = {term.stem for term in terms}
+    others = [term for term in find_terms(about, tokens(about, language), language) if term.stem not in asked]
+    tells = any(term.weight >= 1 and not term.is_name for term in terms)
+    if tells and not says("refers", text):
+        return tuple(replace(term, weight=_BESIDE, is_name=False, is_critical=False) for term in others)
+    return tuple(replace(term, is_critical=False) for term in others if term.weight >= 1 and not term.is_name)
 
 
 def _selecting(text: str, language: str) -> tuple[tuple[str, str], ...]:

@@ -13,7 +13,7 @@ from sleuth.language.tokens import Token, stems
 from sleuth.language.weight import has_negation, is_stop
 from sleuth.reason.cells import Row, Value
 from sleuth.reason.identity import defines, introduces, names_someone
-from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, torn_name
+from sleuth.reason.matching import Fit, Surroundings, fit, is_opposed, strength, torn_name
 from sleuth.reason.neighbours import is_of_another
 from sleuth.reason.parts import Kind, Question, Term
 from sleuth.reason.phrases import says
@@ -29,6 +29,9 @@ _FEWEST_WORDS = 4
 _MOST_PAGES = 12  # of a document, best first
 _LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
+_LEAST_OF_TOPIC = 0.8  # of them where a summary is asked for
+_FEW = 2  # telling words: each must stand in the sentence
+_SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
 _SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
@@ -227,7 +230,9 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "only the names of what is asked for"
     is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question, unit)
     is_told = states == 1.0 and bool(question.asked.heads) and not _lost_heads(question, unit)
-    if (matched.own < _LEAST_OWN or is_loose) and not (is_told or _is_under_its_topic(question, unit)):
+    few = _leaves_out_one_of_few(question, unit)
+    least = _LEAST_OF_TOPIC if question.wants_topic else _LEAST_OWN
+    if (matched.own < least or is_loose or few) and not (is_told or _is_under_its_topic(question, unit)):
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"
@@ -250,6 +255,16 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     if is_of_another(question, unit.text):
         return "it says so of another"
     return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
+
+
+def _leaves_out_one_of_few(question: Question, unit: Unit) -> bool:
+    """Whether a question has one or two telling words, and the sentence, which names nobody asked about, lacks one."""
+    telling = [term for term in question.terms if term.weight >= 1 and not term.is_name]
+    if any(term.is_name and term.stem in unit.around.own for term in question.terms):
+        return False
+    said = unit.around.own | (unit.around.before if unit.around.refers else frozenset())
+    lost = [term for term in telling if strength(term, said, question.language) < _SAME]
+    return bool(lost) and len(telling) <= _FEW
 
 
 def _is_under_its_topic(question: Question, unit: Unit) -> bool:

@@ -75,7 +75,8 @@ def is_financial(query: Query) -> bool:
     """Whether all measures asked for are those of accounts, which tables state: sentences about them are no figures."""
     known = default_lexicon().metrics
     keys = [key for measure in query.measures for key in measure.keys]
-    return bool(keys) and all(known[key].unit in _OF_ACCOUNTS for key in keys if key in known)
+    metrics = [known[key] for key in keys if key in known]
+    return bool(keys) and all(one.unit in _OF_ACCOUNTS and one.domain != "legal" for one in metrics)
 
 
 _OF_ACCOUNTS = ("money", "money/share", "percent")

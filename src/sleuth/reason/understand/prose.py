@@ -53,6 +53,8 @@ def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answe
         measured = value_nouns(language).get(noun.stem)
         if measured is not None:
             return measured
+        if kind is Answer.THING:
+            return kind_nouns(language).get(noun.stem, kind)
     return kind
 
 
