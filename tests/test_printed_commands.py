@@ -72,6 +72,8 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         "SLEUTH_HOME": str(folder / "home"),
         "SLEUTH_SERVER_GRACE_SECONDS": "5",
         "COLUMNS": "200",
+        "DISPLAY": "",  # no printed command opens a window here
+        "WAYLAND_DISPLAY": "",
     }
     demo = subprocess.run(["sleuth", "demo"], cwd=folder, env=environment, capture_output=True, text=True, timeout=280)
     assert demo.returncode == 0, demo.stderr

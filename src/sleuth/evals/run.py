@@ -115,7 +115,7 @@ class _Run:
     def converse(self) -> None:
         """Ask the analyst its cases, judge each check, and look the citations up."""
         from sleuth.evals.analyst.run import analyst_figures, evaluate_analyst
-        from sleuth.evals.analyst.suite import RELEASE
+        from sleuth.evals.analyst.suite import BUDGET, RELEASE
 
         outcome, checks = evaluate_analyst(
             self.database, self.settings, self.wish.data, full=self.wish.full, show=self.show
@@ -126,6 +126,9 @@ class _Run:
         self.failures += [f"{one.case}, turn {one.turn}: {one.check}: {one.verdict.reason}" for one in outcome.failed]
         self.notes += [outcome.stopped] if outcome.stopped else []
         self.notes += [f"analyst: {case}: {spent:,} tokens." for case, spent in outcome.tokens.items() if spent]
+        if outcome.spent:
+            cost = "at an unknown price" if outcome.cost is None else f"for ${outcome.cost}"
+            self.notes.append(f"analyst: {outcome.spent:,} tokens {cost}; the budget of a run is {BUDGET:,}.")
         if not outcome.releases():
             self.refusal = outcome.stopped or f"{outcome.share:.1%} of the analyst's checks passed, {RELEASE:.0%} must."
 

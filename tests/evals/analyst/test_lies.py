@@ -165,6 +165,8 @@ def test_tokens_are_counted_case_by_case(database: Database, room: Room, tmp_pat
     with serve(liar(alters_numbers)) as script:
         outcome = run(database, room, script, cases, tmp_path)
     assert sum(outcome.tokens.values()) == 120 * len(script.requests) > 0
+    assert outcome.cost is not None
+    assert outcome.cost > 0
 
 
 def test_the_lies_are_lies(room: Room) -> None:

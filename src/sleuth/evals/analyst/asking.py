@@ -1,7 +1,8 @@
 """The analyst as the suite asks it: conversations in a room's project, with the tokens that a model took."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from sleuth.agents.analyst.run import Analyst
@@ -12,6 +13,8 @@ from sleuth.evals.analyst.suite import Told
 from sleuth.reason.protocol import Reasoner
 from sleuth.search.services import services_of
 from sleuth.store.database import Database
+
+_UNKNOWN = "unknown"  # what a usage says of a cost that no table holds
 
 
 @dataclass(slots=True)
@@ -24,10 +27,11 @@ class Asked:
 
     async def ask(self, message: str) -> Told:
         """The analyst's public JSON."""
-        before = sum(map(_tokens, self.reasoners))
+        earlier = len(self.reasoners)  # the analyst opens one for each message
         reply = await self.analyst.ask(message, self.number)
         self.number = reply.conversation
-        return Told(reply.to_json(), sum(map(_tokens, self.reasoners)) - before)
+        usages = [reasoner.usage for reasoner in self.reasoners[earlier:] if reasoner.usage]
+        return Told(reply.to_json(), sum(map(_tokens, usages)), _cost(usages))
 
 
 @dataclass(slots=True)
@@ -53,10 +57,12 @@ class Asking:
         return Asked(analyst, reasoners)
 
 
-def _tokens(reasoner: Reasoner) -> int:
-    """Tokens in and out that a reasoner has taken so far."""
-    return _summed(reasoner.usage) if reasoner.usage else 0
-
-
-def _summed(usage: Mapping[str, Any]) -> int:
+def _tokens(usage: Mapping[str, Any]) -> int:
+    """Tokens in and out."""
     return sum(int(usage.get(key) or 0) for key in ("tokens_in", "tokens_out"))
+
+
+def _cost(usages: Sequence[Mapping[str, Any]]) -> Decimal | None:
+    """US dollars; None where no model was asked, or a price is not known."""
+    costs = [str(usage.get("cost_usd", _UNKNOWN)) for usage in usages]
+    return sum(map(Decimal, costs), Decimal(0)) if costs and _UNKNOWN not in costs else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any, Protocol
 
 from sleuth.evals.analyst.answer import Answer
@@ -20,6 +21,7 @@ class Told:
 
     json: Mapping[str, Any]
     tokens: int = 0
+    cost: Decimal | None = None  # US dollars; None where no model was asked, or its price is not known
 
 
 class Conversation(Protocol):
@@ -50,6 +52,7 @@ class Outcome:
     judged: list[Judged] = field(default_factory=list)
     answers: list[dict[str, Any]] = field(default_factory=list)  # to be read
     tokens: dict[str, int] = field(default_factory=dict)  # case → tokens
+    cost: Decimal | None = None  # US dollars of the whole run, as far as prices are known
     stopped: str = ""  # why not all cases were asked
 
     @property
@@ -102,6 +105,8 @@ async def _run_case(case: Case, room: Room, begin: Begin, outcome: Outcome) -> N
             outcome.answers.append({"case": case.id, "query": turn.query, "error": reason})
             return
         outcome.tokens[case.id] = outcome.tokens.get(case.id, 0) + told.tokens
+        if told.cost is not None:
+            outcome.cost = (outcome.cost or Decimal(0)) + told.cost
         verdicts = list(judge(turn, told.json, room.files))
         outcome.judged += [Judged(case.id, case.room, number, name, verdict) for name, verdict in verdicts]
         failed = {name: verdict.reason for name, verdict in verdicts if not verdict.passed}
