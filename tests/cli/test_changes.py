@@ -196,3 +196,66 @@ def test_requests_that_documents_provide_now_and_questions_that_were_answered(
     assert answered["request"]["number"] == "2.1"
     assert [source["filename"] for source in answered["request"]["sources"]] == ["Lease agreement.md"]
     assert changes(run, "asked")["answered"] == []
+
+
+def test_a_conflict_is_closed_when_one_side_replaces_the_other_and_its_figure_moves(run: Run, tmp_path: Path) -> None:
+    for name, value in (("deck.csv", 2600), ("bank paper.csv", 2750)):
+        (tmp_path / name).write_text(DECK.format(2400).replace("2600", str(value)))
+    assert run("add", str(tmp_path), "-p", "settled").returncode == 0
+    assert len(changes(run, "settled")["conflicts"]["opened"]) == 1
+    ruling = ("--set", "bank paper.csv", "deck.csv", "--why", "it is later")
+    assert run("versions", *ruling, "-p", "settled").returncode == 0
+    found = changes(run, "settled")
+    (closed,) = found["conflicts"]["closed"]
+    assert closed["why"].startswith("deck.csv: superseded: ")
+    (replaced,) = found["documents"]["replaced"]
+    assert (replaced["newer"], replaced["older"]) == ("bank paper.csv", "deck.csv")
+    (moved,) = found["figures"]
+    assert (moved["old"]["value"], moved["new"]["value"], moved["kind"]) == ("2600", "2750", "new version")
+
+
+def test_a_removed_side_closes_its_conflict(run: Run, tmp_path: Path) -> None:
+    for name, value in (("deck.csv", 2600), ("bank paper.csv", 2750)):
+        (tmp_path / name).write_text(DECK.format(2400).replace("2600", str(value)))
+    run("add", str(tmp_path), "-p", "removed")
+    changes(run, "removed")
+    run("remove", "deck.csv", "-p", "removed")
+    (closed,) = changes(run, "removed")["conflicts"]["closed"]
+    assert closed["why"] == "deck.csv was removed"
+    assert [side["filename"] for side in closed["sides"]] == ["bank paper.csv"]
+
+
+def test_a_file_that_was_added_again_with_other_figures_moved_them(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text(DECK.format(2400))
+    run("add", str(tmp_path / "deck.csv"), "-p", "again")
+    changes(run, "again")
+    (tmp_path / "deck.csv").write_text(DECK.format(2400).replace("2600", "2750"))
+    run("add", str(tmp_path / "deck.csv"), "-p", "again")
+    found = changes(run, "again")
+    assert found["documents"]["added"] == []
+    (replaced,) = found["documents"]["replaced"]
+    assert (replaced["newer"], replaced["reason"]) == ("deck.csv", "version 2 was added under its name")
+    (moved,) = found["figures"]
+    assert (moved["old"]["value"], moved["new"]["value"]) == ("2600", "2750")
+    page = tmp_path / "page.md"
+    run("changes", "-p", "again", "--since", "2020-01-01", "-o", str(page))
+    done = run("changes", "-p", "again", "--since", str(found["run"] - 1), "-o", str(page))
+    assert done.returncode == 0
+    folder = tmp_path / "page sources"
+    assert {path.name for path in folder.iterdir()} == {"deck (earlier).csv", "deck.csv"}
+    assert b"2600" in (folder / "deck (earlier).csv").read_bytes()
+
+
+def test_what_a_new_version_says_otherwise_is_told_sentence_by_sentence(run: Run, tmp_path: Path) -> None:
+    text = "# Project Lumen\n\nExpected closing is {}.\n\nThe plant in Malmö is leased. It employs {} people.\n"
+    (tmp_path / "memo.md").write_text(text.format("31 July 2025", 209))
+    run("add", str(tmp_path / "memo.md"), "-p", "reworded")
+    changes(run, "reworded")
+    (tmp_path / "memo_v2.md").write_text(text.format("30 June 2025", 209))
+    run("add", str(tmp_path / "memo_v2.md"), "-p", "reworded")
+    found = changes(run, "reworded")
+    (one,) = found["reworded"]
+    assert (one["label"], one["old"]["text"], one["new"]["text"]) == (
+        "Expected closing is …", "31 July 2025", "30 June 2025",
+    )  # fmt: skip
+    assert (one["old"]["filename"], one["new"]["filename"]) == ("memo.md", "memo_v2.md")

@@ -8,6 +8,8 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say, settings, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sleuth.agents.analyst.changes.answered import Answered
     from sleuth.agents.analyst.changes.changed import Changes, Closed, Move, Opened
 
@@ -70,6 +72,7 @@ def changes_shape(found: "Changes") -> dict[str, Any]:
             "removed": [{"filename": one.filename, "at": one.at.isoformat()} for one in found.removed],
         },
         "figures": [move.to_json() for move in found.moves],
+        "reworded": [one.to_json() for one in found.reworded],
         "conflicts": {
             "opened": [_opened_shape(one) for one in found.opened],
             "closed": [_closed_shape(one) for one in found.closed],
@@ -117,6 +120,7 @@ def _print(found: "Changes") -> None:
     moves = [line for move in found.moves[:_SHOWN] for line in _move_lines(move)]
     left = len(found.moves) - _SHOWN
     _block("Figures that moved", [*moves, f"{left} more: --json or -o holds them."] if left > 0 else moves)
+    _block("Said otherwise by new versions", list(_reworded_lines(found)))
     _block("Conflicts opened", [line for one in found.opened for line in _opened_lines(one)])
     _block("Conflicts closed", [line for one in found.closed for line in _closed_lines(one)])
     _block("Answered", [line for one in found.answered for line in _answered_lines(one)])
@@ -143,6 +147,15 @@ def _move_lines(move: "Move") -> list[str]:
     if move.new and move.kind != "correction":
         lines.append(f"  is:  {move.new.filename}, {move.new.locator}: “{_short(move.new.quote)}”")
     return lines
+
+
+def _reworded_lines(found: "Changes") -> "Iterator[str]":
+    for one in found.reworded[:_SHOWN]:
+        yield f"{one.label}: {one.old.wording.value} → {one.new.wording.value}"
+        yield f"  was: {one.old.filename}, {one.old.locator}; is: {one.new.filename}, {one.new.locator}"
+    left = len(found.reworded) - _SHOWN
+    if left > 0:
+        yield f"{left} more: --json or -o holds them."
 
 
 def _opened_lines(opened: "Opened") -> list[str]:

@@ -12,6 +12,7 @@ from sleuth.findings.wording import amount
 from sleuth.language.spoken import spoken
 from sleuth.store.conflicts import StoredConflict
 from sleuth.store.documents import Document
+from sleuth.store.editions import EditionSide
 from sleuth.store.findings import StoredFinding
 
 
@@ -22,6 +23,8 @@ class Replacement:
     newer: str
     older: str
     reason: str
+    newer_id: int
+    older_id: int
     proposal: int | None = None  # the number of the version that waits for a person's word; None where it is settled
 
 
@@ -95,6 +98,27 @@ def side_json(f: StoredFinding) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
+class Reworded:
+    """What a new version says otherwise, and is no figure of a known measure."""
+
+    label: str  # what it is of: the row and the column, or the words around what differs
+    old: EditionSide
+    new: EditionSide
+
+    def to_json(self) -> dict[str, Any]:
+        """The public shape."""
+        return {"label": self.label, "old": _edition_json(self.old), "new": _edition_json(self.new)}
+
+
+def _edition_json(side: EditionSide) -> dict[str, Any]:
+    wording = side.wording
+    return {
+        "text": wording.value, "filename": side.filename, "page": wording.span.page, "locator": side.locator,
+        "quote": wording.quote,
+    }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A conflict that was not open before."""
 
@@ -121,10 +145,22 @@ class Changes:
     replaced: Sequence[Replacement] = ()
     removed: Sequence[Removal] = ()
     moves: Sequence[Move] = ()  # the weightiest first
+    reworded: Sequence[Reworded] = ()
     opened: Sequence[Opened] = ()
     closed: Sequence[Closed] = ()
     answered: Sequence[Answered] = ()
     run: int | None = field(default=None)  # under which it is kept that this was told
 
     def __bool__(self) -> bool:
-        return any((self.added, self.replaced, self.removed, self.moves, self.opened, self.closed, self.answered))
+        return any(
+            (
+                self.added,
+                self.replaced,
+                self.removed,
+                self.moves,
+                self.reworded,
+                self.opened,
+                self.closed,
+                self.answered,
+            )
+        )

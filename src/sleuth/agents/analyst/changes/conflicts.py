@@ -110,7 +110,9 @@ def _ruling(
     connection: psycopg.Connection, project_id: int, held: Mapping[Print, StoredFinding], pairs: Sequence[Pair]
 ) -> Ruling | None:
     ruled = rulings(connection, project_id, "conflict")
-    by_content = finding_prints(connection, [side.id for side in held.values()]) if ruled else {}
+    if not ruled:
+        return None
+    by_content = finding_prints(connection, [side.id for side in held.values()])
     for one, other in pairs:
         if one in held and other in held:
             found = ruled.get(pair_print(by_content[held[one].id], by_content[held[other].id]))

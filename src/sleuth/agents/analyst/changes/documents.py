@@ -52,7 +52,7 @@ def _fresh(versions: Sequence[Version], linked: Mapping[tuple[str, str], str]) -
 
 def _replacement(version: Version) -> Replacement:
     proposal = version.id if version.status == "proposed" else None
-    return Replacement(version.newer_name, version.older_name, version.reason, proposal)
+    return Replacement(version.newer_name, version.older_name, version.reason, version.newer, version.older, proposal)
 
 
 def _rewritten(
@@ -62,13 +62,16 @@ def _rewritten(
     ids = [d.id for d in now if d.state == "replaced" and d.content_hash in before]
     rows = connection.execute(
         """
-        SELECT DISTINCT new.filename, new.version FROM documents AS old
+        SELECT DISTINCT ON (new.id) new.filename, new.version, new.id, old.id FROM documents AS old
         JOIN documents AS new ON new.project_id = old.project_id AND new.live AND new.filename = old.filename
-        WHERE old.id = ANY(%s) ORDER BY 1
+        WHERE old.id = ANY(%s) ORDER BY new.id, old.id DESC
         """,
         (ids,),
     ).fetchall()
-    return [Replacement(name, name, f"version {version} was added under its name") for name, version in rows]
+    return [
+        Replacement(name, name, f"version {version} was added under its name", newer, older)
+        for name, version, newer, older in rows
+    ]
 
 
 def _removed(now: Sequence[DocumentThen], before: Set[str]) -> list[Removal]:

@@ -10,6 +10,7 @@ from sleuth.agents.analyst.page.model import Block, Cell, Page, Paragraph, Secti
 from sleuth.language.counted import counted
 from sleuth.language.spoken import spoken
 from sleuth.store.documents import Document
+from sleuth.store.editions import EditionSide
 from sleuth.store.findings import StoredFinding
 
 _MOST_MOVES = 30  # in a table that is read
@@ -20,6 +21,7 @@ def changes_page(changes: Changes) -> Page:
     sections = [
         Section("documents", "Documents", tuple(_documents(changes))),
         Section("figures", "Figures that moved", tuple(_figures(changes))),
+        Section("reworded", "Said otherwise by new versions", tuple(_reworded(changes))),
         Section("opened", "Conflicts opened", tuple(map(_opened, changes.opened))),
         Section("closed", "Conflicts closed", tuple(map(_closed, changes.closed))),
         Section("answered", "Answered", tuple(map(_answered, changes.answered))),
@@ -79,11 +81,33 @@ def _move_row(move: Move) -> tuple[Cell, ...]:
 
 def finding_source(f: StoredFinding, *, earlier: bool = False) -> Source:
     """Where a finding stands. The earlier of two documents of one name is told from the later."""
-    filename = f.filename
-    if earlier:
-        path = PurePosixPath(filename)
-        filename = str(path.with_stem(f"{path.stem} (earlier)"))
+    filename = _earlier(f.filename) if earlier else f.filename
     return Source(f.document_id, filename, f.locator, f.page, f.quote)
+
+
+def _earlier(filename: str) -> str:
+    path = PurePosixPath(filename)
+    return str(path.with_stem(f"{path.stem} (earlier)"))
+
+
+def _reworded(changes: Changes) -> Iterator[Block]:
+    if not changes.reworded:
+        return
+    rows = tuple(
+        (Cell(one.label), Cell(one.old.wording.value, (_edition_source(one.old, one.new),)),
+         Cell(one.new.wording.value, (_edition_source(one.new),)))
+        for one in changes.reworded[:_MOST_MOVES]
+    )  # fmt: skip
+    left = len(changes.reworded) - _MOST_MOVES
+    note = f"{counted(left, 'more difference')}: `sleuth changes --json` holds all." if left > 0 else ""
+    yield Table("", ("What", "Was", "Is"), rows, note)
+
+
+def _edition_source(side: EditionSide, later: EditionSide | None = None) -> Source:
+    """Where an edition says something. The earlier of two of one name is told from the later."""
+    is_earlier = later is not None and later.filename == side.filename
+    filename = _earlier(side.filename) if is_earlier else side.filename
+    return Source(side.document_id, filename, side.locator, side.wording.span.page, side.wording.quote)
 
 
 def _opened(opened: Opened) -> Paragraph:

@@ -10,6 +10,7 @@ from sleuth.agents.analyst.changes.conflicts import changed_conflicts
 from sleuth.agents.analyst.changes.documents import changed_documents
 from sleuth.agents.analyst.changes.figures import moved_figures
 from sleuth.agents.analyst.changes.since import moment_of
+from sleuth.agents.analyst.changes.wordings import reworded
 from sleuth.config import Settings
 from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.relating import relate
@@ -33,9 +34,10 @@ def what_changed(
         ends = moment(connection)
         documents = changed_documents(connection, project_id, begins, ends)
         opened, closed = changed_conflicts(connection, project_id, begins)
+        moves = moved_figures(connection, project_id, begins)
         changes = Changes(
             project, begins, ends, documents.added, documents.replaced, documents.removed,
-            moved_figures(connection, project_id, begins), opened, closed,
+            moves, reworded(connection, project_id, documents.replaced, moves), opened, closed,
             answered_since(connection, project_id, begins, {document.id for document in documents.added}),
         )  # fmt: skip
         if not keep:
