@@ -160,3 +160,60 @@ def test_a_generated_room_is_covered_as_it_was_filled(
     for item in covered.items:
         assert item.status == "provided" or item.lacking
         assert all(one.quote.strip() and one.locator for one in item.evidence)
+
+
+def test_a_clause_of_an_agreement_tells_nothing_of_what_is_so(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("loan.txt", LOAN + "\n2. LITIGATION\n\nThe Company warrants that no litigation is pending against it.\n")
+    assert judged(connection, project, "Litigation, pending and threatened")[0].status == "missing"
+
+
+def test_a_sheet_about_leases_is_no_lease(connection: psycopg.Connection, project: int) -> None:
+    from io import BytesIO
+
+    from openpyxl import Workbook
+
+    from tests.agents.analyst.requests.conftest import put_bytes
+
+    book, data = Workbook(), BytesIO()
+    book.active.title = "Leases"
+    for row in (["Leases"], ["EUR thousand", "2024", "2023"], ["Lease cost", 410, 390], ["Lease liabilities", 90, 80]):
+        book.active.append(row)
+    book.save(data)
+    put_bytes(connection, project, "report.xlsx", data.getvalue())
+    (item,) = judged(connection, project, "Lease agreements")
+    assert item.status == "partial"
+    assert item.lacking == ("the document itself: only a part of report.xlsx speaks of it",)
+
+
+def test_what_is_there_of_another_company_is_said_and_still_missing(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    for name, year in (("Kestrin Digital plc", 2021), ("Kestrin Digital plc", 2022), ("Rheinau Chemie AG", 2023)):
+        put(f"{year}.md", ACCOUNTS.format(name=name, year=year, before=year - 1))
+    own, other = judged(
+        connection, project, "Annual accounts for 2023", "Annual accounts of Rheinau Chemie AG for 2023"
+    )
+    assert (own.status, other.status) == ("outdated", "provided")
+    (missing,) = judged(connection, project, "Balance sheet for 2023")
+    assert missing.status == "missing"
+    assert missing.lacking == ("not in the room for Kestrin Digital plc; 2023.md is of another company",)
+
+
+ACCOUNTS = """# Annual accounts {year}
+
+{name}
+
+for the year ended 31 December {year}
+
+## Balance sheet of {name}
+
+| EUR million | {year} | {before} |
+|---|---|---|
+| Cash and cash equivalents | 5 | 4 |
+| Total assets | 41 | 38 |
+| Total equity | 20 | 19 |
+| Total liabilities | 21 | 19 |
+| Total equity and liabilities | 41 | 38 |
+"""

@@ -7,7 +7,7 @@ from sleuth.agents.analyst.requests.candidates import Candidate, candidates_for
 from sleuth.agents.analyst.requests.concepts import concepts
 from sleuth.agents.analyst.requests.figures import ANCHORS
 from sleuth.agents.analyst.requests.needs import named, needs_of, stated_needs, year_need
-from sleuth.agents.analyst.requests.room import Holding, Room, reported
+from sleuth.agents.analyst.requests.room import Room, reported
 from sleuth.agents.analyst.requests.verdict import MISSING, OUTDATED, PARTIAL, Judgement, absent, complete
 
 _AUDITED = ("audited", "filed")  # qualities of documents that an auditor has seen
@@ -15,7 +15,7 @@ _AUDITED = ("audited", "filed")  # qualities of documents that an auditor has se
 
 def judge_accounts(thing: Thing, asked: Asked, room: Room) -> Judgement:
     """Of which of the years the accounts are there."""
-    candidates = [one for one in candidates_for(thing, asked, room) if _is_accounts(one.holding, asked, room)]
+    candidates = [one for one in candidates_for(thing, asked, room) if _is_accounts(one, asked, room)]
     if not candidates:
         return absent()
     by_year: dict[int, Candidate] = {}
@@ -66,8 +66,11 @@ def _years_asked(asked: Asked, room: Room) -> list[int]:
     return sorted(set(years))
 
 
-def _is_accounts(holding: Holding, asked: Asked, room: Room) -> bool:
-    """Whether a document is of whom is meant, and a primary statement stands in it."""
+def _is_accounts(candidate: Candidate, asked: Asked, room: Room) -> bool:
+    """Whether a document is of whom is meant, reports a year, and a primary statement stands in it."""
+    holding = candidate.holding
+    if not candidate.is_whole and reported(holding)[1] != 12:
+        return False
     if not room.is_of(holding.document.subject_key, asked.entities):
         return False
     statements = {key for key, concept in concepts().items() if concept.kind == "statement"}

@@ -63,6 +63,7 @@ class Thing:
     stems: frozenset[str] = frozenset()  # what the answer must be called, where neither concept nor measure is known
     qualifiers: frozenset[str] = frozenset()  # stems of what narrows it: whose, of what
     is_document: bool = False  # a document of its own is wanted
+    narrowing: tuple[str, ...] = ()  # the words of the qualifiers, as written
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +305,7 @@ def _things(text: str, language: str) -> list[Thing]:
         if here and not _heads_document(group, here, words, language):
             first = here[0]
             narrowing = [words[place] for hit in here if hit != first for place in hit.at]  # "contracts of employees"
-            things.append(_of_concept(first.concept, words, first.at, [*telling, *narrowing]))
+            things.append(_of_concept(first.concept, words, first.at, [*telling, *narrowing], language))
             continue
         if here:
             telling = [words[place] for place in group if not is_weak(words[place], language)]
@@ -334,10 +335,16 @@ def _groups(text: str, words: Sequence[Token], claimed: Mapping[int, Hit]) -> li
     return groups
 
 
-def _of_concept(concept: Concept, words: Sequence[Token], at: tuple[int, ...], telling: Sequence[Token]) -> Thing:
+def _of_concept(
+    concept: Concept, words: Sequence[Token], at: tuple[int, ...], telling: Sequence[Token], language: str
+) -> Thing:
     name = " ".join(words[place].text for place in at)
     qualifiers = frozenset(word.stem for word in telling)
-    return Thing(name, concept, qualifiers=qualifiers, is_document=concept.kind in ("paper", "accounts", "series"))
+    is_document = concept.kind in ("paper", "accounts", "series")
+    named = [] if is_document else find_measures([words[place] for place in at], default_lexicon(), language)
+    measure = named[0].measure if named else None
+    stems = frozenset(words[place].stem for place in at)
+    return Thing(name, concept, measure, stems, qualifiers, is_document, tuple(word.text for word in telling))
 
 
 def _shared_head(
@@ -352,7 +359,7 @@ def _shared_head(
     pair = [words[group[0]], head]
     hits = find_concepts(pair, language)
     if hits and len(hits[0].at) == 2:
-        return _of_concept(hits[0].concept, pair, hits[0].at, ())
+        return _of_concept(hits[0].concept, pair, hits[0].at, (), language)
     return Thing(f"{pair[0].text} {head.text}", stems=frozenset(w.stem for w in pair), is_document=True)
 
 

@@ -20,6 +20,7 @@ class Candidate:
 
     holding: Holding
     name: Name
+    is_vague: bool = False  # its front does not say that it is of what the request narrows the thing to; its text may
 
     @property
     def is_whole(self) -> bool:
@@ -40,12 +41,16 @@ class Candidate:
 
 def candidates_for(thing: Thing, asked: Asked, room: Room) -> list[Candidate]:
     """Of each document the best part, best first. What is replaced only counts where nothing else is there."""
-    found = []
+    found: list[Candidate] = []
+    vague: list[Candidate] = []
     for holding in room.holdings:
         names = _names(thing, holding, room, asked)
         fitting = [name for name in names if _is_narrowed(thing, holding, name, asked, room)]
         if fitting:
             found.append(Candidate(holding, fitting[0]))
+        elif names and _may_be_narrowed(thing, holding, asked, room):
+            vague.append(Candidate(holding, names[0], is_vague=True))
+    found = found or [one for one in vague if one.is_whole]
     current = [one for one in found if one.holding.is_current]
     return sorted(current or found, key=merit)
 
@@ -114,6 +119,13 @@ def _is_narrowed(thing: Thing, holding: Holding, name: Name, asked: Asked, room:
     said = frozenset().union(*(one.stems for one in holding.names if one.entry.page == 1)) | name.stems
     said |= frozenset().union(*(stems(party, asked.language) for party, _ in holding.outline.parties))
     return thing.qualifiers <= said
+
+
+def _may_be_narrowed(thing: Thing, holding: Holding, asked: Asked, room: Room) -> bool:
+    """Whether a document of whom is meant speaks of all that the request narrows the thing to, though not in front."""
+    if not thing.is_document or (asked.entities and not _is_of_entities(holding, asked, room)):
+        return False
+    return all(room.says({holding.id}, stem.rstrip("i")) for stem in thing.qualifiers)
 
 
 def _is_of_entities(holding: Holding, asked: Asked, room: Room) -> bool:

@@ -27,8 +27,11 @@ def judge_content(thing: Thing, candidates: Sequence[Candidate], asked: Asked, r
     """Something that a document is, or tells in a part of it."""
     if not candidates:
         return absent()
-    whole = [one for one in candidates if one.is_whole]
+    whole = [one for one in candidates if _is_whole(one, thing)]
     first = (whole or candidates)[0]
+    if first.is_vague:
+        narrowed = " ".join(thing.narrowing)
+        return Judgement(PARTIAL, (first.spot,), (f"proof that {first.holding.document.filename} is of “{narrowed}”",))
     if thing.is_document and not whole:
         where = f"the document itself: only a part of {first.holding.document.filename} speaks of it"
         return Judgement(PARTIAL, (first.spot,), (where,))
@@ -37,6 +40,17 @@ def judge_content(thing: Thing, candidates: Sequence[Candidate], asked: Asked, r
     if thing.is_document and _is_agreement(thing):
         return _agreements(thing, whole, asked, room)
     return judge_times(thing, whole or candidates, asked, room)
+
+
+def _is_whole(candidate: Candidate, thing: Thing) -> bool:
+    """Whether a candidate is what is asked for, not only a part that speaks of it. No sheet is an agreement."""
+    if not candidate.is_whole:
+        return False
+    if not thing.is_document:
+        return True
+    if _is_agreement(thing) and thing.concept is not None:
+        return bool(candidate.holding.outline.agreement)
+    return candidate.name.entry.kind != "sheet"
 
 
 def _is_agreement(thing: Thing) -> bool:

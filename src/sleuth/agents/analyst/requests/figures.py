@@ -49,7 +49,7 @@ TABLE_PARTS = frozenset(wordlist("wording", PACKAGE)["parts"]) - frozenset(TIME_
 def judge_statement(concept: Concept, asked: Asked, room: Room) -> Judgement:
     """The periods of which a statement's face is in the room, in whatever document."""
     groups = _STATEMENTS[concept.statement]
-    figures = [f for f in room.figures if f.rank == 0 and room.is_of(f.subject_key, asked.entities)]
+    figures = [f for f in room.figures if f.rank == 0 and _is_of_whom(f, asked, room)]
     on_page: dict[tuple[int, int, str], set[str]] = {}
     for figure in figures:
         on_page.setdefault((figure.document_id, figure.page, figure.period.key), set()).add(figure.metric)
@@ -64,11 +64,18 @@ def judge_statement(concept: Concept, asked: Asked, room: Room) -> Judgement:
 def judge_measure(thing: Thing, asked: Asked, room: Room) -> Judgement:
     """The periods of which the ledger has a figure of a measure."""
     keys = thing.measure.keys if thing.measure else ()
-    figures = [f for f in room.figures if f.metric in keys and room.is_of(f.subject_key, asked.entities)]
+    figures = [f for f in room.figures if f.metric in keys and _is_of_whom(f, asked, room)]
     titled = {
         holding.id for holding in room.holdings if any(n.is_whole and thing.stems <= n.stems for n in holding.names)
     }
     return with_besides(_of_figures(thing.name, figures, asked, room, titled), thing, asked, room)
+
+
+def _is_of_whom(figure: Figure, asked: Asked, room: Room) -> bool:
+    """Whether a figure is of whom is meant; one of nobody is of whom its document is."""
+    holding = room.holding(figure.document_id)
+    key = figure.subject_key or (holding.document.subject_key if holding else "")
+    return room.is_of(key, asked.entities)
 
 
 def _of_figures(

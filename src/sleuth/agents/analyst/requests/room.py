@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from sleuth.agents.analyst.requests.concepts import Concept, content_words, find_concepts, is_weak
@@ -76,6 +76,15 @@ class Room:
     customers: frozenset[str] = frozenset()  # names that tables list as customers, folded
     says: Callable[[Collection[int], str], set[int]] = field(default=lambda ids, word: set(), compare=False)
 
+    def seen_from(self, entities: Sequence[str]) -> "Room":
+        """The room as that of another company that a request names: its calendar, its latest year and month."""
+        own = [one.document for one in self.holdings if self.is_of(one.document.subject_key, entities)]
+        own = [document for document in own if document.subject_key]
+        if not entities or not own:
+            return self
+        calendar, last_year, latest_month, latest = _times_of(own)
+        return replace(self, calendar=calendar, last_year=last_year, latest_month=latest_month, latest=latest)
+
     def holding(self, document_id: int) -> Holding | None:
         """The document of this number; None where it only asks."""
         return next((one for one in self.holdings if one.id == document_id), None)
@@ -103,18 +112,24 @@ def make_room(
     company = _company(counts)
     name = next((d.subject for d in documents if d.subject_key == company), "")
     own = [d for d in documents if not company or d.subject_key == company]
-    past = [one for d in own for one in d.periods if one.scenario == "actual"]
-    calendar = calendar_of(one.period for one in past for _ in range(one.count))
     known = frozenset().union(*(stems(d.subject, "en") for d in documents))
     holdings = [_holding(d, outlines.get(d.id, Outline(())), known) for d in documents]
     answering = tuple(holding for holding in holdings if not holding.is_asking)
-    months = [m for one in past if one.rank < 2 and (m := one.period.end.closing_month) and one.period.end.day]
-    years = {one.period.fiscal_year for one in past if one.period.months == 12 and one.rank == 0}
-    days = [day for d in documents for day in (d.dated, d.made) if day is not None]
+    calendar, last_year, latest_month, _ = _times_of(own)
+    latest = _times_of(documents)[3]
     return Room(
-        answering, company, name, calendar, max((year for year in years if year), default=None),
-        max(months, default=None), max(days, default=None), tuple(figures), _customers(answering), says,
-    )  # fmt: skip
+        answering, company, name, calendar, last_year, latest_month, latest, tuple(figures), _customers(answering), says
+    )
+
+
+def _times_of(documents: Sequence[ShelfDocument]) -> tuple[Calendar, int | None, Month | None, date | None]:
+    """The calendar of documents, their last whole year, the month their figures end with, the day of the newest."""
+    past = [one for d in documents for one in d.periods if one.scenario == "actual"]
+    calendar = calendar_of(one.period for one in past for _ in range(one.count))
+    years = [year for one in past if one.period.months == 12 and one.rank == 0 and (year := one.period.fiscal_year)]
+    months = [m for one in past if one.rank < 2 and (m := one.period.end.closing_month) and one.period.end.day]
+    days = [day for d in documents for day in (d.dated, d.made) if day is not None]
+    return calendar, max(years, default=None), max(months, default=None), max(days, default=None)
 
 
 def _company(counts: Counter[str]) -> str:
@@ -127,7 +142,12 @@ def _company(counts: Counter[str]) -> str:
 
 def _holding(document: ShelfDocument, outline: Outline, known: frozenset[str]) -> Holding:
     language = document.language
-    names = [_name(entry, outline, language, known) for entry in outline.entries if not is_addressed(entry.text)]
+    entries = [entry for entry in outline.entries if not is_addressed(entry.text)]
+    names = [_name(entry, outline, language, known) for entry in entries]
+    if outline.agreement:  # its clauses say what is agreed; they tell nothing of what is so
+        names = [name for name in names if name.is_whole]
+        called = [replace(entry, text=outline.agreement.partition(" (")[0], kind="title") for entry in entries[:1]]
+        names = [*(_name(entry, outline, language, known) for entry in called), *names]
     titles = [entry for entry in outline.entries if entry.kind == "title"]
     asks = asks_only(document.title) or any(asks_only(entry.text) for entry in titles)
     size = max((entry.body for entry in titles), default=0)

@@ -55,7 +55,7 @@ def joined(names: Sequence[str], found: Sequence[Judgement]) -> Judgement:
     statuses = {one.status for one in found}
     status = next(iter(statuses)) if len(statuses) == 1 else PARTIAL
     if status == MISSING:
-        return absent()
+        return absent() if all(one.lacking == (_ABSENT,) for one in found) else Judgement(MISSING, (), lacking)
     return Judgement(status, spots, lacking)
 
 
