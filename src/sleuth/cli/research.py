@@ -134,7 +134,7 @@ def print_research(result: "Research", originals: "Mapping[int, Path] | None" = 
     `shown` has been printed already, word by word; the answer follows where it says more: marks, files, what misses.
     """
     if result.answer.split() != shown.split():
-        say(result.answer)
+        say(f"\n{result.answer}" if shown else result.answer)
     for number, citation in enumerate(result.citations, 1):
         place = link_of(citation, originals or {})
         say(f"  [{number}] ", place, f": “{' '.join(citation.text.split())}”")
