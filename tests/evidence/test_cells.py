@@ -141,6 +141,16 @@ def test_the_scale_beside_a_row_goes_before_that_above_the_table() -> None:
     assert check("54", "Revenue (in thousands)", "54", grid, period=FY2023).verdict is Verdict.DISAGREES
 
 
+@pytest.mark.parametrize(("above", "verdict"), [("(in US dollars)", Verdict.AGREES), ("Unaudited", Verdict.UNCERTAIN)])
+def test_a_currency_over_a_table_of_a_document_without_any_scale_means_whole_units(
+    above: str, verdict: Verdict
+) -> None:
+    grid = [["", "Year ended December 31, 2023"], ["Total equity", "16,563,933"], ["Total assets", "20,563,933"]]
+    whole = Quantity(Decimal("16563933"), "USD", 0)
+    lines = ["Statement of financial position", above]
+    assert check("16,563,933", "Total equity", "0", grid, lines, quantity=whole, period=FY2023).verdict is verdict
+
+
 def test_what_stands_in_no_table_is_not_confirmed() -> None:
     source = grid_source("filing.html", OLDER_FIRST, [*ABOVE, "Net income was $9.9 billion."])
     meaning = Meaning("Net income", Quantity(Decimal("9.9"), "USD", 9), Q3_2023)

@@ -31,3 +31,9 @@ def test_a_word_that_other_names_of_the_measure_hold_says_nothing_more(question:
 
 def test_any_other_word_is_left_for_the_reader() -> None:
     assert found("What was the revenue per employee?")[0] == (("revenue",), "revenue")
+
+
+def test_a_word_for_a_contract_names_no_measure() -> None:
+    assert found("What law governs the Lease Agreement with Polar?") == []
+    assert found("What are the leases?") == [(("lease liabilities",), "leases")]
+    assert found("What was revenue contract by contract?") == [(("revenue",), "revenue")]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sleuth.language.metrics import Lexicon
 from sleuth.language.query import Measure
 from sleuth.language.tokens import Token, tokens
-from sleuth.language.weight import is_linking
+from sleuth.language.weight import is_contract, is_kind_of_contract, is_linking
 from sleuth.language.wordlist import wordlist
 
 _GAP = "…"  # in a name as people ask: other words may stand there
@@ -51,7 +51,7 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
             continue
         pool = content if len(name.parts) == 1 else range(len(words))
         at = _match(name, words, [number for number in pool if number not in taken])
-        if at and (name.joins or not _is_joined(words, at)):
+        if at and (name.joins or not _is_joined(words, at)) and not _names_a_contract(words, at, language):
             taken.update(at)
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
             taken.update(at)
@@ -62,6 +62,14 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
 def _is_joined(words: Sequence[Token], at: Sequence[int]) -> bool:
     """Whether an "and" stands inside: "revenue and net income" does not name "revenue, net"."""
     return any(words[number].text.casefold() in _AND for number in range(min(at), max(at)) if number not in at)
+
+
+def _names_a_contract(words: Sequence[Token], at: Sequence[int], language: str) -> bool:
+    """Whether the words only say which contract is meant: "the Lease Agreement" names no lease liabilities."""
+    after = max(at) + 1
+    if after >= len(words) or not is_contract(words[after].text, language):
+        return False
+    return all(is_kind_of_contract(words[number].stem, language) for number in at)
 
 
 def _said_again(

@@ -78,6 +78,11 @@ def detect_language(question: str) -> str:
     return "sv" if swedish > english else "en"
 
 
+def is_contract(word: str, language: str) -> bool:
+    """Whether a word means a contract of whatever kind: "agreement"."""
+    return _folded(word) in words_of(f"deeds_{language}")
+
+
 def is_linking(word: str, language: str) -> bool:
     """Whether a word only links others inside a name: "cost of sales"."""
     return _folded(word) in words_of(f"linking_{language}")

@@ -12,7 +12,7 @@ from sleuth.evals.analyst.amounts import Amount, amounts
 _ENDINGS = r"\.(?:pdf|xlsx|docx|pptx|csv|eml|txt|md|html?)\b"
 # "(source: a.pdf, p.1)", and "(a.pdf, p.1)"; a file's name may have brackets of its own.
 _SOURCE = re.compile(
-    rf"\((?:sources?|källa|källor):\s|\((?=(?:[^()\n]|\([^()\n]*\)){{1,160}}?{_ENDINGS})", re.IGNORECASE
+    rf"\((?:sources?|källa|källor):\s|\((?=(?:[^():\n]|\([^():\n]*\)){{1,160}}?{_ENDINGS})", re.IGNORECASE
 )
 _HEADING = re.compile(r"(?:#{1,4}\s+.+|\*\*[^*]+\*\*:?|[^.!?|]{3,60}:)")
 _BULLET = re.compile(r"\s*(?:[-*•✅❌✔✘⚠]|\d+[.)])\s+(?P<text>.*)")

@@ -218,7 +218,10 @@ def _units(place: Place) -> list[str]:
 
 
 def _scale_of_document(place: Place) -> int | None:
-    """The one scale that the captions of a document state; 0 where it names none and the table bears a currency."""
+    """The one scale that the captions of a document state; 0 where it names none and the table has a currency.
+
+    It has one if its cells bear one, or if what stands over it names one: "(in US dollars)".
+    """
     stated = {
         said
         for page in place.source.pages
@@ -226,6 +229,8 @@ def _scale_of_document(place: Place) -> int | None:
         if (said := read_scaling(table.caption).money) is not None
     }
     if not stated and not any(_WHOLE_UNITS.search(plain(page.text).text) for page in place.source.pages):
+        if any(read_scaling(part).currency for part in _units(place)):
+            return 0
         texts = (text for row in place.table.row_paths for text in place.row_texts(row))
         return 0 if any((read := read_cell(text)) and read.currency for text in texts) else None
     return next(iter(stated)) if len(stated) == 1 else None
