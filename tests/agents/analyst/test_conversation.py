@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from sleuth.agents.analyst.conversation import Context, complete_message
+from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.queries import query_json, query_of
 from sleuth.agents.analyst.run import Reply
 from sleuth.errors import UserError
@@ -48,6 +49,28 @@ def test_a_topic_shift_resets(message: str) -> None:
 
     assert meant.query is None
     assert meant.question == message
+
+
+def test_a_figure_that_only_a_row_of_a_table_names_is_asked_for_in_full_at_another_time() -> None:
+    question = "What was the mooring price per berth in 2007?"
+    before = Context(question, figure_query(question))
+
+    assert complete_message("And what was it in 2005?", before).question == question.replace("2007", "2005")
+
+
+@pytest.mark.parametrize(
+    ("message", "intent"),
+    [
+        ("What is still outstanding?", Intent.GAP_IDENTIFICATION),
+        ("Which documents are outstanding?", Intent.GAP_IDENTIFICATION),
+        ("What information is outstanding from the target?", Intent.GAP_IDENTIFICATION),
+        ("What is the value of outstanding fuel hedges?", Intent.FACT_LOOKUP),
+        ("What is the number of shares outstanding?", Intent.FACT_LOOKUP),
+        ("What debt was outstanding?", Intent.FACT_LOOKUP),
+    ],
+)
+def test_what_is_outstanding_is_a_gap_unless_it_is_a_figure_of_the_accounts(message: str, intent: Intent) -> None:
+    assert infer(message, figure_query(message), []) is intent
 
 
 def test_a_typed_question_survives_being_kept() -> None:

@@ -105,18 +105,19 @@ def _other_time(message: str, query: Query, context: Context, language: str) -> 
     """A question that names only another time: the figure before at that time, or the one question that decides it."""
     before, period = context.query, context.period
     assert before is not None
+    question = complete(message, context.question)
     operation = query.operation if query.operation in _OVER_TIMES else before.operation
     asked = replace(before, text=message, operation=operation, scenario=query.scenario or before.scenario)
     if query.operation in (Operation.CHANGE, Operation.GROWTH) and period is not None:
-        return Meant(message, replace(asked, times=(time_of(period),)), True, context.subject, language=language)
+        return Meant(question, replace(asked, times=(time_of(period),)), True, context.subject, language=language)
     if period is None or len(query.times) > 1:
-        return Meant(message, replace(asked, times=query.times), subject=context.subject, language=language)
+        return Meant(question, replace(asked, times=query.times), subject=context.subject, language=language)
     readings = _readings(query.times[0], period)
     queries = [replace(asked, times=(time,)) for time, _ in readings]
     if len(queries) == 1:
-        return Meant(message, queries[0], subject=context.subject, language=language)
+        return Meant(question, queries[0], subject=context.subject, language=language)
     choices = tuple(Choice(label, query_json(one)) for (_, label), one in zip(readings, queries, strict=True))
-    return Meant(message, None, choices=choices, language=language)
+    return Meant(question, None, choices=choices, language=language)
 
 
 def _readings(time: AskedTime, period: Period) -> list[tuple[AskedTime, str]]:
