@@ -9,7 +9,7 @@ from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.queries import query_json, query_of
 from sleuth.agents.analyst.run import Reply
 from sleuth.errors import UserError
-from sleuth.language.period import fiscal_period
+from sleuth.language.period import Day, Period, fiscal_period
 from sleuth.reason.understand.figures import figure_query
 from sleuth.store.conversations import last_messages
 from sleuth.store.database import Database
@@ -105,6 +105,15 @@ def test_an_ambiguous_follow_up_is_asked_back(talk: Talk) -> None:
 )
 def test_the_answer_to_a_question_back_is_understood(talk: Talk, choice: str, answer: str) -> None:
     assert talk("What's the Q3 revenue?", "What about last year?", choice)[-1].answer.startswith(answer)
+
+
+def test_a_day_is_asked_back_with_its_day() -> None:
+    query = figure_query("What is the net debt?")
+    context = Context("What is the net debt?", query, Period(Day(2024, 9, 30)), False)
+
+    choices = complete_message("And last year?", context).choices
+
+    assert [str(query_of(choice.query or {}).times[0]) for choice in choices] == ["2023-09-30", "FY2023"]
 
 
 def test_a_year_after_a_year_needs_no_question_back(talk: Talk) -> None:

@@ -1,5 +1,6 @@
 """What needs a reader's attention around some figures: disputes between sources, and what arithmetic finds unusual."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from sleuth.agents.analyst.answer import Block, bullet, heading
@@ -39,7 +40,11 @@ async def unusual(
         and (measures is None or one.metric in measures)
         and (not own or subject_key(one.subject) == own)
     ]
-    return [await _insight(turn, one, ranked) for one in fitting[:most]]
+    told: dict[str, StoredInsight] = {}
+    for one in fitting:  # a measure that several documents list under no name is one matter
+        told.setdefault(one.computation, one)
+    named = [one for one in told.values() if one.subject] or list(told.values())
+    return [await _insight(turn, one, ranked) for one in named[:most]]
 
 
 async def _insight(turn: Turn, insight: StoredInsight, ranked: Ranked) -> Block | None:
@@ -49,17 +54,15 @@ async def _insight(turn: Turn, insight: StoredInsight, ranked: Ranked) -> Block 
     if not findings or len(sides) < len(findings):
         return None
     citations = tuple(dict.fromkeys(citation for side in sides for citation in side.citations))
-    text = shortened(_spoken(insight.statement))
+    text = re.sub(r"(?<![\w\d])-(?=\d)", "−", shortened(_spoken(insight.statement)))
     return bullet(text.rstrip("."), citations, "computed")
 
 
 def _spoken(statement: str) -> str:
     """Amounts as the analyst writes them: "5,200 thousand EUR" is "€5,200 thousand"."""
-    import re
-
     signs = {"EUR": "€", "USD": "$", "GBP": "£"}
 
-    def money(found: "re.Match[str]") -> str:
+    def money(found: re.Match[str]) -> str:
         sign = signs.get(found[4], f"{found[4]} ")
         minus = "−" if found[1] else ""
         return f"{minus}{sign}{found[2]} {found[3]}"

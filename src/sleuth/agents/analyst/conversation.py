@@ -4,6 +4,7 @@ A follow-up that may mean two things is asked back; a new topic starts afresh. F
 questions about other matters as text (`reason.followup`).
 """
 
+from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,6 +13,7 @@ from sleuth.agents.analyst.answer import Choice
 from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
 from sleuth.agents.analyst.queries import query_json, query_of, time_of
 from sleuth.agents.analyst.wording import when
+from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.query import Operation, Query
@@ -177,7 +179,16 @@ def moved(period: Period, months: int) -> Period:
     if months % _YEAR and months % 3 == 0 and quarter and period.fiscal_year:
         passed = 4 * period.fiscal_year + quarter - 1 - months // 3
         year, quarter = passed // 4, passed % 4 + 1
-    return replace(period, end=Day(end.year, end.month), fiscal_year=year, fiscal_quarter=quarter)
+    return replace(period, end=_day_in(end, period.end), fiscal_year=year, fiscal_quarter=quarter)
+
+
+def _day_in(month: Month, like: Day) -> Day:
+    """The day of a month that corresponds to a day of another: the last one to the last one."""
+    if like.day is None or like.month is None:
+        return Day(month.year, month.month)
+    last = monthrange(month.year, month.month)[1]
+    is_last = like.day == monthrange(like.year, like.month)[1]
+    return Day(month.year, month.month, last if is_last else min(like.day, last))
 
 
 def _other_part(message: str, query: Query, context: Context, language: str) -> Meant:

@@ -83,7 +83,7 @@ async def statements_at(room: Room, findings: Iterable[StoredFinding]) -> list[S
         own = next((s for s in sentences(item.page, kind) if s.start < item.end and item.start < s.end), None)
         bare = _bare(own) if own is not None else None
         if bare is None or bare.text.count("\n") >= _MOST_LINES:  # a row of a table, or a list that no mark divides
-            bare = Sentence(item.start, item.end, item.content)
+            bare = Sentence(item.start, item.end, found[item.id].quote)
         spot = (item.document_id, item.page.number, bare.start, bare.end, bare.text)
         spots.setdefault(spot[:3], spot)
     return await proven_once(room, spots.values())

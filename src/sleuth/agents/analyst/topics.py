@@ -43,7 +43,7 @@ def telling_stems(text: str, language: str) -> frozenset[str]:
 
 
 async def is_spoken_of(room: Room, topic: str, language: str) -> bool:
-    """Whether the documents speak of a topic at all, by its telling words."""
+    """Whether the documents speak of a topic at all: of any of its telling words."""
     wanted = telling_stems(topic, language)
     if not wanted:
         return False
@@ -52,7 +52,7 @@ async def is_spoken_of(room: Room, topic: str, language: str) -> bool:
     texts = (
         pages[p.document_id, p.page].text[p.start : p.end] for p in finds.places if (p.document_id, p.page) in pages
     )
-    return any(wanted <= stems(text, language) for text in texts)
+    return any(wanted & stems(text, language) for text in texts)
 
 
 def _is_empty(word: Token, language: str) -> bool:

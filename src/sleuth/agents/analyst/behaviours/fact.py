@@ -1,5 +1,6 @@
 """Fact lookup: one answer with its source, what speaks against it, or why there is none and what could be done."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
@@ -7,11 +8,13 @@ from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on
 from sleuth.agents.analyst.queries import period_json
+from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge
 from sleuth.agents.analyst.topics import is_spoken_of, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
+from sleuth.findings.finding import subject_key
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
 from sleuth.reason.followup import complete
@@ -36,7 +39,7 @@ async def fact_lookup(turn: Turn) -> Answer:
 
 async def _figures(turn: Turn, found: Found) -> Answer:
     """The figures in prose: one sentence for one, a list for several; then the notes."""
-    shown = found.shown[: _MOST_SUBJECTS * 2]
+    shown = _of_chief(turn, found.shown)[: _MOST_SUBJECTS * 2]
     subjects = {one.stated.subject for one in shown}
     named = len(subjects) > 1
     sentences = [
@@ -54,6 +57,15 @@ async def _figures(turn: Turn, found: Found) -> Answer:
         subject=shown[0].stated.subject if not named else "",
         calls=tuple(turn.tools.calls),
     )
+
+
+def _of_chief(turn: Turn, shown: Sequence[Shown]) -> list[Shown]:
+    """Without figures of subsidiaries and of nobody in particular, where no company is named."""
+    if named_subjects(turn.room, turn.meant.question):
+        return list(shown)
+    chief = {subject_key(subject) for subject in chief_subjects(turn.room)}
+    own = [one for one in shown if subject_key(one.stated.subject) in chief]
+    return own or list(shown)
 
 
 def _assumption(turn: Turn, shown: Shown) -> str:
@@ -93,14 +105,12 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
 
 
 def _topic(turn: Turn, query: Query | None) -> str:
-    if query is not None and query.measures[0].keys:
-        names = " and ".join(small(spoken(measure.keys[-1])) for measure in query.measures)
-        of = " ".join(word.text for word in query.words if word.is_heavy)
-        times = " and ".join(map(str, query.times))
-        return " ".join(
-            filter(None, (names, f"({of})" if of else "", f"{turn.phrases('for')} {times}" if times else ""))
-        )
-    return topic_of(turn.meant.question, turn.meant.language)
+    """What was asked for, in the question's own words; of a follow-up the measure and the time."""
+    if query is None or not turn.meant.inherits_period or not query.measures[0].keys:
+        return topic_of(turn.meant.question, turn.meant.language)
+    names = " and ".join(small(spoken(measure.keys[-1])) for measure in query.measures if measure.keys)
+    times = " and ".join(map(str, query.times))
+    return f"{names} {turn.phrases('for')} {times}" if times else names
 
 
 async def _other_period(turn: Turn, query: Query, known: Knowledge) -> Answer:

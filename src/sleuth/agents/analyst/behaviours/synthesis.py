@@ -6,7 +6,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, no
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.statements import Statement, says_all, statements_about, statements_at
+from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
 from sleuth.agents.analyst.topics import telling_stems, topic_after
 from sleuth.agents.analyst.turn import Turn
 from sleuth.language.glyphs import plain
@@ -17,7 +17,7 @@ from sleuth.store.findings import Filter, StoredFinding, list_findings
 _MOST_OF_ONE = 7  # statements of one person or document
 _MOST_GROUPS = 8
 _MOST_STATEMENTS = 24
-_MOST_NAMED = 2  # documents that a topic names: of more it is no name
+_MOST_NAMED = 4  # documents that a topic names: of more it is no name
 
 
 async def synthesis(turn: Turn) -> Answer:
@@ -114,6 +114,9 @@ async def _by_document(turn: Turn, topic: str) -> Answer:
     words = telling_stems(topic, language)
     facts = await _facts_of(turn, words)
     found = await statements_about(turn.room, [topic], says_all(words, language))
+    for matter in data("risks")["matter"]:
+        if words and words <= stems(matter["asks"], language):
+            found += await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
     if facts:  # a document is named: others are told of only where they speak of all of it
         own = {citation.filename for one in facts for citation in one.citations}
         found = [one for one in found if one.citations[0].filename in own or words <= stems(one.text, language)]
@@ -137,7 +140,9 @@ async def _facts_of(turn: Turn, words: frozenset[str]) -> list[Statement]:
     named = [
         document.id
         for document in turn.room.library.documents
-        if words and words <= stems(f"{_words_of(document.filename)} {document.title} {document.cover}", language)
+        if document.replaced_by is None
+        and words
+        and words <= stems(f"{_words_of(document.filename)} {document.title} {document.cover}", language)
     ]
     if not named or len(named) > _MOST_NAMED:
         return []
