@@ -93,3 +93,8 @@ def test_what_xml_cannot_hold_is_replaced() -> None:
     odd = Page("A\x00b", "", (Section("one", "One\x0b", (note("x\ufffe"),)),))
     document = docx.Document(io.BytesIO(write_docx(odd, "s")))
     assert document.paragraphs[0].text == "A\ufffdb"
+
+
+def test_pages_are_numbered() -> None:
+    section = docx.Document(io.BytesIO(write_docx(PAGE, "acme sources"))).sections[0]
+    assert "PAGE" in section.footer._element.xml

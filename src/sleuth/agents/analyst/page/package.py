@@ -21,6 +21,7 @@ _PARTS = {  # what a blank file holds: part → content type
     "settings": f"{_WORDPROCESSING}.settings+xml",
     "footnotes": f"{_WORDPROCESSING}.footnotes+xml",
     "comments": f"{_WORDPROCESSING}.comments+xml",
+    "footer": f"{_WORDPROCESSING}.footer+xml",
 }
 DOCUMENT, FOOTNOTES, COMMENTS = "word/document.xml", "word/footnotes.xml", "word/comments.xml"
 _MOST_BYTES = 200 * 1024**2  # of all parts of a file that we did not write
@@ -50,7 +51,15 @@ class Package:
                 package.relate("", f"{R}/officeDocument", DOCUMENT)
             else:
                 package.relate(DOCUMENT, f"{R}/{name}", f"{name}.xml")
+        package._number_pages()
         return package
+
+    def _number_pages(self) -> None:
+        """Let each page bear its number."""
+        layout = self.tree(DOCUMENT).find(f"{w('body')}/{w('sectPr')}")
+        reference = etree.Element(w("footerReference"), {w("type"): "default"})
+        reference.set(f"{{{R}}}id", self.relate(DOCUMENT, f"{R}/footer", "footer.xml"))
+        layout.insert(0, reference)
 
     @classmethod
     def read(cls, data: bytes, name: str) -> "Package":
