@@ -75,3 +75,26 @@ def test_the_terminal_is_told_where_the_workbook_is_and_nothing_more(run: Run, w
     done = run("findings", "-p", "cli-workbook", "--xlsx", str(workbook))
     assert done.stdout == ""
     assert "matrix.xlsx" in done.stderr
+
+
+def test_each_statement_is_a_block_of_its_own(run: Run, tmp_path: Path) -> None:
+    statements = {
+        "income": [("Revenue", "1,200", "1,450"), ("Operating income", "110", "150"), ("Net income", "80", "95")],
+        "position": [
+            ("Total assets", "900", "980"),
+            ("Total liabilities", "500", "520"),
+            ("Total equity", "400", "460"),
+        ],
+    }  # fmt: skip
+    for name, rows in statements.items():
+        with (tmp_path / f"Halden {name}.csv").open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([("EUR thousands", "FY2023", "FY2024"), *rows])
+    assert run("add", str(tmp_path), "-p", "cli-blocks").returncode == 0
+    target = tmp_path / "matrix.xlsx"
+    assert run("findings", "-p", "cli-blocks", "--xlsx", str(target)).returncode == 0
+    sheet = openpyxl.load_workbook(target).worksheets[1]
+    names = [row[0].value for row in sheet.iter_rows(min_row=5, max_row=12)]
+    assert names == [
+        "Income statement", "Revenue", "Operating income", "Net income",
+        "Balance sheet", "Total assets", "Total liabilities", "Total equity",
+    ]  # fmt: skip

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from sleuth.findings.books import rank_of
+from sleuth.findings.statements import Statement, face_of
 from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
@@ -15,6 +17,12 @@ SCALES = {0: "", 3: "thousand", 6: "million", 9: "billion"}
 NOBODY = "(of whom is not said)"
 _OWN_LINE = "line: "  # what the name of a measure begins with that only the statement itself has
 _KINDS = {12: "Fiscal years", 9: "Nine months", 6: "Half years", 3: "Quarters", 1: "Months", 0: "At the end of"}
+# The blocks of a matrix, in their order.
+_BLOCKS = {
+    Statement.INCOME: "Income statement", Statement.BALANCE: "Balance sheet", Statement.CASH: "Cash flow statement",
+}  # fmt: skip
+_OTHER = "Other figures"
+_OWN = "Further lines, as the statements name them"
 _HEAD_ROWS = 4  # title, note, kinds of period, periods
 _LABELS = 2  # columns: the line and its unit
 _MOST_DECIMALS = 4
@@ -45,6 +53,7 @@ class Line:
     name: str
     unit: str
     is_own: bool  # it goes by its own name, as a line of a statement
+    block: str = ""  # the heading that it stands under
     cells: dict[Column, list["StoredFinding"]] = field(default_factory=lambda: defaultdict(list))
 
     @property
@@ -89,8 +98,29 @@ def _subject(name: str, group: "Sequence[StoredFinding]") -> Subject:
         line = lines.setdefault(key, Line(" / ".join([title[:1].upper() + title[1:], *f.dimension]), unit, is_own))
         line.cells[_column(f)].append(f)
     columns = sorted({column for line in lines.values() for column in line.cells})
-    ordered = sorted(lines.values(), key=lambda line: line.is_own)  # stable: as the documents have them
+    blocks = [*_BLOCKS.values(), _OTHER, _OWN]
+    pages = _statements_of_pages(group)
+    for line in lines.values():
+        line.block = _OWN if line.is_own else _block(line, pages)
+    ordered = sorted(lines.values(), key=lambda line: blocks.index(line.block))  # stable: as the documents have them
     return Subject(name, ordered, columns, len(group))
+
+
+def _statements_of_pages(group: "Sequence[StoredFinding]") -> dict[tuple[int, int], Statement]:
+    """The statement whose face stands on a page of a document, by the lines on it."""
+    metrics: dict[tuple[int, int], set[str]] = defaultdict(set)
+    for f in group:
+        if rank_of(f.rule) == 0:
+            metrics[f.document_id, f.page].add(f.metric)
+    found = {place: face_of(known) for place, known in metrics.items()}
+    return {place: statement for place, statement in found.items() if statement is not None}
+
+
+def _block(line: Line, pages: Mapping[tuple[int, int], Statement]) -> str:
+    """The first statement that a line stands on."""
+    figures = [f for found in line.cells.values() for f in found if rank_of(f.rule) == 0]
+    statements = {pages[f.document_id, f.page] for f in figures if (f.document_id, f.page) in pages}
+    return next((name for statement, name in _BLOCKS.items() if statement in statements), _OTHER)
 
 
 def _column(f: "StoredFinding") -> Column:
@@ -157,11 +187,12 @@ def write_matrix(sheet: Any, subject: Subject, styles: Styles, place: Place) -> 
     sheet.write_string(_HEAD_ROWS - 1, 1, "Unit", styles.left)
     _write_head(sheet, subject.columns, styles)
     row = _HEAD_ROWS
+    has_blocks = any(line.block not in (_OTHER, _OWN) for line in subject.lines)
     for line, before in zip(subject.lines, [None, *subject.lines], strict=False):
-        if line.is_own and (before is None or not before.is_own):
+        if line.block != (before.block if before else "" if has_blocks else _OTHER):
             for column in range(_LABELS + len(subject.columns)):
                 sheet.write_blank(row, column, None, styles.section)
-            sheet.write_string(row, 0, "Further lines, as the statements name them", styles.section)
+            sheet.write_string(row, 0, line.block, styles.section)
             row += 1
         row = _write_line(sheet, row, line, subject.columns, styles, place)
     sheet.freeze_panes(_HEAD_ROWS, _LABELS)

@@ -73,6 +73,15 @@ def is_primary(statement: Statement | None, known: set[str]) -> bool:
     return statement is not None and bool(_PRIMARY.get(statement, set()) & known)
 
 
+def face_of(known: set[str]) -> Statement | None:
+    """The statement that lines with these measures are the face of; one of cash flows begins with the net income."""
+    for statement in (Statement.CASH, Statement.BALANCE, Statement.INCOME):
+        anchors = [(needed, one_of) for anchored, needed, one_of in _ANCHORS if anchored is statement]
+        if is_primary(statement, known) or any(needed <= known and one_of & known for needed, one_of in anchors):
+            return statement
+    return None
+
+
 def is_prose(words: str) -> bool:
     """Whether a caption, in plain form, is a sentence rather than a title."""
     return _PROSE.search(words) is not None
