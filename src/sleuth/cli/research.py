@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -73,6 +73,8 @@ def research(
             originals = original_files(connection, [citation.document_id for citation in result.citations])
     for remark in result.degraded:
         warn(f"note: {remark}")
+    if result.trace.usage and result.trace.usage["calls"]:
+        warn(f"model: {_usage(result.trace.usage)}")
     if detail:
         print_json(result.to_detail())
     elif json and stream:
@@ -85,6 +87,13 @@ def research(
             warn(f"answer {result.id}; its first source: sleuth open {result.id} 1")
             warn(f"say what you think of it: sleuth feedback {result.id} good")
     raise typer.Exit(0 if result.citations else 1)
+
+
+def _usage(usage: "Mapping[str, Any]") -> str:
+    """What a language model took for one question."""
+    tokens = f"{usage['tokens_in']:,} tokens read, {usage['tokens_out']:,} written"
+    cost = "" if usage["cost_usd"] == "unknown" else f", US$ {usage['cost_usd']}"
+    return f"{usage['model']}, {counted(usage['calls'], 'call')}, {tokens}, {usage['seconds']:.1f} s{cost}"
 
 
 def _listed(filenames: str | None) -> list[str]:
