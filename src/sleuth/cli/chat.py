@@ -64,6 +64,8 @@ async def _talk(analyst: "Analyst", number: int | None) -> None:
                     continue
                 number = last.conversation
                 print_pieces(last, originals_of(analyst.database, last))
+                for remark in last.degraded:
+                    warn(f"note: {remark}")
         say()
     if number is not None:
         warn(f"conversation {number} is kept; go on: sleuth chat -c {number}")
@@ -99,7 +101,10 @@ def _why(reply: "Reply | None") -> None:
     if reply.assumption:
         say(f"Assumed: {reply.assumption}")
     for call in reply.calls:
-        say(f"Looked up: {call['tool']}{_arguments(call['arguments'])}")
+        if call["tool"] == "removed":
+            say(f"Left out: “{call['arguments']['sentence']}”: {call['result']}")
+        else:
+            say(f"Looked up: {call['tool']}{_arguments(call['arguments'])}")
     for claim in reply.claims:
         say(f"{_PROOFS.get(claim['proof'], claim['proof'])}: {claim['text']}")
     for remark in reply.degraded:

@@ -179,3 +179,11 @@ def test_a_chat_reads_lines_and_answers_each(scratch: Analyst, database: Databas
     assert "[1] Q3_Report.xlsx, P&L!D9" in done.stdout
     assert "Derived from its cell: For Q3 2024, EBITDA was €1,200K" in done.stdout
     assert "A new conversation." in done.stdout
+
+
+def test_yes_after_a_walk_through_asks_for_the_lines_that_are_missing(
+    say: Say, scratch: Analyst, database: Database
+) -> None:
+    say("Explain the balance sheet", "yes")
+
+    assert "total assets" in questions(database, scratch)[0].text

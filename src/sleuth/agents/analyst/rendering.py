@@ -1,6 +1,6 @@
 """Writes an answer out: Markdown with the source after each factual sentence."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from itertools import groupby
 
@@ -8,25 +8,23 @@ from sleuth.agents.analyst.answer import Answer, Block
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.answering.verification import Citation
 
-Link = Callable[[Citation, str], str]  # a citation and its name as shown → the name as a link
+
+def markdown(answer: Answer, phrases: Phrases) -> str:
+    """The answer as people read it."""
+    return "\n\n".join(pieces(answer, phrases))
 
 
-def markdown(answer: Answer, phrases: Phrases, link: Link | None = None) -> str:
-    """The answer as people read it; `link` makes each source clickable."""
-    return "\n\n".join(pieces(answer, phrases, link))
-
-
-def pieces(answer: Answer, phrases: Phrases, link: Link | None = None) -> list[str]:
+def pieces(answer: Answer, phrases: Phrases) -> list[str]:
     """The answer in paragraphs, in the order in which they may be shown."""
     written: list[str] = []
     for kind, group in groupby(answer.blocks, key=lambda block: _Run.of(block)):
         blocks = list(group)
         if kind is _Run.TABLE:
-            written.append(_table(blocks, phrases, link))
+            written.append(_table(blocks, phrases))
         elif kind is _Run.LIST:
-            written += _listed(blocks, phrases, link)
+            written += _listed(blocks, phrases)
         else:
-            written += [_paragraph(block, phrases, link) for block in blocks]
+            written += [_paragraph(block, phrases) for block in blocks]
     return [*written, answer.closing] if answer.closing else written
 
 
@@ -44,11 +42,11 @@ class _Run(Enum):
         )
 
 
-def _listed(blocks: Sequence[Block], phrases: Phrases, link: Link | None) -> list[str]:
+def _listed(blocks: Sequence[Block], phrases: Phrases) -> list[str]:
     """Lists: each heading or item with its bullets is one paragraph."""
     written: list[str] = []
     for number, block in enumerate(blocks):
-        line = _bullet(block, phrases, link) if block.kind == "bullet" else _title(block, phrases, link)
+        line = _bullet(block, phrases) if block.kind == "bullet" else _title(block, phrases)
         if number and block.kind == "bullet":
             written[-1] = f"{written[-1]}\n{line}"
         else:
@@ -56,33 +54,33 @@ def _listed(blocks: Sequence[Block], phrases: Phrases, link: Link | None) -> lis
     return written
 
 
-def _title(block: Block, phrases: Phrases, link: Link | None) -> str:
-    return f"**{block.text}**" if block.kind == "heading" else _with_source(block, phrases, link, ends=False)
+def _title(block: Block, phrases: Phrases) -> str:
+    return f"**{block.text}**" if block.kind == "heading" else _with_source(block, phrases, ends=False)
 
 
-def _paragraph(block: Block, phrases: Phrases, link: Link | None) -> str:
+def _paragraph(block: Block, phrases: Phrases) -> str:
     opening = f"{phrases('note')}: " if block.kind == "note" else ""
-    return f"{opening}{_with_source(block, phrases, link, ends=True)}"
+    return f"{opening}{_with_source(block, phrases, ends=True)}"
 
 
-def _bullet(block: Block, phrases: Phrases, link: Link | None) -> str:
-    return f"{'  ' * block.level}- {_with_source(block, phrases, link, ends=False)}"
+def _bullet(block: Block, phrases: Phrases) -> str:
+    return f"{'  ' * block.level}- {_with_source(block, phrases, ends=False)}"
 
 
-def _with_source(block: Block, phrases: Phrases, link: Link | None, *, ends: bool) -> str:
+def _with_source(block: Block, phrases: Phrases, *, ends: bool) -> str:
     """The sentence with its source before the full stop."""
     if not block.citations:
         return f"{block.text} {block.after}".rstrip()
     bare = block.text.rstrip(".") if block.text.endswith(".") and not block.text.endswith("..") else block.text
     stop = "." if ends or bare != block.text or block.after else ""
-    return f"{bare} {source(block.citations, phrases, link)}{stop} {block.after}".rstrip()
+    return f"{bare} {source(block.citations, phrases)}{stop} {block.after}".rstrip()
 
 
-def _table(blocks: Sequence[Block], phrases: Phrases, link: Link | None) -> str:
+def _table(blocks: Sequence[Block], phrases: Phrases) -> str:
     header, *rows = blocks
     lines = [_cells([*header.cells, phrases("source_column")]), "|" + "---|" * (len(header.cells) + 1)]
     for block in rows:
-        named = ", ".join(_named(block.citations, link)) if block.citations else ""
+        named = ", ".join(_named(block.citations)) if block.citations else ""
         lines.append(_cells([*block.cells, named]))
     return "\n".join(lines)
 
@@ -91,19 +89,19 @@ def _cells(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def source(citations: Sequence[Citation], phrases: Phrases, link: Link | None = None) -> str:
+def source(citations: Sequence[Citation], phrases: Phrases) -> str:
     """The places of a sentence: "(source: a.pdf, p.12)", "(sources: a.pdf p.5, b.xlsx B15)"."""
-    named = _named(citations, link)
+    named = _named(citations)
     if len(named) == 1:
         only = citations[0]
         shown = f"{only.filename}, {only.locator}" if only.locator else only.filename
-        return f"({phrases('source')}: {link(only, shown) if link else shown})"
+        return f"({phrases('source')}: {shown})"
     return f"({phrases('sources')}: {', '.join(named)})"
 
 
-def _named(citations: Sequence[Citation], link: Link | None) -> list[str]:
+def _named(citations: Sequence[Citation]) -> list[str]:
     """Each place once, as file and locator."""
     shown: dict[str, Citation] = {}
     for citation in citations:
         shown.setdefault(f"{citation.filename} {citation.locator}".strip(), citation)
-    return [link(citation, text) if link else text for text, citation in shown.items()]
+    return list(shown)

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from sleuth.answering.verification import Citation
 from sleuth.errors import UserError
 
 if TYPE_CHECKING:
@@ -70,7 +69,6 @@ class Analyst:
     project: str
     services: "Services"
     open_reasoner: "Callable[[Settings], Reasoner]"
-    link: Callable[[Citation, str], str] | None = None  # makes a source clickable where it is shown
     retriever: "Retriever | None" = None  # made when it is first needed
 
     async def ask(self, message: str, conversation: int | None = None, *, approve: bool = False) -> Reply:
@@ -166,7 +164,7 @@ class Analyst:
         message = without_greeting(state["message"])
         retrieved = await self._retriever().before(room.project_id, message)
         turn, answer = await behave(room, message, context, number, retrieved, self._model(room))
-        written = pieces(answer, turn.phrases, self.link)
+        written = pieces(answer, turn.phrases)
         return {
             "reply": _reply_json(turn, answer, written, context_json(turn, answer)),
             "writes": [dict(write) for write in answer.writes],

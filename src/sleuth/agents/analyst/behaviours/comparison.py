@@ -9,7 +9,7 @@ from decimal import Decimal
 from sleuth.agents.analyst.answer import Answer, Block, heading, note, row
 from sleuth.agents.analyst.attention import attention_to
 from sleuth.agents.analyst.behaviours.deep_dive import shown_value, year_before
-from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.behaviours.fact import fact_lookup, question_offer
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding, find_figures, measure_of
 from sleuth.agents.analyst.notes import sides_of
 from sleuth.agents.analyst.phrases import data
@@ -323,7 +323,7 @@ def _incomplete(turn: Turn, sides: Sequence[Side], rows: Sequence[tuple[Measure,
     said = phrases("no_side", sides=f" {phrases('or')} ".join(empty or [side.label for side in sides]))
     return Answer(
         (Block("line", said), *blocks), closing=phrases("offer_qa"), calls=tuple(turn.tools.calls), refuses=not blocks,
-        offers=(),
+        offers=(question_offer(turn, f"{_called(rows[0][0]) if rows else ''} {' / '.join(empty)}".strip()),),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, item, line
 from sleuth.agents.analyst.attention import attention_to
-from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.behaviours.fact import fact_lookup, question_offer
 from sleuth.agents.analyst.conversation import moved
 from sleuth.agents.analyst.ledger import Shown, divisions, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
@@ -81,9 +81,10 @@ async def _walk(turn: Turn, statement: Mapping[str, Any], query: Query, subject:
     missing = _missing(statement, told)
     if missing:
         blocks.append(Block("note", phrases("lines_missing", names=", ".join(missing))))
+    asks = [question_offer(turn, ", ".join(missing))] if missing else []
     return Answer(
         tuple(blocks), assumption="" if query.times else f"{anchor.name}, {phrases('the_latest')}",
-        offers=_drill_downs(turn, told), period=period_json(anchor), subject=subject, calls=tuple(turn.tools.calls),
+        offers=(*_drill_downs(turn, told), *asks), period=period_json(anchor), subject=subject, calls=tuple(turn.tools.calls),
     )  # fmt: skip
 
 

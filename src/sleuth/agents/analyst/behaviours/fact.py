@@ -99,7 +99,7 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
     text = phrases("none_found" if spoken_of else "out_of_scope", topic=topic)
     degraded = known.research.degraded if known.research else ()
     return Answer(
-        (line(text),), offers=(_question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
+        (line(text),), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
         calls=tuple(turn.tools.calls), refuses=True,
     )  # fmt: skip
 
@@ -126,7 +126,7 @@ async def _other_period(turn: Turn, query: Query, known: Knowledge) -> Answer:
         blocks.append(replace(sentence(latest, phrases), kind="note"))
     topic = f"{name} {phrases('for')} {times}" if times else name
     return Answer(
-        tuple(blocks), offers=(_question_offer(turn, topic),), closing=phrases("offer_qa"),
+        tuple(blocks), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"),
         period=period_json(latest.stated.period) if latest else None, subject=latest.stated.subject if latest else "",
         calls=tuple(turn.tools.calls), refuses=True,
     )  # fmt: skip
@@ -158,7 +158,7 @@ async def _latest(turn: Turn, query: Query) -> Shown | None:
     return found.shown[0] if len(found.shown) == 1 else None
 
 
-def _question_offer(turn: Turn, topic: str) -> Offer:
+def question_offer(turn: Turn, topic: str) -> Offer:
     """To put the question on the list for the target company."""
     arguments = {"questions": [{"question": turn.phrases("ask_for", topic=topic), "topic": topic}]}
     return Offer(turn.phrases("offer_qa"), tool="add_to_qa", arguments=arguments)
