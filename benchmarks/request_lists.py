@@ -1,6 +1,6 @@
 """How the requests of generated data rooms are judged beside the truth, and how long that takes.
 
-    python -m benchmarks.requests [--seeds 601 602 603] [--requests 100]
+    python -m benchmarks.request_lists [--seeds 601 602 603] [--requests 100]
 
 Rooms of seeds that nobody tuned on say how good the rules are. A request is "provided", "partial", "outdated" or
 "missing"; what counts most is how many of those called provided are. The time is that of all requests of a list, once

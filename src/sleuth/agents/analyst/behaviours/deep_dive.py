@@ -83,9 +83,13 @@ async def _walk(turn: Turn, statement: Mapping[str, Any], query: Query, subject:
         blocks.append(Block("note", phrases("lines_missing", names=", ".join(missing))))
     asks = [question_offer(turn, ", ".join(missing))] if missing else []
     return Answer(
-        tuple(blocks), assumption="" if query.times else f"{anchor.name}, {phrases('the_latest')}",
-        offers=(*_drill_downs(turn, told), *asks), period=period_json(anchor), subject=subject, calls=tuple(turn.tools.calls),
-    )  # fmt: skip
+        tuple(blocks),
+        assumption="" if query.times else f"{anchor.name}, {phrases('the_latest')}",
+        offers=(*_drill_downs(turn, told), *asks),
+        period=period_json(anchor),
+        subject=subject,
+        calls=tuple(turn.tools.calls),
+    )
 
 
 def _all_lines(query: Query, statement: Mapping[str, Any]) -> Query:
