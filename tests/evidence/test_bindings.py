@@ -154,3 +154,38 @@ def test_codes_that_end_in_a_digit_are_words_of_their_own() -> None:
 
     assert check("In 2023 the price in area SE3 was 59 cents.", [quote]).is_proven
     assert not check("In 2023 the price in area SE4 was 59 cents.", [quote]).is_proven
+
+
+def test_basis_points_are_no_base_of_a_share() -> None:
+    quote = "The operating margin decreased 70 basis points to 11.1% (down 100 basis points to 10.4% in the half year)."
+
+    assert not check("The operating margin decreased 70% to 11.1%.", [quote]).is_proven
+
+
+def test_years_of_a_list_take_the_day_that_the_last_but_one_has() -> None:
+    quote = (
+        "We bought bonds for $7 million and $6 million for the years ended December 31, 2024 and 2023, respectively."
+    )
+
+    assert check("We bought bonds for $6 million for the year ended December 31, 2023.", [quote]).is_proven
+    assert not check("We bought bonds for $6 million for the year ended December 31, 2024.", [quote]).is_proven
+
+
+def test_the_first_half_of_a_year_is_its_first_six_months() -> None:
+    quote = "Sales were $33 million for the six months ended June 30, 2023."
+    calendar = Context(calendar=Calendar(12, 0, stated=True))
+
+    assert check("Sales were $33 million in the first half of 2023.", [quote], calendar).is_proven
+    assert not check("Sales were $33 million in the first half of 2022.", [quote], calendar).is_proven
+
+
+def test_one_whose_act_another_announces_acts_himself() -> None:
+    quote = "On May 4, 2023, the Company also announced the Board of Directors raised the dividend to $0.24 per share."
+
+    assert (
+        check("The Board of Directors raised the dividend to $0.24 per share.", [quote]).verdict is not Ruling.REFUTED
+    )
+
+
+def test_a_question_is_never_judged() -> None:
+    assert not check("What drove the decline in Mac sales?", [SALES]).is_judgeable

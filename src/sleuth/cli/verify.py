@@ -67,4 +67,4 @@ def _print_result(result: "Result") -> None:
             )
 
 
-_RULED = {"proven": "proven", "refuted": "refuted", "open": "open: only its wording is its own"}
+_RULED = {"proven": "proven", "refuted": "refuted", "open": "open, neither proven nor contradicted"}

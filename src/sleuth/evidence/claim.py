@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from sleuth.evidence.bindings.doubts import doubts
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
-from sleuth.evidence.claims.bindings import doubts
-from sleuth.evidence.claims.licences import NO_CONTEXT, Context, definitions
+from sleuth.evidence.claims.phrases import NO_CONTEXT, Context, definitions
 from sleuth.evidence.claims.refutations import Matter, refuted
 from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.fold import fold
@@ -148,13 +148,19 @@ def _parts(claim: Reading) -> Iterator[Reading]:
 
 
 def _open_reason(best: Alignment) -> str:
-    own = [token.text for token in best.added if token.is_content][:3]
+    known = {token.stem or token.text for token in best.source}
+    added = [token for token in best.added if token.is_content]
+    own = [token.text for token in added if (token.stem or token.text) not in known]
+    left = [token.text for token in best.left_out if token.is_content]
     if own:
-        return f"the quotes do not say {', '.join(f'“{word}”' for word in own)} in these words"
-    left = [token.text for token in best.left_out if token.is_content][:3]
-    return (
-        f"the sentence leaves out {', '.join(f'“{word}”' for word in left)}" if left else "only its wording is its own"
-    )
+        return f"the quotes do not say {_listed(own)} in these words"
+    if added:
+        return f"the sentence says {_listed([token.text for token in added])} elsewhere than the quote does"
+    return f"the sentence leaves out {_listed(left)}" if left else "only its wording is its own"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words[:3])
 
 
 def _is_judgeable(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> bool:
@@ -164,4 +170,5 @@ def _is_judgeable(claim: Reading, evidence: Sequence[Reading], best: Alignment, 
     """
     known = {word.stem for reading in evidence for word in reading.words}
     own = [token for token in claim.tokens if token.sort in ("word", "verb") and token.stem not in known]
-    return bool(own) and not best.is_outdated and not any(doubts(claim, evidence, context, close=False))
+    asks = claim.text.rstrip().endswith("?")
+    return bool(own) and not asks and not best.is_outdated and not any(doubts(claim, evidence, context, close=False))

@@ -84,7 +84,9 @@ def read(text: str, language: str = "") -> Reading:
     language = language or language_of(form.text)
     quantities, dates = read_values(form.text)
     times = periods(form.text, quantities, dates)
-    dates = tuple(sorted({*dates, *(time.date for _, _, time in times)}, key=lambda date: date.start))
+    known = {date.start for date in dates}
+    relative = [time.date for _, _, time in times if time.date.start not in known]
+    dates = tuple(sorted([*dates, *relative], key=lambda date: date.start))
     quantities = tuple(q for q in quantities if not any(start <= q.start < end for start, end, _ in times))
     words = read_words(form.text, language)
     capitals = frozenset(word.start for word in words if text[form.start(word.start)].isupper())

@@ -15,7 +15,8 @@ _MARK = re.compile(r"(?<!\d),|,(?!\d)|[;:()]|(?<=\s)-(?=\s)")
 _REPEATED = re.compile(rf"{NUMBER_WORD}(?:[\s-]{NUMBER_WORD})*\s*\(\s*\d")
 _ENDED = re.compile(r"\s*(?:-?\s*period\s+)?(?:ended|ending|som avslutades)\s+(?:the\s+|den\s+)?")
 _FIRST = re.compile(r"(?:first|initial|första)\s+\Z")
-_YEAR_ENDED = re.compile(r"(?:fiscal\s+)?year\s+(?:ended|ending)\s+(?:the\s+)?\Z")
+_FIRST_HALF = re.compile(r"(?:first\s+half\s+(?:of\s+)?|första\s+halvåret\s+)(?:fiscal\s+)?\Z")
+_YEAR_ENDED = re.compile(r"(?:fiscal\s+)?years?\s+(?:ended|ending)\s+(?:the\s+)?\Z")
 _OF_YEAR = re.compile(r"\s+(?:of|i|av)\s+(?:the\s+)?")
 _AND = re.compile(r"\s*(?:,|and|or|och|eller|,\s*and)\s+(?:the\s+|den\s+)?")
 _SAME = re.compile(
@@ -155,6 +156,9 @@ def _periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -
                 count = int(quantity.value)
                 months = round(count / 4.33) if weeks else count * _MONTHS[quantity.unit]
                 start = opening.start() if opening and _OF_YEAR.fullmatch(between) else quantity.start
+        half = _FIRST_HALF.search(text, 0, start)
+        if half and not months:
+            start, months = half.start(), 6
         yearly = _YEAR_ENDED.search(text, 0, start)
         if yearly and not months:
             start, months = yearly.start(), 12

@@ -85,7 +85,14 @@ def described(place: Place) -> str:
 
 
 def _heading(place: Place) -> str:
-    """The column's headings; where they are a bare year, the line above that says what of the year ends when."""
+    """The column's headings; where they are a bare year, the line above that says what of the year ends when.
+
+    A column of changes stands for the first period that it compares: "Change, Three Months Ended July 1, 2023".
+    """
+    outer = place.headings[:-1]
+    dated = [path for path in place.table.column_paths.values() if path[:-1] == outer and _YEAR.search(path[-1])]
+    if outer and dated and not any(_YEAR.search(heading) for heading in place.headings):
+        return " ".join(f"{place.headings[-1]}, {' '.join(dated[0])}".split())
     heading = " ".join(" ".join(place.headings).split())
     longer = [line for line in place.lines if heading in line and _ENDED.search(line) and len(line) < _LONGEST_HEADING]
     return " ".join(longer[0].split()) if longer and _YEAR.fullmatch(heading) else heading

@@ -6,16 +6,16 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, count
 
-from sleuth.evidence.claims.drops import Drop, drops
-from sleuth.evidence.claims.licences import (
+from sleuth.evidence.claims.clauses import Drop
+from sleuth.evidence.claims.drops import drops
+from sleuth.evidence.claims.orders import orders, source_orders
+from sleuth.evidence.claims.phrases import (
     Context,
     antecedents,
     loosened,
     meanings,
     of_loss,
-    orders,
     same_token,
-    source_orders,
     told_as_fact,
 )
 from sleuth.evidence.reading import Reading

@@ -1,9 +1,10 @@
-"""The clauses of a sentence, and what holds in each."""
+"""The clauses of a sentence, what holds in each, and what may be left out of one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
+from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token, kind, words_of
 
@@ -96,3 +97,29 @@ def _parted(clause: list[Token]) -> list[list[Token]]:
 def said_in(tokens: Sequence[Token]) -> frozenset[str]:
     """The stems of what a clause says, its values and dates as they are written."""
     return frozenset(token.stem or token.text for token in tokens if token.is_content)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Tokens [start, end) of a source that may be left out, and as what."""
+
+    start: int
+    end: int
+    licence: str
+
+
+@cache
+def phrases(name: str) -> tuple[tuple[str, ...], ...]:
+    """The phrases of a list, in words, the longest first."""
+    return tuple(sorted((tuple(phrase.split()) for phrase in lexicon("alignment")[name]), key=len, reverse=True))
+
+
+def opens_with(tokens: Sequence[Token], at: int, name: str) -> int:
+    """How many tokens from `at` are a phrase of the list; 0 if none is."""
+    texts = tuple(token.text for token in tokens[at : at + 6])
+    return next((len(phrase) for phrase in phrases(name) if texts[: len(phrase)] == phrase), 0)
+
+
+def restricts(tokens: Sequence[Token]) -> bool:
+    """Whether something in it limits what it hangs on to."""
+    return any(token.sort in ("subordinator", "negation") for token in tokens)

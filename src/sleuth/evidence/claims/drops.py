@@ -1,26 +1,15 @@
 """What a sentence may leave out of its source: asides, appositions, conjuncts, and adjuncts of what happened."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 
-from sleuth.evidence.claims.clauses import Clauses, has_verb
-from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.claims.clauses import Clauses, Drop, has_verb, opens_with, restricts
+from sleuth.evidence.claims.conjuncts import conjuncts, has_subject
 from sleuth.evidence.tokens import Token, words_of
 
 _AND = frozenset(("and", "och", "samt"))
 _OR = frozenset(("or", "eller", "nor"))
 _OF = frozenset(("of", "av"))
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Tokens [start, end) of a source that may be left out, and as what."""
-
-    start: int
-    end: int
-    licence: str
 
 
 def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
@@ -30,29 +19,12 @@ def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
         *_set_off(tokens),
         *_asides(tokens, clauses),
         *_openings(tokens, clauses),
-        *_conjuncts(tokens, clauses),
+        *conjuncts(tokens, clauses),
         *_adjuncts(tokens, clauses),
         *_beside_values(tokens),
         *_titles(tokens),
     )
     return tuple(dict.fromkeys(found))
-
-
-@cache
-def phrases(name: str) -> tuple[tuple[str, ...], ...]:
-    """The phrases of a list, in words, the longest first."""
-    return tuple(sorted((tuple(phrase.split()) for phrase in lexicon("alignment")[name]), key=len, reverse=True))
-
-
-def opens_with(tokens: Sequence[Token], at: int, name: str) -> int:
-    """How many tokens from `at` are a phrase of the list; 0 if none is."""
-    texts = tuple(token.text for token in tokens[at : at + 6])
-    return next((len(phrase) for phrase in phrases(name) if texts[: len(phrase)] == phrase), 0)
-
-
-def _restricts(tokens: Sequence[Token]) -> bool:
-    """Whether something in it limits what it hangs on to."""
-    return any(token.sort in ("subordinator", "negation") for token in tokens)
 
 
 def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
@@ -62,7 +34,7 @@ def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
         depth += (token.text == "(") - (token.text == ")")
         if token.text == "(":
             closing = next((i for i in range(start, len(tokens)) if tokens[i].text == ")"), 0)
-            if closing and not _restricts(tokens[start:closing]):
+            if closing and not restricts(tokens[start:closing]):
                 yield Drop(start, closing + 1, "apposition")
         if token.text != "," or depth or start + 1 >= len(tokens):
             continue
@@ -74,7 +46,7 @@ def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
         for end in _comma_ends(tokens, start + 1):
             inner = tokens[start + 1 : end]
             closed = end == len(tokens)
-            if inner and (not _restricts(inner) or opens_with(tokens, start + 1, "set_off")):
+            if inner and (not restricts(inner) or opens_with(tokens, start + 1, "set_off")):
                 yield Drop(start, end if closed or tokens[end].text == ";" else end + 1, "apposition")
 
 
@@ -105,14 +77,14 @@ def _asides(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         if not length or weak or not (compared or has_verb(tokens[:start])):
             continue
         end = _clause_end(tokens, clauses, start)
-        if not _restricts(tokens[start:end]):
+        if not restricts(tokens[start:end]):
             yield Drop(start, end, "reason")
         for stop in range(start + length + 1, end):
             if tokens[stop].text == "," or tokens[stop].is_verb or opens_with(tokens, stop, "aside"):
-                if not _restricts(tokens[start:stop]):
+                if not restricts(tokens[start:stop]):
                     yield Drop(start, stop, "reason")
                 break
-        if not _restricts(tokens[start:]):
+        if not restricts(tokens[start:]):
             yield Drop(start, len(tokens), "reason")
 
 
@@ -130,15 +102,15 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             token.text == ","
             and has_verb(head)
             and any(t.text in _AND for t in tokens[end:])
-            and _is_clause(tokens[end:])
+            and has_subject(tokens[end:])
         )
-        joint = token.text == ";" or token.sort in ("coordinator", "factive") or (listed and _is_clause(head))
+        joint = token.text == ";" or token.sort in ("coordinator", "factive") or (listed and has_subject(head))
         if joint and token.text not in _OR and _states(head) and _states(tokens[end:]) and not _limits(head):
             yield Drop(0, end, "clause")
     for at in range(2, len(tokens)):
         if tokens[at].text in words_of("relative") and tokens[at - 1].text == ",":
             for start in range(at - 2, max(0, at - 6), -1):
-                if tokens[start].sort != "word" or _limits(tokens[:start]) or _restricts(tokens[:start]):
+                if tokens[start].sort != "word" or _limits(tokens[:start]) or restricts(tokens[:start]):
                     break
                 if tokens[start - 1].sort in ("verb", "preposition", "free", "value"):
                     yield Drop(0, start, "clause")
@@ -203,140 +175,6 @@ def _limits(tokens: Sequence[Token]) -> bool:
         or token.text in ("that", "att", "neither", "without", "utan")
         for token in tokens
     )
-
-
-def _conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
-    """One of several things that are said alike: to the right of an "and", or to its left."""
-    for at, token in enumerate(tokens):
-        compared = opens_with(tokens, at, "comparing")
-        if compared:
-            yield from _compared(tokens, at, compared)
-        listed = token.text == "," and _in_list(tokens, at)
-        if token.sort != "coordinator" and not listed and token.text != "nor":
-            continue
-        denied = _is_denied(tokens[:at])
-        governed = any(t.text in ("without", "utan", "except", "that", "att") for t in tokens[:at])
-        loose = not denied if token.text not in _OR else denied and not governed
-        before = at - 1 if at and tokens[at - 1].text == "," else at
-        whole = clauses.takes_together(at) or (at > 0 and clauses.takes_together(at - 1))
-        for end in range(at + 2, len(tokens) + 1):
-            apart = (
-                token.text not in _OR
-                and not governed
-                and _is_clause(tokens[at + 1 : end])
-                and not _is_conditional(tokens[:at])
-            )
-            if (loose or apart) and _may_end(tokens, at + 1, end, clauses, whole):
-                yield Drop(before, end, "conjunct")
-        if not loose:
-            continue
-        if at + 1 < len(tokens):
-            alone = at + 2 < len(tokens) and tokens[at + 2].is_verb  # "employees and contractors may"
-            for start in range(0 if alone else 1, before):
-                if _may_begin(tokens, start, at, clauses, whole):
-                    yield Drop(start, at + 1, "conjunct")
-
-
-def _is_denied(tokens: Sequence[Token]) -> bool:
-    """Whether a denial or a condition stands before, in the same half of the sentence."""
-    stop = max((i for i, token in enumerate(tokens) if token.text == ";"), default=-1)
-    return _restricts(tokens[stop + 1 :])
-
-
-def _is_clause(tokens: Sequence[Token]) -> bool:
-    """Whether it has a subject and a verb of its own."""
-    verb = next((i for i, token in enumerate(tokens) if token.is_verb), 0)
-    return any(token.sort == "word" for token in tokens[:verb])
-
-
-def _is_conditional(tokens: Sequence[Token]) -> bool:
-    return any(
-        token.sort == "subordinator" and token.text not in ("before", "innan", "when", "när", "where", "once")
-        for token in tokens
-    )
-
-
-def _compared(tokens: Sequence[Token], at: int, length: int) -> Iterator[Drop]:
-    """Of "was 5.2 in 2022, compared with 4.0 in 2021" the first value with its date."""
-    if at + length >= len(tokens) or tokens[at + length].sort != "value":
-        return
-    first = next((i for i, token in enumerate(tokens) if token.sort == "value"), at)
-    if any(token.sort == "date" for token in tokens[:first]):
-        return  # the date may be that of the first value
-    for start in range(1, at):
-        if tokens[start].sort == "value" and not any(t.is_verb or t.sort == "coordinator" for t in tokens[start:at]):
-            yield Drop(start, at + length, "comparison")
-
-
-def _in_list(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a comma stands for an "and": the list goes on to one."""
-    verbal = at + 1 < len(tokens) and tokens[at + 1].sort == "verb"
-    for token in tokens[at + 1 :]:
-        if (token.is_verb and not verbal) or token.text in (";", "("):
-            return False
-        if token.text in _AND:
-            return True
-    return False
-
-
-def _may_end(tokens: Sequence[Token], start: int, end: int, clauses: Clauses, collective: bool) -> bool:
-    """Whether the second conjunct, tokens [start, end), ends where it may be cut off."""
-    inner = tokens[start:end]
-    if _restricts(inner):
-        return False
-    at_end = end == len(tokens) or tokens[end].text == ";" or clauses.numbers[end] != clauses.numbers[end - 1]
-    if at_end and has_verb(inner):
-        return True
-    following = tokens[end] if end < len(tokens) else None
-    if has_verb(inner):
-        if following is None or inner[0].sort != "verb" or any(t.sort in ("value", "date") for t in inner):
-            return False
-        kept = tokens[start - 2]
-        if inner[-1].sort == "preposition":  # "governed by and construed in accordance with the laws"
-            return kept.sort == "preposition"
-        return len(inner) == 1 and (kept.is_verb or following.sort in ("word", "free"))
-    if collective or not any(token.is_content for token in inner):
-        return False
-    if following is None or following.sort in ("mark", "coordinator", "factive") or following.is_verb:
-        return True
-    if following.sort == "preposition" or following.text in words_of("adjunct"):
-        return not _has_own_phrase(tokens[: start - 1], inner)
-    return following.sort == "word" and len(inner) == 1 and inner[0].sort == "word" and tokens[start - 2].sort == "word"
-
-
-def _has_own_phrase(before: Sequence[Token], inner: Sequence[Token]) -> bool:
-    """Whether the first conjunct has its own "in 2020": then what follows the second is of the second alone."""
-    head = next((token.sort for token in inner if token.is_content), "")
-    for token in reversed(before):
-        if token.sort == head:
-            return False
-        if token.sort in ("date", "preposition") or token.text in words_of("adjunct"):
-            return True
-    return False
-
-
-def _may_begin(tokens: Sequence[Token], start: int, joint: int, clauses: Clauses, collective: bool) -> bool:
-    """Whether the first conjunct, tokens [start, joint), is like what follows the joint."""
-    inner, following = tokens[start:joint], tokens[joint + 1]
-    if _restricts(inner) or not inner:
-        return False
-    first = inner[0]
-    if first.is_verb != following.is_verb:
-        return False
-    alike = first.sort == following.sort or first.is_verb
-    if not alike and not (first.sort == "free" and following.sort in ("word", "free")):
-        return False
-    if first.is_verb:
-        return not any(token.sort == "modal" for token in inner) or following.sort == "modal"
-    if collective or has_verb(inner):
-        return False
-    if first.sort == "preposition":
-        return first.text == following.text or _is_timed(inner)
-    return not start or first.capital == following.capital or first.sort in ("value", "date")
-
-
-def _is_timed(tokens: Sequence[Token]) -> bool:
-    return any(token.sort == "date" for token in tokens[:4])
 
 
 def _adjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:

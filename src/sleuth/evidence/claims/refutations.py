@@ -2,25 +2,23 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import NamedTuple
 
+from sleuth.evidence.bindings.doubts import doubts
+from sleuth.evidence.bindings.scales import spans
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.bindings import doubts
 from sleuth.evidence.claims.clauses import Clauses
-from sleuth.evidence.claims.licences import Context, in_base_unit, same_time
-from sleuth.evidence.figures.measured import measured
+from sleuth.evidence.claims.phrases import Context
+from sleuth.evidence.figures.contradicted import contradicted
+from sleuth.evidence.figures.equal import in_base_unit
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.tokens import Time, Token, words_of
-from sleuth.evidence.values import Quantity
+from sleuth.evidence.tokens import Token, words_of
 from sleuth.evidence.words import is_stopword
 
 _ALIKE = 0.6  # share of a claim's content that must stand in its sentence before the two are compared
 _NEAR, _VERBATIM = 0.75, 0.9
-# Months and quarters of a year, halves and doubles.
-_TIMES = [factor for times in (2, 4, 12) for factor in (Decimal(times), 1 / Decimal(times))]
 _WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
 
 
@@ -43,18 +41,20 @@ class Matter(NamedTuple):
 def refuted(matter: Matter) -> Refutation | None:
     """The first thing that the quotes contradict; None where nothing does."""
     close = closeness(matter.best) >= _ALIKE
-    rules = [_values, _dates, _bindings]
+    rules = [_bindings]
     if close:
         rules += [_rate, _denial, _condition, _force, _scope, _names, _cause]
     return next((found for rule in rules for found in rule(matter)), None)
 
 
 def _bindings(matter: Matter) -> Iterator[Refutation]:
-    """What the quotes say of another."""
-    close = closeness(matter.best) >= _ALIKE
-    for doubt in doubts(matter.claim, matter.evidence, matter.context, close=close):
-        if doubt.sure:
-            yield Refutation(doubt.kind, doubt.reason)
+    """What the quotes say otherwise, or of another."""
+    claim, evidence, context = matter.claim, matter.evidence, matter.context
+    found = (
+        *contradicted(claim, evidence, context.calendar),
+        *doubts(claim, evidence, context, close=closeness(matter.best) >= _ALIKE),
+    )
+    yield from (Refutation(doubt.kind, doubt.reason) for doubt in found if doubt.sure)
 
 
 def closeness(best: Alignment) -> float:
@@ -64,100 +64,11 @@ def closeness(best: Alignment) -> float:
     return 1 - len(added) / len(content) if content else 0.0
 
 
-def _values(matter: Matter) -> Iterator[Refutation]:
-    """A number that the quotes give otherwise."""
-    stated = [number.quantity for number in measured(matter.evidence)]
-    for quantity in matter.claim.quantities:
-        if any(_states(other, quantity) or _allows(quantity, other) for other in stated):
-            continue
-        digits = re.sub(r"\D", "", quantity.text)
-        alike = [
-            other
-            for other in stated
-            if digits and re.sub(r"\D", "", other.text) == digits and (other.unit or other.scale)
-        ]
-        unit = in_base_unit(quantity)[1]
-        rivals = alike or [other for other in stated if unit and in_base_unit(other)[1] == unit]
-        if rivals and not _may_be_computed(quantity, stated):
-            said = ", ".join(dict.fromkeys(f"“{other.text}”" for other in rivals[:3]))
-            reason = f"the sentence says “{quantity.text}”, the quotes say {said}, and it does not follow by arithmetic"
-            yield Refutation("unit" if alike else "value", reason)
-
-
-def _states(stated: Quantity, quantity: Quantity) -> bool:
-    """The same size, in the same unit or in one that either side leaves out."""
-    (value, unit), (other, others_unit) = in_base_unit(stated), in_base_unit(quantity)
-    return abs(value) == abs(other) and (unit == others_unit or not unit or not others_unit)
-
-
-def _allows(quantity: Quantity, other: Quantity) -> bool:
-    """Whether a stated number lies within what the claim bounds: "more than 34" of 35."""
-    if other.unit != quantity.unit:
-        return False
-    if quantity.bound in ("above", "at least"):
-        return other.value >= quantity.value
-    return quantity.bound in ("below", "at most", "about") and other.value <= quantity.value
-
-
-def _may_be_computed(quantity: Quantity, stated: Sequence[Quantity]) -> bool:
-    """Whether two of the quotes' numbers give it, however the sentence words that."""
-    if any(abs(one.value * times - quantity.value) <= quantity.step / 2 for one in stated for times in _TIMES):
-        return True
-    for one, two in permutations(stated, 2):
-        results = [one.value + two.value, one.value - two.value, one.value * two.value / 100]
-        if two.value:
-            results += [one.value / two.value, 100 * one.value / two.value, 100 * (one.value - two.value) / two.value]
-        if any(abs(result - quantity.value) <= quantity.step / 2 for result in results):
-            return True
-    return False
-
-
-def _dates(matter: Matter) -> Iterator[Refutation]:
-    """A date that the quotes give otherwise."""
-    known = [token.period for reading in matter.evidence for token in reading.tokens if token.period is not None]
-    for at, token in enumerate(matter.claim.tokens):
-        related = at and matter.claim.tokens[at - 1].text in words_of("relation")
-        if (
-            token.period is None
-            or related
-            or any(same_time(token.period, other, matter.context.calendar) for other in known)
-        ):
-            continue
-        others = [other for other in known if other.date.year or other.date.month]
-        if others and all(_differ(token.period, other) for other in others):
-            said = ", ".join(dict.fromkeys(f"“{other.date.text}”" for other in others[:3]))
-            yield Refutation("date", f"the sentence says “{token.text}”, the quotes say {said}")
-
-
-def _differ(one: Time, two: Time) -> bool:
-    """Whether two dates cannot be the same time."""
-    if one.date.year and two.date.year and one.date.year != two.date.year:
-        return abs(one.date.year - two.date.year) > 1 or not (
-            one.months or two.months or one.date.quarter or two.date.quarter
-        )
-    if one.date.month and two.date.month and not one.months and not two.months:
-        days = one.date.day and two.date.day and one.date.day != two.date.day
-        return bool(one.date.month != two.date.month or days)
-    return bool(one.date.quarter and two.date.quarter and one.date.quarter != two.date.quarter)
-
-
-_SPANS = {
-    stem: unit
-    for unit, stems in {
-        "year": ("year", "annual", "annum", "yearly"),
-        "month": ("month",),
-        "week": ("week", "veck"),
-        "quarter": ("quarter",),
-        "day": ("day", "daili"),
-    }.items()
-    for stem in stems
-}
-
-
 def _rate(matter: Matter) -> Iterator[Refutation]:
     """So much a year where the quote says a month."""
-    ours = {_SPANS[token.stem]: token for token in matter.best.added if token.stem in _SPANS}
-    theirs = {_SPANS[token.stem]: token for token in matter.best.left_out if token.stem in _SPANS}
+    units = spans()
+    ours = {units[token.stem]: token for token in matter.best.added if token.stem in units}
+    theirs = {units[token.stem]: token for token in matter.best.left_out if token.stem in units}
     if ours and theirs and not set(ours) & set(theirs):
         one, two = next(iter(ours.values())), next(iter(theirs.values()))
         yield Refutation("unit", f"the quote says “{two.text}”, the sentence “{one.text}”")

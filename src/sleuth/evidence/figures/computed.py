@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.licences import Context, in_base_unit, same_time
+from sleuth.evidence.claims.phrases import Context
 from sleuth.evidence.figures.arithmetic import compute
 from sleuth.evidence.figures.comparison import compare
+from sleuth.evidence.figures.equal import in_base_unit, same_time
 from sleuth.evidence.figures.measured import measured
 from sleuth.evidence.figures.standing import Standing, standing
 from sleuth.evidence.lexicon import lexicon

@@ -38,7 +38,7 @@ def _shares(claim: Reading, numbers: Sequence[Measured]) -> Iterator[tuple[str, 
 def _comparable(part: Measured, whole: Measured) -> bool:
     """The same unit; in "of 200 employees, 50 are women" the part leaves the unit out."""
     one, two = part.quantity.unit, whole.quantity.unit
-    if "percent" in (one, two) or "points" in (one, two) or _at_other_times(part, whole):
+    if {"percent", "points", "basis points"} & {one, two} or _at_other_times(part, whole):
         return False
     frame = part.sentence is whole.sentence and _PART_OF.search(whole.before)
     return one == two or bool(frame and not one)

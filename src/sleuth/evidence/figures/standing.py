@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
 
-from sleuth.evidence.claims.licences import in_base_unit, must_differ, same_time
+from sleuth.evidence.figures.equal import in_base_unit, must_differ, same_time
 from sleuth.evidence.figures.labels import Label, labels
 from sleuth.evidence.figures.measured import Measured
 from sleuth.evidence.lexicon import lexicon
@@ -42,7 +42,8 @@ def standing(
         for number in numbers
         if number not in same and in_base_unit(number.quantity)[1] == in_base_unit(quantity)[1]
     ]
-    times = _times(label, claim)
+    spoken = [time for _, _, time in claim.times]
+    times = _times(label, claim) or (spoken if len(spoken) == 1 else [])
     reasons = [_said_of_another(quantity, label, times, one, rivals, calendar) for one in same]
     if all(reasons) and (quantity.unit or quantity.scale):
         return Standing.OTHER, reasons[0]

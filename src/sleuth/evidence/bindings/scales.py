@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
+from sleuth.evidence.bindings.doubt import Doubt
 from sleuth.evidence.claims.clauses import Clauses, said_in, statements
-from sleuth.evidence.claims.doubt import Doubt
 from sleuth.evidence.figures.comparison import compare
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
@@ -88,7 +88,8 @@ def _directed(sentence: Reading) -> Iterator[tuple[Token, str, frozenset[str]]]:
         for at, token in enumerate(clause):
             after = clause[at + 1] if at + 1 < len(clause) else token
             particle = token.text in _PARTICLES and after.sort != "value" and after.text != "from"
-            side = "" if particle else _side(token, sentence.language)
+            name = token.capital and token is not sentence.tokens[0]
+            side = "" if particle or name else _side(token, sentence.language)
             if side and not (at and clause[at - 1].sort == "negation"):
                 yield token, side, _governed(clause, at, sentence.language)
 
@@ -167,19 +168,27 @@ def _stances(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
 
 
 def _is_weak(token: Token) -> bool:
+    if token.text in words_of("instrument"):
+        return False
     return token.text in words_of("stance") or lexicon("polarity")["modality"].get(token.text) in _WEAK
+
+
+@cache
+def spans() -> dict[str, str]:
+    """stem → the unit of time that it tells."""
+    return {stem(word): unit for unit, words in lexicon("alignment")["span"].items() for word in words}
 
 
 def _spans(claim: Reading, evidence: Sequence[Reading]) -> Iterator[Doubt]:
     """A year where the quotes say nothing of years."""
-    spans = {stem(word): unit for unit, words in lexicon("alignment")["span"].items() for word in words}
-    known = {spans[word.stem] for reading in evidence for word in reading.words if word.stem in spans}
+    units = spans()
+    known = {units[word.stem] for reading in evidence for word in reading.words if word.stem in units}
     times = [time for reading in evidence for _, _, time in reading.times]
     known |= {_LENGTHS[time.months] for time in times if time.months in _LENGTHS}
     if len({time.date.year for time in times if time.date.year}) > 1:
         known.add("year")
     for token in claim.tokens:
-        if spans.get(token.stem, "") not in known | {""}:
+        if units.get(token.stem, "") not in known | {""}:
             yield Doubt("unit", f"the quotes do not say “{token.text}”")
 
 

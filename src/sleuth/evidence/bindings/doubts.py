@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import permutations
 
+from sleuth.evidence.bindings.doubt import Doubt
+from sleuth.evidence.bindings.parties import party_doubts
+from sleuth.evidence.bindings.scales import scale_doubts
 from sleuth.evidence.claims.clauses import Clauses, said_in
-from sleuth.evidence.claims.doubt import Doubt
-from sleuth.evidence.claims.licences import Context, same_time
-from sleuth.evidence.claims.parties import party_doubts
-from sleuth.evidence.claims.scales import scale_doubts
+from sleuth.evidence.claims.phrases import Context
 from sleuth.evidence.figures.arithmetic import compute
+from sleuth.evidence.figures.equal import same_time
 from sleuth.evidence.figures.labels import labels
 from sleuth.evidence.figures.measured import Measured, measured
 from sleuth.evidence.figures.standing import Standing, same_number, standing

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
+from sleuth.evidence.bindings.doubt import Doubt
 from sleuth.evidence.claims.clauses import said_in, statements
-from sleuth.evidence.claims.doubt import Doubt
 from sleuth.evidence.figures.standing import with_kin
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
@@ -105,8 +105,12 @@ def _actor(sentence: Reading, clause: Sequence[Token]) -> frozenset[str]:
 
 def _phrase(sentence: Reading, clause: Sequence[Token]) -> frozenset[str]:
     """All names of the phrase that says who acts: "the Court of Appeals for the Ninth Circuit"."""
-    phrase, _ = _subject_phrase(clause)
-    return frozenset(token.stem for token in phrase if token.sort == "word" and is_actor(sentence, token))
+    found = {token.stem for token in _subject_phrase(clause)[0] if token.sort == "word" and is_actor(sentence, token)}
+    for at, token in enumerate(clause):
+        if token.sort == "verb":  # "the Company announced the Board raised the dividend"
+            start = max((i + 1 for i in range(at) if clause[i].sort in ("verb", "mark", "modal")), default=at)
+            found |= {other.stem for other in clause[start:at] if other.capital and is_actor(sentence, other)}
+    return frozenset(found)
 
 
 def _subject_phrase(clause: Sequence[Token]) -> tuple[Sequence[Token], bool]:

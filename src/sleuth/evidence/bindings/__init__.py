@@ -1,0 +1,4 @@
+"""What a sentence says of what: whether the quotes give its numbers, dates, parties and sides to the same things.
+
+`doubts.py` puts them together: what is certain contradicts the sentence, the rest no model may judge.
+"""

@@ -1,0 +1,143 @@
+"""One of several things that are said alike, which a sentence may leave out of its source."""
+
+from collections.abc import Iterator, Sequence
+
+from sleuth.evidence.claims.clauses import Clauses, Drop, has_verb, opens_with, restricts
+from sleuth.evidence.tokens import Token, words_of
+
+_AND = frozenset(("and", "och", "samt"))
+_OR = frozenset(("or", "eller", "nor"))
+
+
+def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
+    """One of several things that are said alike: to the right of an "and", or to its left."""
+    for at, token in enumerate(tokens):
+        compared = opens_with(tokens, at, "comparing")
+        if compared:
+            yield from _compared(tokens, at, compared)
+        listed = token.text == "," and _in_list(tokens, at)
+        if token.sort != "coordinator" and not listed and token.text != "nor":
+            continue
+        denied = _is_denied(tokens[:at])
+        governed = any(t.text in ("without", "utan", "except", "that", "att") for t in tokens[:at])
+        loose = not denied if token.text not in _OR else denied and not governed
+        before = at - 1 if at and tokens[at - 1].text == "," else at
+        whole = clauses.takes_together(at) or (at > 0 and clauses.takes_together(at - 1))
+        for end in range(at + 2, len(tokens) + 1):
+            apart = (
+                token.text not in _OR
+                and not governed
+                and has_subject(tokens[at + 1 : end])
+                and not _is_conditional(tokens[:at])
+            )
+            if (loose or apart) and _may_end(tokens, at + 1, end, clauses, whole):
+                yield Drop(before, end, "conjunct")
+        if not loose:
+            continue
+        if at + 1 < len(tokens):
+            alone = at + 2 < len(tokens) and tokens[at + 2].is_verb  # "employees and contractors may"
+            for start in range(0 if alone else 1, before):
+                if _may_begin(tokens, start, at, clauses, whole):
+                    yield Drop(start, at + 1, "conjunct")
+
+
+def _is_denied(tokens: Sequence[Token]) -> bool:
+    """Whether a denial or a condition stands before, in the same half of the sentence."""
+    stop = max((i for i, token in enumerate(tokens) if token.text == ";"), default=-1)
+    return restricts(tokens[stop + 1 :])
+
+
+def has_subject(tokens: Sequence[Token]) -> bool:
+    """Whether it has a subject and a verb of its own."""
+    verb = next((i for i, token in enumerate(tokens) if token.is_verb), 0)
+    return any(token.sort == "word" for token in tokens[:verb])
+
+
+def _is_conditional(tokens: Sequence[Token]) -> bool:
+    return any(
+        token.sort == "subordinator" and token.text not in ("before", "innan", "when", "när", "where", "once")
+        for token in tokens
+    )
+
+
+def _compared(tokens: Sequence[Token], at: int, length: int) -> Iterator[Drop]:
+    """Of "was 5.2 in 2022, compared with 4.0 in 2021" the first value with its date."""
+    if at + length >= len(tokens) or tokens[at + length].sort != "value":
+        return
+    first = next((i for i, token in enumerate(tokens) if token.sort == "value"), at)
+    if any(token.sort == "date" for token in tokens[:first]):
+        return  # the date may be that of the first value
+    for start in range(1, at):
+        if tokens[start].sort == "value" and not any(t.is_verb or t.sort == "coordinator" for t in tokens[start:at]):
+            yield Drop(start, at + length, "comparison")
+
+
+def _in_list(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a comma stands for an "and": the list goes on to one."""
+    verbal = at + 1 < len(tokens) and tokens[at + 1].sort == "verb"
+    for token in tokens[at + 1 :]:
+        if (token.is_verb and not verbal) or token.text in (";", "("):
+            return False
+        if token.text in _AND:
+            return True
+    return False
+
+
+def _may_end(tokens: Sequence[Token], start: int, end: int, clauses: Clauses, collective: bool) -> bool:
+    """Whether the second conjunct, tokens [start, end), ends where it may be cut off."""
+    inner = tokens[start:end]
+    if restricts(inner):
+        return False
+    at_end = end == len(tokens) or tokens[end].text == ";" or clauses.numbers[end] != clauses.numbers[end - 1]
+    if at_end and has_verb(inner):
+        return True
+    following = tokens[end] if end < len(tokens) else None
+    if has_verb(inner):
+        if following is None or inner[0].sort != "verb" or any(t.sort in ("value", "date") for t in inner):
+            return False
+        kept = tokens[start - 2]
+        if inner[-1].sort == "preposition":  # "governed by and construed in accordance with the laws"
+            return kept.sort == "preposition"
+        return len(inner) == 1 and (kept.is_verb or following.sort in ("word", "free"))
+    if collective or not any(token.is_content for token in inner):
+        return False
+    if following is None or following.sort in ("mark", "coordinator", "factive") or following.is_verb:
+        return True
+    if following.sort == "preposition" or following.text in words_of("adjunct"):
+        return not _has_own_phrase(tokens[: start - 1], inner)
+    return following.sort == "word" and len(inner) == 1 and inner[0].sort == "word" and tokens[start - 2].sort == "word"
+
+
+def _has_own_phrase(before: Sequence[Token], inner: Sequence[Token]) -> bool:
+    """Whether the first conjunct has its own "in 2020": then what follows the second is of the second alone."""
+    head = next((token.sort for token in inner if token.is_content), "")
+    for token in reversed(before):
+        if token.sort == head:
+            return False
+        if token.sort in ("date", "preposition") or token.text in words_of("adjunct"):
+            return True
+    return False
+
+
+def _may_begin(tokens: Sequence[Token], start: int, joint: int, clauses: Clauses, collective: bool) -> bool:
+    """Whether the first conjunct, tokens [start, joint), is like what follows the joint."""
+    inner, following = tokens[start:joint], tokens[joint + 1]
+    if restricts(inner) or not inner:
+        return False
+    first = inner[0]
+    if first.is_verb != following.is_verb:
+        return False
+    alike = first.sort == following.sort or first.is_verb
+    if not alike and not (first.sort == "free" and following.sort in ("word", "free")):
+        return False
+    if first.is_verb:
+        return not any(token.sort == "modal" for token in inner) or following.sort == "modal"
+    if collective or has_verb(inner):
+        return False
+    if first.sort == "preposition":
+        return first.text == following.text or _is_timed(inner)
+    return not start or first.capital == following.capital or first.sort in ("value", "date")
+
+
+def _is_timed(tokens: Sequence[Token]) -> bool:
+    return any(token.sort == "date" for token in tokens[:4])

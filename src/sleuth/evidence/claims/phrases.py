@@ -1,0 +1,173 @@
+"""When two tokens, or two phrases, say the same."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from sleuth.evidence.claims.clauses import PAST, is_past, phrases
+from sleuth.evidence.figures.equal import same_amount, same_time
+from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.tokens import Token, words_of
+from sleuth.language.calendar import Calendar
+
+_BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
+_NOT = frozenset(("not", "n't", "inte", "ej", "icke", "cannot"))
+_DUTY = frozenset(("shall", "must", "will", "ska", "skall", "måste"))
+_NUMBERING = re.compile(r"\d+(?:\.\d+)*")
+_UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))
+_LOSS = re.compile(r"loss|lost|deficit|expens|cost|charge|outflow|used|provision|förlust|underskott|kostnad")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the document says of itself: the names it goes by, and its fiscal calendar if it states one."""
+
+    names: tuple[str, ...] = ()
+    calendar: Calendar | None = None
+    definitions: tuple[tuple[str, str], ...] = ()  # a defined term and what it means, case folded
+
+
+NO_CONTEXT = Context()
+
+
+def same_token(claim: Token, source: Token, context: Context, *, loss: bool = False) -> bool:
+    """Whether a token of the claim says what one of the source says; a `loss` is the same with brackets and without."""
+    if claim.amount is not None and source.amount is not None:
+        positive = replace(source.amount, value=-source.amount.value)
+        return same_amount(claim.amount, source.amount) or (loss and same_amount(claim.amount, positive))
+    if claim.period is not None and source.period is not None:
+        return same_time(claim.period, source.period, context.calendar)
+    if claim.sort == "negation" and source.sort == "negation":
+        return _negation(claim.text) == _negation(source.text)
+    return bool(claim.stem) and (claim.stem == source.stem or _neuter(claim.stem, source.stem))
+
+
+def _neuter(one: str, two: str) -> bool:
+    """Swedish neuters and passives: "preliminärt" and "preliminära", "avslog" and "avslogs" differ by a letter."""
+    swedish = any(letter in "åäö" for letter in one) or one.endswith(("gs", "og"))
+    return len(one) > 4 and swedish and any(one == two + ending or two == one + ending for ending in "ts")
+
+
+def _negation(text: str) -> str:
+    return "not" if text in _NOT or text.endswith("n't") else text
+
+
+@cache
+def _families() -> tuple[tuple[tuple[str, ...], int], ...]:
+    """Each phrase of the lexicon, in words, with the number of its meaning; the joints of values are number 0."""
+    listed = [lexicon("alignment")["joint"], lexicon("alignment")["ourselves"], *lexicon("alignment")["same"]]
+    return tuple(
+        (tuple(phrase.replace(",", " ,").split()), number) for number, family in enumerate(listed) for phrase in family
+    )
+
+
+_JOINT, _OURSELVES = 0, 1
+
+
+@cache
+def _known_phrases(
+    names: tuple[str, ...], definitions: tuple[tuple[str, str], ...] = ()
+) -> dict[tuple[str, ...], tuple[int, ...]]:
+    known: dict[tuple[str, ...], tuple[int, ...]] = {}
+    own = [(tuple(name.casefold().replace(".", "").split()), _OURSELVES) for name in names]
+    for number, (term, meaning) in enumerate(definitions, 1000):
+        own += [(tuple(term.split()), number), ((meaning,), number)]
+    for phrase, number in (*_families(), *own):
+        known[phrase] = (*known.get(phrase, ()), number)
+    return known
+
+
+_DEFINED = re.compile(
+    r"[“\"]([^”\"]{3,40})[”\"]\s+(?:means|shall mean|avser|betyder)\s+(?:the\s+|den\s+)?([^.;,]{3,40})"
+)
+
+
+def definitions(texts: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """The terms that texts define as a date or a short phrase: “Long Stop Date” means 30 June 2025."""
+    found = (pair for text in texts for pair in _DEFINED.findall(text))
+    return tuple((term.casefold(), meaning.casefold().strip()) for term, meaning in found)
+
+
+def meanings(tokens: Sequence[Token], context: Context) -> list[list[tuple[int, int]]]:
+    """For each token the phrases of a known meaning that begin there: (length, meaning)."""
+    known = _known_phrases(context.names, context.definitions)
+    texts = [token.text.removesuffix("'s") for token in tokens]
+    found: list[list[tuple[int, int]]] = []
+    for start in range(len(texts)):
+        here = []
+        for length in range(1, min(6, len(texts) - start) + 1):
+            for number in known.get(tuple(texts[start : start + length]), ()):
+                if number != _JOINT or _value_follows(tokens, start + length):
+                    here.append((length, number))
+        found.append(here)
+    return found
+
+
+def antecedents(tokens: Sequence[Token]) -> list[tuple[int, tuple[str, ...]]]:
+    """The pronouns behind a joint of clauses, each with the thing it stands for: of a subject the subject before."""
+    found = []
+    for at, token in enumerate(tokens):
+        if token.text not in words_of("pronoun"):
+            continue
+        joint = max((i for i in range(at) if tokens[i].text == ";" or tokens[i].sort == "coordinator"), default=0)
+        subject = not any(t.sort == "word" for t in tokens[joint + 1 : at])
+        verb = next((i for i in range(joint) if tokens[i].is_verb), joint)
+        named = tokens[:verb] if subject else tokens[:joint]
+        phrase = _last_thing(named)
+        if joint and phrase:
+            found.append((at, phrase))
+    return found
+
+
+def _last_thing(tokens: Sequence[Token]) -> tuple[str, ...]:
+    words: list[str] = []
+    for token in reversed(tokens):
+        if token.sort != "word" and (words or token.sort != "mark"):
+            break
+        words += [token.text] if token.sort == "word" else []
+    return tuple(reversed(words))
+
+
+def _value_follows(tokens: Sequence[Token], at: int) -> bool:
+    following = next((token for token in tokens[at:] if token.sort != "free"), None)
+    return following is not None and following.sort == "value"
+
+
+def of_loss(one: str, two: str) -> bool:
+    """Whether both texts speak of a loss or a cost."""
+    return bool(_LOSS.search(one) and _LOSS.search(two))
+
+
+def told_as_fact(claim: Sequence[Token]) -> bool:
+    """Whether it is told in the present and without a modal, as a duty may be: "pays" for "shall pay"."""
+    if any(token.sort == "modal" or token.text in PAST for token in claim):
+        return False
+    before = ("", *(token.text for token in claim))
+    return not any(token.sort == "verb" and is_past(token) and before[at] not in _BE for at, token in enumerate(claim))
+
+
+def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful: bool = False) -> tuple[Token, ...]:
+    """Prepositions before dates, and phrases without force, as free tokens; in a claim its own possessive name too."""
+    found = list(tokens)
+    if (
+        found
+        and found[0].sort == "value"
+        and _NUMBERING.fullmatch(found[0].text)
+        and len(found) > 1
+        and found[1].capital
+    ):
+        found[0] = replace(found[0], sort="mark")
+    for at, token in enumerate(tokens):
+        following = next((t for t in tokens[at + 1 :] if t.sort != "free" and t.text not in _UNDATED), None)
+        if token.text in _UNDATED and following is not None and following.sort == "date":
+            found[at] = replace(token, sort="free")
+        if dutiful and token.text in _DUTY:
+            found[at] = replace(token, sort="free")
+        own = claim and token.text.endswith("'s") and (token.text[:-2],) in _known_phrases(context.names)
+        if own and context.names:
+            found[at] = replace(token, sort="free")
+        for phrase in phrases("free_phrase"):
+            if tuple(t.text for t in tokens[at : at + len(phrase)]) == phrase:
+                found[at : at + len(phrase)] = [replace(t, sort="free") for t in tokens[at : at + len(phrase)]]
+    return tuple(found)
