@@ -141,7 +141,14 @@ def test_the_scale_beside_a_row_goes_before_that_above_the_table() -> None:
     assert check("54", "Revenue (in thousands)", "54", grid, period=FY2023).verdict is Verdict.DISAGREES
 
 
-@pytest.mark.parametrize(("above", "verdict"), [("(in US dollars)", Verdict.AGREES), ("Unaudited", Verdict.UNCERTAIN)])
+@pytest.mark.parametrize(
+    ("above", "verdict"),
+    [
+        ("(in US dollars)", Verdict.AGREES),
+        ("Unaudited", Verdict.UNCERTAIN),
+        ("Rent was $80 million in 2023.", Verdict.UNCERTAIN),
+    ],
+)
 def test_a_currency_over_a_table_of_a_document_without_any_scale_means_whole_units(
     above: str, verdict: Verdict
 ) -> None:

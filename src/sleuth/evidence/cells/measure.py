@@ -19,6 +19,9 @@ _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
     re.compile(wordlist("labels")[name]) for name in ("counted", "money", "per_share", "shares", "beginning", "end")
 )
 _STATEMENTS = ("income", "balance sheet", "cash flow")
+_AN_AMOUNT = re.compile(
+    r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?\d", re.IGNORECASE
+)  # and so no unit of a table
 _WHOLE_UNITS = re.compile(wordlist("scales")["stated"]["says"])
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})$")
 _CURRENCY = re.compile(r"[A-Z]{3}")
@@ -220,7 +223,8 @@ def _units(place: Place) -> list[str]:
 def _scale_of_document(place: Place) -> int | None:
     """The one scale that the captions of a document state; 0 where it names none and the table has a currency.
 
-    It has one if its cells bear one, or if what stands over it names one: "(in US dollars)".
+    It has one if its cells bear one, or if what stands over it names one: "(in US dollars)". A sentence over it
+    that states an amount ("rent was $80 million") names none.
     """
     stated = {
         said
@@ -229,7 +233,7 @@ def _scale_of_document(place: Place) -> int | None:
         if (said := read_scaling(table.caption).money) is not None
     }
     if not stated and not any(_WHOLE_UNITS.search(plain(page.text).text) for page in place.source.pages):
-        if any(read_scaling(part).currency for part in _units(place)):
+        if any(read_scaling(part).currency and not _AN_AMOUNT.search(plain(part).text) for part in _units(place)):
             return 0
         texts = (text for row in place.table.row_paths for text in place.row_texts(row))
         return 0 if any((read := read_cell(text)) and read.currency for text in texts) else None
