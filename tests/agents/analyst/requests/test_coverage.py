@@ -187,6 +187,34 @@ def test_a_sheet_about_leases_is_no_lease(connection: psycopg.Connection, projec
     assert item.lacking == ("the document itself: only a part of report.xlsx speaks of it",)
 
 
+def test_a_total_is_not_its_parts_and_an_adjusted_figure_not_its_adjustments(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put(
+        "memo.md",
+        "# Key figures 2023\n\n| EUR million | 2023 |\n|---|---|\n| Revenue | 41 |\n| Adjusted EBITDA | 8 |\n",
+    )
+    total, parts, adjusted, adjustments = judged(
+        connection, project, "Revenue for 2023", "Revenue by segment for 2023", "Adjusted EBITDA for 2023",
+        "EBITDA adjustments for 2023",
+    )  # fmt: skip
+    assert (total.status, adjusted.status) == ("provided", "provided")
+    assert (parts.status, adjustments.status) == ("missing", "missing")
+
+
+def test_an_agreement_between_others_is_not_called_the_companys(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    for year in (2021, 2022):
+        put(f"{year}.md", ACCOUNTS.format(name="Kestrin Digital plc", year=year, before=year - 1))
+    put("loan.txt", LOAN.replace("Kestrin Digital plc", "Rheinau Chemie AG"))
+    (item,) = judged(connection, project, "Loan agreements")
+    assert item.status == "partial"
+    assert item.lacking == (
+        "an agreement of Kestrin Digital plc: the parties here are Rheinau Chemie AG and Harcourt Bank plc",
+    )
+
+
 def test_what_is_there_of_another_company_is_said_and_still_missing(
     connection: psycopg.Connection, project: int, put: Put
 ) -> None:

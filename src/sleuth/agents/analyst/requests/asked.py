@@ -47,11 +47,6 @@ class Wanted:
     is_current: bool = False
     is_this_year: bool = False
 
-    @property
-    def is_open(self) -> bool:
-        """Whether no time is asked for."""
-        return self == Wanted()
-
 
 @dataclass(frozen=True, slots=True)
 class Thing:
@@ -80,11 +75,6 @@ class Asked:
     is_audited: bool = False
     is_signed: bool = False
     entities: tuple[str, ...] = ()  # companies that it names
-
-    @property
-    def is_question(self) -> bool:
-        """Whether it asks for an answer in words, rather than for something to be handed over."""
-        return self.text.rstrip().endswith("?")
 
 
 def read_request(text: str, headings: Sequence[str] = ()) -> Asked:
@@ -305,7 +295,7 @@ def _things(text: str, language: str) -> list[Thing]:
         if here and not _heads_document(group, here, words, language):
             first = here[0]
             narrowing = [words[place] for hit in here if hit != first for place in hit.at]  # "contracts of employees"
-            things.append(_of_concept(first.concept, words, first.at, [*telling, *narrowing], language))
+            things.append(_of_concept(first.concept, words, first.at, [*telling, *narrowing]))
             continue
         if here:
             telling = [words[place] for place in group if not is_weak(words[place], language)]
@@ -335,16 +325,13 @@ def _groups(text: str, words: Sequence[Token], claimed: Mapping[int, Hit]) -> li
     return groups
 
 
-def _of_concept(
-    concept: Concept, words: Sequence[Token], at: tuple[int, ...], telling: Sequence[Token], language: str
-) -> Thing:
+def _of_concept(concept: Concept, words: Sequence[Token], at: tuple[int, ...], telling: Sequence[Token]) -> Thing:
     name = " ".join(words[place].text for place in at)
     qualifiers = frozenset(word.stem for word in telling)
     is_document = concept.kind in ("paper", "accounts", "series")
-    named = [] if is_document else find_measures([words[place] for place in at], default_lexicon(), language)
-    measure = named[0].measure if named else None
-    stems = frozenset(words[place].stem for place in at)
-    return Thing(name, concept, measure, stems, qualifiers, is_document, tuple(word.text for word in telling))
+    return Thing(
+        name, concept, qualifiers=qualifiers, is_document=is_document, narrowing=tuple(word.text for word in telling)
+    )
 
 
 def _shared_head(
@@ -359,7 +346,7 @@ def _shared_head(
     pair = [words[group[0]], head]
     hits = find_concepts(pair, language)
     if hits and len(hits[0].at) == 2:
-        return _of_concept(hits[0].concept, pair, hits[0].at, (), language)
+        return _of_concept(hits[0].concept, pair, hits[0].at, ())
     return Thing(f"{pair[0].text} {head.text}", stems=frozenset(w.stem for w in pair), is_document=True)
 
 

@@ -10,6 +10,7 @@ from sleuth.agents.analyst.requests.needs import Need, is_old, named, needs_of
 from sleuth.agents.analyst.requests.periods import all_periods, day_of
 from sleuth.agents.analyst.requests.room import Room
 from sleuth.agents.analyst.requests.verdict import OUTDATED, PARTIAL, Judgement, absent, complete, with_besides
+from sleuth.findings.finding import subject_key
 from sleuth.language.tokens import stems
 from sleuth.language.wordlist import wordlist
 
@@ -67,6 +68,7 @@ def _agreements(thing: Thing, kept: Sequence[Candidate], asked: Asked, room: Roo
     if asked.is_signed:
         unsigned = [one.holding.document for one in final if one.holding.document.quality != "filed"]
         lacking += [f"proof that {document.filename} is signed" for document in unsigned]
+    lacking += _of_others(final or kept, asked, room)
     amendments = [_amendment(one) for one in kept]
     numbers = sorted({number for number in amendments if number})
     if None not in amendments:
@@ -75,6 +77,17 @@ def _agreements(thing: Thing, kept: Sequence[Candidate], asked: Asked, room: Roo
     if unseen:
         lacking.append(f"amendment {', '.join(unseen)}")
     return with_besides(complete([one.spot for one in kept], lacking), thing, asked, room)
+
+
+def _of_others(kept: Sequence[Candidate], asked: Asked, room: Room) -> list[str]:
+    """Agreements that all name their parties, and never the company: a subsidiary's perhaps, or none of it."""
+    parties = [[name for name, _ in one.holding.outline.parties] for one in kept]
+    named = [subject_key(name) for names in parties for name in names]
+    if asked.entities or not room.company or any(len(names) < 2 for names in parties):
+        return []
+    if any(room.is_of(key, ()) for key in named):
+        return []
+    return [f"an agreement of {room.company_name}: the parties here are {' and '.join(parties[0][:2])}"]
 
 
 def _amendment(candidate: Candidate) -> int | None:

@@ -44,12 +44,9 @@ def _judge_thing(thing: Thing, asked: Asked, room: Room) -> Judgement:
                 return judge_statement(thing.concept, asked, room)
             case "series":
                 return judge_series(thing.concept, candidates_for(thing, asked, room), asked, room)
-    if thing.measure is not None and thing.concept is None:
+    if thing.measure is not None:
         by_table = any(part in TABLE_PARTS for part in asked.parts)
         judged = judge_breakdown(thing, asked, room) if by_table else judge_measure(thing, asked, room)
         if judged.status != MISSING or by_table:
             return judged
-    judged = judge_content(thing, candidates_for(thing, asked, room), asked, room)
-    if judged.status == MISSING and thing.concept is not None and thing.measure is not None:
-        return judge_measure(thing, asked, room)
-    return judged
+    return judge_content(thing, candidates_for(thing, asked, room), asked, room)
