@@ -208,7 +208,10 @@ def _told_of(inquiry: Inquiry, evidence: Sequence[Evidence]) -> Inquiry:
 
 def _draft(answer: Drafted) -> Draft:
     claims = tuple(
-        Claim(claim.text.strip(), tuple(Quote(quote.evidence_id, _as_printed(quote.text)) for quote in claim.quotes))
+        Claim(
+            " ".join(claim.text.split()),
+            tuple(Quote(quote.evidence_id, _as_printed(quote.text)) for quote in claim.quotes),
+        )
         for claim in answer.claims
         if claim.text.strip()
     )
