@@ -189,3 +189,11 @@ def test_one_whose_act_another_announces_acts_himself() -> None:
 
 def test_a_question_is_never_judged() -> None:
     assert not check("What drove the decline in Mac sales?", [SALES]).is_judgeable
+
+
+def test_the_documents_own_name_is_no_subject_where_its_quote_speaks_of_a_part() -> None:
+    part = "The profit of Energy & Transportation was $2 million in 2023, an increase of 94 percent."
+    whole = "The Company's profit was $2 million in 2023, an increase of 94 percent."
+
+    assert not check("Apple's bottom line was a profit of $2 million in 2023.", [part], APPLE).is_judgeable
+    assert check("Apple took home a profit of $2 million in 2023.", [whole], APPLE).is_judgeable

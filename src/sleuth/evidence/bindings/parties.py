@@ -21,11 +21,20 @@ def party_doubts(claim: Reading, evidence: Sequence[Reading], names: Sequence[st
     stems = frozenset(word.stem for reading in evidence for word in reading.words)
     own = frozenset(word for name in names for word in name.casefold().replace(".", "").split())
     sentences = sentences_of(evidence)
+    own = own if _speaks_of_itself(sentences, own) else frozenset()
     yield from _unknown(claim, stems, own)
     yield from _subject(claim, stems, own)
     yield from _actors(claim, sentences, own)
     yield from _owners(claim, sentences)
     yield from _places(claim, sentences)
+
+
+def _speaks_of_itself(sentences: Sequence[Reading], own: frozenset[str]) -> bool:
+    """Whether the quotes say "we" or "the Company", or are cells: else the document's name is not their subject."""
+    told = own | frozenset(word for phrase in lexicon("alignment")["ourselves"] for word in phrase.split()[-1:])
+    told |= words_of("our")
+    cells = not any(token.is_verb for sentence in sentences for token in sentence.tokens)
+    return cells or any(token.text.removesuffix("'s") in told for sentence in sentences for token in sentence.tokens)
 
 
 def is_actor(sentence: Reading, token: Token) -> bool:
