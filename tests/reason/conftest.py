@@ -86,5 +86,5 @@ def _sources(found: Sequence[Evidence]) -> list[Source]:
 
 def _unmarked(answer: str) -> str:
     """An answer without the marks of its citations and the names of files before its lines."""
-    lines = [re.sub(r"(?: \[\d+\])+$", "", line) for line in answer.splitlines()]
+    lines = [re.sub(r"(?: \[\d+\])+$", "", line.removeprefix("- ")) for line in answer.splitlines()]
     return "\n".join(re.sub(r"^[\w -]+\.(?:pdf|xlsx|docx|pptx|txt|md|eml|csv): ", "", line) for line in lines)
