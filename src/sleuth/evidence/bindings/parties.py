@@ -154,13 +154,16 @@ def _places(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     """From a place to which the quotes say it was; or two names that change places."""
     known = {pair for sentence in sentences for pair in _placed(sentence)}
     ours = [pair for pair in _placed(claim) if pair not in known]
+    shown = {token.stem: token.text for token in claim.tokens}
     for before, name in ours:
         other = _ENDS.get(before, "")
         if (other, name) in known and other:
-            yield Doubt("name", f"the quote says “{other} {name}”, the sentence “{before} {name}”", sure=True)
+            yield Doubt(
+                "name", f"the quote says “{other} {shown[name]}”, the sentence “{before} {shown[name]}”", sure=True
+            )
     for (one, name), (two, other) in combinations(ours, 2):
         if one != two and {(two, name), (one, other)} <= known:
-            yield Doubt("name", f"the sentence exchanges “{name}” and “{other}”", sure=True)
+            yield Doubt("name", f"the sentence exchanges “{shown[name]}” and “{shown[other]}”", sure=True)
 
 
 def _placed(sentence: Reading) -> list[tuple[str, str]]:
