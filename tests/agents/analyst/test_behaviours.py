@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from sleuth.agents.analyst.intents import Intent, infer
+from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.run import Reply
 from sleuth.reason.understand.figures import figure_query
 from tests.agents.analyst.conftest import Ask
@@ -166,6 +167,18 @@ class TestSynthesis:
         assert "Jane Smith owns 15% of the shares (source: Management_Team.md" in answer
         assert "**CFO – John Doe**" in answer
         assert "No information found on CTO. Add to Q&A?" in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "offices"),
+    [
+        ("Jane is the Chief Technology Officer", ["CTO"]),
+        ("a director of the board", []),
+        ("Chairman of the board", ["Chair"]),
+    ],
+)
+def test_an_office_is_named_by_whole_words(text: str, offices: list[str]) -> None:
+    assert offices_in(text) == offices
 
 
 class TestGaps:

@@ -160,12 +160,20 @@ def _resolve(query: Query, books: Sequence[Book]) -> tuple[list[Stated], list[tu
     """The figures that the documents give, and what each of them answered."""
     every: list[tuple[Book, Resolution]] = []
     for wanted in _ways_to_ask(query):
-        answers = [(book, _in_some_year(wanted, book, answer)) for book, answer in resolve_each(wanted, books)]
+        answers = [(book, _by_itself(wanted, book, answer)) for book, answer in resolve_each(wanted, books)]
         found = [_stated(book, figure, answer) for book, answer in answers for figure in answer.figures]
         if found:
             return found, answers
         every += answers
     return [], every
+
+
+def _by_itself(query: Query, book: Book, answer: Resolution) -> Resolution:
+    """A document's answer; of a course in time all of its own periods, not only the one that it has beside others."""
+    if query.operation is Operation.TREND:
+        _, own = resolve_each(query, [book])[0]
+        return own if own.figures else answer
+    return _in_some_year(query, book, answer)
 
 
 def _in_some_year(query: Query, book: Book, answer: Resolution) -> Resolution:

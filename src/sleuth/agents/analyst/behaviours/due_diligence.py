@@ -1,6 +1,7 @@
 """Due-diligence check: what contradicts, what is missing, what is unusual; and the offer to ask for what is missing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
 _MOST_CONFLICTS = 5
 _MOST_GAPS = 6
-_MOST_UNUSUAL = 5
-_MOST_STATED, _MOST_ODD = 8, 4
+_MOST_UNUSUAL = 3
+_MOST_SOURCES = 3  # of an unusual item: a row of months has one each
+_MOST_STATED, _MOST_ODD = 5, 2
 _MOST_OF_MATTER = 2
 _MOST_BESIDE = 2  # contradictions and gaps beside a topic that was asked about
 _ALIKE = 60  # characters with which two statements of one matter begin alike
@@ -42,7 +44,7 @@ async def due_diligence(turn: Turn) -> Answer:
     on_topic = await _on_topic(turn)
     told = [block for block in contradictions if block is not None][: _MOST_BESIDE if on_topic else None]
     gaps = gaps[:_MOST_BESIDE] if on_topic else gaps
-    odd = [block for block in strange if block is not None]
+    odd = [replace(block, citations=block.citations[:_MOST_SOURCES]) for block in strange if block is not None]
     blocks: list[Block] = [line(phrases("worth_noting" if told or odd or gaps or on_topic else "nothing_worth_noting"))]
     if on_topic:
         said = {block.text for block in on_topic}

@@ -7,7 +7,9 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
 from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on
+from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.queries import period_json
+from sleuth.agents.analyst.statements import statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge
@@ -15,10 +17,12 @@ from sleuth.agents.analyst.topics import is_spoken_of, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
 from sleuth.findings.finding import subject_key
+from sleuth.language.glyphs import plain
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
 from sleuth.reason.followup import complete
 from sleuth.reason.understand.figures import figure_query
+from sleuth.store.findings import Filter, list_findings
 
 _MOST_SUBJECTS = 6  # companies that are answered for side by side
 _MOST_NOTES = 4
@@ -34,7 +38,24 @@ async def fact_lookup(turn: Turn) -> Answer:
         return await fact_lookup(replace(turn, meant=_by_itself(turn)))
     if known.research is not None and known.research.proven:
         return _statements(turn, known)
-    return await _nothing(turn, known)
+    return await _office(turn) or await _nothing(turn, known)
+
+
+async def _office(turn: Turn) -> Answer | None:
+    """Who holds the office that a question names, by what the documents state of roles; None where nobody is stated."""
+    asked = offices_in(turn.meant.question)
+    if len(asked) != 1 or not plain(turn.meant.question).text.startswith(("who", "vem")):
+        return None
+    found = await turn.room.read(
+        lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
+    )
+    holding = [finding for finding in found if asked[0] in offices_in(f"{finding.text} {finding.quote}")]
+    told = await statements_at(turn.room, holding)
+    if not told:
+        return None
+    blocks = [one.block for one in told[:_MOST_NOTES]]
+    shown = [replace(blocks[0], kind="line")] if len(blocks) == 1 else blocks
+    return Answer(tuple(shown), calls=tuple(turn.tools.calls))
 
 
 async def _figures(turn: Turn, found: Found) -> Answer:

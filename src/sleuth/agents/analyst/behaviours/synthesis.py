@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, note
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
 from sleuth.agents.analyst.topics import telling_stems, topic_after
@@ -71,7 +72,7 @@ def _persons(findings: Iterable[StoredFinding]) -> dict[str, tuple[str, list[Sto
     found: dict[str, tuple[str, list[StoredFinding]]] = {}
     for finding in findings:
         name = _name_in(finding.text)
-        role = next((short for says, short in offices.items() if says in plain(finding.text).text), "")
+        role = next(iter(offices_in(finding.text)), "")
         if name:
             known = found.get(name, ("", []))
             found[name] = (known[0] or role, [*known[1], finding])
