@@ -85,6 +85,8 @@ def _sources(found: Sequence[Evidence]) -> list[Source]:
 
 
 def _unmarked(answer: str) -> str:
-    """An answer without the marks of its citations and the names of files before its lines."""
-    lines = [re.sub(r"(?: \[\d+\])+$", "", line.removeprefix("- ")) for line in answer.splitlines()]
+    """An answer without the marks of its citations and the names of files, the rows of its tables as lines."""
+    rows = (line for line in answer.splitlines() if not re.match(r"\|-|\| Figure ", line))
+    named = (re.sub(r"^\| (.+?) +\| (.+?) +\|.*$", r"\1: \2", line) for line in rows)
+    lines = [re.sub(r"(?: \[\d+\])+$", "", line.removeprefix("- ")) for line in named]
     return "\n".join(re.sub(r"^[\w -]+\.(?:pdf|xlsx|docx|pptx|txt|md|eml|csv): ", "", line) for line in lines)
