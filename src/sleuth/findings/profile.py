@@ -80,7 +80,7 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
         votes[end.month if end else reported.month] += 6
     offset = 0
     for found in _YEAR_END.finditer(front):
-        said = read_timing(found["date"] or found["sv"] or found["en"])
+        said = read_timing(found["range"] or found["date"] or found["sv"] or found["en"])
         if said is None or said.month is None or (found["sv"] and said.day == 1):
             continue
         end = Day(said.year or 2000, said.month, said.day).closing_month or Month(2000, said.month)

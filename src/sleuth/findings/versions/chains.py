@@ -247,7 +247,9 @@ def _fits(one: Edition, newer: Edition, target: _Target) -> bool:
         is_called = any(_is_called(target.title, stem) for stem in (one.title.stem, one.name.stem))
         return is_called or (same_title and bool(target.days & _days_of(one)))
     alike = likeness(one.portrait, newer.portrait)
-    return (same_title or one.name.stem == newer.name.stem) and (alike is None or alike >= _UNLIKE)
+    if same_title or one.name.stem == newer.name.stem:
+        return alike is None or alike >= _UNLIKE
+    return bool(target.days & _days_of(one)) and alike is not None and alike >= _UNLIKE  # "the version of 26 May 2025"
 
 
 def _is_called(said: str, stem: str) -> bool:
