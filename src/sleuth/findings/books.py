@@ -3,13 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.findings.finding import Finding
 from sleuth.language.calendar import ASSUMED, Calendar, Month
 from sleuth.language.companies import other_names
-from sleuth.language.period import Period
+from sleuth.language.period import Period, placed
 from sleuth.language.tokens import stems, words_of_filename
 
 
@@ -109,6 +109,31 @@ def rank_of(rule: str) -> int:
     if rule.startswith("prose"):
         return 2
     return 0 if "statement" in rule else 1
+
+
+def share_calendar(books: Sequence[Book]) -> list[Book]:
+    """The books with the periods of those that do not place their fiscal years placed as the others of the company do.
+
+    Where the others have more than one calendar, or none, nothing changes.
+    """
+    return [_with_calendar(book, _calendar_beside(book, books)) for book in books]
+
+
+def _calendar_beside(book: Book, books: Sequence[Book]) -> Calendar | None:
+    if book.calendar.stated:
+        return None
+    company = stems(book.subject, book.language)
+    fellows = [one for one in books if not company or not one.subject or company == stems(one.subject, book.language)]
+    found = {one.calendar for one in fellows if one.calendar.stated}
+    return found.pop() if len(found) == 1 else None
+
+
+def _with_calendar(book: Book, calendar: Calendar | None) -> Book:
+    if calendar is None:
+        return book
+    facts = [replace(f, period=placed(f.period, calendar)) if f.period is not None else f for f in book.facts]
+    latest, months = latest_of([f.period for f in facts if f.period is not None and f.scenario == "actual"])
+    return replace(book, calendar=calendar, facts=tuple(facts), latest=latest or book.latest, months=months)
 
 
 def calendar_of(periods: Iterable[Period]) -> Calendar:

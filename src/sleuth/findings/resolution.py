@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from sleuth.findings.books import Book, Fact, agree
 from sleuth.language.calendar import Month
 from sleuth.language.measures import Formula, formulas, parts
-from sleuth.language.metrics import is_residual, is_whole, label_form
+from sleuth.language.metrics import default_lexicon, is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.scenario import Scenario, is_alike
@@ -250,8 +250,12 @@ class _Reader:
         return list(facts)
 
     def _is_at(self, fact: Fact, time: AskedTime) -> bool:
-        wanted = self._period(time, fact.period)
-        return wanted is not None and fact.period is not None and same_period(wanted, fact.period)
+        stated = fact.period
+        metric = default_lexicon().metrics.get(fact.metric)
+        if stated is not None and metric is not None and metric.is_instant:
+            stated = replace(stated, months=None)  # a balance under "FY25" is that of its last day
+        wanted = self._period(time, stated)
+        return wanted is not None and stated is not None and same_period(wanted, stated)
 
     def _period(self, time: AskedTime, like: Period | None) -> Period | None:
         """The period that a question means, for a measure that is stated as `like` is: at a day, or over months."""

@@ -154,3 +154,12 @@ def fiscal_period(year: int, months: int | None, passed: int, calendar: Calendar
     end = Day(*calendar.month(year, passed))
     quarter = passed // 3 if passed % 3 == 0 and months in (None, 3, 6) else None
     return Period(end, months, year, quarter, not calendar.stated, label)
+
+
+def placed(period: Period, calendar: Calendar) -> Period:
+    """A period that is named by a fiscal year which its document does not place, placed by a calendar that is known."""
+    month = period.end.closing_month
+    if not period.assumed or period.fiscal_year is None or month is None:
+        return period
+    passed = ASSUMED.place(month).months
+    return fiscal_period(period.fiscal_year, period.months, passed, calendar, period.label)

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
-from sleuth.findings.books import Book, Fact, make_book, rank_of
+from sleuth.findings.books import Book, Fact, make_book, rank_of, share_calendar
 from sleuth.language.measures import formulas, parts
 from sleuth.language.period import Period
 from sleuth.language.query import Query
@@ -30,7 +30,7 @@ def load_books(
     periods = _periods(connection, document_ids)
     facts = _facts(connection, project_id, document_ids, query)
     known = [i for i in document_ids if i in about]
-    return [_book(i, about[i], query.language, periods.get(i, []), facts.get(i, [])) for i in known]
+    return share_calendar([_book(i, about[i], query.language, periods.get(i, []), facts.get(i, [])) for i in known])
 
 
 def _book(

@@ -1,6 +1,7 @@
 """Whether a cell holds for the time that is claimed."""
 
 import re
+from dataclasses import replace
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
@@ -11,6 +12,7 @@ from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, common_timing, read_timing, spacing
 from sleuth.language.wordlist import wordlist
 
+_FEWEST_LEVELS = 2  # of headings, where one divides another
 _NEAREST = 3  # lines above a table that may say what its figures suppose
 _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
@@ -25,7 +27,7 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     """None where the headings, or else the row and the lines above, name the period that is claimed."""
     if meaning.period is None:
         return None
-    heading = read_timing(" ".join(place.headings))
+    heading = _month_of_quarter(place) or read_timing(" ".join(place.headings))
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
     timing = _completed(heading, place)
@@ -34,6 +36,18 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     if _opens(place):
         return _compare_opening(timing, meaning.period, place)
     return _compare(timing, meaning.period, place)
+
+
+def _month_of_quarter(place: Place) -> Timing | None:
+    """The month of a column that stands with others under their quarter: "Q2 FY25: Aug-24, Sep-24, Oct-24"."""
+    if len(place.headings) < _FEWEST_LEVELS:
+        return None
+    outer = tuple(place.headings[:-1])
+    beside = [path[-1] for path in place.table.column_paths.values() if tuple(path[:-1]) == outer]
+    months = {(t.year, t.month) for part in beside if (t := read_timing(part)) and t.month and not t.day}
+    own = read_timing(place.headings[-1])
+    is_bare = own is not None and own.year is not None and own.month is not None and own.day is None
+    return replace(own, months=1) if own is not None and is_bare and len(months) > 1 else None
 
 
 def check_scenario(place: Place, meaning: Meaning) -> Check | None:
