@@ -1,10 +1,11 @@
 """A typed question is answered from facts strictly, or not at all."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
-from sleuth.findings.books import Book, Fact, make_book
+from sleuth.findings.books import Book, Fact, make_book, share_calendar
 from sleuth.findings.resolution import Resolution, resolve
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Period
@@ -73,3 +74,42 @@ def test_the_mark_of_a_note_behind_a_part_is_not_asked_for() -> None:
 def test_parts_that_are_told_apart_by_their_numbers_keep_them(level: str) -> None:
     levels = [fact(n, "revenue", f"Level {n}", str(n), part=f"Level {n}") for n in (1, 2, 3)]
     assert labels(asked(f"What was Halden's revenue from {level} in FY2023?", *levels)) in ([], [(level,)])
+
+
+def test_a_document_that_does_not_place_its_years_has_the_calendar_of_the_others() -> None:
+    april = Calendar(4, 0, stated=True)
+    timing = read_timing("FY2025")
+    assert timing is not None
+    told, untold = as_duration(timing, april), as_duration(timing, Calendar())
+    assert told is not None
+    assert untold is not None
+    slide = replace(REVENUE, period=untold)
+    books = [
+        make_book(1, "report.pdf", "", "en", "Halden plc", [told], []),
+        make_book(2, "slides.pptx", "", "en", "", [untold], [slide]),
+    ]
+    assert share_calendar(books)[1].facts[0].period == told
+
+
+def test_of_two_calendars_none_is_taken_for_a_document_that_tells_none() -> None:
+    timing = read_timing("FY2025")
+    assert timing is not None
+    untold = as_duration(timing, Calendar())
+    others = [as_duration(timing, Calendar(month, 0, stated=True)) for month in (4, 6)]
+    books = [make_book(n, f"{n}.pdf", "", "en", f"Company{n} plc", [p], []) for n, p in enumerate(others) if p]
+    slides = make_book(9, "slides.pptx", "", "en", "", [], [replace(REVENUE, period=untold)])
+    assert share_calendar([*books, slides])[-1].facts[0].period == untold
+
+
+def test_a_year_to_a_date_is_no_month() -> None:
+    assert not labels(asked("What was Halden's revenue in the year to April 2023?", REVENUE))
+    assert labels(asked("What was Halden's revenue in the year to December 2023?", REVENUE)) == [("Revenue",)]
+
+
+def test_a_balance_under_a_year_is_that_of_its_last_day() -> None:
+    timing = read_timing("FY2023")
+    assert timing is not None
+    year = as_duration(timing, Calendar(12, 0, stated=True))
+    debt = replace(fact(3, "net debt", "Net debt", "40"), period=year)
+    assert labels(asked("What was Halden's net debt at the end of December 2023?", debt)) == [("Net debt",)]
+    assert not labels(asked("What was Halden's net debt at the end of April 2023?", debt))

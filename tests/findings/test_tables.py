@@ -496,3 +496,14 @@ def test_earnings_per_share_may_be_named_by_three_lines() -> None:
     line = read_line(path, Statement.INCOME, default_lexicon())
     assert line is not None
     assert [metric.key for metric in line.metrics] == ["basic earnings per share"]
+
+
+def test_months_that_stand_under_their_quarter_are_months() -> None:
+    grid = [
+        ["", "Q1 FY25", "Q1 FY25", "Q1 FY25", "Q1 FY25"], ["", "May-24", "Jun-24", "Jul-24", "Q1"],
+        ["Net sales", "47", "45", "44", "136"],
+    ]  # fmt: skip
+    above = ["Halden AB", "Financial year 1 May 2024 – 30 April 2025", "Income statement, SEK thousands"]
+    assert {(period, value) for metric, _, period, _, value, _ in facts(grid, above) if metric == "revenue"} == {
+        ("May 2024", "47"), ("Jun 2024", "45"), ("Jul 2024", "44"), ("Q1 FY2025", "136"),
+    }  # fmt: skip

@@ -25,6 +25,7 @@ _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _MOST_PERIODS = 8  # of a trend
 _MARK = re.compile(r"(?<=\w) ?\d\Z")
 _PERCENT = stems("percent percentage", "en") | stems("procent", "sv")
+_YEAR = 12  # months
 _CURRENCY = 3  # letters of a currency's code (ISO 4217)
 _LINE = "line: "  # a line of a statement that goes by its own name
 
@@ -253,7 +254,8 @@ class _Reader:
         stated = fact.period
         metric = default_lexicon().metrics.get(fact.metric)
         if stated is not None and metric is not None and metric.is_instant:
-            stated = replace(stated, months=None)  # a balance under "FY25" is that of its last day
+            quarter = 4 if stated.months == _YEAR else stated.fiscal_quarter
+            stated = replace(stated, months=None, fiscal_quarter=quarter)  # under "FY25": that of its last day
         wanted = self._period(time, stated)
         return wanted is not None and stated is not None and same_period(wanted, stated)
 
