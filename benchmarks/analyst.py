@@ -18,7 +18,7 @@ from sleuth.agents.reasoner import open_reasoner
 from sleuth.config import Settings
 from sleuth.project import open_project
 from sleuth.search.services import services_of
-from sleuth.store.database import open_database
+from sleuth.store.server.database import open_database
 
 ROOM = Path(__file__).parents[1] / "examples" / "dataroom"
 QUESTIONS = {

@@ -29,8 +29,8 @@ from langchain_core.embeddings import Embeddings
 from search import MODEL, NEAREST, PER_DOCUMENT, QUESTIONS, Filled, fill, seed_passages
 from sleuth.config import Settings
 from sleuth.models.embeddings import Vector, open_embedder
-from sleuth.store.database import open_database
-from sleuth.store.passage_index import PassageIndex, index_of
+from sleuth.store.index.passage_index import PassageIndex, index_of
+from sleuth.store.server.database import open_database
 
 AGAIN = "stored again"  # the model under which what `fill` stored is stored once more, by the clock
 BATCH = 500

@@ -14,14 +14,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from sleuth.store.embedded import locks
-from sleuth.store.embedded.place import Place
+from sleuth.store.server.embedded import locks
+from sleuth.store.server.embedded.place import Place
 
 ROUNDS = 5
 OURS = """
 import sys, time, psycopg
 from pathlib import Path
-from sleuth.store import embedded
+from sleuth.store.server import embedded
 start = time.perf_counter()
 server = embedded.start(Path(sys.argv[1]), 0)
 psycopg.connect(server.dsn()).execute("SELECT 1")

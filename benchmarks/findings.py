@@ -24,12 +24,12 @@ import psycopg
 from pgvector import HalfVector
 
 from sleuth.config import Settings
-from sleuth.findings.wording import wording
+from sleuth.findings.asked.wording import wording
 from sleuth.models.embeddings import Matrix, open_embedder
-from sleuth.store.database import Database, open_database
-from sleuth.store.finding_vectors import Bounds, FindingVectors, match_findings
-from sleuth.store.findings import list_findings
+from sleuth.store.index.finding_vectors import Bounds, FindingVectors, match_findings
+from sleuth.store.ledger.findings import list_findings
 from sleuth.store.projects import ensure_project, set_embedding_model
+from sleuth.store.server.database import Database, open_database
 from sleuth.work.adding import add_paths
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "dataroom"

@@ -24,11 +24,11 @@ from sleuth.ingest.language import stemmer
 from sleuth.ingest.pipeline import content_hash, prepare
 from sleuth.ingest.sandbox import read_file
 from sleuth.models.embeddings import open_embedder
-from sleuth.store.database import open_database
-from sleuth.store.documents import add_document
-from sleuth.store.findings import save_findings
+from sleuth.store.documents.documents import add_document
+from sleuth.store.index.vectors import save_vectors
+from sleuth.store.ledger.findings import save_findings
 from sleuth.store.projects import ensure_project
-from sleuth.store.vectors import save_vectors
+from sleuth.store.server.database import open_database
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "dataroom"
 SIZE, OVERLAP = 600, 200

@@ -16,9 +16,9 @@ from pathlib import Path
 from sleuth.agents.detectives.head import Wish, investigate
 from sleuth.config import Settings
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.store.database import Database, open_database
-from sleuth.store.documents import add_document
+from sleuth.store.documents.documents import add_document
 from sleuth.store.projects import ensure_project
+from sleuth.store.server.database import Database, open_database
 
 _GIVEN = "Anna Berit Cecilia Daniel Erik Fredrik Gunilla Hans Ingrid Johan Karin Lars Maria Nils Olof Per Sara Ulf"
 _STEMS = "Alm Berg Björk Dal Ek Fors Gran Holm Lind Lund Malm Norr Ny Ström Sund Söder Vik Väster Åker Öster"

@@ -30,7 +30,7 @@ from sleuth.evidence.widening import widened
 from sleuth.ingest.sandbox import read_file
 from sleuth.ingest.verification import context_of
 from sleuth.models.chat import open_chat
-from sleuth.reason.judge import ModelJudge
+from sleuth.reason.model.judge import ModelJudge
 from sleuth.reason.protocol import Claim, Document, Evidence, Quote
 from tests.scripted import Reply, says, serve
 

@@ -24,13 +24,13 @@ from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.language.period import fiscal_period
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
-from sleuth.store import judging
-from sleuth.store.conflicts import list_conflicts
-from sleuth.store.database import open_database
-from sleuth.store.documents import add_document, list_documents, remove_document
-from sleuth.store.findings import Filter, list_findings, save_findings
-from sleuth.store.lookup import find_fact
+from sleuth.store.documents.documents import add_document, list_documents, remove_document
+from sleuth.store.ledger import judging
+from sleuth.store.ledger.conflicts import list_conflicts
+from sleuth.store.ledger.findings import Filter, list_findings, save_findings
+from sleuth.store.ledger.lookup import find_fact
 from sleuth.store.projects import ensure_project
+from sleuth.store.server.database import open_database
 
 COMPANIES = 10
 METRICS = [f"metric {number}" for number in range(60)]

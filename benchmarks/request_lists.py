@@ -16,9 +16,9 @@ from pathlib import Path
 from dataroom import generate
 from sleuth.agents.analyst.requests.coverage import coverage_in
 from sleuth.config import Settings
-from sleuth.store.database import open_database
+from sleuth.store.deal.requests import RequestDraft, add_list
 from sleuth.store.projects import ensure_project
-from sleuth.store.requests import RequestDraft, add_list
+from sleuth.store.server.database import open_database
 from sleuth.work.adding import add_paths
 
 STATUSES = ("provided", "partial", "outdated", "missing")

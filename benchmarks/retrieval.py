@@ -21,7 +21,7 @@ from sleuth.search.before import Retriever
 from sleuth.search.hybrid import search
 from sleuth.search.intent import classify
 from sleuth.search.meaning import direction
-from sleuth.store.database import Database, open_database
+from sleuth.store.server.database import Database, open_database
 
 ROUNDS = 8
 PLAIN = [

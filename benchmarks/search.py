@@ -31,11 +31,11 @@ from sleuth.search.hit import Results
 from sleuth.search.hybrid import search
 from sleuth.search.meaning import direction
 from sleuth.search.query import understand
-from sleuth.store.database import open_database
-from sleuth.store.documents import PassageDraft, add_document
+from sleuth.store.documents.documents import PassageDraft, add_document
+from sleuth.store.index.vectors import ensure_vector_index, nearest, save_vectors
+from sleuth.store.index.words import rank_words
 from sleuth.store.projects import ensure_project, set_embedding_model
-from sleuth.store.vectors import ensure_vector_index, nearest, save_vectors
-from sleuth.store.words import rank_words
+from sleuth.store.server.database import open_database
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "dataroom"
 MODEL = "minilm"

@@ -11,7 +11,7 @@ from sleuth.answering.library import open_library
 from sleuth.answering.run import Research, research_in
 from sleuth.config import Settings
 from sleuth.models.chat import chosen_model
-from sleuth.store.database import Database, open_database
+from sleuth.store.server.database import Database, open_database
 
 APPLE, AGREEMENT = "2023 Q3 AAPL.pdf", "Share Purchase Agreement (draft).docx"
 ACCOUNTS, DEBT, BOARD = "Halden Annual Accounts 2023.pdf", "Halden Net Debt_FINAL_v3.xlsx", "Board Update.pptx"

@@ -15,7 +15,7 @@ from tests.databases import temporary_database, temporary_project
 from tests.processes import until
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 ROOT = Path(__file__).parents[1]
 
@@ -40,8 +40,8 @@ def shared_data() -> Path:
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Database"]:
     """A real embedded server for the whole session. Tests that share it keep apart by a project of their own."""
     from sleuth.config import Settings
-    from sleuth.store.database import open_database
-    from sleuth.store.embedded.locks import is_held
+    from sleuth.store.server.database import open_database
+    from sleuth.store.server.embedded.locks import is_held
 
     home = tmp_path_factory.mktemp("home")
     with open_database(Settings(home=home, database_url=None, server_grace_seconds=0)) as opened:
@@ -94,7 +94,7 @@ def database_url(database: "Database") -> Iterator[str]:
 @pytest.fixture(scope="session")
 def blank(database: "Database") -> Iterator[str]:
     """The name of a database with the schema and without a row, for others to be copied from: nobody may be in it."""
-    from sleuth.store.database import prepare
+    from sleuth.store.server.database import prepare
 
     with temporary_database(database.dsn, "blank") as url:
         prepare(url)
@@ -112,7 +112,7 @@ def fresh_url(database: "Database", blank: str) -> Iterator[str]:
 def fresh_database(fresh_url: str) -> Iterator["Database"]:
     """A database of its own, with the schema and without a row."""
     from sleuth.config import Settings
-    from sleuth.store.database import open_database
+    from sleuth.store.server.database import open_database
 
     with open_database(Settings(database_url=fresh_url)) as opened:
         yield opened

@@ -13,7 +13,7 @@ from sleuth.findings.finding import Finding
 from sleuth.language.period import fiscal_period
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
-from sleuth.store.documents import Added, PassageDraft, add_document
+from sleuth.store.documents.documents import Added, PassageDraft, add_document
 
 
 def source_of(filename: str, *texts: str, problems: tuple[Problem, ...] = ()) -> Source:

@@ -11,7 +11,7 @@ from sleuth import Project, open_project
 from sleuth.agents.researcher import Step
 from sleuth.config import Settings
 from sleuth.errors import UserError
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 
 @pytest.fixture(scope="module")

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from sleuth.agents.analyst.run import Analyst, Reply
     from sleuth.agents.researcher import OnStep, Research
     from sleuth.search.hit import Results
-    from sleuth.store.answers import Answer
-    from sleuth.store.database import Database
-    from sleuth.store.documents import Document
+    from sleuth.store.documents.documents import Document
+    from sleuth.store.server.database import Database
+    from sleuth.store.talk.answers import Answer
     from sleuth.work.adding import Report
 
 
 @contextmanager
 def open_project(name: str = "default", settings: Settings | None = None) -> Iterator["Project"]:
     """A project, made if need be, while the block runs. Raises StoreError where the store cannot be reached."""
-    from sleuth.store.database import open_database
     from sleuth.store.projects import ensure_project
+    from sleuth.store.server.database import open_database
 
     options = settings or Settings()
     with open_database(options) as database:
@@ -60,7 +60,7 @@ class Project:
 
     def documents(self) -> "list[Document]":
         """The documents of the project, by name."""
-        from sleuth.store.documents import list_documents
+        from sleuth.store.documents.documents import list_documents
 
         with self._database.connection() as connection:
             return list_documents(connection, self._id)
@@ -100,14 +100,14 @@ class Project:
 
     def feedback(self, answer_id: int, verdict: str, why: str = "") -> None:
         """Say that an answer is "good" or "bad"; the last word counts. Raises UserError for an unknown answer."""
-        from sleuth.store.answers import give_feedback
+        from sleuth.store.talk.answers import give_feedback
 
         with self._database.connection() as connection:
             give_feedback(connection, self._id, answer_id, verdict, why)
 
     def judged(self) -> "list[Answer]":
         """The answers that somebody called good or bad, with their evidence, the newest first."""
-        from sleuth.store.answers import judged_answers
+        from sleuth.store.talk.answers import judged_answers
 
         with self._database.connection() as connection:
             return judged_answers(connection, self._id)

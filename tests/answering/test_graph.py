@@ -12,7 +12,7 @@ from sleuth.answering.state import MOST_RETRIEVALS, REFUSAL
 from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.reason.judge import Judge
+from sleuth.reason.model.judge import Judge
 from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Reasoner, Refused
 
 DRAWING = Path(__file__).parents[2] / "docs" / "researcher.mmd"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -11,10 +11,10 @@ from typing import Any
 import docx
 import pytest
 
-from sleuth.store.database import Database
+from sleuth.store.deal.questions import add_question, answer_question
+from sleuth.store.deal.requests import RequestDraft, add_list
 from sleuth.store.projects import find_project
-from sleuth.store.questions import add_question, answer_question
-from sleuth.store.requests import RequestDraft, add_list
+from sleuth.store.server.database import Database
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ACCOUNTS = "Lumen AB,,\nIncome statement (EUR thousand),,\n,FY2022,FY2023\nRevenue,13500,{}\nNet income,{},1500\n"

@@ -9,8 +9,8 @@ from typing import Any
 import openpyxl
 import pytest
 
-from sleuth.store.database import Database
 from sleuth.store.projects import find_project
+from sleuth.store.server.database import Database
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -1,6 +1,6 @@
 """The demo answers as soon as the words of its files are searchable, and not only once their vectors are made."""
 
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 from tests.cli.conftest import Run
 
 

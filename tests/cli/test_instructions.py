@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from sleuth.answering.library import StoredLibrary
-from sleuth.reason.material import material
+from sleuth.reason.model.material import material
 from sleuth.reason.protocol import Evidence, Inquiry
-from sleuth.store.database import Database
-from sleuth.store.documents import find_documents
+from sleuth.store.documents.documents import find_documents
 from sleuth.store.projects import find_project
+from sleuth.store.server.database import Database
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

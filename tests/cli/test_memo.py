@@ -13,7 +13,7 @@ from typing import Any
 import docx
 import pytest
 
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOM = Path(__file__).parents[2] / "examples" / "dataroom"

@@ -12,7 +12,7 @@ import pytest
 
 from sleuth.cli.opening import with_links
 from sleuth.cli.output import Link
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 NO_SCREEN = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}

@@ -12,12 +12,12 @@ import psycopg
 import pytest
 
 from sleuth.config import Settings
-from sleuth.store.passage_index import OpenIndex, PassageIndex, index_of
+from sleuth.store.index.passage_index import OpenIndex, PassageIndex, index_of
 from tests.documents import drafts_of, source_of, store
 from tests.processes import free_port, listens, until
 
 if TYPE_CHECKING:
-    from sleuth.store.documents import Document
+    from sleuth.store.documents.documents import Document
 
 PLACES = ("postgres", "memory", "folder", "server")
 MODEL = "m'1%s/large"  # a name that no collection can have

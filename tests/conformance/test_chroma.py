@@ -19,10 +19,10 @@ from sleuth.config import Settings
 from sleuth.errors import StoreError, UserError
 from sleuth.project import open_project
 from sleuth.search.hybrid import search
-from sleuth.store.database import Database
-from sleuth.store.documents import remove_document
-from sleuth.store.passage_index import PassageIndex, index_of
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.index.passage_index import PassageIndex, index_of
 from sleuth.store.projects import ensure_project, find_project, set_embedding_model
+from sleuth.store.server.database import Database
 from sleuth.work.removal import remove_documents
 from tests.conformance.conftest import MODEL, Filled
 
@@ -234,7 +234,7 @@ class TestOutOfReach:
         code = (
             "import sys; sys.modules['chromadb'] = None\n"
             "from sleuth.config import Settings\n"
-            "from sleuth.store.chroma_place import place_of\n"
+            "from sleuth.store.index.chroma_place import place_of\n"
             "place_of(Settings(index='chroma')).read(lambda client: client.heartbeat())"
         )
         ended = subprocess.run(
@@ -266,8 +266,8 @@ class TestSharedFolder:
 import sys, numpy as np
 from pathlib import Path
 from sleuth.config import Settings
-from sleuth.store.database import Database
-from sleuth.store.passage_index import index_of
+from sleuth.store.server.database import Database
+from sleuth.store.index.passage_index import index_of
 
 folder, dsn, project, model, size = sys.argv[1:]
 passages = np.load(folder + "/passages.npy").tolist()

@@ -8,8 +8,8 @@ import psycopg
 import pytest
 
 from sleuth.errors import StoreError
-from sleuth.store.documents import remove_document
-from sleuth.store.passage_index import OpenIndex, PassageIndex, PostgresIndex
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.index.passage_index import OpenIndex, PassageIndex, PostgresIndex
 from sleuth.store.projects import ensure_project
 from tests.conformance.conftest import MODEL, Filled
 

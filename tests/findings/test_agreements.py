@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from sleuth.findings.agreements import Saying, compare_terms, read_saying
-from sleuth.findings.comparison import Comparison
+from sleuth.findings.compared.agreements import Saying, compare_terms, read_saying
+from sleuth.findings.compared.comparison import Comparison
 from tests.findings.witnesses import witnesses_of
 
 LEASE = "Lease Agreement (Acme plc; Rheinau Chemie)"

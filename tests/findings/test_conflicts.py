@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
-from sleuth.findings.authority import Witness
-from sleuth.findings.comparison import Comparison
-from sleuth.findings.conflicts import Statement, compare, known_subjects
-from sleuth.findings.corrections import Stated, corrections
+from sleuth.findings.compared.authority import Witness
+from sleuth.findings.compared.comparison import Comparison
+from sleuth.findings.compared.conflicts import Statement, compare, known_subjects
+from sleuth.findings.compared.corrections import Stated, corrections
 from sleuth.findings.versions import Portrait, propose
 from sleuth.language.period import Day, Period
 from sleuth.language.quantity import Quantity

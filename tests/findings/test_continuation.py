@@ -4,8 +4,8 @@ import pytest
 from openpyxl import Workbook
 
 from sleuth.evidence.source import Page, Source
-from sleuth.findings.extraction import table_findings
 from sleuth.findings.subjects import subject_of_sheet
+from sleuth.findings.tables.extraction import table_findings
 from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.xlsx import read
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.findings.contracts import contract_name, is_agreement, named_contract, read_contract
+from sleuth.findings.text.contracts import contract_name, is_agreement, named_contract, read_contract
 
 
 def source(text: str, filename: str = "file.docx", title: str = "") -> Source:

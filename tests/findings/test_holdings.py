@@ -5,8 +5,8 @@ from array import array
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source, Table
-from sleuth.findings.holdings import holding_findings
 from sleuth.findings.profile import profile
+from sleuth.findings.tables.holdings import holding_findings
 
 CAPTION = "Shareholders Shareholder Shareholding at 31 March 2024"
 

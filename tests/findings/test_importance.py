@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from sleuth.findings.importance import SIZES, Beside, Ground, _headlines, _same, by_importance, company_sizes
+from sleuth.findings.derived.importance import SIZES, Beside, Ground, _headlines, _same, by_importance, company_sizes
 from sleuth.language.metrics import default_lexicon
 
 

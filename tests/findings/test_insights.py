@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sleuth.findings.insights import Insight, Kind, Stated, derive_insights
+from sleuth.findings.derived.insights import Insight, Kind, Stated, derive_insights
 from sleuth.language.calendar import Month
 from sleuth.language.period import Day, Period, fiscal_period, period_ending
 from sleuth.language.spoken import spoken

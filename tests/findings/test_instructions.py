@@ -12,7 +12,7 @@ import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 from sleuth.evidence.withheld import withhold
-from sleuth.findings.instructions import INSTRUCTION, instruction_findings, instructions, without_instructions
+from sleuth.findings.text.instructions import INSTRUCTION, instruction_findings, instructions, without_instructions
 from sleuth.language.wordlist import wordlist
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from sleuth.findings.lookup import look_up
+from sleuth.findings.asked.lookup import look_up
 from sleuth.language.period import Day, Period
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from sleuth.evals.grids import grid_source
-from sleuth.findings.extraction import table_findings
 from sleuth.findings.profile import profile
+from sleuth.findings.tables.extraction import table_findings
 from sleuth.language.calendar import ASSUMED, Calendar
 from sleuth.language.period import same_period
 from sleuth.language.timing import as_duration, as_instant, read_timing, spacing

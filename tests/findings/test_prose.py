@@ -3,9 +3,9 @@
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.findings.facts import fact_findings
 from sleuth.findings.profile import profile
-from sleuth.findings.prose import prose_findings
+from sleuth.findings.text.facts import fact_findings
+from sleuth.findings.text.prose import prose_findings
 
 
 def source(text: str, filename: str = "note.txt") -> Source:

@@ -2,8 +2,8 @@
 
 import html
 
-from sleuth.findings.extraction import table_findings
 from sleuth.findings.finding import Finding
+from sleuth.findings.tables.extraction import table_findings
 from sleuth.ingest.readers.html import read
 from sleuth.ingest.readers.limits import Limits
 

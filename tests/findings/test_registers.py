@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source, Table
-from sleuth.findings.registers import register_findings
+from sleuth.findings.tables.registers import register_findings
 
 
 def source(*rows: tuple[str, ...]) -> Source:

@@ -1,7 +1,7 @@
 """Signatures: names, titles and parties as they are printed."""
 
 from sleuth.evidence.source import Page
-from sleuth.findings.signatures import Signature, read_signatures
+from sleuth.findings.text.signatures import Signature, read_signatures
 
 
 def read(text: str) -> list[Signature]:

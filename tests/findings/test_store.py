@@ -9,8 +9,15 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.pipeline import content_hash, ingest
-from sleuth.store.documents import remove_document, save_file
-from sleuth.store.findings import Filter, StoredFinding, finding_history, list_findings, set_status, stored_period
+from sleuth.store.documents.documents import remove_document, save_file
+from sleuth.store.ledger.findings import (
+    Filter,
+    StoredFinding,
+    finding_history,
+    list_findings,
+    set_status,
+    stored_period,
+)
 
 ACCOUNTS = b"""Halden AB; income statement; SEK thousands
 

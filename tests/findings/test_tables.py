@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sleuth.evals.grids import grid_source
-from sleuth.findings.extraction import table_findings
 from sleuth.findings.finding import Finding
-from sleuth.findings.lines import read_line
-from sleuth.findings.statements import Statement
+from sleuth.findings.tables.extraction import table_findings
+from sleuth.findings.tables.lines import read_line
+from sleuth.findings.tables.statements import Statement
 from sleuth.language.metrics import default_lexicon, extended_lexicon, label_form
 from sleuth.language.quantity import Quantity
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.findings.terms import normal_term, same_term
+from sleuth.findings.text.terms import normal_term, same_term
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from sleuth.findings.agreements import Saying
-from sleuth.findings.authority import Witness
-from sleuth.findings.conflicts import Statement
+from sleuth.findings.compared.agreements import Saying
+from sleuth.findings.compared.authority import Witness
+from sleuth.findings.compared.conflicts import Statement
 
 
 def witnesses_of(sides: Iterable[Statement | Saying], quality: Mapping[str, str]) -> dict[int, Witness]:

@@ -82,7 +82,7 @@ def test_a_module_beside_the_documents_is_not_imported(tmp_path: Path, monkeypat
 
 
 def test_the_child_loads_only_what_it_needs() -> None:
-    code = "import sys, sleuth.ingest.readers.child, sleuth.store.layout; print(*sys.modules)"
+    code = "import sys, sleuth.ingest.readers.child, sleuth.store.documents.layout; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()

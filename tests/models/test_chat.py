@@ -18,7 +18,7 @@ from sleuth.models.chat import Chat, chosen_model, open_chat
 from sleuth.models.failures import ModelSetupError, ModelUnavailableError, UnusableAnswerError
 from sleuth.models.resilience import Attempts, Breaker
 from sleuth.models.usage import price_of
-from sleuth.reason.shapes import Graded
+from sleuth.reason.model.shapes import Graded
 from tests.scripted import Reply, Script, breaks_off, fails, hangs, says, sends, sends_text, serve, streams
 
 GOOD = {"verdict": "FINISH", "reason": "it is all there"}
@@ -146,7 +146,7 @@ def test_a_program_that_is_told_to_stop_does_not_wait_for_the_model() -> None:
         # Whoever started the tests in the background made them, and what they start, ignore Ctrl-C.
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import asyncio, sys; from sleuth.config import Settings; from sleuth.models.chat import open_chat\n"
-        "from sleuth.reason.shapes import Graded\n"
+        "from sleuth.reason.model.shapes import Graded\n"
         "chat = open_chat(Settings(model='openai:o3-mini', model_url=sys.argv[1], model_key='k'))\n"
         "asyncio.run(chat.ask('grade', 'rules', 'material', Graded))"
     )

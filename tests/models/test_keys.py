@@ -10,7 +10,7 @@ from sleuth.config import Settings
 from sleuth.models.chat import open_chat
 from sleuth.models.failures import ModelSetupError
 from sleuth.models.keys import OPENAI, no_credentials
-from sleuth.reason.shapes import Graded
+from sleuth.reason.model.shapes import Graded
 from tests.scripted import Script, says, sends, serve
 
 GOOD = {"verdict": "FINISH", "reason": "it is all there"}

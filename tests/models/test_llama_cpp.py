@@ -19,7 +19,7 @@ from sleuth.models.abilities import Abilities
 from sleuth.models.chat import Chat, open_chat
 from sleuth.models.failures import ModelSetupError, ModelUnavailableError, PromptTooLongError
 from sleuth.models.resilience import Attempts, Breaker
-from sleuth.reason.shapes import Judged
+from sleuth.reason.model.shapes import Judged
 
 WEIGHTS = os.environ.get("SLEUTH_TEST_GGUF")
 CONTEXT = 1024

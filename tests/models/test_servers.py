@@ -14,7 +14,7 @@ from sleuth.models.chat import Chat, open_chat
 from sleuth.models.context import context_of
 from sleuth.models.failures import ModelSetupError, PromptTooLongError, UnusableAnswerError
 from sleuth.models.resilience import Attempts, Breaker
-from sleuth.reason.shapes import Drafted, Graded
+from sleuth.reason.model.shapes import Drafted, Graded
 from tests.scripted import Reply, Script, says, sends, serve, streams
 
 GOOD = {"verdict": "FINISH", "reason": "it is all there"}

@@ -7,7 +7,7 @@ import pytest
 from sleuth.evidence.source import Page
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Document, Draft, Evidence, Inquiry
-from sleuth.reason.question import understand
+from sleuth.reason.understand.question import understand
 
 
 def draft(question: str, text: str, filename: str = "notes.txt") -> Draft:

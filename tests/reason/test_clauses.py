@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.reason.clauses import plain, rank_clauses
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.question import understand
-from sleuth.reason.reading import Reading
+from sleuth.reason.rank.clauses import plain, rank_clauses
+from sleuth.reason.read.reading import Reading
+from sleuth.reason.understand.question import understand
 
 Gather = Callable[..., list[Evidence]]
 

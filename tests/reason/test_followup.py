@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.reason.followup import complete
+from sleuth.reason.understand.followup import complete
 
 ASKED = "What were total net sales in the third quarter of 2023?"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.reason.identity import names_someone
+from sleuth.reason.rank.identity import names_someone
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """Lists come with their items, and signatures answer who signed."""
 
 from sleuth.evidence.source import Page
-from sleuth.reason.answers import Answerer
+from sleuth.reason.draft.answers import Answerer
 from sleuth.reason.protocol import Document, Evidence
-from sleuth.reason.question import understand
-from sleuth.reason.reading import Reading
+from sleuth.reason.read.reading import Reading
+from sleuth.reason.understand.question import understand
 
 LEASE = (
     "Either party may terminate the lease when one of the following events occurs:\n"

@@ -18,7 +18,7 @@ from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.models.chat import open_chat
 from sleuth.models.failures import ModelSetupError
 from sleuth.models.resilience import Attempts, Breaker
-from sleuth.reason.llm import LLMReasoner, Planning
+from sleuth.reason.model.llm import LLMReasoner, Planning
 from tests.scripted import Script, fails, says, serve, streams
 
 FILING = (

@@ -13,7 +13,7 @@ from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.models.abilities import Abilities
 from sleuth.models.chat import open_chat
 from sleuth.models.resilience import Attempts, Breaker
-from sleuth.reason.llm import LLMReasoner
+from sleuth.reason.model.llm import LLMReasoner
 from tests.scripted import Reply, Script, fails, hangs, says, sends, serve, streams
 
 RENT = "The monthly rent is EUR 4,200."

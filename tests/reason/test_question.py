@@ -5,9 +5,9 @@ import pytest
 from sleuth.language.times import stated_times
 from sleuth.language.timing import read_timing
 from sleuth.language.weight import detect_language
-from sleuth.reason.parts import Kind
-from sleuth.reason.question import understand
 from sleuth.reason.understand.figures import read_query
+from sleuth.reason.understand.parts import Kind
+from sleuth.reason.understand.question import understand
 
 
 @pytest.mark.parametrize(

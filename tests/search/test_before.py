@@ -12,10 +12,10 @@ from sleuth.models.embeddings import open_embedder
 from sleuth.search import before
 from sleuth.search.before import Limits, RetrievalMetrics, Retrieved, Retriever
 from sleuth.search.intent import Intent
-from sleuth.store.database import Database
-from sleuth.store.documents import remove_document
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.index.vectors import pending_passages, save_vectors
 from sleuth.store.projects import set_embedding_model
-from sleuth.store.vectors import pending_passages, save_vectors
+from sleuth.store.server.database import Database
 from tests.documents import drafts_of, source_of, store
 
 NewProject = Callable[..., int]

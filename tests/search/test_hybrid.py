@@ -15,10 +15,10 @@ from sleuth.ingest.language import detect_language, stemmer
 from sleuth.models.embeddings import open_embedder
 from sleuth.search.hybrid import search
 from sleuth.search.recipe import Recipe
-from sleuth.store.database import Database
-from sleuth.store.documents import PassageDraft, add_document
+from sleuth.store.documents.documents import PassageDraft, add_document
+from sleuth.store.index.vectors import pending_passages, save_vectors
 from sleuth.store.projects import ensure_project, set_embedding_model
-from sleuth.store.vectors import pending_passages, save_vectors
+from sleuth.store.server.database import Database
 
 LEASE = (
     "Lease of the harbour site\nMade by and between Anna Holding AB and Bo Shipping Ltd, as of 3 May 2021.",

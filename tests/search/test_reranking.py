@@ -15,8 +15,8 @@ from sleuth.models.rerank import open_reranker
 from sleuth.search.hit import Results
 from sleuth.search.hybrid import search
 from sleuth.search.services import services_of
-from sleuth.store.database import Database
 from sleuth.store.projects import ensure_project
+from sleuth.store.server.database import Database
 from tests.scripted import Reply, Script, breaks_off, fails, hangs, ranks, sends, sends_text, serve
 from tests.search.test_hybrid import LEASE, REPORT, add, embed
 

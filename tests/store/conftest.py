@@ -8,10 +8,10 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from sleuth.store.isolation import grant_access
+from sleuth.store.server.isolation import grant_access
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store.database import Database, open_database
+from sleuth.store.server.database import Database, open_database
 from tests.processes import until
 
 
@@ -60,8 +60,8 @@ def test_an_address_that_is_none_says_how_one_reads() -> None:
 
 
 def test_a_killed_embedded_server_is_started_again_under_an_open_database(tmp_path: Path) -> None:
-    from sleuth.store.embedded import processes
-    from sleuth.store.embedded.locks import is_held
+    from sleuth.store.server.embedded import processes
+    from sleuth.store.server.embedded.locks import is_held
 
     with open_database(Settings(home=tmp_path, database_url=None, server_grace_seconds=0)) as opened:
         with opened.connection() as connection:

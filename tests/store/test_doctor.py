@@ -7,9 +7,9 @@ import psycopg
 import pytest
 
 from sleuth.config import Settings
-from sleuth.store.database import open_database
-from sleuth.store.doctor import Finding, Report, Status, examine
-from sleuth.store.locks import EMBEDDING, held
+from sleuth.store.server.database import open_database
+from sleuth.store.server.doctor import Finding, Report, Status, examine
+from sleuth.store.server.locks import EMBEDDING, held
 from tests.scripted import says, serve
 
 DOCUMENT = """

@@ -11,8 +11,8 @@ import pytest
 
 from sleuth.config import Settings
 from sleuth.errors import SleuthError, UserError
-from sleuth.store.database import Database, open_database
-from sleuth.store.export import export_home, restore_home
+from sleuth.store.server.database import Database, open_database
+from sleuth.store.server.export import export_home, restore_home
 from tests.databases import temporary_database
 
 TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vectors", "migrations")

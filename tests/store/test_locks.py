@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import psycopg
 import pytest
 
-from sleuth.store.locks import held
+from sleuth.store.server.locks import held
 from tests.processes import until
 
 

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from sleuth.errors import StoreError
-from sleuth.store.migrate import Migration, migrate, migrations, read
+from sleuth.store.server.migrate import Migration, migrate, migrations, read
 
 FIRST = read("0001_first.sql", "CREATE TABLE first (id integer)")
 SECOND = read("0002_second.sql", "INSERT INTO first VALUES (1); CREATE TABLE second (id integer)")

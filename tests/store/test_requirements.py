@@ -8,7 +8,7 @@ import pytest
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store.database import Database, open_database
+from sleuth.store.server.database import Database, open_database
 from tests.databases import temporary_database
 
 

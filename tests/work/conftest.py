@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sleuth.config import Settings
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 from tests.scripted import Script, embeds, serve
 from tests.work.room import Room
 

@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from sleuth.config import Settings
-from sleuth.store.database import open_database
-from sleuth.store.embedded import locks
-from sleuth.store.embedded.place import Place
-from sleuth.store.embedded.processes import postmaster
+from sleuth.store.server.database import open_database
+from sleuth.store.server.embedded import locks
+from sleuth.store.server.embedded.place import Place
+from sleuth.store.server.embedded.processes import postmaster
 from tests.processes import until
 
 VICTIMS = ("add", "one of two adds", "both adds", "worker", "postmaster in add", "postmaster in worker")

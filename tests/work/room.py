@@ -8,10 +8,10 @@ from sleuth.search.findings import Matches, search_findings
 from sleuth.search.hit import Results
 from sleuth.search.hybrid import search
 from sleuth.search.services import services_of
-from sleuth.store.database import Database
-from sleuth.store.embeddings import coming_model
-from sleuth.store.finding_vectors import Bounds
+from sleuth.store.index.embeddings import coming_model
+from sleuth.store.index.finding_vectors import Bounds
 from sleuth.store.projects import embedding_model
+from sleuth.store.server.database import Database
 from sleuth.work.adding import Report, add_paths
 from sleuth.work.embedding import embed_project
 from sleuth.work.reindexing import Reindexed, reindex

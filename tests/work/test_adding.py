@@ -2,8 +2,8 @@
 
 from sleuth.config import Settings
 from sleuth.ingest.pipeline import content_hash, ingest
-from sleuth.store.documents import document_history, list_documents, remove_document, save_file
-from sleuth.store.portraits import unrelated
+from sleuth.store.documents.documents import document_history, list_documents, remove_document, save_file
+from sleuth.store.ledger.portraits import unrelated
 from tests.work.room import RENT, Room
 
 

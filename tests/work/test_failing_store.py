@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.store.embedded.place import Place
-from sleuth.store.embedded.processes import postmaster
+from sleuth.store.server.embedded.place import Place
+from sleuth.store.server.embedded.processes import postmaster
 from tests.processes import until
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mounts a small disk, or looks into /proc")

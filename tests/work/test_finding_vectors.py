@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.config import Settings
-from sleuth.store.finding_vectors import Bounds
+from sleuth.store.index.finding_vectors import Bounds
 from sleuth.work.removal import remove_documents
 from tests.work.room import HOSTED, Room
 

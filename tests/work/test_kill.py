@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.store.embedded.place import Place
-from sleuth.store.embedded.processes import postmaster
+from sleuth.store.server.embedded.place import Place
+from sleuth.store.server.embedded.processes import postmaster
 from tests.processes import until
 
 FILES = 50

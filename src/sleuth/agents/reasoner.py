@@ -16,8 +16,8 @@ def open_reasoner(settings: Settings) -> "Reasoner":
         from sleuth.reason.extractive import ExtractiveReasoner
 
         return ExtractiveReasoner()
-    from sleuth.reason.judge import ModelJudge
-    from sleuth.reason.llm import LLMReasoner
+    from sleuth.reason.model.judge import ModelJudge
+    from sleuth.reason.model.llm import LLMReasoner
 
     if settings.proof == "strict":
         return LLMReasoner(chat, settings.evidence_characters, planning=settings.planning)

@@ -13,13 +13,13 @@ from sleuth.reason.protocol import Correction, Document
 if TYPE_CHECKING:
     import psycopg
 
-    from sleuth.findings.books import Book
+    from sleuth.findings.asked.books import Book
     from sleuth.language.query import Query
     from sleuth.search.hit import Hit
     from sleuth.search.services import Services
-    from sleuth.store.corrections import CorrectedCell
-    from sleuth.store.database import Database
-    from sleuth.store.documents import Document as Stored
+    from sleuth.store.documents.documents import Document as Stored
+    from sleuth.store.ledger.corrections import CorrectedCell
+    from sleuth.store.server.database import Database
 
 _COVER = 1_500  # characters of a first page that say what a document is
 _SEARCHED_APART = 8  # documents up to which each is searched on its own, so that none crowds out another
@@ -124,21 +124,21 @@ class StoredLibrary:
         return await asyncio.to_thread(self._passages_around, places)
 
     def _passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
-        from sleuth.store.passages import passages_around
+        from sleuth.store.documents.passages import passages_around
 
         with self._database.connection() as connection:
             return passages_around(connection, places)
 
     def _books(self, query: "Query") -> "list[Book]":
-        from sleuth.store.books import load_books
+        from sleuth.store.ledger.books import load_books
 
         with self._database.connection() as connection:
             return load_books(connection, self.project_id, [document.id for document in self._documents], query)
 
     def _load(self, missing: set[tuple[int, int]]) -> None:
-        from sleuth.findings.instructions import without_instructions
-        from sleuth.store.pages import load_pages
-        from sleuth.store.rulings import misreadings
+        from sleuth.findings.text.instructions import without_instructions
+        from sleuth.store.documents.pages import load_pages
+        from sleuth.store.ledger.rulings import misreadings
 
         with self._database.connection() as connection:
             for document_id in {document_id for document_id, _ in missing}:
@@ -185,7 +185,7 @@ def open_library(
 
     Raises UserError for an unknown project or filename, with near names, and for a project without documents.
     """
-    from sleuth.store.documents import find_documents, list_documents
+    from sleuth.store.documents.documents import find_documents, list_documents
     from sleuth.store.projects import find_project
 
     with database.connection() as connection:
@@ -207,7 +207,7 @@ def _best_of_each(hits: "Iterable[Hit]") -> "Iterator[Hit]":
 
 
 def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, str]:
-    from sleuth.findings.instructions import without_instructions
+    from sleuth.findings.text.instructions import without_instructions
 
     rows = connection.execute(
         "SELECT document_id, left(text, %s) FROM pages WHERE document_id = ANY(%s) AND number = 1", (_COVER, list(ids))
@@ -217,13 +217,13 @@ def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, s
 
 def _title(title: str) -> str:
     """A document's title, unless it is addressed to whoever answers."""
-    from sleuth.findings.instructions import is_instruction
+    from sleuth.findings.text.instructions import is_instruction
 
     return "" if is_instruction(title) else title
 
 
 def _replaced(connection: "psycopg.Connection", project_id: int, ids: Sequence[int]) -> dict[int, int]:
-    from sleuth.store.versions import replaced
+    from sleuth.store.ledger.versions import replaced
 
     return replaced(connection, project_id, ids)
 
@@ -231,7 +231,7 @@ def _replaced(connection: "psycopg.Connection", project_id: int, ids: Sequence[i
 def _corrections(
     connection: "psycopg.Connection", project_id: int, ids: Sequence[int]
 ) -> dict[tuple[int, int], list[Correction]]:
-    from sleuth.store.corrections import corrected_cells
+    from sleuth.store.ledger.corrections import corrected_cells
 
     cells = corrected_cells(connection, project_id, ids)
     return {place: [_correction(cell) for cell in found] for place, found in cells.items()}
@@ -244,7 +244,7 @@ def _correction(cell: "CorrectedCell") -> Correction:
 
 def _places(connection: "psycopg.Connection", hits: "Sequence[Hit]") -> list[Place]:
     """Where passages stand, page by page."""
-    from sleuth.store.pages import Stretch, on_pages
+    from sleuth.store.documents.pages import Stretch, on_pages
 
     spans = on_pages(connection, [Stretch(hit.document_id, hit.page, hit.start, hit.end) for hit in hits])
     return [

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from sleuth.answering.verification import Citation, Dropped, Proven
 from sleuth.evidence.reading import read
 from sleuth.evidence.tokens import words_of
-from sleuth.reason.judge import Judge
+from sleuth.reason.model.judge import Judge
 
 _MOST_JUDGED = 6  # claims of one answer
 _RESPONDS = 0.5  # of the question's weighty words that a quote must say to stand as its answer

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from sleuth.agents.analyst.run import Analyst, Reply
     from sleuth.config import Settings
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 Conversation = Annotated[int | None, typer.Option("--conversation", "-c", help="Go on with this conversation.", min=1)]
 
@@ -34,7 +34,7 @@ def ask(
     """Exit 0 with an answer, 1 where the documents do not hold one."""
     import asyncio
 
-    from sleuth.store.database import open_database
+    from sleuth.store.server.database import open_database
 
     options = settings()
     with open_database(options) as database:
@@ -60,7 +60,7 @@ def open_analyst(database: "Database", options: "Settings", project: str) -> "An
 
 def originals_of(database: "Database", reply: "Reply") -> "Mapping[int, Path]":
     """The original files of a reply's sources, as far as they still lie where they were added."""
-    from sleuth.store.originals import original_files
+    from sleuth.store.documents.originals import original_files
 
     with database.connection() as connection:
         return original_files(connection, [citation["document_id"] for citation in reply.citations])

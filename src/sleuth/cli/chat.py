@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
 
 def chat(conversation: Conversation = None, project: Project = DEFAULT_PROJECT) -> None:
     """Follow-ups go on from what was said. Ends with /quit or the end of the input."""
-    from sleuth.store.database import open_database
+    from sleuth.store.server.database import open_database
 
     options = settings()
     with open_database(options) as database:

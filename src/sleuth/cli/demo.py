@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sleuth.config import Settings
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 PROJECT = "demo"
 
@@ -51,7 +51,7 @@ def register(app: typer.Typer) -> None:
 
 def demo() -> None:
     """Reads two real filings and an invented deal's files, asks, forges quotes, and shows what the files state."""
-    from sleuth.store.database import open_database
+    from sleuth.store.server.database import open_database
     from sleuth.work.embedding import embed_in_background
 
     options = settings()
@@ -86,7 +86,7 @@ def _add_examples(database: "Database", options: "Settings") -> int:
 
 
 def _ask(database: "Database", options: "Settings", question: Question) -> None:
-    from sleuth.reason.followup import complete
+    from sleuth.reason.understand.followup import complete
 
     say(f"\n? {question.text}   [{question.shows}; {', '.join(question.files)}]")
     _answer(database, options, question.text, question.files)
@@ -135,10 +135,10 @@ def _ledger(database: "Database") -> None:
     from sleuth.cli.findings import print_matrix
     from sleuth.cli.ledger import print_conflicts, print_versions
     from sleuth.ingest.relating import relate
-    from sleuth.store.conflicts import list_conflicts
-    from sleuth.store.findings import Filter, list_findings
+    from sleuth.store.ledger.conflicts import list_conflicts
+    from sleuth.store.ledger.findings import Filter, list_findings
+    from sleuth.store.ledger.versions import list_versions, version_rulings
     from sleuth.store.projects import find_project
-    from sleuth.store.versions import list_versions, version_rulings
 
     with database.connection() as connection:
         project_id = find_project(connection, PROJECT)

@@ -26,8 +26,8 @@ def add(
 ) -> None:
     """Exit 2 when a file could not be read; the others are in."""
     from sleuth.cli.progress import embedding_progress, reading_progress
-    from sleuth.store.database import open_database
     from sleuth.store.projects import ensure_project
+    from sleuth.store.server.database import open_database
     from sleuth.work.adding import add_paths
     from sleuth.work.embedding import embed_in_background, embed_project
 
@@ -61,9 +61,9 @@ def _print_report(report: "Report") -> None:
 
 def documents(project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
     """Name, kind, language, pages, passages and status of each document, and what could not be read of it."""
-    from sleuth.store.database import open_database
-    from sleuth.store.documents import list_documents
+    from sleuth.store.documents.documents import list_documents
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     with open_database(settings()) as database, database.connection() as connection:
         rows = list_documents(connection, find_project(connection, project))
@@ -102,8 +102,8 @@ def remove(
     json: Json = False,
 ) -> None:
     """All versions go, with their pages, passages, vectors and bytes."""
-    from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
     from sleuth.work.removal import remove_documents
 
     with open_database(settings()) as database:

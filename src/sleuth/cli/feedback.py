@@ -11,8 +11,8 @@ from sleuth.language.counted import counted
 if TYPE_CHECKING:
     from sleuth.config import Settings
     from sleuth.evals.judged import Again
-    from sleuth.store.answers import Answer
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
+    from sleuth.store.talk.answers import Answer
 
 
 def register(app: typer.Typer) -> None:
@@ -34,9 +34,9 @@ def feedback(
     json: Json = False,
 ) -> None:
     """Exit 0; 1 when a good answer changed or a bad one stayed; 2 for an answer or a verdict that does not exist."""
-    from sleuth.store.answers import give_feedback, judged_answers
-    from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
+    from sleuth.store.talk.answers import give_feedback, judged_answers
 
     options = settings()
     with open_database(options) as database:

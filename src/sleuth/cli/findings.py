@@ -16,7 +16,7 @@ from sleuth.language.spoken import spoken
 if TYPE_CHECKING:
     import psycopg
 
-    from sleuth.store.findings import StoredFinding
+    from sleuth.store.ledger.findings import StoredFinding
 
 
 def register(app: typer.Typer) -> None:
@@ -41,11 +41,11 @@ def findings(
 ) -> None:
     """Exit 1 where nothing fits."""
     from sleuth.ingest.extraction import catch_up
-    from sleuth.store.database import open_database
-    from sleuth.store.documents import find_documents
-    from sleuth.store.findings import Filter, list_findings
+    from sleuth.store.documents.documents import find_documents
     from sleuth.store.hints import what_there_is
+    from sleuth.store.ledger.findings import Filter, list_findings
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     options = settings()
     read_scenario(scenario)
@@ -71,7 +71,7 @@ def findings(
 
 def _write(connection: "psycopg.Connection", path: Path, found: "Sequence[StoredFinding]") -> None:
     from sleuth.cli.workbook import write_workbook
-    from sleuth.store.documents import load_document, load_file
+    from sleuth.store.documents.documents import load_document, load_file
 
     def contents(document_id: int) -> bytes:
         document = load_document(connection, document_id)

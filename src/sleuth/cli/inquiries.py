@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
     from sleuth.agents.detectives.views import Shown
-    from sleuth.store.processes import Process
+    from sleuth.store.inquiries.processes import Process
 
 Process_ = Annotated[
     str | None, typer.Option("--process", help="Only this process: its key, or a number such as SOU 2018:22.")
@@ -49,9 +49,9 @@ def investigate(
     from sleuth.agents.detectives.head import Wish
     from sleuth.agents.detectives.head import investigate as run
     from sleuth.cli.ledger import who
-    from sleuth.store.database import open_database
-    from sleuth.store.documents import find_ids
+    from sleuth.store.documents.documents import find_ids
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     if file and not process:
         raise UserError("--file names documents of a process; name it too: --process KEY.")
@@ -92,9 +92,9 @@ def _bar() -> "Iterator[Callable[[int, int], None]]":
 def _news(connection: "Connection", project_id: int) -> list[dict[str, Any]]:
     """What is new since the last run, by process; what another document said before is no news."""
     from sleuth.agents.detectives.views import combined_events, entity_shape, event_shape
-    from sleuth.store.entities import aliases_of
-    from sleuth.store.events import list_events
-    from sleuth.store.processes import list_processes, news_since_last
+    from sleuth.store.inquiries.entities import aliases_of
+    from sleuth.store.inquiries.events import list_events
+    from sleuth.store.inquiries.processes import list_processes, news_since_last
 
     fresh = news_since_last(connection, project_id)
     new = {row["id"] for kind in ("events", "entities") for row in fresh[kind]}
@@ -131,7 +131,7 @@ def timeline(
 ) -> None:
     """Exit 1 where there is none; `sleuth investigate` finds what there is."""
     from sleuth.agents.detectives.views import combined_events, event_shape
-    from sleuth.store.events import list_events
+    from sleuth.store.inquiries.events import list_events
 
     with on_project(project) as (connection, project_id):
         chosen = _chosen(connection, project_id, process)
@@ -149,13 +149,13 @@ def timeline(
 
 
 def _chosen(connection: "Connection", project_id: int, asked: str | None) -> "Process | None":
-    from sleuth.store.processes import find_process
+    from sleuth.store.inquiries.processes import find_process
 
     return find_process(connection, project_id, asked) if asked else None
 
 
 def _processes(connection: "Connection", project_id: int, shown: "Sequence[Shown]") -> "dict[str, Process]":
-    from sleuth.store.processes import list_processes
+    from sleuth.store.inquiries.processes import list_processes
 
     wanted = {one.best.process for one in shown}
     return {process.key: process for process in list_processes(connection, project_id) if process.key in wanted}
@@ -189,7 +189,7 @@ def entities(
     """Exit 1 where there are none; `sleuth investigate` finds who there is."""
     from sleuth.agents.detectives.views import entity_shape
     from sleuth.cli.ledger import who
-    from sleuth.store.entities import aliases_of, find_entity, list_merges, merge_entities, undo_merge
+    from sleuth.store.inquiries.entities import aliases_of, find_entity, list_merges, merge_entities, undo_merge
 
     with on_project(project) as (connection, project_id):
         if merge is not None:
@@ -218,8 +218,8 @@ def entities(
 
 def _entities(connection: "Connection", project_id: int, process_id: "UUID | None") -> "list[Shown]":
     from sleuth.agents.detectives.views import combined_entities, newest_reports
-    from sleuth.store.entities import list_related
-    from sleuth.store.processes import documents_of
+    from sleuth.store.inquiries.entities import list_related
+    from sleuth.store.inquiries.processes import documents_of
 
     newest = newest_reports(documents_of(connection, project_id))
     return combined_entities(list_related(connection, project_id, process_id), newest)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
     from sleuth.agents.detectives.views import Shown
-    from sleuth.store.entities import Merge
-    from sleuth.store.processes import Process
+    from sleuth.store.inquiries.entities import Merge
+    from sleuth.store.inquiries.processes import Process
 
 _SHOWN = 6  # new events of a process in the report; `sleuth timeline` shows all
 
@@ -21,7 +21,7 @@ def print_report(
     connection: "Connection", project_id: int, report: dict[str, Any], told: Sequence[dict[str, Any]]
 ) -> None:
     """In Swedish: each process with its stage and why, and what is new."""
-    from sleuth.store.processes import list_processes
+    from sleuth.store.inquiries.processes import list_processes
 
     processes = {process.key: process for process in list_processes(connection, project_id)}
     new = {item["process"]: item for item in told}

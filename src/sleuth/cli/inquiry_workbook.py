@@ -63,7 +63,7 @@ def export_rows(
     import xlsxwriter
 
     from sleuth.cli.workbook import page_link, write_sources
-    from sleuth.store.documents import load_document, load_file
+    from sleuth.store.documents.documents import load_document, load_file
 
     def contents(document_id: int) -> bytes:
         return load_file(connection, project_id, load_document(connection, document_id).content_hash)

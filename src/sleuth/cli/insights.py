@@ -7,8 +7,8 @@ import typer
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, print_json, say, settings
 
 if TYPE_CHECKING:
-    from sleuth.store.findings import StoredFinding
-    from sleuth.store.insights import Ranked, StoredInsight
+    from sleuth.store.ledger.findings import StoredFinding
+    from sleuth.store.ledger.insights import Ranked, StoredInsight
 
 _SHOWN = 3  # places of an insight, for people
 _FIRST = 10  # insights that are shown without being asked for all
@@ -29,9 +29,9 @@ def insights(
 ) -> None:
     """The ten that an analyst would act on first; --json holds all, in that order. Exit 1 where there is none."""
     from sleuth.ingest.extraction import catch_up
-    from sleuth.store.database import open_database
-    from sleuth.store.insights import insight_shape, ranked_insights
+    from sleuth.store.ledger.insights import insight_shape, ranked_insights
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     options = settings()
     with open_database(options) as database, database.connection() as connection:
@@ -95,9 +95,9 @@ def graph(
     json: Json = False,
 ) -> None:
     """The record of PostgreSQL is the graph; with SLEUTH_NEO4J_URI it is projected there, and counted there."""
-    from sleuth.store.database import open_database
-    from sleuth.store.insights import refresh_insights
+    from sleuth.store.ledger.insights import refresh_insights
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     options = settings()
     with open_database(options) as database, database.connection() as connection:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from sleuth.language.period import Period
-    from sleuth.store.findings import StoredFinding
-    from sleuth.store.testimony import Testimony
+    from sleuth.store.ledger.findings import StoredFinding
+    from sleuth.store.ledger.testimony import Testimony
 
 Id = Annotated[
     int, typer.Argument(help="The finding's number, as `sleuth findings --json` gives it.", metavar="FINDING")
@@ -43,8 +43,8 @@ def show(
 ) -> None:
     """Exit 1 where no document states the metric asked for."""
     from sleuth.ingest.relating import relate
-    from sleuth.store.lookup import find_fact
-    from sleuth.store.testimony import hear
+    from sleuth.store.ledger.lookup import find_fact
+    from sleuth.store.ledger.testimony import hear
 
     assumptions: Sequence[str] = ()
     with on_project(project) as (connection, project_id):
@@ -125,7 +125,7 @@ def _said(kind: str, is_source: bool) -> str:
 
 def validate(finding: Id, why: Why = "", by: By = "", project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
     """What a person validated stays, whatever the rules read later."""
-    from sleuth.store import judging
+    from sleuth.store.ledger import judging
 
     with on_project(project) as (connection, project_id):
         _print_judged(judging.validate(connection, project_id, finding, who(by), why), json)
@@ -134,7 +134,7 @@ def validate(finding: Id, why: Why = "", by: By = "", project: Project = DEFAULT
 def reject(finding: Id, why: Why = "", by: By = "", project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
     """The same place of the same bytes is not read so again, even when the document is removed and added anew."""
     from sleuth.ingest.relating import relate
-    from sleuth.store import judging
+    from sleuth.store.ledger import judging
 
     with on_project(project) as (connection, project_id):
         judged = judging.reject(connection, project_id, finding, who(by), why)
@@ -159,8 +159,8 @@ def correct(
 ) -> None:
     """The misreading is rejected; your finding stands beside it, at the same place, with your name and reason."""
     from sleuth.ingest.relating import relate
-    from sleuth.store import judging
-    from sleuth.store.findings import load_finding
+    from sleuth.store.ledger import judging
+    from sleuth.store.ledger.findings import load_finding
 
     with on_project(project) as (connection, project_id):
         old = load_finding(connection, project_id, finding)
@@ -195,7 +195,7 @@ def _period(name: str | None, old: "StoredFinding") -> "Period | None":
     """The period that a person names, in the fiscal calendar of the finding."""
     from sleuth.language.calendar import ASSUMED, Calendar
     from sleuth.language.timing import as_duration, as_instant
-    from sleuth.store.findings import stored_period
+    from sleuth.store.ledger.findings import stored_period
 
     if name is None:
         return None

@@ -11,12 +11,12 @@ from sleuth.language.spoken import spoken
 if TYPE_CHECKING:
     from psycopg import Connection
 
-    from sleuth.store.conflicts import StoredConflict
-    from sleuth.store.documents import Document
-    from sleuth.store.editions import EditionDifference
-    from sleuth.store.findings import StoredFinding
-    from sleuth.store.rulings import Ruling
-    from sleuth.store.versions import Version
+    from sleuth.store.documents.documents import Document
+    from sleuth.store.documents.editions import EditionDifference
+    from sleuth.store.ledger.conflicts import StoredConflict
+    from sleuth.store.ledger.findings import StoredFinding
+    from sleuth.store.ledger.rulings import Ruling
+    from sleuth.store.ledger.versions import Version
 
 _T = TypeVar("_T")
 By = Annotated[str, typer.Option("--by", help="Who says so; the user of this machine by default.")]
@@ -44,8 +44,8 @@ def versions(
     json: Json = False,
 ) -> None:
     """Findings of what is replaced count as superseded; what is only proposed changes nothing until confirmed."""
-    from sleuth.store.documents import find_documents
-    from sleuth.store.versions import list_versions, rule_version, set_version, undo_version, version_rulings
+    from sleuth.store.documents.documents import find_documents
+    from sleuth.store.ledger.versions import list_versions, rule_version, set_version, undo_version, version_rulings
 
     def change(connection: "Connection", project_id: int) -> None:
         if confirm is not None:
@@ -147,8 +147,8 @@ def conflicts(
     json: Json = False,
 ) -> None:
     """Open conflicts, each with every side, its quote and place, and which source carries more weight."""
-    from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
-    from sleuth.store.editions import edition_differences
+    from sleuth.store.documents.editions import edition_differences
+    from sleuth.store.ledger.conflicts import list_conflicts, rule_conflict, undo_conflict
 
     statuses = ("open", "explained", "dismissed") if everything else ("open",)
 
@@ -255,7 +255,7 @@ def print_conflicts(found: "Sequence[StoredConflict]", are_more: bool = False) -
 
 def value_of(f: "StoredFinding") -> str:
     """A finding's figure, or its words, for people."""
-    from sleuth.findings.wording import amount
+    from sleuth.findings.asked.wording import amount
 
     return f.text if f.value is None else amount(f.value, f.unit, f.scale)
 

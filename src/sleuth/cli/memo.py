@@ -45,8 +45,8 @@ def memo(
     from sleuth.agents.analyst.memo.run import GAPS, Order, draft_memo
     from sleuth.agents.reasoner import open_reasoner
     from sleuth.search.services import services_of
-    from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     asked = _outline(outline)
     if show_outline:

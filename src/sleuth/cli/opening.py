@@ -103,9 +103,9 @@ def _find(
     from sleuth.evidence.source import Box, Span
     from sleuth.ingest.rendering.view import Cited
     from sleuth.language.counted import counted
-    from sleuth.store.answers import document_of, find_answer
-    from sleuth.store.documents import MissingFileError, load_document, load_file
-    from sleuth.store.pages import load_pages
+    from sleuth.store.documents.documents import MissingFileError, load_document, load_file
+    from sleuth.store.documents.pages import load_pages
+    from sleuth.store.talk.answers import document_of, find_answer
 
     answer = find_answer(connection, project_id, answer_id)
     citations = answer.detail.get("citations", [])

@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 def doctor(json: Json = False) -> None:
     """Exit 3 when something that Sleuth needs does not work."""
-    from sleuth.store.doctor import examine
+    from sleuth.store.server.doctor import examine
 
     report = examine(settings())
     if json:
@@ -38,7 +38,7 @@ def export(
     restore: Annotated[bool, typer.Option("--restore", help="Read the archive into this, empty, home.")] = False,
 ) -> None:
     """One file holds the documents, passages, vectors and history of every project."""
-    from sleuth.store.export import export_home, restore_home
+    from sleuth.store.server.export import export_home, restore_home
 
     (restore_home if restore else export_home)(settings(), archive)
     say(f"restored from {archive}" if restore else f"exported to {archive}")
@@ -49,7 +49,7 @@ def worker(
 ) -> None:
     """Several workers, on several machines, may share one database."""
     from sleuth.agents.detectives import tasks as _agents  # noqa: F401 - registers who does the agents' tasks
-    from sleuth.store.database import open_database
+    from sleuth.store.server.database import open_database
     from sleuth.work.worker import run_worker
 
     options = settings()
@@ -64,7 +64,7 @@ def grant(
 ) -> None:
     """The role reads that project whatever it sets. Run it as the owner of Sleuth's tables."""
     from sleuth.cli.output import on_project
-    from sleuth.store.isolation import bind_role, unbind_role
+    from sleuth.store.server.isolation import bind_role, unbind_role
 
     with on_project(project) as (connection, project_id):
         if revoke:
@@ -83,8 +83,8 @@ def reindex(
 ) -> None:
     """The old vectors serve until the new ones are whole. Stopped at any point, the same command goes on."""
     from sleuth.cli.progress import embedding_progress
-    from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
     from sleuth.work.reindexing import reindex as run
 
     options = settings()

@@ -57,8 +57,8 @@ def _variable(place: "tuple[int | str, ...]") -> str:
 @contextmanager
 def on_project(name: str) -> "Iterator[tuple[Connection, int]]":
     """A connection to the store and the number of an existing project; what is done is kept when it ends well."""
-    from sleuth.store.database import open_database
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     with open_database(settings()) as database, database.connection() as connection:
         yield connection, find_project(connection, name)

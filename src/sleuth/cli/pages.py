@@ -34,7 +34,7 @@ def write_page(connection: "Connection", project_id: int, page: "Page", path: Pa
 def write_cited(connection: "Connection", project_id: int, documents: set[tuple[int, str]], path: Path) -> str:
     """Write the cited documents, each a number and a name, beside `path`; the folder's name."""
     from sleuth.cli.workbook import write_sources
-    from sleuth.store.documents import load_document, load_file
+    from sleuth.store.documents.documents import load_document, load_file
 
     def open_document(document_id: int) -> bytes:
         return load_file(connection, project_id, load_document(connection, document_id).content_hash)

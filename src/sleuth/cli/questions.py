@@ -15,7 +15,7 @@ from sleuth.language.counted import counted
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.answers import ProposedAnswer
-    from sleuth.store.questions import Question
+    from sleuth.store.deal.questions import Question
 
 _FIRST = 10  # questions that are shown without being asked for all
 _LONGEST = 160  # characters of a question, or a quote, on one line
@@ -42,7 +42,7 @@ def list_(
     json: Json = False,
 ) -> None:
     """Without a command: how many there are, and the first that wait. Exit 1 where there is none."""
-    from sleuth.store.questions import STATUSES, list_questions
+    from sleuth.store.deal.questions import STATUSES, list_questions
 
     if context.invoked_subcommand is not None:
         return
@@ -107,7 +107,7 @@ def add(
     """Exit 0 also where it was asked before."""
     from sleuth.agents.analyst.requests.asked import read_request
     from sleuth.agents.analyst.requests.coverage import domain_of
-    from sleuth.store.questions import add_question
+    from sleuth.store.deal.questions import add_question
 
     with on_project(project) as (connection, project_id):
         area = domain or domain_of(read_request(text)) if text.strip() else domain
@@ -137,7 +137,7 @@ def answer(
 
     Exit 1 where nothing is proposed.
     """
-    from sleuth.store.questions import answer_question
+    from sleuth.store.deal.questions import answer_question
 
     if text and number is not None:
         with on_project(project) as (connection, project_id):
@@ -170,8 +170,8 @@ def _passage(connection: Any, project_id: int, file: str, quote: str) -> Any:
     """The passage that a person names; its quote must stand in the document."""
     from sleuth.evidence.cite import locator
     from sleuth.evidence.quote import Match, locate
-    from sleuth.store.documents import find_documents, load_source
-    from sleuth.store.questions import AnswerPassage
+    from sleuth.store.deal.questions import AnswerPassage
+    from sleuth.store.documents.documents import find_documents, load_source
 
     if not file:
         if quote:
@@ -192,9 +192,9 @@ def _passage(connection: Any, project_id: int, file: str, quote: str) -> Any:
 
 def _proposed(project: str, number: int | None) -> "list[ProposedAnswer]":
     from sleuth.agents.analyst.requests.answers import propose_answers
-    from sleuth.store.database import open_database
+    from sleuth.store.deal.questions import find_question
     from sleuth.store.projects import find_project
-    from sleuth.store.questions import find_question
+    from sleuth.store.server.database import open_database
 
     with open_database(settings()) as database:
         with database.connection() as connection:
@@ -205,7 +205,7 @@ def _proposed(project: str, number: int | None) -> "list[ProposedAnswer]":
 
 
 def _accept(project: str, proposed: "list[ProposedAnswer]", number: int | None, by: str, json: bool) -> None:
-    from sleuth.store.questions import answer_question
+    from sleuth.store.deal.questions import answer_question
 
     if number is None:
         raise UserError("--accept takes one answer at a time. Name the question: sleuth questions answer N --accept.")
@@ -244,7 +244,7 @@ def close(numbers: list[int], by: By = "", project: Project = DEFAULT_PROJECT, j
 
 
 def _mark(numbers: list[int], status: str, by: str, project: str, json: bool) -> None:
-    from sleuth.store.questions import set_status
+    from sleuth.store.deal.questions import set_status
 
     with on_project(project) as (connection, project_id):
         changed = [set_status(connection, project_id, number, status, who(by)) for number in numbers]
@@ -294,7 +294,7 @@ def export(
 ) -> None:
     """Exit 1 where there is no question."""
     from sleuth.cli.workbook_requests import write_questions
-    from sleuth.store.questions import list_questions
+    from sleuth.store.deal.questions import list_questions
 
     check_workbook(file)
     with on_project(project) as (connection, project_id):

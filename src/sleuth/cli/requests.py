@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
     from sleuth.agents.analyst.requests.coverage import Coverage, Item
-    from sleuth.store.requests import RequestList
+    from sleuth.store.deal.requests import RequestList
 
 _FIRST = 10  # gaps that are shown without being asked for all
 _LONGEST = 100  # characters of a request on one line
@@ -127,7 +127,7 @@ def import_list(
 ) -> None:
     """Sections, numbers, priorities and owners are kept. A list of the same name is replaced."""
     from sleuth.agents.analyst.requests.reading import read_list_file
-    from sleuth.store.requests import add_list
+    from sleuth.store.deal.requests import add_list
 
     drafts = read_list_file(file, settings())
     with on_project(project) as (connection, project_id):
@@ -147,7 +147,7 @@ def list_(
     json: Json = False,
 ) -> None:
     """Exit 1 where there is none."""
-    from sleuth.store.requests import find_list, list_lists, list_requests
+    from sleuth.store.deal.requests import find_list, list_lists, list_requests
 
     with on_project(project) as (connection, project_id):
         lists = [find_list(connection, project_id, name)] if name else list_lists(connection, project_id)
@@ -208,7 +208,7 @@ def check_workbook(file: Path) -> None:
 
 
 def _of_list(connection: "Connection", project_id: int, covered: "Coverage", name: str) -> "list[Item]":
-    from sleuth.store.requests import find_list
+    from sleuth.store.deal.requests import find_list
 
     if not name:
         return list(covered.items)
@@ -218,7 +218,7 @@ def _of_list(connection: "Connection", project_id: int, covered: "Coverage", nam
 
 def opener(connection: "Connection", project_id: int) -> Any:
     """A function that gives the bytes of a document of the project."""
-    from sleuth.store.documents import load_document, load_file
+    from sleuth.store.documents.documents import load_document, load_file
 
     def contents(document_id: int) -> bytes:
         return load_file(connection, project_id, load_document(connection, document_id).content_hash)
@@ -237,7 +237,7 @@ def create(
 ) -> None:
     """Nothing is kept before you say so. Exit 1 where there is nothing to ask for."""
     from sleuth.agents.analyst.requests.proposing import propose_in
-    from sleuth.store.requests import add_list
+    from sleuth.store.deal.requests import add_list
 
     with on_project(project) as (connection, project_id):
         proposal = propose_in(connection, project_id, language, with_provided=provided)
@@ -271,7 +271,7 @@ def _print_proposal(proposal: Any) -> None:
 @irl.command(help="Remove a list. Questions that came of it stay.")
 def remove(name: str, project: Project = DEFAULT_PROJECT, json: Json = False) -> None:
     """The name is that of `sleuth irl list`."""
-    from sleuth.store.requests import remove_list
+    from sleuth.store.deal.requests import remove_list
 
     with on_project(project) as (connection, project_id):
         removed = remove_list(connection, project_id, name)

@@ -54,8 +54,8 @@ def research(
     from sleuth.agents.researcher import follow_up
     from sleuth.agents.researcher import research as run
     from sleuth.search.services import services_of
-    from sleuth.store.database import open_database
-    from sleuth.store.originals import original_files
+    from sleuth.store.documents.originals import original_files
+    from sleuth.store.server.database import open_database
 
     options = settings()
     reasoner, services = open_reasoner(options), services_of(options)

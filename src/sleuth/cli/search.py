@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sleuth.search.hit import Hit, Results
-    from sleuth.store.corrections import CorrectedCell
+    from sleuth.store.ledger.corrections import CorrectedCell
 
 
 def register(app: typer.Typer) -> None:
@@ -28,10 +28,10 @@ def search(
     """Passages, best first."""
     from sleuth.search.hybrid import search as hybrid_search
     from sleuth.search.services import services_of
-    from sleuth.store.corrections import corrections_within
-    from sleuth.store.database import open_database
-    from sleuth.store.pages import Stretch
+    from sleuth.store.documents.pages import Stretch
+    from sleuth.store.ledger.corrections import corrections_within
     from sleuth.store.projects import find_project
+    from sleuth.store.server.database import open_database
 
     options = settings()
     services = services_of(options)
@@ -72,7 +72,7 @@ def _facts_first(
 ) -> "list[tuple[Hit, Sequence[CorrectedCell], bool]]":
     """Hits with their corrections, those that hold instruction-like text behind all others."""
     from sleuth.evidence.source import Page
-    from sleuth.findings.instructions import instructions
+    from sleuth.findings.text.instructions import instructions
 
     marked = [
         (hit, cells, bool(instructions(Page(hit.page, hit.content, hit.locator))))

@@ -37,7 +37,7 @@ def tutor(
         _ask_quiz(question, seed, json)
         return
     from sleuth.errors import StoreError
-    from sleuth.store.database import open_database
+    from sleuth.store.server.database import open_database
 
     try:
         database = open_database(options)
@@ -47,8 +47,8 @@ def tutor(
         _answer(options, question, (), None, json, stream, kept_not=str(error))
         return
     from sleuth.agents.tutor.keeping import AGENT, turns_of
-    from sleuth.store.conversations import find_conversation, last_messages
     from sleuth.store.projects import ensure_project
+    from sleuth.store.talk.conversations import find_conversation, last_messages
 
     with database:
         history: list[Turn] = []
@@ -60,7 +60,7 @@ def tutor(
 
         def keep(turn: "Turn") -> int:
             from sleuth.agents.tutor.keeping import messages_of
-            from sleuth.store.conversations import add_turn, start_conversation
+            from sleuth.store.talk.conversations import add_turn, start_conversation
 
             with database.connection() as connection:
                 number = conversation or start_conversation(connection, project_id, AGENT)

@@ -24,7 +24,7 @@ from sleuth.evidence.links import file_link, inside
 if TYPE_CHECKING:
     from xlsxwriter.url import Url
 
-    from sleuth.store.findings import StoredFinding
+    from sleuth.store.ledger.findings import StoredFinding
 
 _LIST = (
     "Subject", "Metric", "As printed", "Period", "Scenario", "Value", "Unit", "Scale", "Said", "Status", "Document",

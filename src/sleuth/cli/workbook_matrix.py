@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from sleuth.findings.books import rank_of
-from sleuth.findings.statements import Statement, face_of
+from sleuth.findings.asked.books import rank_of
+from sleuth.findings.tables.statements import Statement, face_of
 from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
-    from sleuth.store.findings import StoredFinding
+    from sleuth.store.ledger.findings import StoredFinding
 
 SCALES = {0: "", 3: "thousand", 6: "million", 9: "billion"}
 NOBODY = "(of whom is not said)"

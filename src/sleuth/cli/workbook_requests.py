@@ -9,7 +9,7 @@ from sleuth.cli.workbook import page_link, place_link, write_sources
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Item
-    from sleuth.store.questions import Question
+    from sleuth.store.deal.questions import Question
 
 Columns = Sequence[tuple[str, int]]  # name and width, in characters
 Open = Callable[[int], bytes]  # document → its bytes

@@ -10,8 +10,8 @@ from sleuth.errors import UserError
 from sleuth.evals.examples import example_folder
 from sleuth.evals.halves import digest
 from sleuth.evals.rows import rows
-from sleuth.store.database import Database
 from sleuth.store.projects import ensure_project
+from sleuth.store.server.database import Database
 
 OnProgress = Callable[[str, int, int], None]  # what is done, how much of it, of how much
 

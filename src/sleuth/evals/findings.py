@@ -13,9 +13,9 @@ from sleuth.evals.figures import FINDINGS, Figure, figure
 from sleuth.evals.grids import Grid, grid_source, spelt_grid
 from sleuth.evals.rows import rows
 from sleuth.evidence.source import Page
-from sleuth.findings.extraction import table_findings
 from sleuth.findings.finding import Finding
-from sleuth.findings.layout import body_cells
+from sleuth.findings.tables.extraction import table_findings
+from sleuth.findings.tables.layout import body_cells
 from sleuth.ingest.sandbox import read_file
 from sleuth.language.quantity import read_cell
 from sleuth.language.timing import read_timing

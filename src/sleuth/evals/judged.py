@@ -10,8 +10,8 @@ from sleuth.agents.researcher import research
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
     from sleuth.search.services import Services
-    from sleuth.store.answers import Answer
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
+    from sleuth.store.talk.answers import Answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.evals.figures import LEDGER, Figure, figure
 from sleuth.evidence.source import Source
-from sleuth.findings.agreements import Saying, compare_terms, saying
-from sleuth.findings.authority import Witness
-from sleuth.findings.comparison import Comparison, Conflict
-from sleuth.findings.conflicts import Statement, compare, statement
+from sleuth.findings.compared.agreements import Saying, compare_terms, saying
+from sleuth.findings.compared.authority import Witness
+from sleuth.findings.compared.comparison import Comparison, Conflict
+from sleuth.findings.compared.conflicts import Statement, compare, statement
 from sleuth.findings.finding import Finding
-from sleuth.findings.terms import normal_term
+from sleuth.findings.text.terms import normal_term
 from sleuth.findings.versions import Proposal, portray, propose, renditions, series
 from sleuth.ingest.extraction import extract
 from sleuth.ingest.language import detect_language

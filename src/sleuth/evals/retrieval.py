@@ -16,7 +16,7 @@ from sleuth.search.hit import Hit
 from sleuth.search.hybrid import search
 from sleuth.search.recipe import WHOLE, Recipe
 from sleuth.search.services import Services
-from sleuth.store.passage_index import PassageIndex
+from sleuth.store.index.passage_index import PassageIndex
 
 _DEPTH = 10
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|\n")

@@ -36,7 +36,7 @@ from sleuth.evals.retrieval import RETRIEVAL_SETS, RetrievalSet, climb, within
 from sleuth.evals.solving import solve_files, solve_texts
 from sleuth.evals.tutor import tutor_figures
 from sleuth.search.services import services_of
-from sleuth.store.database import Database, open_database
+from sleuth.store.server.database import Database, open_database
 
 _S = TypeVar("_S", AnswerSet, RetrievalSet, FindingSet, TalkSet)
 _KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, *FINDING_SETS, *TALK_SETS)))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from sleuth.answering.library import Finds, Place
 from sleuth.config import Settings
 from sleuth.evidence.source import Page, Source, Span
-from sleuth.findings.books import Book, fact_of, make_book
-from sleuth.findings.instructions import without_instructions
+from sleuth.findings.asked.books import Book, fact_of, make_book
+from sleuth.findings.text.instructions import without_instructions
 from sleuth.ingest.chunking import cut
 from sleuth.ingest.extraction import extract
 from sleuth.language.query import Query

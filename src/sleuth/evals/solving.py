@@ -9,7 +9,7 @@ from sleuth.evals.cases import Answerable, paragraph
 from sleuth.evals.shelf import Shelf
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.search.services import Services
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 
 def solve_texts(cases: Sequence[Answerable]) -> Iterator[tuple[Answerable, Research]]:

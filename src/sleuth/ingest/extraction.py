@@ -12,17 +12,17 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.evidence.source import Source, Span
 from sleuth.evidence.withheld import withhold_from
-from sleuth.findings.extraction import read_tables
-from sleuth.findings.facts import fact_findings
 from sleuth.findings.finding import Finding
-from sleuth.findings.instructions import instruction_findings, instruction_spans
 from sleuth.findings.profile import Profile, profile
-from sleuth.findings.prose import prose_findings
-from sleuth.findings.reconcile import reconciled
+from sleuth.findings.tables.extraction import read_tables
+from sleuth.findings.tables.reconcile import reconciled
+from sleuth.findings.text.facts import fact_findings
+from sleuth.findings.text.instructions import instruction_findings, instruction_spans
+from sleuth.findings.text.prose import prose_findings
 from sleuth.language.metrics import Lexicon, default_lexicon, extended_lexicon
-from sleuth.store.documents import load_document, load_source
-from sleuth.store.findings import save_findings, unread_documents
-from sleuth.store.rulings import misreadings
+from sleuth.store.documents.documents import load_document, load_source
+from sleuth.store.ledger.findings import save_findings, unread_documents
+from sleuth.store.ledger.rulings import misreadings
 
 _RULES = "25"  # raise it when the rules change: documents that older rules read are then read again
 

@@ -8,7 +8,7 @@ import psycopg
 from sleuth.config import Settings
 from sleuth.errors import SourceError
 from sleuth.evidence.source import PageSource, Source
-from sleuth.findings.instructions import source_without_instructions
+from sleuth.findings.text.instructions import source_without_instructions
 from sleuth.ingest.chunking import cut
 from sleuth.ingest.context import contexts
 from sleuth.ingest.extraction import extract, keep
@@ -16,8 +16,8 @@ from sleuth.ingest.language import detect_language, stemmer
 from sleuth.ingest.quality import judge
 from sleuth.ingest.relating import keep_portrait
 from sleuth.ingest.sandbox import read_bytes
-from sleuth.store.documents import Added, PassageDraft, add_document, load_file
-from sleuth.store.rulings import misread_content
+from sleuth.store.documents.documents import Added, PassageDraft, add_document, load_file
+from sleuth.store.ledger.rulings import misread_content
 
 # Passages of these may run over a page's end, as their sentences do; a sheet or a slide stands alone.
 _FLOWING = frozenset({PageSource.PRINTED, PageSource.RENDERED, PageSource.SECTION, PageSource.WHOLE})

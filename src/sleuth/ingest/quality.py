@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 
 from sleuth.evidence.source import Source
-from sleuth.findings.contracts import is_agreement
+from sleuth.findings.text.contracts import is_agreement
 from sleuth.language.wordlist import wordlist
 
 

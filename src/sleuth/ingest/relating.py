@@ -11,17 +11,16 @@ from dataclasses import dataclass
 import psycopg
 
 from sleuth.evidence.source import Source
-from sleuth.findings.comparison import Comparison
-from sleuth.findings.conflicts import Statement, compare
-from sleuth.findings.corrections import corrections
-from sleuth.findings.instructions import source_without_instructions
+from sleuth.findings.compared.comparison import Comparison
+from sleuth.findings.compared.conflicts import Statement, compare
+from sleuth.findings.compared.corrections import corrections
+from sleuth.findings.text.instructions import source_without_instructions
 from sleuth.findings.versions import Portrait, portray, propose, renditions, series
 from sleuth.ingest.terms import relate_terms
-from sleuth.store.documents import load_source
-from sleuth.store.portraits import load_portraits, mark_related, save_portrait, unportrayed, unrelated
-from sleuth.store.projects import lock_project
-from sleuth.store.relations import Edge, contradictory, edges_of, mark_superseded, sync_relations
-from sleuth.store.statements import (
+from sleuth.store.documents.documents import load_source
+from sleuth.store.ledger.portraits import load_portraits, mark_related, save_portrait, unportrayed, unrelated
+from sleuth.store.ledger.relations import Edge, contradictory, edges_of, mark_superseded, sync_relations
+from sleuth.store.ledger.statements import (
     Fact,
     facts_of,
     findings_of,
@@ -32,8 +31,9 @@ from sleuth.store.statements import (
     load_witnesses,
     take_unsettled,
 )
-from sleuth.store.subjects import Subjects, recount_subjects
-from sleuth.store.versions import list_versions, ruled_pairs, sync_versions
+from sleuth.store.ledger.subjects import Subjects, recount_subjects
+from sleuth.store.ledger.versions import list_versions, ruled_pairs, sync_versions
+from sleuth.store.projects import lock_project
 
 _RULES = "4"  # raise it when portraits change: all documents are then portrayed and related again
 

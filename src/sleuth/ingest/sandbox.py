@@ -19,7 +19,7 @@ from sleuth.errors import SourceError, StoreError
 from sleuth.evidence.source import Source
 from sleuth.ingest.readers import child
 from sleuth.ingest.readers.limits import Limits
-from sleuth.store.layout import unpack_source
+from sleuth.store.documents.layout import unpack_source
 
 _CHUNK = 1 << 20
 _reading: "set[subprocess.Popen[bytes]]" = set()  # the children that read for this process now

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import psycopg
 
-from sleuth.findings.agreements import compare_terms
-from sleuth.store.relations import edges_of, sync_relations
-from sleuth.store.statements import load_witnesses
-from sleuth.store.terms import load_terms
+from sleuth.findings.compared.agreements import compare_terms
+from sleuth.store.ledger.relations import edges_of, sync_relations
+from sleuth.store.ledger.statements import load_witnesses
+from sleuth.store.ledger.terms import load_terms
 
 
 def relate_terms(connection: psycopg.Connection, project_id: int, newer: Mapping[int, int]) -> tuple[int, ...]:

@@ -3,14 +3,14 @@
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-from sleuth.reason.answers import Answerer, Outcome
-from sleuth.reason.claims import to_claim
-from sleuth.reason.judge import Judge
-from sleuth.reason.parts import Question
-from sleuth.reason.planning import plan
+from sleuth.reason.draft.answers import Answerer, Outcome
+from sleuth.reason.draft.claims import to_claim
+from sleuth.reason.model.judge import Judge
 from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Reasoner, Refused
-from sleuth.reason.question import understand
-from sleuth.reason.reading import Reading
+from sleuth.reason.read.reading import Reading
+from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.planning import plan
+from sleuth.reason.understand.question import understand
 
 _QUESTIONS_KEPT = 64
 

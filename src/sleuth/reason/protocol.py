@@ -10,7 +10,7 @@ from sleuth.evidence.cells import Headed, Meaning
 from sleuth.evidence.source import Page
 
 if TYPE_CHECKING:
-    from sleuth.reason.judge import Judge
+    from sleuth.reason.model.judge import Judge
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from sleuth.search.hybrid import search
 from sleuth.search.intent import Intent, classify
 from sleuth.search.services import LOCAL, Services
 from sleuth.search.topics import FIVE_MINUTES, TopicCache, topic_of
-from sleuth.store.documents import documents_edition
+from sleuth.store.documents.documents import documents_edition
 
 if TYPE_CHECKING:
     from sleuth.config import Settings
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())  # for whoever collects logs; a person at a terminal has `degraded`

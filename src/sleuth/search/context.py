@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 
 from sleuth.evidence.source import Page
-from sleuth.findings.instructions import without_instructions
+from sleuth.findings.text.instructions import without_instructions
 from sleuth.search.hit import Hit
 
 HEADING = "Relevant knowledge:"

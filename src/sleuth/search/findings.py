@@ -8,8 +8,8 @@ from sleuth.errors import ModelError, StoreError, UserError
 from sleuth.language.counted import counted
 from sleuth.search.meaning import direction
 from sleuth.search.services import LOCAL, Services
-from sleuth.store.finding_vectors import Bounds, FindingVectors, match_findings
-from sleuth.store.findings import StoredFinding, load_findings
+from sleuth.store.index.finding_vectors import Bounds, FindingVectors, match_findings
+from sleuth.store.ledger.findings import StoredFinding, load_findings
 from sleuth.store.projects import embedding_model
 
 _ANYTHING = Bounds()

@@ -16,9 +16,9 @@ from sleuth.search.recipe import WHOLE, Recipe
 from sleuth.search.reranking import rerank
 from sleuth.search.scope import Scope, scope_of
 from sleuth.search.services import LOCAL, Services
-from sleuth.store.passage_index import PassageIndex, PostgresIndex
-from sleuth.store.phrases import find_phrase
-from sleuth.store.words import rank_words
+from sleuth.store.index.passage_index import PassageIndex, PostgresIndex
+from sleuth.store.index.phrases import find_phrase
+from sleuth.store.index.words import rank_words
 
 _DEPTH = 100  # candidates of each side
 _SCORED = 2  # times as many passages get their words' score, should the other side bring them in

@@ -13,7 +13,7 @@ from sleuth.models.embeddings import Vector
 from sleuth.search.query import Query
 from sleuth.search.scope import Scope
 from sleuth.search.services import Services
-from sleuth.store.passage_index import PassageIndex
+from sleuth.store.index.passage_index import PassageIndex
 from sleuth.store.projects import embedding_model
 
 _SAID_WORDS = 24  # of how documents put it: more tell the model nothing more, and take it longer

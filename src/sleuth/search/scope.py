@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import psycopg
 
-from sleuth.store.documents import find_ids
+from sleuth.store.documents.documents import find_ids
 
 
 @dataclass(frozen=True, slots=True)

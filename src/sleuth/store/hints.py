@@ -6,7 +6,7 @@ from dataclasses import replace
 import psycopg
 
 from sleuth.language.spoken import spoken
-from sleuth.store.findings import Filter, StoredFinding, list_findings
+from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 from sleuth.store.names import near
 
 _MOST_NAMED = 8

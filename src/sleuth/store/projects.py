@@ -7,8 +7,8 @@ import psycopg
 from psycopg.rows import class_row, scalar_row
 
 from sleuth.errors import UserError
+from sleuth.store.index.vector_index import drop_vector_indexes
 from sleuth.store.names import near, quoted, storable
-from sleuth.store.vector_index import drop_vector_indexes
 
 DEFAULT_PROJECT = "default"  # of whoever names none
 _MOST_NAMES = 8

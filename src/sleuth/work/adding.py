@@ -9,9 +9,9 @@ from sleuth.config import Settings
 from sleuth.ingest.naming import Found, Unusable, find_files, name_documents
 from sleuth.ingest.pipeline import content_hash
 from sleuth.ingest.relating import relate
-from sleuth.store.database import Database
-from sleuth.store.documents import add_alias, list_documents
-from sleuth.store.originals import note_origin
+from sleuth.store.documents.documents import add_alias, list_documents
+from sleuth.store.documents.originals import note_origin
+from sleuth.store.server.database import Database
 from sleuth.work.graph import try_project_graph
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import ExceptionContext
 
 from sleuth.errors import StoreError
-from sleuth.store.database import Database, store_error
+from sleuth.store.server.database import Database, store_error
 
 ADDRESS = "postgresql+psycopg:///sleuth"  # names the driver; where the database is, `Database` knows
 _CONNECTIONS = 6

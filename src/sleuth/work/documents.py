@@ -13,10 +13,10 @@ from dbos import error as dbos_error
 from sleuth.config import Settings
 from sleuth.errors import SourceError, StoreError
 from sleuth.ingest import pipeline
-from sleuth.store.database import Database
-from sleuth.store.documents import Document, MissingFileError, discard_file, name_content, save_file
-from sleuth.store.locks import held
-from sleuth.store.originals import note_origin
+from sleuth.store.documents.documents import Document, MissingFileError, discard_file, name_content, save_file
+from sleuth.store.documents.originals import note_origin
+from sleuth.store.server.database import Database
+from sleuth.store.server.locks import held
 from sleuth.work.adding import Upload
 from sleuth.work.engine import engine, running
 

@@ -12,13 +12,13 @@ import psycopg
 from sleuth.config import Settings
 from sleuth.environment import to_work
 from sleuth.errors import ModelError, StoreError, UserError
-from sleuth.store.database import Database
-from sleuth.store.documents import list_documents
-from sleuth.store.embeddings import coming_model, forget_embedding, left_models, let_serve
-from sleuth.store.finding_vectors import FindingVectors
-from sleuth.store.locks import EMBEDDING, held
-from sleuth.store.passage_index import PassageIndex, in_this_process
+from sleuth.store.documents.documents import list_documents
+from sleuth.store.index.embeddings import coming_model, forget_embedding, left_models, let_serve
+from sleuth.store.index.finding_vectors import FindingVectors
+from sleuth.store.index.passage_index import PassageIndex, in_this_process
 from sleuth.store.projects import embedding_model, lock_project, set_embedding_model
+from sleuth.store.server.database import Database
+from sleuth.store.server.locks import EMBEDDING, held
 
 if TYPE_CHECKING:
     from sleuth.work.filling import Filling, OnProgress

@@ -13,8 +13,8 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, WorkflowStatus
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store.database import Database
-from sleuth.store.locks import held
+from sleuth.store.server.database import Database
+from sleuth.store.server.locks import held
 from sleuth.work.connections import ADDRESS, Connections
 
 _log = logging.getLogger(__name__)

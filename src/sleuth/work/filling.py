@@ -11,7 +11,7 @@ from sleuth.ingest.context import embedding_text
 from sleuth.models.embeddings import Embedder, Matrix, open_embedder
 from sleuth.models.hosted import Access
 from sleuth.models.usage import Tally
-from sleuth.store.embeddings import Embedding, add_to_embedding, coming_model, embedding_of
+from sleuth.store.index.embeddings import Embedding, add_to_embedding, coming_model, embedding_of
 from sleuth.store.projects import embedding_model
 
 _BATCH = 64  # passages; a second of work, and so the most that a kill costs

@@ -3,9 +3,9 @@
 import logging
 
 from sleuth.errors import StoreError
-from sleuth.store.database import Database
-from sleuth.store.graph import RecordGraph
-from sleuth.store.insights import refresh_insights
+from sleuth.store.ledger.graph import RecordGraph
+from sleuth.store.ledger.insights import refresh_insights
+from sleuth.store.server.database import Database
 
 _log = logging.getLogger(__name__)
 

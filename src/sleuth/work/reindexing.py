@@ -9,11 +9,11 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.models.embeddings import embedding_access, open_embedder
 from sleuth.models.usage import cost_of
-from sleuth.store.database import Database
-from sleuth.store.embeddings import Embedding, coming_model, embedding_of, forget_embedding, set_coming_model
-from sleuth.store.finding_vectors import FindingVectors
-from sleuth.store.passage_index import PassageIndex
+from sleuth.store.index.embeddings import Embedding, coming_model, embedding_of, forget_embedding, set_coming_model
+from sleuth.store.index.finding_vectors import FindingVectors
+from sleuth.store.index.passage_index import PassageIndex
 from sleuth.store.projects import embedding_model, lock_project, set_embedding_model
+from sleuth.store.server.database import Database
 from sleuth.work.embedding import alone, chosen_model, embed_project
 from sleuth.work.filling import OnProgress
 

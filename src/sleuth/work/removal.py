@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from sleuth.errors import StoreError, UserError
 from sleuth.ingest.relating import relate
-from sleuth.store.database import Database
-from sleuth.store.documents import Document, find_documents, remove_document
+from sleuth.store.documents.documents import Document, find_documents, remove_document
+from sleuth.store.server.database import Database
 from sleuth.work.graph import project_graph
 
 

@@ -7,8 +7,8 @@ import time
 from sleuth.config import Settings
 from sleuth.errors import ModelError, SleuthError, UserError
 from sleuth.ingest.relating import relate
-from sleuth.store.database import Database
 from sleuth.store.projects import list_projects
+from sleuth.store.server.database import Database
 from sleuth.work.documents import QUEUE, sweep, unfinished
 from sleuth.work.embedding import embed_project
 from sleuth.work.engine import engine, running

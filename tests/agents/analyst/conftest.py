@@ -11,7 +11,7 @@ from sleuth.agents.analyst.run import Analyst, Reply
 from sleuth.agents.reasoner import open_reasoner
 from sleuth.config import Settings
 from sleuth.search.services import services_of
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 from tests.agents.analyst.room import write_room
 
 Ask = Callable[..., Reply]

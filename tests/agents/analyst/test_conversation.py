@@ -11,9 +11,9 @@ from sleuth.agents.analyst.run import Reply
 from sleuth.errors import UserError
 from sleuth.language.period import Day, Period, fiscal_period
 from sleuth.reason.understand.figures import figure_query
-from sleuth.store.conversations import last_messages
-from sleuth.store.database import Database
 from sleuth.store.projects import find_project
+from sleuth.store.server.database import Database
+from sleuth.store.talk.conversations import last_messages
 from tests.agents.analyst.conftest import Ask
 
 Talk = Callable[..., list[Reply]]

@@ -16,7 +16,7 @@ from langgraph.types import Command
 from sleuth.agents.analyst.middleware import PreModelRetrieval
 from sleuth.search import before
 from sleuth.search.before import RetrievalMetrics, Retriever
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 from tests.documents import drafts_of, source_of, store
 from tests.scripted import Reply, Script, calls, says, serve
 

@@ -10,9 +10,9 @@ from sleuth.agents.reasoner import open_reasoner
 from sleuth.config import Settings
 from sleuth.models import resilience
 from sleuth.search.services import services_of
-from sleuth.store.database import Database
+from sleuth.store.deal.questions import list_questions
 from sleuth.store.projects import find_project
-from sleuth.store.questions import list_questions
+from sleuth.store.server.database import Database
 from tests.scripted import Reply as Scripted
 from tests.scripted import Script, calls, fails, says, serve
 

@@ -8,12 +8,12 @@ import pytest
 
 from sleuth.agents.analyst.run import Analyst, Reply
 from sleuth.errors import UserError
-from sleuth.store.database import Database
-from sleuth.store.findings import Filter, StoredFinding, list_findings
+from sleuth.store.deal.questions import Question, list_questions
+from sleuth.store.deal.requests import list_lists
+from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
+from sleuth.store.ledger.versions import list_versions
 from sleuth.store.projects import find_project
-from sleuth.store.questions import Question, list_questions
-from sleuth.store.requests import list_lists
-from sleuth.store.versions import list_versions
+from sleuth.store.server.database import Database
 
 Say = Callable[..., Reply]
 
@@ -148,7 +148,7 @@ def test_a_person_says_which_document_replaces_which(say: Say, scratch: Analyst,
 
 
 def test_with_a_document_the_turns_that_cite_it_are_forgotten(say: Say, scratch: Analyst, database: Database) -> None:
-    from sleuth.store.conversations import last_messages
+    from sleuth.store.talk.conversations import last_messages
     from sleuth.work.removal import remove_documents
 
     first = say("What's the Q3 revenue?", "Who is the CEO?")

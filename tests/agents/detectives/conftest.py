@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.config import Settings
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 from tests.agents.detectives.desk import Desk
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from sleuth.agents.detectives.head import Wish, investigate
 from sleuth.config import Settings
-from sleuth.store.database import Database
-from sleuth.store.entities import Related, list_related
-from sleuth.store.events import Event, list_events
+from sleuth.store.inquiries.entities import Related, list_related
+from sleuth.store.inquiries.events import Event, list_events
+from sleuth.store.server.database import Database
 from sleuth.store.tasks import Task, tasks_of
 from tests.documents import source_of, store
 

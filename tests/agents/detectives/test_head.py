@@ -9,10 +9,10 @@ from pydantic import BaseModel, ConfigDict
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
-from sleuth.store.database import Database
-from sleuth.store.documents import remove_document
-from sleuth.store.processes import find_process
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.inquiries.processes import find_process
 from sleuth.store.projects import ensure_project
+from sleuth.store.server.database import Database
 from tests.agents.detectives.desk import Desk
 from tests.agents.detectives.papers import (
     BILL,

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from sleuth.store.embedded.place import Place
-from sleuth.store.embedded.processes import postmaster
+from sleuth.store.server.embedded.place import Place
+from sleuth.store.server.embedded.processes import postmaster
 from tests.agents.detectives.papers import COVER, LETTER
 from tests.processes import until
 

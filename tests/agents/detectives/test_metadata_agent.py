@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sleuth.store.entities import aliases_of, list_merges, undo_merge
+from sleuth.store.inquiries.entities import aliases_of, list_merges, undo_merge
 from tests.agents.detectives.desk import Desk
 from tests.agents.detectives.papers import REPORT
 

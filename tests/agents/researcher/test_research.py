@@ -14,13 +14,13 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.store.answers import last_answer
-from sleuth.store.documents import PassageDraft, add_document
+from sleuth.store.documents.documents import PassageDraft, add_document
 from sleuth.store.projects import ensure_project, find_project
+from sleuth.store.talk.answers import last_answer
 from sleuth.work.adding import add_paths
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 REFUSED = {"answer": "Information not found in provided documents", "citations": []}
 LEASE = ("This lease is made between Ann Ek and Bo Lind.", "The monthly rent is EUR 4,200. The deposit is EUR 9,000.")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 from tests.scripted import Script, embeds, says, serve
 
 ROOT = Path(__file__).parents[3]

@@ -12,13 +12,13 @@ import psycopg
 import pytest
 
 from sleuth.config import Settings
-from sleuth.store.findings import Filter, list_findings, save_findings
-from sleuth.store.graph import Graph, graph_of
+from sleuth.store.ledger.findings import Filter, list_findings, save_findings
+from sleuth.store.ledger.graph import Graph, graph_of
 from tests.documents import revenue
 from tests.processes import end_of, free_port, listens, until
 
 if TYPE_CHECKING:
-    from sleuth.store.documents import Document
+    from sleuth.store.documents.documents import Document
 
 PLACES = ("record", "bolt", "yours")
 

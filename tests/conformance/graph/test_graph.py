@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import psycopg
 
-from sleuth.store.documents import remove_document
-from sleuth.store.findings import set_status
-from sleuth.store.graph import Edge, Graph, Label, Node, Relation
-from sleuth.store.insights import list_insights, refresh_insights
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger.findings import set_status
+from sleuth.store.ledger.graph import Edge, Graph, Label, Node, Relation
+from sleuth.store.ledger.insights import list_insights, refresh_insights
 from tests.conformance.graph.conftest import Room
 
 

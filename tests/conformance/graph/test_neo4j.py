@@ -13,8 +13,8 @@ import pytest
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store.database import Database
-from sleuth.store.graph import Graph, Label, Node, graph_of
+from sleuth.store.ledger.graph import Graph, Label, Node, graph_of
+from sleuth.store.server.database import Database
 from sleuth.work.adding import add_paths
 from sleuth.work.removal import remove_documents
 from tests.conformance.graph.conftest import Room
@@ -149,7 +149,7 @@ class TestOutOfReach:
         script = (
             "import sys; sys.modules['neo4j'] = None\n"
             "from sleuth.config import Settings\n"
-            "from sleuth.store.graph import graph_of\n"
+            "from sleuth.store.ledger.graph import graph_of\n"
             "with graph_of(Settings(neo4j_uri='bolt://127.0.0.1:1'))(None): pass"
         )
         ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -18,7 +18,7 @@ from sleuth.evals.analyst.cases import Case, bundled_cases
 from sleuth.evals.analyst.checks import CHECKS, Situation
 from sleuth.evals.analyst.rooms import KNOWN, Room, fill
 from sleuth.evals.analyst.suite import Outcome, run_cases
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 from tests.scripted import Reply, Script, says, serve
 
 INVENTED_FILE, INVENTED_FIGURE = "Audited_Accounts_FINAL.pdf", "98,765"

@@ -11,10 +11,10 @@ from sleuth.evals.analyst.rooms import FILINGS, KNOWN, REAL, fill, forget
 from sleuth.evals.analyst.run import analyst_figures, room_names
 from sleuth.evals.analyst.suite import Judged, Outcome, Verdict
 from sleuth.evals.analyst.written import filing_cases, generated_cases, real_cases
-from sleuth.store.database import Database
-from sleuth.store.documents import list_documents
+from sleuth.store.deal.requests import list_lists
+from sleuth.store.documents.documents import list_documents
 from sleuth.store.projects import ensure_project, find_project
-from sleuth.store.requests import list_lists
+from sleuth.store.server.database import Database
 from tests.documents import drafts_of, source_of, store
 
 TRUTH = {

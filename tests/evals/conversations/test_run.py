@@ -17,7 +17,7 @@ from sleuth.store.projects import list_projects
 from tests.scripted import embeds, serve
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 DOCUMENTS = {
     "document_1.txt": "Harbourville, Ohio is a village. The population of Harbourville was 2,197 at the 2010 census.",

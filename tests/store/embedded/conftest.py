@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.store import embedded
-from sleuth.store.embedded import locks, processes
-from sleuth.store.embedded.place import Place
-from sleuth.store.embedded.server import stop
-from sleuth.store.embedded.sockets import discard_socket_folder
+from sleuth.store.server import embedded
+from sleuth.store.server.embedded import locks, processes
+from sleuth.store.server.embedded.place import Place
+from sleuth.store.server.embedded.server import stop
+from sleuth.store.server.embedded.sockets import discard_socket_folder
 
 USE = """
 import sys, time
 from pathlib import Path
-from sleuth.store import embedded
+from sleuth.store.server import embedded
 server = embedded.start(Path(sys.argv[1]), float(sys.argv[2]))
 print("ready", flush=True)
 sys.stdin.read()
@@ -130,6 +130,6 @@ def watchers(home: Path) -> list[int]:
             words = (entry / "cmdline").read_bytes().split(b"\0") if entry.name.isdigit() else []
         except OSError:
             continue
-        if b"sleuth.store.embedded.watcher" in words and root in words:
+        if b"sleuth.store.server.embedded.watcher" in words and root in words:
             found.append(int(entry.name))
     return found

@@ -11,10 +11,10 @@ import psycopg
 import pytest
 
 from sleuth.errors import StoreError
-from sleuth.store import embedded
-from sleuth.store.embedded import locks, processes
-from sleuth.store.embedded.liveness import State, state
-from sleuth.store.embedded.place import Place
+from sleuth.store.server import embedded
+from sleuth.store.server.embedded import locks, processes
+from sleuth.store.server.embedded.liveness import State, state
+from sleuth.store.server.embedded.place import Place
 from tests.processes import until
 
 from .conftest import User, is_stopped, postmaster, watcher
@@ -174,7 +174,7 @@ def test_a_pid_file_that_names_a_living_stranger_is_not_believed(home: Path) -> 
 
 
 def test_a_server_whose_socket_was_deleted_is_replaced(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sleuth.store.embedded.server._SILENCE_SECONDS", 0.2)
+    monkeypatch.setattr("sleuth.store.server.embedded.server._SILENCE_SECONDS", 0.2)
     server = embedded.start(home, 0)
     (server.place.root / "run" / ".s.PGSQL.5432").unlink()
     server.ensure()
@@ -219,7 +219,7 @@ def test_a_deleted_home_leaves_no_process_behind(fresh_home: Path, use: Use) -> 
 
 
 def test_a_server_that_someone_started_by_hand_is_not_disturbed(home: Path) -> None:
-    from sleuth.store.embedded import server as launcher
+    from sleuth.store.server.embedded import server as launcher
 
     server = embedded.start(home, 0)
     os.kill(postmaster(home), signal.SIGKILL)
@@ -240,9 +240,9 @@ def foreign_server(place: Place) -> int:
     """A server on the same data that knows nothing of our locks."""
     import subprocess
 
-    from sleuth.store.embedded.account import Reach, server_account
-    from sleuth.store.embedded.binaries import binaries_for
-    from sleuth.store.embedded.creation import ENVIRONMENT
+    from sleuth.store.server.embedded.account import Reach, server_account
+    from sleuth.store.server.embedded.binaries import binaries_for
+    from sleuth.store.server.embedded.creation import ENVIRONMENT
 
     account = server_account(place)
     reach = Reach(account)

@@ -15,10 +15,10 @@ import pytest
 
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store import embedded
-from sleuth.store.database import open_database
-from sleuth.store.embedded.binaries import wheel_binaries
-from sleuth.store.embedded.place import Place
+from sleuth.store.server import embedded
+from sleuth.store.server.database import open_database
+from sleuth.store.server.embedded.binaries import wheel_binaries
+from sleuth.store.server.embedded.place import Place
 from tests.processes import until
 
 from .conftest import USE, clear, postmaster, watcher
@@ -138,8 +138,8 @@ def test_no_folder_above_the_home_is_opened_to_the_account(tmp_path: Path) -> No
 def test_binaries_that_the_account_cannot_reach_are_copied_with_their_libraries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sleuth.store.embedded import binaries
-    from sleuth.store.embedded.account import Account
+    from sleuth.store.server.embedded import binaries
+    from sleuth.store.server.embedded.account import Account
 
     closed = Path(tempfile.mkdtemp())
     package = wheel_binaries().root.parent
@@ -218,7 +218,7 @@ def test_any_name_of_a_home_works(name: str) -> None:
         assert mode(folder) == 0o700
         server.release()
     finally:
-        from sleuth.store.embedded.server import stop
+        from sleuth.store.server.embedded.server import stop
 
         stop(Place.of(home))
         until(lambda: folder is None or not folder.exists())  # its watcher may be at the same work, and finish it
@@ -227,9 +227,9 @@ def test_any_name_of_a_home_works(name: str) -> None:
 
 
 def test_a_socket_folder_that_others_may_enter_is_not_used_again(made_home: Path, tmp_path: Path) -> None:
-    from sleuth.store.embedded.account import Account
-    from sleuth.store.embedded.place import replace_text
-    from sleuth.store.embedded.sockets import open_socket_folder
+    from sleuth.store.server.embedded.account import Account
+    from sleuth.store.server.embedded.place import replace_text
+    from sleuth.store.server.embedded.sockets import open_socket_folder
 
     place = Place(tmp_path)
     trap = tmp_path / "sleuth-trap"

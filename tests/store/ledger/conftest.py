@@ -10,7 +10,7 @@ from tests.databases import temporary_project
 from tests.store.ledger.room import ROOM, Room, add_all, everything, put
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 
 from sleuth.config import Settings
-from sleuth.store.database import open_database
+from sleuth.store.server.database import open_database
 from tests.store.ledger.room import ROOM, add_all
 
 _WRITES = re.compile(

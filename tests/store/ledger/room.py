@@ -12,9 +12,9 @@ from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.language.period import Day, Period
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
-from sleuth.store.conflicts import list_conflicts
-from sleuth.store.findings import Filter, StoredFinding, list_findings, save_findings
-from sleuth.store.versions import Version, list_versions
+from sleuth.store.ledger.conflicts import list_conflicts
+from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, save_findings
+from sleuth.store.ledger.versions import Version, list_versions
 from tests.documents import store
 
 FY2024 = Period(Day(2024, 12, 31), 12, 2024, 4)

@@ -13,13 +13,13 @@ from sleuth.errors import UserError
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.language.period import Day, Period
-from sleuth.store import judging
-from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
-from sleuth.store.documents import list_documents, remove_document
-from sleuth.store.finding_vectors import FindingVectors
-from sleuth.store.findings import Filter, list_findings, save_findings
-from sleuth.store.insights import list_insights, refresh_insights
-from sleuth.store.versions import list_versions, rule_version, undo_version
+from sleuth.store.documents.documents import list_documents, remove_document
+from sleuth.store.index.finding_vectors import FindingVectors
+from sleuth.store.ledger import judging
+from sleuth.store.ledger.conflicts import list_conflicts, rule_conflict, undo_conflict
+from sleuth.store.ledger.findings import Filter, list_findings, save_findings
+from sleuth.store.ledger.insights import list_insights, refresh_insights
+from sleuth.store.ledger.versions import list_versions, rule_version, undo_version
 from tests.documents import digest, store
 from tests.store.ledger.room import EVERY, STEPS, everything, flaws, found
 

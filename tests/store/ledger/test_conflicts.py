@@ -5,9 +5,9 @@ import pytest
 
 from sleuth.errors import UserError
 from sleuth.ingest.relating import relate
-from sleuth.store.conflicts import list_conflicts, rule_conflict, undo_conflict
-from sleuth.store.documents import remove_document
-from sleuth.store.relations import relations_of
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger.conflicts import list_conflicts, rule_conflict, undo_conflict
+from sleuth.store.ledger.relations import relations_of
 from tests.store.ledger.room import EVERY, Room, clashes, findings
 
 

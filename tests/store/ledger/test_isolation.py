@@ -5,9 +5,9 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from sleuth.store.documents import remove_document
-from sleuth.store.isolation import restrict
-from sleuth.store.versions import list_versions, rule_version
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger.versions import list_versions, rule_version
+from sleuth.store.server.isolation import restrict
 from tests.store.ledger.room import Room, only
 
 TABLES = ("portraits", "supersessions", "relations", "rulings", "edges", "subjects", "unsettled")

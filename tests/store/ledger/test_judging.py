@@ -6,10 +6,10 @@ from decimal import Decimal
 import psycopg
 
 from sleuth.ingest.relating import relate
-from sleuth.store import judging
-from sleuth.store.documents import remove_document
-from sleuth.store.findings import Filter, finding_history, list_findings, save_findings
-from sleuth.store.versions import list_versions, rule_version
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger import judging
+from sleuth.store.ledger.findings import Filter, finding_history, list_findings, save_findings
+from sleuth.store.ledger.versions import list_versions, rule_version
 from tests.store.ledger.room import EVERY, STEPS, Room, clashes, findings, found, only
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from sleuth.store.insights import refresh_insights
+from sleuth.store.ledger.insights import refresh_insights
 from tests.databases import temporary_project
 from tests.store.ledger.room import ROOM, add_all, everything, flaws
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 ROOT = Path(__file__).parents[3]
 

@@ -2,7 +2,7 @@
 
 import psycopg
 
-from sleuth.store.lookup import find_fact
+from sleuth.store.ledger.lookup import find_fact
 from tests.store.ledger.room import Room
 
 

@@ -9,13 +9,13 @@ import psycopg
 import pytest
 
 from sleuth.ingest.relating import relate
-from sleuth.store.documents import remove_document
-from sleuth.store.findings import Filter, finding_history, list_findings
-from sleuth.store.relations import relations_of
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger.findings import Filter, finding_history, list_findings
+from sleuth.store.ledger.relations import relations_of
 from tests.store.ledger.room import ROOM, Room, add_all, chains, clashes, everything, findings, flaws
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 
 def test_removing_a_document_leaves_no_orphan_and_mends_the_chain(

@@ -6,9 +6,9 @@ import pytest
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.findings.finding import Finding
 from sleuth.ingest.relating import keep_portrait, relate
-from sleuth.store.conflicts import list_conflicts, rule_conflict
-from sleuth.store.documents import remove_document
-from sleuth.store.findings import save_findings
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger.conflicts import list_conflicts, rule_conflict
+from sleuth.store.ledger.findings import save_findings
 from tests.documents import store
 from tests.store.ledger.room import clashes
 

@@ -5,10 +5,10 @@ import pytest
 
 from sleuth.errors import UserError
 from sleuth.ingest.relating import relate
-from sleuth.store.documents import find_documents, remove_document
-from sleuth.store.relations import relations_of
-from sleuth.store.testimony import hear
-from sleuth.store.versions import list_versions, rule_version, set_version, undo_version
+from sleuth.store.documents.documents import find_documents, remove_document
+from sleuth.store.ledger.relations import relations_of
+from sleuth.store.ledger.testimony import hear
+from sleuth.store.ledger.versions import list_versions, rule_version, set_version, undo_version
 from tests.store.ledger.room import EVERY, Room, chains, clashes, findings, only
 
 

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from sleuth.evidence.source import Problem
-from sleuth.store.documents import Added
+from sleuth.store.documents.documents import Added
 from tests.documents import drafts_of, source_of, store
 
 Add = Callable[..., Added]

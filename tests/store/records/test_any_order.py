@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sleuth.errors import UserError
-from sleuth.store.documents import list_documents, remove_document
+from sleuth.store.documents.documents import list_documents, remove_document
 
 TABLES = ("files", "documents", "pages", "passages", "lexemes", "vectors")
 NAMES = ("a.pdf", "b.pdf", "c.pdf")

@@ -9,11 +9,11 @@ import pytest
 from psycopg import sql
 
 from sleuth.errors import UserError
-from sleuth.store.isolation import _TABLES, bind_role, grant_access, unbind_role
 from sleuth.store.projects import remove_project
+from sleuth.store.server.isolation import _TABLES, bind_role, grant_access, unbind_role
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ import numpy as np
 import psycopg
 
 from sleuth.errors import UserError
-from sleuth.store.documents import list_documents, remove_document
-from sleuth.store.vectors import pending_passages, save_vectors, vector_progress
+from sleuth.store.documents.documents import list_documents, remove_document
+from sleuth.store.index.vectors import pending_passages, save_vectors, vector_progress
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 WORDS = ["goodwill", "margin", "sales", "tax", "lease", "profit", "revenue", "interest", "dividend", "segment"]
 THREADS = 4

@@ -4,7 +4,8 @@ import psycopg
 import pytest
 
 from sleuth.errors import UserError
-from sleuth.store.conversations import (
+from sleuth.store.server.isolation import restrict
+from sleuth.store.talk.conversations import (
     Message,
     add_turn,
     find_conversation,
@@ -13,7 +14,6 @@ from sleuth.store.conversations import (
     remove_conversation,
     start_conversation,
 )
-from sleuth.store.isolation import restrict
 
 
 def turn(question: str, answer: str) -> list[Message]:

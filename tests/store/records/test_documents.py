@@ -7,7 +7,7 @@ import pytest
 
 from sleuth.errors import UserError
 from sleuth.evidence.source import Problem
-from sleuth.store.documents import (
+from sleuth.store.documents.documents import (
     add_alias,
     discard_file,
     document_history,
@@ -21,8 +21,8 @@ from sleuth.store.documents import (
     remove_document,
     save_file,
 )
-from sleuth.store.pages import Stretch, on_pages
-from sleuth.store.vectors import pending_passages, save_vectors
+from sleuth.store.documents.pages import Stretch, on_pages
+from sleuth.store.index.vectors import pending_passages, save_vectors
 
 TABLES = ("files", "documents", "pages", "passages", "lexemes", "vectors")
 

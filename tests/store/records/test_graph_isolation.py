@@ -8,11 +8,11 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from sleuth.store.finding_vectors import FindingVectors, match_findings
-from sleuth.store.findings import list_findings, save_findings
-from sleuth.store.graph import Label, Node, RecordGraph
-from sleuth.store.insights import list_insights, refresh_insights
-from sleuth.store.isolation import restrict
+from sleuth.store.index.finding_vectors import FindingVectors, match_findings
+from sleuth.store.ledger.findings import list_findings, save_findings
+from sleuth.store.ledger.graph import Label, Node, RecordGraph
+from sleuth.store.ledger.insights import list_insights, refresh_insights
+from sleuth.store.server.isolation import restrict
 from tests.documents import revenue
 
 pytestmark = pytest.mark.usefixtures("other")

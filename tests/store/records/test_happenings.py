@@ -4,11 +4,19 @@ from typing import Any
 
 import psycopg
 
-from sleuth.store.documents import remove_document
-from sleuth.store.findings import list_findings, save_findings
-from sleuth.store.happenings import documents_at, findings_by_print, last_run, moment, pairs_at, prints_of, record_run
-from sleuth.store.isolation import restrict
-from sleuth.store.relations import Edge, sync_relations
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger.findings import list_findings, save_findings
+from sleuth.store.ledger.happenings import (
+    documents_at,
+    findings_by_print,
+    last_run,
+    moment,
+    pairs_at,
+    prints_of,
+    record_run,
+)
+from sleuth.store.ledger.relations import Edge, sync_relations
+from sleuth.store.server.isolation import restrict
 from tests.documents import revenue
 
 

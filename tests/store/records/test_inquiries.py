@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from psycopg.errors import CheckViolation, NotNullViolation, UniqueViolation
 
-from sleuth.store.processes import name_process
+from sleuth.store.inquiries.processes import name_process
 
 EXCERPT = "Härmed överlämnas betänkandet Effektivare gränsöverskridande inhämtning"
 

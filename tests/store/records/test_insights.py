@@ -6,9 +6,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from sleuth.store.documents import remove_document
-from sleuth.store.findings import list_findings, save_findings, set_status
-from sleuth.store.insights import list_insights, refresh_insights
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.ledger.findings import list_findings, save_findings, set_status
+from sleuth.store.ledger.insights import list_insights, refresh_insights
 from tests.documents import revenue
 
 State = Callable[..., None]

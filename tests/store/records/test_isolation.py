@@ -7,12 +7,12 @@ import numpy as np
 import psycopg
 import pytest
 
-from sleuth.store.documents import document_text, list_documents, remove_document
-from sleuth.store.embeddings import Embedding, add_to_embedding
-from sleuth.store.isolation import restrict
+from sleuth.store.documents.documents import document_text, list_documents, remove_document
+from sleuth.store.index.embeddings import Embedding, add_to_embedding
+from sleuth.store.index.vectors import nearest, pending_passages, save_vectors
+from sleuth.store.index.words import rank_words
 from sleuth.store.projects import list_projects
-from sleuth.store.vectors import nearest, pending_passages, save_vectors
-from sleuth.store.words import rank_words
+from sleuth.store.server.isolation import restrict
 
 pytestmark = pytest.mark.usefixtures("other")
 TABLES = ("projects", "files", "documents", "pages", "passages", "lexemes", "vectors", "embeddings")

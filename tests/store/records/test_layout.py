@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sleuth.errors import StoreError
 from sleuth.evidence.source import Anchor, Page, PageSource, Problem, Source, Table, Words
-from sleuth.store.layout import Layout, pack_layout, pack_source, unpack_layout, unpack_source
+from sleuth.store.documents.layout import Layout, pack_layout, pack_source, unpack_layout, unpack_source
 
 offsets = st.integers(0, 2**32 - 1)
 names = st.text(st.characters(), max_size=20)  # lone surrogates included: a file's name need not be UTF-8

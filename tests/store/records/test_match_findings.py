@@ -10,15 +10,15 @@ import pytest
 
 from sleuth.errors import StoreError
 from sleuth.findings.finding import Factor
-from sleuth.store import vector_index
-from sleuth.store.documents import remove_document
-from sleuth.store.finding_vectors import Bounds, FindingVectors, Match, match_findings
-from sleuth.store.findings import Filter, list_findings, save_findings, set_status
+from sleuth.store.documents.documents import remove_document
+from sleuth.store.index import vector_index
+from sleuth.store.index.finding_vectors import Bounds, FindingVectors, Match, match_findings
+from sleuth.store.ledger.findings import Filter, list_findings, save_findings, set_status
 from tests.databases import temporary_project
 from tests.documents import revenue, source_of, store
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 State = Callable[..., list[int]]
 MODEL = "m'1%s/large"

@@ -6,7 +6,6 @@ import psycopg
 import pytest
 
 from sleuth.errors import UserError
-from sleuth.store.database import Database
 from sleuth.store.projects import (
     embedding_model,
     ensure_project,
@@ -15,6 +14,7 @@ from sleuth.store.projects import (
     remove_project,
     set_embedding_model,
 )
+from sleuth.store.server.database import Database
 
 TABLES = ("files", "documents", "pages", "passages", "lexemes", "vectors")
 

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from sleuth.errors import UserError
-from sleuth.store.questions import (
+from sleuth.store.deal.questions import (
     AnswerPassage,
     add_question,
     answer_question,
@@ -71,7 +71,7 @@ def test_an_answer_is_kept_with_its_passage_and_the_change_stays_readable(
 
 
 def test_an_answer_outlives_the_document_that_gave_it(connection: psycopg.Connection, project: int) -> None:
-    from sleuth.store.documents import remove_document
+    from sleuth.store.documents.documents import remove_document
 
     document = store(connection, project, source_of("reply.pdf", "Energy prices rose.")).document
     number = add_question(connection, project, "What drove the margin?").number

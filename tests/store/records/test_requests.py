@@ -4,9 +4,9 @@ import psycopg
 import pytest
 
 from sleuth.errors import UserError
-from sleuth.store.isolation import restrict
-from sleuth.store.questions import add_question, find_question
-from sleuth.store.requests import RequestDraft, add_list, find_list, list_lists, list_requests, remove_list
+from sleuth.store.deal.questions import add_question, find_question
+from sleuth.store.deal.requests import RequestDraft, add_list, find_list, list_lists, list_requests, remove_list
+from sleuth.store.server.isolation import restrict
 
 DRAFTS = (
     RequestDraft("Annual accounts", "1.1", ("Financial", "Historical"), "financial", "high", "Ann", "signed copies"),

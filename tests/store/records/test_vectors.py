@@ -6,14 +6,14 @@ import numpy as np
 import psycopg
 import pytest
 
-from sleuth.store import vector_index
-from sleuth.store import vectors as module
-from sleuth.store.documents import find_documents, remove_document
+from sleuth.store.documents.documents import find_documents, remove_document
+from sleuth.store.index import vector_index
+from sleuth.store.index import vectors as module
+from sleuth.store.index.vectors import ensure_vector_index, nearest, pending_passages, save_vectors, vector_progress
 from sleuth.store.projects import remove_project
-from sleuth.store.vectors import ensure_vector_index, nearest, pending_passages, save_vectors, vector_progress
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 MODEL = "m'1%s"  # a name that has to be quoted
 

@@ -6,10 +6,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from sleuth.store import words as module
-from sleuth.store.phrases import find_phrase
+from sleuth.store.index import words as module
+from sleuth.store.index.phrases import find_phrase
+from sleuth.store.index.words import rank_words
 from sleuth.store.projects import ensure_project, remove_project
-from sleuth.store.words import rank_words
 
 
 def contents(connection: psycopg.Connection, hits: list[tuple[int, Any]]) -> list[str]:

@@ -9,8 +9,8 @@ from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import shortened
 from sleuth.findings.finding import subject_key
-from sleuth.store.conflicts import conflicts_of
-from sleuth.store.insights import Ranked, StoredInsight, ranked_insights
+from sleuth.store.ledger.conflicts import conflicts_of
+from sleuth.store.ledger.insights import Ranked, StoredInsight, ranked_insights
 
 _MOST = 3
 

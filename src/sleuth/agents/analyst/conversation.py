@@ -19,9 +19,9 @@ from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.query import Operation, Query
 from sleuth.language.times import AskedTime
 from sleuth.language.weight import detect_language
-from sleuth.reason.followup import complete
-from sleuth.reason.phrases import without_asides
 from sleuth.reason.understand.figures import figure_query, read_query
+from sleuth.reason.understand.followup import complete
+from sleuth.reason.understand.phrases import without_asides
 
 _YEAR = 12
 _LONGEST_FRAGMENT = 6  # words of a message that is no sentence of its own

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sleuth.store.questions import fingerprint
+from sleuth.store.deal.questions import fingerprint
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Coverage, Item

@@ -8,7 +8,7 @@ from sleuth.agents.analyst.answer import Answer, Choice
 from sleuth.agents.analyst.conversation import Context
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import period_json, period_of, query_json, query_of
-from sleuth.store.conversations import Message
+from sleuth.store.talk.conversations import Message
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.run import Reply

@@ -12,16 +12,16 @@ from decimal import Decimal
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Proven
-from sleuth.findings.books import Book, Fact, rank_of
+from sleuth.findings.asked.books import Book, Fact, rank_of
+from sleuth.findings.asked.resolution import Figure, Resolution, resolve_each
 from sleuth.findings.finding import subject_key
-from sleuth.findings.resolution import Figure, Resolution, resolve_each
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.times import AskedTime
-from sleuth.store.findings import StoredFinding, stored_period
+from sleuth.store.ledger.findings import StoredFinding, stored_period
 
 _TOGETHER = (Operation.TREND, Operation.PARTS, Operation.LARGEST, Operation.SMALLEST)
 _BETWEEN_TIMES = (Operation.CHANGE, Operation.GROWTH, Operation.AVERAGE)

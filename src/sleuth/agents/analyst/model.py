@@ -31,8 +31,8 @@ from sleuth.language.glyphs import plain
 from sleuth.models.chat import Chat
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Claim, Evidence, Quote
-from sleuth.store.conversations import Message, last_messages
-from sleuth.store.pages import Stretch, on_pages
+from sleuth.store.documents.pages import Stretch, on_pages
+from sleuth.store.talk.conversations import Message, last_messages
 
 if TYPE_CHECKING:
     from langchain_core.messages import AnyMessage

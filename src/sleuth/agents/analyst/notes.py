@@ -13,13 +13,13 @@ from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.wording import opening, small, value_of, when
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Citation, Proven
-from sleuth.findings.resolution import Figure
+from sleuth.findings.asked.resolution import Figure
 from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
-from sleuth.store.conflicts import StoredConflict, conflicts_of
-from sleuth.store.findings import StoredFinding, stored_period
-from sleuth.store.relations import chain_of
+from sleuth.store.ledger.conflicts import StoredConflict, conflicts_of
+from sleuth.store.ledger.findings import StoredFinding, stored_period
+from sleuth.store.ledger.relations import chain_of
 
 _DATED_MONTHS = 12  # that a figure lies behind the newest of its company before it is called dated
 

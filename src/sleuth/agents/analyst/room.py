@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from sleuth.answering.library import StoredLibrary, open_library
-from sleuth.findings.authority import Witness
+from sleuth.findings.compared.authority import Witness
 
 if TYPE_CHECKING:
     import psycopg
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from sleuth.config import Settings
     from sleuth.reason.protocol import Reasoner
     from sleuth.search.services import Services
-    from sleuth.store.database import Database
-    from sleuth.store.documents import Document
+    from sleuth.store.documents.documents import Document
+    from sleuth.store.server.database import Database
 
 T = TypeVar("T")
 
@@ -70,8 +70,8 @@ def open_room(
     database: "Database", settings: "Settings", project: str, reasoner: "Reasoner", services: "Services"
 ) -> Room:
     """The documents of a project. Raises UserError for an unknown project, and for one without documents."""
-    from sleuth.store.documents import list_documents
-    from sleuth.store.statements import load_witnesses
+    from sleuth.store.documents.documents import list_documents
+    from sleuth.store.ledger.statements import load_witnesses
 
     library = open_library(database, project, (), services)
     with database.connection() as connection:

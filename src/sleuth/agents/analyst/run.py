@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
     from sleuth.search.before import Retriever
     from sleuth.search.services import Services
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 AGENT = "analyst"
 
@@ -146,8 +146,8 @@ class Analyst:
     async def _context(self, room: "Room", conversation: int | None) -> "tuple[int, Context]":
         """The conversation's number, made if need be, and what it is about."""
         from sleuth.agents.analyst.keeping import context_of
-        from sleuth.store.answers import last_in_conversation
-        from sleuth.store.conversations import find_conversation, start_conversation
+        from sleuth.store.talk.answers import last_in_conversation
+        from sleuth.store.talk.conversations import find_conversation, start_conversation
 
         if conversation is None:
             return await room.read(lambda c, project: start_conversation(c, project, AGENT)), context_of(None)
@@ -190,8 +190,8 @@ class Analyst:
     async def _keep(self, room: "Room", message: str, reply: Reply) -> Reply:
         """Keep the turn in the conversation, and the answer with its evidence."""
         from sleuth.agents.analyst.keeping import detail_of, messages_of
-        from sleuth.store.answers import record_answer
-        from sleuth.store.conversations import add_turn
+        from sleuth.store.talk.answers import record_answer
+        from sleuth.store.talk.conversations import add_turn
 
         cited = {c["document_id"]: c["filename"] for c in reply.citations}
 

@@ -12,10 +12,10 @@ from sleuth.answering.library import Place
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.source import Page
-from sleuth.findings.sentences import Sentence, sentences
+from sleuth.findings.text.sentences import Sentence, sentences
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
-from sleuth.store.findings import StoredFinding
+from sleuth.store.ledger.findings import StoredFinding
 
 _HEADING_WORDS = 8  # of a line above a sentence that is no part of it
 _MOST_FOLLOWING = 3  # sentences that go on from one with a pronoun

@@ -7,7 +7,7 @@ from sleuth.agents.analyst.wording import is_plural, name_of, opening, shortened
 from sleuth.answering.verification import Proven
 from sleuth.evidence.cells import Meaning
 from sleuth.evidence.cells.wording import describe
-from sleuth.findings.books import Fact
+from sleuth.findings.asked.books import Fact
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
 

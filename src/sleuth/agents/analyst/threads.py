@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 SCHEMA = "sleuth_threads"
 _log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from sleuth.agents.analyst.wording import amount
 from sleuth.evidence.cells.wording import amount_of
 from sleuth.evidence.computation import NotComputableError, agree, compute, places_of
-from sleuth.findings.books import Fact
+from sleuth.findings.asked.books import Fact
 from sleuth.language.quantity import Quantity
 
 

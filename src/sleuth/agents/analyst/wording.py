@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from sleuth.evidence.computation import places_of
-from sleuth.findings.books import Fact
+from sleuth.findings.asked.books import Fact
 from sleuth.language.metrics import is_whole
 from sleuth.language.period import Period
 from sleuth.language.quantity import unit_form

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from sleuth.agents.detectives.views import Shown, label
-from sleuth.store.events import Event
+from sleuth.store.inquiries.events import Event
 
 DEADLINES = ("report_due", "comments_due", "in_force_proposed")
 _LINE = 75  # octets

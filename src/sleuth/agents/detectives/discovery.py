@@ -6,8 +6,7 @@ import psycopg
 
 from sleuth.agents.detectives.identity import Identity, identify
 from sleuth.agents.detectives.running import Running, running
-from sleuth.store.database import Database
-from sleuth.store.processes import (
+from sleuth.store.inquiries.processes import (
     IdentityDraft,
     Number,
     describe_process,
@@ -17,6 +16,7 @@ from sleuth.store.processes import (
     remove_empty,
     unread_documents,
 )
+from sleuth.store.server.database import Database
 
 RULES = "1"  # raise it when the rules read documents otherwise: what was read before is then read again, on demand
 _TITLE_ORDER = (

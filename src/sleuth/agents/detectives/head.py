@@ -19,10 +19,9 @@ from sleuth.agents.detectives.model import reading_name
 from sleuth.agents.detectives.stages import Evidence, decide
 from sleuth.config import Settings
 from sleuth.errors import StoreError
-from sleuth.store.database import Database
-from sleuth.store.entities import count_entities
-from sleuth.store.events import Event, list_events
-from sleuth.store.processes import (
+from sleuth.store.inquiries.entities import count_entities
+from sleuth.store.inquiries.events import Event, list_events
+from sleuth.store.inquiries.processes import (
     Process,
     ProcessDocument,
     documents_of,
@@ -33,6 +32,7 @@ from sleuth.store.processes import (
     name_process,
     set_stage,
 )
+from sleuth.store.server.database import Database
 from sleuth.store.tasks import Task, ensure_task, reset_task, tasks_of
 
 AGENT, VERSION = "Head Detective v2", "2.0.0"

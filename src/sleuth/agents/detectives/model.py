@@ -24,10 +24,10 @@ from sleuth.agents.detectives.timeline import Happening, actors
 from sleuth.config import Settings
 from sleuth.errors import ModelError
 from sleuth.evidence.source import Page, Span
-from sleuth.findings.instructions import without_instructions
+from sleuth.findings.text.instructions import without_instructions
 from sleuth.models.chat import Chat, chosen_model, open_chat
 from sleuth.models.usage import Tally, Usage
-from sleuth.reason.shapes import Shape
+from sleuth.reason.model.shapes import Shape
 
 RULES = "rules 1"  # as agents/detectives/discovery.RULES: what a task's reading is called without a model
 
@@ -160,7 +160,7 @@ def _front(pages: Sequence[Page], text: Running, identity: Identity) -> list[Pag
 
 
 def _ask(chat: Chat, task: str, pages: Sequence[Page], shape: Any, settings: Settings) -> Any:
-    from sleuth.reason.extraction import extract
+    from sleuth.reason.model.extraction import extract
 
     try:
         return asyncio.run(extract(chat, task, pages, shape, settings.evidence_characters))

@@ -20,7 +20,7 @@ from sleuth.agents.detectives.running import Running, running
 from sleuth.agents.detectives.timeline import Happening, best_of, read_timeline
 from sleuth.errors import UserError
 from sleuth.evidence.source import Page
-from sleuth.store.entities import (
+from sleuth.store.inquiries.entities import (
     RelationDraft,
     ensure_entity,
     forget_relations,
@@ -30,8 +30,8 @@ from sleuth.store.entities import (
     similar_people,
     were_parted,
 )
-from sleuth.store.events import EventDraft, list_events, replace_events
-from sleuth.store.processes import describe_process, plain_pages
+from sleuth.store.inquiries.events import EventDraft, list_events, replace_events
+from sleuth.store.inquiries.processes import describe_process, plain_pages
 from sleuth.store.tasks import Task
 from sleuth.work.engine import Running as Work
 from sleuth.work.tasks import Store, handles

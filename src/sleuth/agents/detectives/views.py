@@ -9,9 +9,9 @@ from uuid import UUID
 from sleuth.agents.detectives.identity import REPORTS
 from sleuth.agents.detectives.moments import PRECISIONS, is_within
 from sleuth.agents.detectives.words import lexicon
-from sleuth.store.entities import Related
-from sleuth.store.events import Event
-from sleuth.store.processes import ProcessDocument
+from sleuth.store.inquiries.entities import Related
+from sleuth.store.inquiries.events import Event
+from sleuth.store.inquiries.processes import ProcessDocument
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from sleuth.answering.steps import OnStep
 if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
     from sleuth.search.services import Services
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 
 async def research(
@@ -39,7 +39,7 @@ async def research(
 
 
 def _keep(database: "Database", library: StoredLibrary, question: str, result: Research) -> Research:
-    from sleuth.store.answers import record_answer
+    from sleuth.store.talk.answers import record_answer
 
     documents = {document.id: document.filename for document in library.documents}
     with database.connection() as connection:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 
 def follow_up(
@@ -14,9 +14,9 @@ def follow_up(
 
     Raises UserError for an unknown project, and where there is no answer to follow.
     """
-    from sleuth.reason.followup import complete
-    from sleuth.store.answers import last_answer
+    from sleuth.reason.understand.followup import complete
     from sleuth.store.projects import find_project
+    from sleuth.store.talk.answers import last_answer
 
     with database.connection() as connection:
         before = last_answer(connection, find_project(connection, project))

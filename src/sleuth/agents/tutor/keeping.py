@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from sleuth.agents.tutor.turns import Step, Turn
-from sleuth.store.conversations import Message
+from sleuth.store.talk.conversations import Message
 
 AGENT = "tutor"
 

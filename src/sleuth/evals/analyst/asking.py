@@ -12,7 +12,7 @@ from sleuth.evals.analyst.rooms import Room
 from sleuth.evals.analyst.suite import Told
 from sleuth.reason.protocol import Reasoner
 from sleuth.search.services import services_of
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 _UNKNOWN = "unknown"  # what a usage says of a cost that no table holds
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
-from sleuth.store.database import Database
 from sleuth.store.projects import ensure_project, list_projects, remove_project
+from sleuth.store.server.database import Database
 
 _REPOSITORY = Path(__file__).parents[4]  # the generator of rooms is a tool of the repository, and is not installed
 _PREFIX = "evaluation of the analyst: "
@@ -87,7 +87,7 @@ def add_files(
 def _import_requests(database: Database, settings: Settings, project_id: int, path: Path) -> None:
     """What `sleuth irl import` does: what the room holds is told against its own request list."""
     from sleuth.agents.analyst.requests.reading import read_list_file
-    from sleuth.store.requests import add_list
+    from sleuth.store.deal.requests import add_list
 
     requests = read_list_file(path, settings)
     with database.connection() as connection:

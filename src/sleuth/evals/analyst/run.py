@@ -15,7 +15,7 @@ from sleuth.evals.citations import Check, Found, find
 from sleuth.evals.figures import ANALYST, Figure
 from sleuth.evals.poppler import poppler_pages
 from sleuth.models.chat import chosen_model
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 SEEDS = range(301, 304)  # of generated rooms that nobody looked at while the analyst was made
 _SLICE = "slice_1"

@@ -16,7 +16,7 @@ from sleuth.evals.analyst.rooms import OnFile, Room, add_files, forget
 from sleuth.evals.conversations.talks import Talk, Turn
 from sleuth.evals.conversations.verdicts import Reply
 from sleuth.search.services import services_of
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 _PREFIX = "evaluation: "
 

@@ -12,7 +12,7 @@ from sleuth.evals.conversations.talks import Talk, TalkSet
 from sleuth.evals.conversations.verdicts import RIGHT, Value
 from sleuth.evals.figures import CONVERSATIONS, Figure, figure
 from sleuth.evals.halves import HELD_OUT, digest, half
-from sleuth.store.database import Database
+from sleuth.store.server.database import Database
 
 
 def sample(talks: Iterator[Talk], limit: int) -> list[Talk]:

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import groupby
 
 from sleuth.evidence.source import Page, Source, Span, Table
-from sleuth.findings.sentences import sentences
+from sleuth.findings.text.sentences import sentences
 from sleuth.findings.versions.portrait import Portrait, printed_days
 from sleuth.language.glyphs import plain
 from sleuth.language.numbers import NUMBER

@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> None:
 
 def _answer(filename: str, limits: Limits) -> bytes:
     from sleuth.ingest.readers import read
-    from sleuth.store.layout import pack_source
+    from sleuth.store.documents.layout import pack_source
 
     try:
         return SOURCE + pack_source(read(sys.stdin.buffer.read(), filename, limits))

@@ -13,9 +13,9 @@ from sleuth.language.times import AskedTime, find_times
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
-from sleuth.reason.parts import Kind
-from sleuth.reason.phrases import kind_of, without_asides
-from sleuth.reason.phrases import says as has_mark
+from sleuth.reason.understand.parts import Kind
+from sleuth.reason.understand.phrases import kind_of, without_asides
+from sleuth.reason.understand.phrases import says as has_mark
 
 
 def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Query:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import is_heavy, is_stop
-from sleuth.reason.parts import Kind
-from sleuth.reason.phrases import kind_of
-from sleuth.reason.terms import alternatives_of
+from sleuth.reason.understand.parts import Kind
+from sleuth.reason.understand.phrases import kind_of
+from sleuth.reason.understand.terms import alternatives_of
 
 _OF_KIND = {
     Kind.PERSON: Answer.PERSON, Kind.DATE: Answer.DATE, Kind.PLACE: Answer.PLACE, Kind.REASON: Answer.REASON,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sleuth.language.weight import detect_language, is_stop
-from sleuth.reason.followup import refer
-from sleuth.reason.phrases import patterns
+from sleuth.reason.understand.followup import refer
+from sleuth.reason.understand.phrases import patterns
 
 _SENTENCE = re.compile(r"(?<=\?)\s+(?=[A-ZÅÄÖ])")
 _JOINT = re.compile(r"\s*[,;]?\s+(?:and|och|samt)\s+(?:also\s+)?", re.IGNORECASE)

@@ -10,7 +10,7 @@ from sleuth.config import Settings
 from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.pipeline import content_hash, ingest
 from sleuth.ingest.relating import relate
-from sleuth.store.documents import save_file
+from sleuth.store.documents.documents import save_file
 
 Put = Callable[[str, str], None]
 

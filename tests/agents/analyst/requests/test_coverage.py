@@ -10,8 +10,8 @@ from dataroom import generate
 from sleuth.agents.analyst.requests.asked import read_request
 from sleuth.agents.analyst.requests.coverage import Coverage, Item, coverage, coverage_in
 from sleuth.agents.analyst.requests.rendering import markdown
-from sleuth.store.database import Database
-from sleuth.store.requests import RequestDraft, add_list
+from sleuth.store.deal.requests import RequestDraft, add_list
+from sleuth.store.server.database import Database
 from tests.agents.analyst.requests.conftest import Put, put_folder
 
 LOAN = """FACILITY AGREEMENT

@@ -12,9 +12,9 @@ from sleuth.agents.analyst.requests.questions import keep_suggestions, suggest_i
 from sleuth.agents.analyst.requests.questions_file import import_questions, read_questions
 from sleuth.config import Settings
 from sleuth.ingest.sandbox import read_file
-from sleuth.store.database import Database
-from sleuth.store.questions import add_question, find_question, list_questions, set_status
-from sleuth.store.requests import RequestDraft, add_list, list_requests
+from sleuth.store.deal.questions import add_question, find_question, list_questions, set_status
+from sleuth.store.deal.requests import RequestDraft, add_list, list_requests
+from sleuth.store.server.database import Database
 from tests.agents.analyst.requests.conftest import Put
 
 ACCOUNTS = """Annual accounts 2023

@@ -12,7 +12,7 @@ from openpyxl.styles import Alignment
 from sleuth.agents.analyst.requests.reading import read_list_file
 from sleuth.config import Settings
 from sleuth.errors import UserError
-from sleuth.store.requests import RequestDraft
+from sleuth.store.deal.requests import RequestDraft
 
 
 def read(path: Path) -> list[RequestDraft]:

@@ -18,7 +18,7 @@ from sleuth.agents.analyst.subjects import chief_subjects, named_subjects, subje
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import variance
 from sleuth.agents.analyst.wording import name_of, opening, short, small
-from sleuth.findings.books import Book, Fact
+from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
@@ -28,7 +28,7 @@ from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
 from sleuth.language.tokens import tokens
 from sleuth.reason.understand.figures import read_query
-from sleuth.store.conflicts import list_conflicts
+from sleuth.store.ledger.conflicts import list_conflicts
 
 _ACTUAL = Scenario.ACTUAL.value
 _MOST_CONFLICTS = 6

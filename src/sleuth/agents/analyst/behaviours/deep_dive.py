@@ -19,7 +19,7 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent
 from sleuth.agents.analyst.wording import is_share, name_of, opening, short, small, value_of, when
 from sleuth.answering.verification import Citation
-from sleuth.findings.books import Fact
+from sleuth.findings.asked.books import Fact
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Measure, Operation, Query

@@ -13,11 +13,11 @@ from sleuth.agents.analyst.statements import Statement, says_all, says_any, stat
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import short, small
-from sleuth.findings.importance import is_headline
-from sleuth.findings.instructions import INSTRUCTION
+from sleuth.findings.derived.importance import is_headline
+from sleuth.findings.text.instructions import INSTRUCTION
 from sleuth.language.tokens import stems
-from sleuth.store.conflicts import StoredConflict
-from sleuth.store.findings import Filter, StoredFinding, list_findings, stored_period
+from sleuth.store.ledger.conflicts import StoredConflict
+from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, stored_period
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Coverage, Item

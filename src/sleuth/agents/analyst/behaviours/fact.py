@@ -20,9 +20,9 @@ from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
-from sleuth.reason.followup import complete
 from sleuth.reason.understand.figures import figure_query
-from sleuth.store.findings import Filter, list_findings
+from sleuth.reason.understand.followup import complete
+from sleuth.store.ledger.findings import Filter, list_findings
 
 _MOST_SUBJECTS = 6  # companies that are answered for side by side
 _MOST_NOTES = 4

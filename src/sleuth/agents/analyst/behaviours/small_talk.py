@@ -7,7 +7,7 @@ from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.turn import Turn
 from sleuth.language.glyphs import plain
-from sleuth.store.conversations import last_messages
+from sleuth.store.talk.conversations import last_messages
 
 
 async def small_talk(turn: Turn) -> Answer:

@@ -13,7 +13,7 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
 from sleuth.reason.understand.figures import read_query
-from sleuth.store.findings import Filter, StoredFinding, list_findings
+from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 
 _MOST_OF_ONE = 7  # statements of one person or document
 _MOST_GROUPS = 8

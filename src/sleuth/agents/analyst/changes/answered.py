@@ -9,8 +9,8 @@ import psycopg
 from sleuth.agents.analyst.page.model import Source
 from sleuth.agents.analyst.requests.coverage import Item, coverage_in
 from sleuth.agents.analyst.requests.verdict import PROVIDED
-from sleuth.store.questions import list_questions
-from sleuth.store.requests import list_lists
+from sleuth.store.deal.questions import list_questions
+from sleuth.store.deal.requests import list_lists
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from sleuth.agents.analyst.changes.answered import Answered
-from sleuth.findings.importance import is_headline
-from sleuth.findings.wording import amount
+from sleuth.findings.asked.wording import amount
+from sleuth.findings.derived.importance import is_headline
 from sleuth.language.spoken import spoken
-from sleuth.store.conflicts import StoredConflict
-from sleuth.store.documents import Document
-from sleuth.store.editions import EditionSide
-from sleuth.store.findings import StoredFinding
+from sleuth.store.documents.documents import Document
+from sleuth.store.documents.editions import EditionSide
+from sleuth.store.ledger.conflicts import StoredConflict
+from sleuth.store.ledger.findings import StoredFinding
 
 
 @dataclass(frozen=True, slots=True)

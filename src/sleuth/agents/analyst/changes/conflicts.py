@@ -7,12 +7,12 @@ from itertools import combinations
 import psycopg
 
 from sleuth.agents.analyst.changes.changed import Closed, Opened
-from sleuth.store.conflicts import StoredConflict, list_conflicts
-from sleuth.store.documents import list_documents
-from sleuth.store.findings import StoredFinding, finding_history
-from sleuth.store.happenings import Print, documents_at, findings_by_print, hash_in, pairs_at, prints_of
-from sleuth.store.relations import SLEUTH
-from sleuth.store.rulings import Ruling, finding_prints, pair_print, rulings
+from sleuth.store.documents.documents import list_documents
+from sleuth.store.ledger.conflicts import StoredConflict, list_conflicts
+from sleuth.store.ledger.findings import StoredFinding, finding_history
+from sleuth.store.ledger.happenings import Print, documents_at, findings_by_print, hash_in, pairs_at, prints_of
+from sleuth.store.ledger.relations import SLEUTH
+from sleuth.store.ledger.rulings import Ruling, finding_prints, pair_print, rulings
 
 Pair = tuple[Print, Print]  # in order
 

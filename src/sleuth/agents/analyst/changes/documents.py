@@ -7,9 +7,9 @@ from datetime import datetime
 import psycopg
 
 from sleuth.agents.analyst.changes.changed import Removal, Replacement
-from sleuth.store.documents import Document, list_documents
-from sleuth.store.happenings import DocumentThen, documents_at, pairs_at
-from sleuth.store.versions import Version, list_versions
+from sleuth.store.documents.documents import Document, list_documents
+from sleuth.store.ledger.happenings import DocumentThen, documents_at, pairs_at
+from sleuth.store.ledger.versions import Version, list_versions
 
 
 @dataclass(frozen=True, slots=True)

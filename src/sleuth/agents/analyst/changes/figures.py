@@ -9,10 +9,10 @@ from typing import Literal
 import psycopg
 
 from sleuth.agents.analyst.changes.changed import Move
-from sleuth.store.findings import StoredFinding, load_findings
-from sleuth.store.happenings import Print, documents_at, hash_in, pairs_at, prints_of
-from sleuth.store.relations import SLEUTH
-from sleuth.store.versions import list_versions
+from sleuth.store.ledger.findings import StoredFinding, load_findings
+from sleuth.store.ledger.happenings import Print, documents_at, hash_in, pairs_at, prints_of
+from sleuth.store.ledger.relations import SLEUTH
+from sleuth.store.ledger.versions import list_versions
 
 _KINDS: Mapping[str, Literal["new version", "restatement"]] = {"version": "new version", "restatement": "restatement"}
 

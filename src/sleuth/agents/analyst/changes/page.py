@@ -9,9 +9,9 @@ from sleuth.agents.analyst.changes.changed import Changes, Closed, Move, Opened,
 from sleuth.agents.analyst.page.model import Block, Cell, Page, Paragraph, Section, Sentence, Source, Table, plain
 from sleuth.language.counted import counted
 from sleuth.language.spoken import spoken
-from sleuth.store.documents import Document
-from sleuth.store.editions import EditionSide
-from sleuth.store.findings import StoredFinding
+from sleuth.store.documents.documents import Document
+from sleuth.store.documents.editions import EditionSide
+from sleuth.store.ledger.findings import StoredFinding
 
 _MOST_MOVES = 30  # in a table that is read
 

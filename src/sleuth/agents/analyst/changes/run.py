@@ -14,7 +14,7 @@ from sleuth.agents.analyst.changes.wordings import reworded
 from sleuth.config import Settings
 from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.relating import relate
-from sleuth.store.happenings import moment, record_run
+from sleuth.store.ledger.happenings import moment, record_run
 from sleuth.store.projects import lock_project
 
 

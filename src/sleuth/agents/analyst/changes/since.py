@@ -6,8 +6,8 @@ import psycopg
 
 from sleuth.errors import UserError
 from sleuth.language.dates import read_dates
-from sleuth.store.happenings import beginning, last_run, load_run
-from sleuth.store.happenings import moment as now
+from sleuth.store.ledger.happenings import beginning, last_run, load_run
+from sleuth.store.ledger.happenings import moment as now
 
 
 def moment_of(connection: psycopg.Connection, project_id: int, since: str) -> datetime:

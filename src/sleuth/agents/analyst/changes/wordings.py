@@ -13,9 +13,9 @@ from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Source, Span
 from sleuth.findings.versions.differences import Wording, differences
 from sleuth.findings.versions.portrait import likeness
-from sleuth.store.documents import load_source
-from sleuth.store.editions import EditionSide
-from sleuth.store.portraits import load_portraits
+from sleuth.store.documents.documents import load_source
+from sleuth.store.documents.editions import EditionSide
+from sleuth.store.ledger.portraits import load_portraits
 
 _ALIKE = 0.3  # of the wording: what shares less is another text, and differs everywhere
 _MOST_PAGES = 120  # of a document that is laid beside its edition

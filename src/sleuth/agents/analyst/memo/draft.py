@@ -18,17 +18,17 @@ from sleuth.agents.analyst.page.model import Block, Paragraph, Section, Sentence
 from sleuth.evidence.fold import fold
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems
-from sleuth.store.books import load_books
-from sleuth.store.conflicts import list_conflicts
-from sleuth.store.editions import EditionDifference, edition_differences
-from sleuth.store.insights import ranked_insights
-from sleuth.store.statements import load_witnesses
+from sleuth.store.documents.editions import EditionDifference, edition_differences
+from sleuth.store.ledger.books import load_books
+from sleuth.store.ledger.conflicts import list_conflicts
+from sleuth.store.ledger.insights import ranked_insights
+from sleuth.store.ledger.statements import load_witnesses
 
 if TYPE_CHECKING:
     from sleuth.answering.library import StoredLibrary
     from sleuth.reason.protocol import Reasoner
-    from sleuth.store.database import Database
-    from sleuth.store.findings import StoredFinding
+    from sleuth.store.ledger.findings import StoredFinding
+    from sleuth.store.server.database import Database
 
 _MOST_UNDER = 10  # statements from under headings, in one section
 _SHOWN = 3  # places of an insight

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from sleuth.evidence.reading import read
 from sleuth.evidence.tokens import words_of
-from sleuth.findings.instructions import is_instruction
+from sleuth.findings.text.instructions import is_instruction
 from sleuth.language.weight import is_faint, is_stop
 from sleuth.language.wordlist import wordlist
 

@@ -16,13 +16,13 @@ from sleuth.answering.library import StoredLibrary
 from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.relating import relate
 from sleuth.language.counted import counted
-from sleuth.store.memo_drafts import forget_drafts, forget_older_drafts, load_drafts, project_state, save_draft
+from sleuth.store.deal.memo_drafts import forget_drafts, forget_older_drafts, load_drafts, project_state, save_draft
 
 if TYPE_CHECKING:
     from sleuth.config import Settings
     from sleuth.reason.protocol import Reasoner
     from sleuth.search.services import Services
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 _RULES = "1"  # raise it when drafting changes: sections are then drafted anew
 GAPS = "gaps"  # the key of the section that lists what could not be found

@@ -10,8 +10,8 @@ from psycopg.rows import class_row, scalar_row
 from sleuth.errors import UserError
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form
-from sleuth.store.documents import Document, find_documents, list_documents
-from sleuth.store.versions import list_versions
+from sleuth.store.documents.documents import Document, find_documents, list_documents
+from sleuth.store.ledger.versions import list_versions
 
 _MANY = 20  # figures of another company that make a document its own
 

@@ -13,8 +13,8 @@ from sleuth.agents.analyst.memo.outline import Figures
 from sleuth.agents.analyst.memo.proofs import Prover, source_of
 from sleuth.agents.analyst.page.model import Cell, Table
 from sleuth.answering.verification import Proven
-from sleuth.findings.authority import Witness
-from sleuth.findings.books import Book, Fact, agree
+from sleuth.findings.asked.books import Book, Fact, agree
+from sleuth.findings.compared.authority import Witness
 from sleuth.language.measures import Formula, formulas, parts
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Measure, Operation, Query

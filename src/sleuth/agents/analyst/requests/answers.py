@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from sleuth.agents.analyst.requests.asked import read_request
 from sleuth.agents.analyst.requests.coverage import coverage_of
 from sleuth.agents.analyst.requests.verdict import MISSING
-from sleuth.store.questions import AnswerPassage, Question, list_questions
-from sleuth.store.requests import RequestDraft, list_requests
+from sleuth.store.deal.questions import AnswerPassage, Question, list_questions
+from sleuth.store.deal.requests import RequestDraft, list_requests
 
 if TYPE_CHECKING:
     import psycopg
 
     from sleuth.search.services import Services
-    from sleuth.store.database import Database
-    from sleuth.store.documents import Document
+    from sleuth.store.documents.documents import Document
+    from sleuth.store.server.database import Database
 
 _ASKED_FOR = ("gap", "request")  # sources of questions that ask for documents
 _MOST_ASKED = 50  # questions that are researched at a time
@@ -57,7 +57,7 @@ async def propose_answers(
 
 
 def _added_since(connection: "psycopg.Connection", project_id: int, question: Question) -> "list[Document]":
-    from sleuth.store.documents import list_documents
+    from sleuth.store.documents.documents import list_documents
 
     return [one for one in list_documents(connection, project_id) if one.added_at > question.created_at]
 

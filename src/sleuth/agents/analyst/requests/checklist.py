@@ -5,7 +5,7 @@ from functools import cache
 from sleuth.agents.analyst.requests.concepts import PACKAGE
 from sleuth.errors import UserError
 from sleuth.language.wordlist import wordlist
-from sleuth.store.requests import RequestDraft
+from sleuth.store.deal.requests import RequestDraft
 
 LANGUAGES = ("en", "sv")
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import psycopg
 
     from sleuth.search.services import Services
-    from sleuth.store.database import Database
-    from sleuth.store.requests import Request, RequestDraft
+    from sleuth.store.deal.requests import Request, RequestDraft
+    from sleuth.store.server.database import Database
 
 STATUSES = ("provided", "partial", "outdated", "missing")
 BUILT_IN = "built-in checklist"
@@ -142,7 +142,7 @@ def _coverage(database: "Database", project_id: int) -> Coverage:
 
 def coverage_in(connection: "psycopg.Connection", project_id: int) -> Coverage:
     """The same on a connection. What documents call themselves is derived for new documents, and kept."""
-    from sleuth.store.requests import list_requests
+    from sleuth.store.deal.requests import list_requests
 
     requests: Sequence[Request] = list_requests(connection, project_id)
     lists = tuple(dict.fromkeys(request.list_name for request in requests)) or (BUILT_IN,)
@@ -162,14 +162,14 @@ def coverage_of(
 
 
 def _documents(connection: "psycopg.Connection", project_id: int) -> int:
-    from sleuth.store.documents import list_documents
+    from sleuth.store.documents.documents import list_documents
 
     return len(list_documents(connection, project_id))
 
 
 def open_room(connection: "psycopg.Connection", project_id: int, asked: Iterable[Asked]) -> Room:
     """The room with the figures that these requests may need."""
-    from sleuth.store.shelf import documents_that_say, load_figures, load_shelf
+    from sleuth.store.deal.shelf import documents_that_say, load_figures, load_shelf
 
     outlines = bring_outlines_up_to_date(connection, project_id)
     known = default_lexicon().metrics
@@ -188,7 +188,7 @@ def open_room(connection: "psycopg.Connection", project_id: int, asked: Iterable
 
 def _quotes(connection: "psycopg.Connection", judged: Iterable[Judgement]) -> Mapping[Spot, str]:
     """The documents' own characters at each place that has no quote yet."""
-    from sleuth.store.shelf import load_stretches
+    from sleuth.store.deal.shelf import load_stretches
 
     spots = {spot for one in judged for spot in one.spots}
     places = {(s.document_id, s.page, s.start, s.end) for s in spots if not s.quote}

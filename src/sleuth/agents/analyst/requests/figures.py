@@ -23,7 +23,7 @@ from sleuth.language.calendar import Month
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.tokens import stems
 from sleuth.language.wordlist import wordlist
-from sleuth.store.shelf import Figure
+from sleuth.store.deal.shelf import Figure
 
 _FRESH = 14  # months: figures so much older than the room's newest are not current
 _QUALITIES = ("audited", "filed", "management", "unknown", "draft", "correspondence")  # the best first

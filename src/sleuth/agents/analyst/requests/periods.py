@@ -8,7 +8,7 @@ from sleuth.agents.analyst.requests.needs import days_in, stated_needs
 from sleuth.agents.analyst.requests.room import Room, reported
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Day, Period, period_ending
-from sleuth.store.shelf import PagePeriod
+from sleuth.store.deal.shelf import PagePeriod
 
 _FRONT = 120  # characters behind a name in which something may say of which day it is
 

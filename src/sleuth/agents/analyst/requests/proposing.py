@@ -11,14 +11,14 @@ from sleuth.agents.analyst.requests.coverage import domain_of, open_room
 from sleuth.agents.analyst.requests.judging import judge
 from sleuth.agents.analyst.requests.verdict import PROVIDED
 from sleuth.language.wordlist import wordlist
-from sleuth.store.questions import fingerprint
-from sleuth.store.requests import RequestDraft, list_requests
+from sleuth.store.deal.questions import fingerprint
+from sleuth.store.deal.requests import RequestDraft, list_requests
 
 if TYPE_CHECKING:
     import psycopg
 
     from sleuth.agents.analyst.requests.room import Room
-    from sleuth.store.database import Database
+    from sleuth.store.server.database import Database
 
 _LEAST_WORDS = 3  # documents, or places, that must use the words of an industry
 

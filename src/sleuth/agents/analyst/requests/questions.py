@@ -6,16 +6,16 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.requests.coverage import Coverage, Item, coverage_in
-from sleuth.findings.wording import amount
+from sleuth.findings.asked.wording import amount
 from sleuth.language.spoken import spoken
-from sleuth.store.questions import Question, add_question, fingerprint, list_questions, same_question
+from sleuth.store.deal.questions import Question, add_question, fingerprint, list_questions, same_question
 
 if TYPE_CHECKING:
     import psycopg
 
-    from sleuth.store.conflicts import StoredConflict
-    from sleuth.store.database import Database
-    from sleuth.store.findings import StoredFinding
+    from sleuth.store.ledger.conflicts import StoredConflict
+    from sleuth.store.ledger.findings import StoredFinding
+    from sleuth.store.server.database import Database
 
 MOST_UNUSUAL = 10  # unusual items that are asked about
 _MOST_SIDES = 4  # of a conflict
@@ -106,7 +106,7 @@ def _of_gap(item: Item) -> Suggestion:
 
 
 def _of_conflicts(connection: "psycopg.Connection", project_id: int) -> Iterator[Suggestion]:
-    from sleuth.store.conflicts import list_conflicts
+    from sleuth.store.ledger.conflicts import list_conflicts
 
     for conflict in list_conflicts(connection, project_id):
         yield _of_conflict(conflict)
@@ -149,7 +149,7 @@ def _said(finding: "StoredFinding") -> str:
 
 def _of_insights(connection: "psycopg.Connection", project_id: int) -> Iterator[Suggestion]:
     """The unusual items that an analyst would act on first."""
-    from sleuth.store.insights import ranked_insights
+    from sleuth.store.ledger.insights import ranked_insights
 
     ranked = ranked_insights(connection, project_id)
     unusual = [insight for insight in ranked.insights if insight.kind == "anomaly"]

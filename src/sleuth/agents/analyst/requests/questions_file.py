@@ -11,7 +11,7 @@ from sleuth.agents.analyst.requests.coverage import domain_of
 from sleuth.agents.analyst.requests.reading import Grid, domain_of_section, head_of, priority_of, sheet_grid
 from sleuth.errors import UserError
 from sleuth.language.wordlist import wordlist
-from sleuth.store.questions import (
+from sleuth.store.deal.questions import (
     STATUSES,
     Question,
     add_question,

@@ -13,7 +13,7 @@ from sleuth.agents.analyst.requests.naming import asks_only
 from sleuth.errors import UserError
 from sleuth.evidence.source import Page, Source
 from sleuth.language.wordlist import wordlist
-from sleuth.store.requests import RequestDraft
+from sleuth.store.deal.requests import RequestDraft
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,11 +8,11 @@ from datetime import date
 from sleuth.agents.analyst.requests.concepts import Concept, content_words, find_concepts, is_weak
 from sleuth.agents.analyst.requests.naming import asks_only, is_addressed, is_placeholder, month_stems
 from sleuth.agents.analyst.requests.outline import Entry, Outline
-from sleuth.findings.books import calendar_of, latest_of
+from sleuth.findings.asked.books import calendar_of, latest_of
 from sleuth.findings.finding import subject_key
 from sleuth.language.calendar import Calendar, Month
 from sleuth.language.tokens import stems
-from sleuth.store.shelf import Figure, ShelfDocument
+from sleuth.store.deal.shelf import Figure, ShelfDocument
 
 _MOST_FURTHER = {"title": 6, "sheet": 3, "heading": 3, "table": 8}  # words of a name beside those of the thing
 _LEAST_BODY = 40  # characters that something must hold to be there

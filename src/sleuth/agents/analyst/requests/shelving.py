@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 def bring_outlines_up_to_date(connection: "psycopg.Connection", project_id: int) -> dict[int, Outline]:
     """The outline of every live document. Those of new documents are made, and kept for the next time."""
-    from sleuth.store.documents import list_documents, load_source
-    from sleuth.store.outlines import load_outlines, save_outline, without_outline
+    from sleuth.store.documents.documents import list_documents, load_source
+    from sleuth.store.documents.outlines import load_outlines, save_outline, without_outline
 
     for document_id in without_outline(connection, project_id, RULES):
         outline = outline_of(load_source(connection, document_id))

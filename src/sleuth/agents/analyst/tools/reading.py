@@ -13,12 +13,12 @@ from sleuth.answering.run import Research, research_in
 from sleuth.language.query import Query
 from sleuth.language.tokens import stems
 from sleuth.reason.understand.figures import figure_query
-from sleuth.store.conflicts import StoredConflict, list_conflicts
+from sleuth.store.ledger.conflicts import StoredConflict, list_conflicts
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Coverage
     from sleuth.agents.analyst.requests.questions import Suggestion
-    from sleuth.store.documents import Document
+    from sleuth.store.documents.documents import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ async def get_document_info(room: Room, filename: str = "") -> "list[Document]":
 
     Raises UserError, with near names, for a filename that the project does not hold.
     """
-    from sleuth.store.documents import find_documents, list_documents
+    from sleuth.store.documents.documents import find_documents, list_documents
 
     if filename:
         return await room.read(lambda connection, project: find_documents(connection, project, [filename]))

@@ -10,12 +10,12 @@ from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.tools import reading
 from sleuth.agents.analyst.tools.reading import Knowledge
 from sleuth.language.query import Query
-from sleuth.store.conflicts import StoredConflict
+from sleuth.store.ledger.conflicts import StoredConflict
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Coverage
     from sleuth.agents.analyst.requests.questions import Suggestion
-    from sleuth.store.documents import Document
+    from sleuth.store.documents.documents import Document
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from sleuth.errors import UserError
 if TYPE_CHECKING:
     import psycopg
 
-    from sleuth.store.findings import StoredFinding
+    from sleuth.store.ledger.findings import StoredFinding
 
 _LIST_NAME = "Proposed IRL"
 
@@ -20,7 +20,7 @@ async def add_to_qa(room: Room, questions: Sequence[Mapping[str, Any]]) -> dict[
 
     Raises UserError for an empty list and for an empty question.
     """
-    from sleuth.store.questions import add_question
+    from sleuth.store.deal.questions import add_question
 
     if not questions:
         raise UserError("there is no question to add. Say what is to be asked.")
@@ -46,7 +46,7 @@ async def create_irl(room: Room, name: str = "") -> dict[str, Any]:
     import asyncio
 
     from sleuth.agents.analyst.requests.proposing import propose_list
-    from sleuth.store.requests import add_list
+    from sleuth.store.deal.requests import add_list
 
     proposal = await asyncio.to_thread(propose_list, room.database, room.project_id, room.language)
     called = name or _LIST_NAME
@@ -59,7 +59,7 @@ async def validate_finding(room: Room, finding_id: int, verdict: str = "valid", 
 
     Raises UserError for an unknown finding or verdict.
     """
-    from sleuth.store.judging import reject, validate
+    from sleuth.store.ledger.judging import reject, validate
 
     if verdict not in ("valid", "misreading"):
         raise UserError(f"“{verdict}” is no verdict. Say valid or misreading.")
@@ -77,7 +77,7 @@ async def update_knowledge_base(room: Room, finding_id: int, value: str, why: st
 
     Raises UserError for an unknown finding, for what is no number, and without a reason.
     """
-    from sleuth.store.judging import Correction, correct
+    from sleuth.store.ledger.judging import Correction, correct
 
     try:
         number = Decimal(value.replace(",", "").replace("−", "-").strip())
@@ -91,8 +91,8 @@ async def trigger_analysis(room: Room, filename: str = "") -> dict[str, Any]:
     """Read a document anew for findings, or all; what people ruled stays. Raises UserError for an unknown one."""
     from sleuth.ingest.extraction import catch_up
     from sleuth.ingest.relating import relate
-    from sleuth.store.documents import find_documents, list_documents
-    from sleuth.store.findings import forget_extractions
+    from sleuth.store.documents.documents import find_documents, list_documents
+    from sleuth.store.ledger.findings import forget_extractions
 
     def analyse(connection: "psycopg.Connection", project: int) -> list[str]:
         named = find_documents(connection, project, [filename]) if filename else list_documents(connection, project)
@@ -107,8 +107,8 @@ async def trigger_analysis(room: Room, filename: str = "") -> dict[str, Any]:
 async def update_knowledge_graph(room: Room, newer: str, older: str, why: str) -> dict[str, Any]:
     """Say that one document replaces another; what it states then counts. Raises UserError as `versions --set`."""
     from sleuth.ingest.relating import relate
-    from sleuth.store.documents import find_documents
-    from sleuth.store.versions import set_version
+    from sleuth.store.documents.documents import find_documents
+    from sleuth.store.ledger.versions import set_version
 
     def link(connection: "psycopg.Connection", project: int) -> None:
         one, other = (find_documents(connection, project, [name])[0] for name in (newer, older))

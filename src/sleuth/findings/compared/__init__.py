@@ -1,0 +1,1 @@
+"""Findings held against each other: conflicts, agreements, authority, and what a newer statement supersedes."""

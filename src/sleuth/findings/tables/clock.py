@@ -1,0 +1,236 @@
+"""When the figures of one table hold, and in which scenario: headers first, then rows, then the caption."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from sleuth.evidence.source import Table
+from sleuth.findings.finding import Factor
+from sleuth.findings.profile import Profile
+from sleuth.findings.tables.headings import Heading, names_only_scenario, names_only_time
+from sleuth.findings.tables.statements import is_prose
+from sleuth.language.calendar import Month
+from sleuth.language.glyphs import plain
+from sleuth.language.period import Day, Period, period_ending
+from sleuth.language.scenario import Scenario, read_scenarios
+from sleuth.language.timing import (
+    Timing,
+    as_duration,
+    as_instant,
+    bare_months,
+    common_timing,
+    lengths,
+    read_timing,
+    spacing,
+)
+from sleuth.language.wordlist import wordlist
+
+_GRACE = timedelta(days=45)  # figures may be made shortly before the day they are of
+_LONGEST_TITLE = 160  # characters
+
+
+class Told(NamedTuple):
+    """What the headings of a cell tell of time, and the parts of its row's path that tell something else."""
+
+    timing: Timing
+    names: tuple[str, ...]
+    scenarios: frozenset[Scenario]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """One table's time."""
+
+    about: Profile
+    caption: str
+    page_label: str
+    common: Timing
+    titled: Timing  # of the lines that are titles, not sentences
+    spacing: int | None
+    years: frozenset[int]  # that headings name
+    month: Month | None  # the one that is set beside the year to date
+    lengths: frozenset[int]  # months of the stretches of time that headings name
+    told_lengths: frozenset[int]  # those that the caption names
+    column_paths: Mapping[int, Sequence[str]]
+    between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
+
+    def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
+        """The time of a cell; None where its headings name none, or two."""
+        scenarios = head.scenarios | _scenarios(part for part in path if names_only_scenario(part))
+        names = tuple(part for part in path if not names_only_scenario(part))
+        if head.timing is None:
+            return None
+        if head.timing.year is not None:
+            return Told(self._filled(head.timing), names, scenarios)
+        if not head.timing.is_time and row in self.between:
+            return Told(self.between[row], names, scenarios)
+        times = [part for part in names if names_only_time(part)]
+        over = self.column_paths.get(column, ()) if head.timing.is_time else ()
+        timing = read_timing(" ".join([*times, *over]))
+        if timing is None:
+            return None
+        rest = tuple(part for part in names if part not in times)
+        filled = self._filled(timing)
+        return Told(filled, rest, scenarios | _scenarios(times)) if filled.is_time else None
+
+    def _filled(self, timing: Timing) -> Timing:
+        """What the headings leave open, the caption may say."""
+        said = self.common
+        if (
+            timing.to_date
+            and timing.month is None
+            and self.month is not None
+            and timing.year in (None, self.month.year)
+        ):
+            return replace(timing, year=self.month.year, month=self.month.month)
+        if self.spacing == 1 and timing.year and timing.month and not (timing.day or timing.months):
+            return timing if timing.rolling or timing.to_date else replace(timing, months=1)
+        if timing.quarter or timing.half or timing.rolling or timing.to_date:
+            return timing if timing.year is not None or said.year is None else replace(timing, year=said.year)
+        if timing.year is None and said.year is not None:
+            timing = replace(timing, year=said.year)
+        if (
+            timing.month is None
+            and said.month is not None
+            and (
+                said.months is not None
+                or timing.months in self.told_lengths
+                or (self.titled.month is not None and timing.months is None)
+            )
+            and said.months in (None, timing.months or said.months)
+            and (said.year is None or not self.years or said.year in self.years)
+        ):
+            timing = replace(timing, month=said.month, day=said.day)
+        if timing.months is None and said.months is not None:
+            timing = replace(timing, months=said.months)
+        if timing.months is None and timing.month is not None and timing.day is None:
+            timing = replace(timing, months=self.spacing)
+        return timing
+
+    def period(self, timing: Timing, is_instant: bool, opens: bool) -> Period | None:
+        """The period of a measure; `opens`: the balance at its beginning. None where its length or end is open."""
+        calendar = self.about.calendar
+        bare = timing.months is None and timing.month is None and not (timing.quarter or timing.half or timing.rolling)
+        if bare and self.about.is_of_part:
+            return None  # "2023" in a quarterly report is the quarter's column, whose heading was lost
+        is_open = timing.months is not None and timing.month is None and not (timing.quarter or timing.half)
+        if is_open and not timing.rolling and self.about.is_of_part and timing.months != max(self.lengths, default=0):
+            return None  # "Three months 2023" beside "Nine months 2023" is not the first quarter
+        if is_instant and not opens:
+            return as_instant(timing, calendar)
+        if timing.months is None and timing.month is not None and not (timing.rolling or timing.to_date):
+            timing = replace(timing, months=_only(self.lengths))
+        period = as_duration(timing, calendar)
+        if not opens or period is None or period.months is None or period.end.closing_month is None:
+            return None if opens else period
+        return period_ending(Day(*period.end.closing_month.plus(-period.months)), None, calendar)
+
+    def scenario(self, named: frozenset[Scenario], period: Period) -> tuple[Scenario | None, tuple[Factor, ...]]:
+        """What the headings name, else the caption, the sheet or the file; else what is over has happened."""
+        for found in (named, self._titled(), read_scenarios(self.page_label)):
+            if found:
+                return (next(iter(found)), ()) if len(found) == 1 else (None, ())
+        if self.about.scenario is not None:
+            return self.about.scenario, (Factor("the scenario is that of the whole file", 0.1),)
+        if self.about.date is None:
+            return Scenario.ACTUAL, (Factor("the document bears no date", 0.1),)
+        return (Scenario.ACTUAL, ()) if _begun(period, self.about.date) else (None, ())
+
+    def _titled(self) -> frozenset[Scenario]:
+        title = len(self.caption) <= _LONGEST_TITLE and not is_prose(plain(self.caption).text)
+        return read_scenarios(self.caption) if title else frozenset()
+
+
+def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading], about: Profile) -> Clock:
+    """Read what holds for the whole table once."""
+    timings = [head.timing for head in heads if head.timing is not None]
+    months, told = bare_months(timings), _of_periods(caption)
+    years = frozenset(timing.year for timing in timings if timing.year)
+    titles = [line for line in told if not is_prose(plain(line).text)]
+    stretches = {timing.months for timing in timings if timing.months}
+    return Clock(
+        about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
+        spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None,
+        frozenset(stretches), lengths("\n".join(told)), table.column_paths,
+        _between(table),
+    )  # fmt: skip
+
+
+def _of_periods(caption: str) -> list[str]:
+    """The lines that may tell what period figures are of: not when something was written, or when the year ends."""
+    lines = [_YEAR_ENDS.sub(" ", line) for line in caption.split("\n")]
+    titled = [_is_title(line) for line in lines]
+    return [
+        line
+        for n, line in enumerate(lines)
+        if titled[n] or (n and titled[n - 1] and names_only_time(line)) or not _is_made_on(line)
+    ]
+
+
+def _is_made_on(line: str) -> bool:
+    """Whether a line tells when something was written: "Group Finance, 26 July 2025", "FY2025, prepared 26 July 2024".
+
+    It bears a whole date, and no word that makes it the end of a period.
+    """
+    if _WRITTEN.search(line):
+        return True
+    timing = read_timing(line)
+    whole = timing is not None and bool(timing.year and timing.month and timing.day)
+    return whole and not _ENDS.search(line)
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line is the title of a statement, and what follows it only the statement's date."""
+    words = plain(line).text
+    found = [match for form in wordlist("patterns", "findings")["titles"].values() if (match := re.search(form, words))]
+    tail = words[max(match.end() for match in found) :].partition("(")[0].strip() if found else ""
+    return bool(found) and not is_prose(words) and (not re.search(r"\w", tail) or names_only_time(tail))
+
+
+_WRITTEN = re.compile(wordlist("periods")["written"]["says"], re.IGNORECASE)
+_YEAR_ENDS = re.compile(wordlist("periods")["calendar"]["says"], re.IGNORECASE)
+_ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
+
+
+def _between(table: Table) -> dict[int, Timing]:
+    """The time of each row that stands between two balances, as in a statement of equity."""
+    found: dict[int, Timing] = {}
+    opened: Timing | None = None
+    waiting: list[int] = []
+    for row in sorted(table.row_paths):
+        label = table.row_paths[row][-1] if table.row_paths[row] else ""
+        timing = read_timing(label) if _BALANCE.match(label) else None
+        if timing is None or timing.month is None or timing.year is None:
+            waiting.append(row)
+            continue
+        months = _months_between(opened, timing) if opened is not None else 0
+        if 1 <= months <= 12:
+            found |= {between: replace(timing, months=months, rest="") for between in waiting}
+        opened, waiting = timing, []
+    return found
+
+
+_BALANCE = re.compile(r"(?:balances?|ingående|utgående|eget kapital|stand|equity)\b.*\d{4}", re.IGNORECASE)
+
+
+def _months_between(older: Timing, newer: Timing) -> int:
+    ends = [Day(t.year, t.month, t.day).closing_month for t in (older, newer) if t.year]
+    return ends[1].since(ends[0]) if len(ends) == 2 and ends[0] and ends[1] else 0
+
+
+def _only(values: frozenset[int]) -> int | None:
+    return next(iter(values)) if len(values) == 1 else None
+
+
+def _scenarios(parts: Iterable[str]) -> frozenset[Scenario]:
+    return frozenset().union(*(read_scenarios(part) for part in parts))
+
+
+def _begun(period: Period, made: date) -> bool:
+    """Whether the period was over when the document was made."""
+    month = period.end.closing_month
+    if month is None:
+        return period.end.year <= made.year
+    return date(month.year, month.month, 28) <= made + _GRACE

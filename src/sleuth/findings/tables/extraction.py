@@ -1,0 +1,350 @@
+"""Cells of tables become findings where metric, period, scenario, unit and scale are certain; the rest stay cells."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
+
+from sleuth.evidence.cite import locator
+from sleuth.evidence.source import Page, PageSource, Source, Span, Table
+from sleuth.findings.finding import Factor, Finding
+from sleuth.findings.profile import Profile, profile
+from sleuth.findings.subjects import subject_of_sheet
+from sleuth.findings.tables.clock import clock
+from sleuth.findings.tables.continuation import continued
+from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
+from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
+from sleuth.findings.tables.lines import (
+    Line,
+    is_segmented,
+    only_revenue,
+    read_component,
+    read_line,
+    sole_revenue,
+    title_parts,
+)
+from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shares, sums_up, titled
+from sleuth.findings.tables.reconcile import PART, TOTAL, TableRead, reconciled
+from sleuth.findings.tables.statements import Statement, is_primary, titled_statement, which_statement
+from sleuth.findings.tables.units import Surroundings, measure
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import (
+    Lexicon,
+    Metric,
+    default_lexicon,
+    is_derived,
+    is_joint,
+    is_residual,
+    is_whole,
+    label_form,
+    part_name,
+)
+from sleuth.language.quantity import comma_is_decimal, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.timing import read_timing
+from sleuth.language.wordlist import wordlist
+
+_LONGEST_QUOTE = 300  # characters
+_FIRST_ROWS = 3
+_SPLIT = 3  # columns into which a file may split one
+_OTHERS = re.compile(wordlist("labels")["others"])
+
+
+def table_findings(
+    source: Source, language: str = "en", lexicon: Lexicon | None = None, about: Profile | None = None
+) -> list[Finding]:
+    """What the tables of a source state, in reading order. `language` (ISO 639-1) tells how its numbers are written."""
+    about = about or profile(source, language)
+    return reconciled(read_tables(source, about, lexicon or default_lexicon()))
+
+
+def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableRead]:
+    """Each table of a source by itself, before any is compared with another."""
+    read: list[TableRead] = []
+    for page, tables in groupby(continued(source), key=itemgetter(0)):
+        readers = [TableReader(source, page, table, about, lexicon) for _, table in tables]
+        if source.page_source is PageSource.SHEET:
+            of_sheet = subject_of_sheet(page, about.subject, any(reader.statement for reader in readers))
+            if of_sheet is None:
+                continue  # two companies' figures side by side: whose a table's are is not certain
+            for reader in readers:
+                reader.subject = of_sheet
+        read += [TableRead(tuple(reader.findings()), reader.primary(), reader.is_titled) for reader in readers]
+    return read
+
+
+class TableReader:
+    """One table being read: what holds for all of it is read once."""
+
+    def __init__(self, source: Source, page: Page, table: Table, about: Profile, lexicon: Lexicon) -> None:
+        self.table = table = laid_out(page, table)
+        self.source, self.page, self.about, self.lexicon = source, page, about, lexicon
+        self.cells = list(body_cells(page, table))
+        self.first = min((cell.column for cell in table.cells()), default=0)
+        labels = table.column_paths.get(self.first) or stub(page, table)
+        above = [*lines_above(page, table), *labels, *self._units_below()]
+        self.context = "\n".join(above)
+        titles = [*titles_of(page, table), *labels, page.label]
+        self.statement = which_statement(table, titles, lexicon)
+        self.is_titled = titled_statement(titles) is not None
+        self.subject = about.subject
+        self.heads = {column: read_headings(path) for column, path in _times_of_their_own(table.column_paths).items()}
+        others = [head for column, head in self.heads.items() if column != self.first]
+        self.clock = clock(table, self.context, page.label, others, about)
+        self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
+        self.currency = self._currency()
+        self.has_percent = any("%" in cell.text for cell in self.cells)
+        self.caption = read_scaling(self.context).over(read_scaling(page.label))
+        rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
+        self.labels = {label_form(path[-1]) for path in rows if path}
+        self.only_revenue = only_revenue(rows)
+        self.percent_columns = self._percent_columns()
+        self.shares = self._shares([*above, page.label, source.title])
+        self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
+
+    def findings(self) -> list[Finding]:
+        """Each certain cell; where one key has two values in a table, none of them is certain."""
+        if not self.cells or _OTHERS.search(plain(self.context).text):
+            return []
+        return list(_unambiguous([found for cell in self.cells for found in self._findings(cell)]))
+
+    def primary(self) -> Statement | None:
+        """The primary statement that the table is, if it has a line that only the whole of such a statement has."""
+        known = {metric.key for path in self.table.row_paths.values() if path for metric in self._metrics_of(path)}
+        return self.statement if is_primary(self.statement, known) else None
+
+    def _metrics_of(self, path: Sequence[str]) -> Sequence[Metric]:
+        return self.lexicon.named(label_form(path[-1]))
+
+    def _currency(self) -> str | None:
+        """The one currency whose mark the table's cells bear."""
+        marks = {printed.currency for cell in self.cells if (printed := read_cell(cell.text)) and printed.currency}
+        return next(iter(marks)) if len(marks) == 1 else None
+
+    def _shares(self, titles: Sequence[str]) -> dict[int, Share]:
+        """The rows that add up to a total: its parts, and the total."""
+        rows: list[Figures] = []
+        derived = {column for column, head in self.heads.items() if head.is_derived or head.is_aside}
+        derived |= self.percent_columns
+        for row, cells in groupby(self.cells, key=lambda cell: cell.row):
+            numbers = {c.column: n for c in cells if c.column not in derived and (n := read_cell(c.text, self.comma))}
+            path = self.table.row_paths[row]
+            label = path[-1] if path else ""
+            if not is_derived(label):  # "Percentage of total revenue", between the parts
+                rows.append(Figures(row, label, self._section(row), numbers))
+        is_money = bool(self.caption.currency or self.caption.money is not None or self.currency)
+        by_title = titled(title_parts("\n".join(titles)), self.lexicon)
+        metric = by_title or introduced(self.context, self.lexicon, self.about.language)
+        return proven_shares(rows, metric, self.lexicon, is_money=is_money)
+
+    def _section(self, row: int) -> str:
+        """The label of the nearest row above that has no values, which the file may not have set apart as a section."""
+        valued = {cell.row for cell in self.cells}
+        above = [n for n in self.table.row_paths if n < row and n not in valued and self.table.row_paths[n]]
+        return self.table.row_paths[max(above)][-1] if above else ""
+
+    def _percent_columns(self) -> set[int]:
+        """Of two columns under one heading the second, where its numbers begin with a percentage: then all are."""
+        found: set[int] = set()
+        paths = self.table.column_paths
+        for column in paths:
+            first = next((cell for cell in self.cells if cell.column == column), None)
+            printed = read_cell(first.text, self.comma) if first else None
+            marked = printed is not None and printed.unit == "percent"
+            if marked and column - 1 in paths and tuple(paths[column]) == tuple(paths[column - 1]):
+                found.add(column)
+        return found
+
+    def _units_below(self) -> list[str]:
+        """Some tables state their unit in a first row that has no values."""
+        valued = {cell.row for cell in self.cells}
+        rows = sorted(self.table.row_paths)[:_FIRST_ROWS]
+        labels = [self.table.row_paths[row][-1] for row in rows if row not in valued and self.table.row_paths[row]]
+        return [label for label in labels if read_scaling(label).money is not None]
+
+    def _head_column(self, cell: BodyCell) -> int:
+        """The column whose headers are a cell's: its own, or one left of it, where a file splits "$" from a number."""
+        beside = {other.column for other in self.cells if other.row == cell.row}
+        for column in range(cell.column, max(cell.column - _SPLIT, self.first), -1):
+            head = self.heads.get(column)
+            if head is not None and (head.timing is None or head.timing.year is not None):
+                return column
+            if column - 1 in beside:
+                break
+        return cell.column
+
+    def _findings(self, cell: BodyCell) -> Iterator[Finding]:
+        """What a cell states: of a row that names two measures of one unit both."""
+        found = self._finding(cell)
+        if found is None:
+            return
+        yield found
+        form = label_form(found.row_path[-1])
+        if is_joint(form):
+            own = self.lexicon.metrics.get(found.metric)
+            others = [m for m in self.lexicon.named(form) if own and m.unit == own.unit and m.key != own.key]
+            yield from (replace(found, metric=other.key) for other in others)
+
+    def _finding(self, cell: BodyCell) -> Finding | None:
+        printed = read_cell(cell.text, self.comma)
+        column = self._head_column(cell)
+        head = self.heads.get(column) or read_headings(())
+        if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
+            return None
+        if cell.column in self.percent_columns and not printed.unit:
+            return None
+        path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
+        told = self.clock.told(path, cell.row, column, head)
+        line = self._line_of(cell.row, told.names, self._names(column, head)) if told else None
+        around = Surroundings(
+            head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
+            self.statement is not None, self.has_percent, _tells_shares(self.context),
+        )  # fmt: skip
+        measured = measure(printed, line, around) if line else None
+        if told is None or line is None or measured is None:
+            return None
+        metric = measured.metric
+        if metric is not None and measured.quantity.value > 0 and label_form(path[-1]).startswith(_LOSSES):
+            metric = None  # "Net loss 5" is a negative income, and is kept as it is printed
+        period = self.clock.period(told.timing, metric.is_instant if metric else line.is_instant, line.opens)
+        scenario, doubts = self.clock.scenario(told.scenarios, period) if period else (None, ())
+        if period is None or scenario is None:
+            return None
+        span = Span(self.page.number, cell.start, cell.end)
+        assumed = (Factor("the fiscal calendar is assumed", 0.1),) if period.assumed else ()
+        return Finding(
+            metric=metric.key if metric else line.key if not line.metrics else f"line: {label_form(path[-1])}",
+            label=line.label, span=span, locator=locator(self.source, span), quote=self._quote(cell), rule=line.rule,
+            subject=self.subject, dimension=tuple(map(part_name, line.dimension)),
+            period=period, scenario=scenario, quantity=measured.quantity,
+            domain=metric.domain if metric else "financial", row_path=path,
+            column_path=tuple(self.table.column_paths.get(column, ())),
+            is_cost=metric is not None and metric.is_cost, factors=(*measured.factors, *doubts, *assumed),
+        )  # fmt: skip
+
+    def _names(self, column: int, head: Heading) -> tuple[str, ...]:
+        """What the column names; in a statement of equity all its headings, for they are the components."""
+        if self.statement is not Statement.EQUITY or head.timing is None:
+            return head.names
+        return tuple(part for part in self.table.column_paths.get(column, ()) if not names_only_time(part))
+
+    def _line_of(self, row: int, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
+        """What a row's own words say; where they say nothing known, what the sum proves it to be."""
+        line, share = self._line(path, names), self.shares.get(row)
+        if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
+            return line
+        if not share.is_whole and is_residual(path[-1]):
+            return line
+        metric, part = share.metric, () if share.is_whole else (path[-1].strip(" :"),)
+        rule = TOTAL if share.is_whole else PART
+        return Line(metric.key, " > ".join(path), (metric,), part, metric.is_instant, rule=rule)
+
+    def _beside(self, line: Line | None, path: tuple[str, ...]) -> Line | None:
+        """The line as its table means it: "Total stockholders' equity" above "Total equity" is without minorities."""
+        if line is None or not line.metrics or line.dimension or not path:
+            return line
+        other = self.lexicon.beside(label_form(path[-1]), self.labels)
+        return replace(line, key=other.key, metrics=(other,)) if other is not None else line
+
+    def _line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
+        if (path, names) not in self.lines:
+            self.lines[path, names] = self._beside(self._read_line(path, names), path)
+        return self.lines[path, names]
+
+    def _read_line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
+        """Rows name what is measured, and columns parts of it; or the other way round."""
+        if self.statement is Statement.INCOME and path and path[-1] == self.only_revenue:
+            return replace(sole_revenue(path), dimension=names) if not names or is_segmented(self.context) else None
+        titles = {label_form(part) for part in self.table.column_paths.get(self.first, ())}
+        path = tuple(part for part in path if label_form(part) not in titles or part == path[-1])
+        if self.statement is Statement.EQUITY and names:
+            return read_component(path, names, self.lexicon)
+        if names and any(metric.unit == "share" for metric in self.lexicon.named(label_form(names[-1]))):
+            return self._holding(path, names)
+        if not names or not path:
+            return read_line(path or names, self.statement, self.lexicon, self.context) if path or names else None
+        if self.lexicon.named(label_form(names[-1])) and not self.lexicon.named(label_form(path[-1])):
+            line = read_line(names, None, self.lexicon)
+            outer = tuple(part for part in path if not is_whole(part))
+            if line is None or (not outer and any(metric.is_share for metric in line.metrics)):
+                return None
+            return replace(line, dimension=(*outer, *line.dimension))
+        if not is_segmented(self.context):
+            return None
+        line = read_line(path, self.statement, self.lexicon, self.context)
+        return replace(line, dimension=(*line.dimension, *names)) if line else None
+
+    def _holding(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
+        """The shares of a holder: only beside what part of the whole he owns does a column count what is held.
+
+        Awards that were granted and vested are counted under the same heading.
+        """
+        heads = (label_form(name) for head in self.heads.values() for name in head.names)
+        if not path or is_whole(path[-1]) or not any(m.is_share for head in heads for m in self.lexicon.named(head)):
+            return None
+        metrics = (self.lexicon.metrics["shares held"],)
+        return Line(metrics[0].key, " > ".join((*path, *names)), metrics, path, True, rule="table: holding")
+
+    def _quote(self, cell: BodyCell) -> str:
+        """The row's own characters, from its label on; the cell alone where they do not stand in one line."""
+        row = [other for other in self.table.cells() if other.row == cell.row]
+        start, end = min(c.start for c in row), max(c.end for c in row)
+        text = self.page.text[start:end]
+        return text if len(text) <= _LONGEST_QUOTE else self.page.text[cell.start : cell.end]
+
+
+_LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
+
+
+def _times_of_their_own(paths: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
+    """The headings of the columns. Months that stand together under their quarter are months: without its heading."""
+    months: dict[tuple[str, ...], set[tuple[int | None, int | None]]] = defaultdict(set)
+    for path in paths.values():
+        timing = read_timing(path[-1]) if len(path) > 1 else None
+        if timing is not None and timing.month and not (timing.day or timing.quarter or timing.half):
+            months[tuple(path[:-1])].add((timing.year, timing.month))
+    found: dict[int, tuple[str, ...]] = {}
+    for column, path in paths.items():
+        timing = read_timing(path[-1]) if path else None
+        is_month = timing is not None and timing.month is not None and timing.day is None
+        is_divided = is_month and len(months.get(tuple(path[:-1]), ())) > 1
+        found[column] = tuple(path[-1:]) if is_divided and timing is not None and timing.year else tuple(path)
+    return found
+
+
+def _tells_shares(context: str) -> bool:
+    """Whether a table is of percentages: "expressed as a percentage of revenue"."""
+    return re.search(r"percentage of|percent of|% of|procent av|in prozent", context, re.IGNORECASE) is not None
+
+
+def _unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not)."""
+    for group in _grouped(findings).values():
+        if _agree(group):
+            yield from group
+            continue
+        totals = [f for f in group if f.row_path and sums_up(f.row_path[-1])]
+        nets = [f for f in group if f.row_path and label_form(f.row_path[-1]).endswith(" net")]
+        if summed := next((found for found in (totals, nets) if found and _agree(found)), None):
+            yield from summed
+            continue
+        sectioned = [
+            replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group if len(f.row_path) > 1
+        ]
+        if len(sectioned) == len(group):
+            for subgroup in _grouped(sectioned).values():
+                if _agree(subgroup):
+                    yield from subgroup
+
+
+def _grouped(findings: Sequence[Finding]) -> dict[object, list[Finding]]:
+    groups: dict[object, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        groups[finding.key, finding.quantity.unit if finding.quantity else ""].append(finding)
+    return groups
+
+
+def _agree(group: Sequence[Finding]) -> bool:
+    return len({finding.quantity.amount for finding in group if finding.quantity}) == 1

@@ -1,0 +1,180 @@
+"""A table as a person sees it: what stands above it, its headings among the rows, names apart from attributes."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sleuth.evidence.source import Page, Table
+from sleuth.findings.tables.headings import names_only_scenario, names_only_time, read_headings
+from sleuth.language.metrics import label_form
+from sleuth.language.quantity import read_cell
+
+_ABOVE = 400  # characters before a table without a caption …
+_LINES_ABOVE = 4  # … and lines
+_FEWEST_PARTS = 2  # rows that make up a total without a label
+_TOP = 400  # characters of a page before a table that begins it
+Texts = dict[int, dict[int, str]]  # row → column → text
+
+
+def laid_out(page: Page, table: Table) -> Table:
+    """The table with its leading rows of times and scenarios over the columns, and rows by their names."""
+    texts = _texts(page, table)
+    table = _headed(table, texts)
+    return replace(table, row_paths=_with_totals(_named(table, texts), texts))
+
+
+@dataclass(frozen=True, slots=True)
+class BodyCell:
+    """A cell of a table's body. `start` and `end` are characters of the page."""
+
+    row: int
+    column: int
+    start: int
+    end: int
+    text: str
+
+
+def body_cells(page: Page, table: Table) -> Iterator[BodyCell]:
+    """The cells that stand beside a row's labels, in reading order."""
+    pieces: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for cell in table.cells():
+        if cell.row in table.row_paths:
+            pieces[cell.row, cell.column].append((cell.start, cell.end))
+    for (row, column), spans in pieces.items():
+        start, end = min(spans)[0], max(span[1] for span in spans)
+        text = page.text[start:end]
+        is_torn = end - start > sum(b - a for a, b in spans) + 2 * len(spans)  # something else stands between
+        if not is_torn and text not in table.row_paths[row]:
+            yield BodyCell(row, column, start, end, text)
+
+
+def lines_above(page: Page, table: Table) -> list[str]:
+    """What introduces a table: its caption, and where the file sets no captions apart, the lines right before it."""
+    caption = [line for line in table.caption.split("\n") if label_form(line)]
+    if page.words is not None:
+        return caption  # the reader of PDFs has looked above the table
+    start = min((cell.start for cell in table.cells()), default=0)
+    before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")
+    lines: list[str] = []
+    for line in reversed(before[-_LINES_ABOVE:]):
+        if "\t" in line and any(read_cell(part) for part in line.split("\t")):
+            break  # a row of the table above
+        lines.insert(0, line.strip())
+    return [*(line for line in lines if line and line not in caption), *caption]
+
+
+def titles_of(page: Page, table: Table) -> list[str]:
+    """The lines that may be a table's title: what introduces it, and the first lines of a page that it begins."""
+    first = min((cell.start for other in page.tables for cell in other.cells()), default=0)
+    start = min((cell.start for cell in table.cells()), default=0)
+    top = page.text[:start].strip().split("\n") if start == first and start <= _TOP else []
+    return [line for line in (*lines_above(page, table), *top) if label_form(line) != "table of contents"]
+
+
+def stub(page: Page, table: Table) -> list[str]:
+    """What stands over the labels of the rows, where the file does not set it apart."""
+    body = min(table.row_paths, default=0)
+    return [page.text[cell.start : cell.end] for cell in table.cells() if cell.row < body and cell.column == 0]
+
+
+def _texts(page: Page, table: Table) -> Texts:
+    texts: Texts = defaultdict(dict)
+    for cell in table.cells():
+        beside = texts[cell.row].get(cell.column, "")
+        texts[cell.row][cell.column] = f"{beside} {page.text[cell.start : cell.end]}".strip()
+    return texts
+
+
+def _headed(table: Table, texts: Texts) -> Table:
+    """The first rows that hold nothing but times and scenarios are headings: a slide's table keeps but one as such."""
+    first = min((column for row in texts.values() for column in row), default=0)
+    headings = {column: tuple(path) for column, path in table.column_paths.items()}
+    last = max((row for row in texts if _is_above(texts[row], table, headings)), default=-1)
+    paths = dict(table.row_paths)
+    for row in sorted(row for row in texts if row > last):
+        beside = {column: text for column, text in texts[row].items() if column != first}
+        if any(_has_year(path) for path in headings.values()) or not _are_headings(beside):
+            break
+        headings |= {column: (*headings.get(column, ()), text) for column, text in beside.items()}
+        if stub := texts[row].get(first, ""):
+            headings[first] = (*headings.get(first, ()), stub)
+        paths.pop(row, None)
+    return replace(table, column_paths=headings, row_paths=paths)
+
+
+def _is_above(row: Mapping[int, str], table: Table, headings: Mapping[int, tuple[str, ...]]) -> bool:
+    """Whether a row is one of the headings that the file sets apart."""
+    return bool(row) and all(text in headings.get(column, ()) for column, text in row.items())
+
+
+def _has_year(path: tuple[str, ...]) -> bool:
+    timing = read_headings(path).timing
+    return timing is None or timing.year is not None
+
+
+def _are_headings(texts: Mapping[int, str]) -> bool:
+    """Whether all cells of a row are times or scenarios, and some of them times."""
+    times = [text for text in texts.values() if names_only_time(text)]
+    return bool(times) and all(names_only_time(text) or names_only_scenario(text) for text in texts.values())
+
+
+def _named(table: Table, texts: Texts) -> dict[int, tuple[str, ...]]:
+    """Row paths without what stands in columns of words, where the first column already tells the rows apart.
+
+    "Orchard Ventures | Series A" is Orchard Ventures; the class of its shares is said of it.
+    """
+    first = min((column for row in texts.values() for column in row), default=0)
+    rows = [row for row in table.row_paths if len(texts[row]) > 1]
+    names = [label_form(texts[row].get(first, "")) for row in rows]
+    if names and all(name.isdigit() for name in names):
+        return {row: (texts[row][first + 1],) for row in rows if first + 1 in texts[row]}  # a list: "No. | Customer"
+    if not all(names) or len(set(names)) < len(names):
+        return dict(table.row_paths)
+    return {
+        row: tuple(part for part in path if part not in _attributes(texts[row], first, table)) or path
+        for row, path in table.row_paths.items()
+    }
+
+
+def _with_totals(paths: dict[int, tuple[str, ...]], texts: Texts) -> dict[int, tuple[str, ...]]:
+    """The paths, and one for each row without a label that is the sum of the section above it: the section's own."""
+    found = dict(paths)
+    for row in sorted(texts):
+        if row in paths or not paths or row < min(paths):
+            continue
+        section = _section_above(row, paths, texts)
+        if section and _sums_up(row, [above for above in section if above in texts], texts):
+            found[row] = paths[section[0]][:-1]
+    return {row: found[row] for row in sorted(found)}
+
+
+def _section_above(row: int, paths: Mapping[int, tuple[str, ...]], texts: Texts) -> list[int]:
+    """The rows right above that stand in one section, the first of them first; empty where they stand in none."""
+    above = [other for other in sorted(paths) if other < row and len(texts.get(other, {})) > 1]
+    if not above or len(paths[above[-1]]) < 2:
+        return []
+    outer = paths[above[-1]][:-1]
+    section: list[int] = []
+    for other in reversed(above):
+        if paths[other][:-1] != outer:
+            break
+        section.insert(0, other)
+    return section
+
+
+def _sums_up(row: int, section: Sequence[int], texts: Texts) -> bool:
+    """Whether every number of a row is the sum of those above it, within the rounding of all."""
+    numbers = {column: read for column, text in texts[row].items() if (read := read_cell(text)) is not None}
+    if not numbers or len(section) < _FEWEST_PARTS:
+        return False
+    for column, total in numbers.items():
+        parts = [read for above in section if (read := read_cell(texts[above].get(column, ""))) is not None]
+        rounding = sum((part.step for part in parts), total.step) / 2
+        if not parts or abs(sum(part.value for part in parts) - total.value) > rounding:
+            return False
+    return True
+
+
+def _attributes(row: Mapping[int, str], first: int, table: Table) -> set[str]:
+    """The texts of a row's other columns that have headings of their own."""
+    return {text for column, text in row.items() if column != first and table.column_paths.get(column)}

@@ -1,0 +1,138 @@
+"""What a cell's number counts: its unit and scale by the metric, the cell, the headings, the caption, the document."""
+
+import re
+from dataclasses import dataclass
+
+from sleuth.findings.finding import Factor
+from sleuth.findings.tables.lines import Line
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import Metric
+from sleuth.language.quantity import Printed, Quantity
+from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.wordlist import wordlist
+
+_ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})$")
+_PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
+_IN_SHARES = re.compile(r"in (?:shares|aktier)|^shares$")
+_SHARES = re.compile(wordlist("patterns", "findings")["shares"])
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is said of units around a cell, from the nearest to the furthest."""
+
+    column: Scaling = NOTHING
+    caption: Scaling = NOTHING
+    table_currency: str | None = None  # the mark that the table's own cells bear
+    document: Scaling = NOTHING
+    scales_stated: bool = False  # some table of the document states a scale
+    in_statement: bool = False
+    has_percent: bool = False  # some of the table's cells are percentages
+    tells_shares: bool = False  # what stands above says that all are percentages of something
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A quantity, the metric that its unit decided for (None for a line of its own name), and what was assumed."""
+
+    quantity: Quantity
+    metric: Metric | None
+    factors: tuple[Factor, ...] = ()
+
+
+def measure(printed: Printed, line: Line, around: Surroundings) -> Measured | None:
+    """The quantity of a cell; None where its unit or scale is not certain."""
+    if printed.is_nil and not around.in_statement:
+        return None
+    for metric in line.metrics or (None,):
+        unit = metric.unit if metric else _unit_of_line(line, printed)
+        found = _in_unit(printed, unit, line, around)
+        if found is not None:
+            return Measured(found[0], metric, found[1])
+    return None
+
+
+def _unit_of_line(line: Line, printed: Printed) -> str:
+    if line.unit:
+        return line.unit
+    words = re.sub(
+        r"\([^()]*\d[^()]*\)", " ", plain(line.label).text
+    )  # "Dividends paid ($0.04 per share)" is an amount
+    if printed.unit == "percent":
+        return "percent"
+    if "par value" in words:  # "Common stock, $0.001 par value; 200 shares authorized" is an amount
+        return "money"
+    if (
+        _IN_SHARES.search(_aside(line.label))
+        or words.endswith(" > shares")
+        or (_SHARES.search(words) and not _PER_SHARE.search(words.split(" > ")[-1]))
+    ):
+        return "share"
+    return "money/share" if _PER_SHARE.search(words) else "money"
+
+
+def _aside(label: str) -> str:
+    last = label.rpartition(" > ")[2]
+    return " ".join(part for found in _ASIDE.findall(plain(last).text) for part in found if part)
+
+
+def _in_unit(
+    printed: Printed, unit: str, line: Line, around: Surroundings
+) -> tuple[Quantity, tuple[Factor, ...]] | None:
+    row = read_scaling(_aside(line.label)) if _aside(line.label) else NOTHING
+    if unit == "percent":
+        said = printed.unit == "percent" or row.percent or around.column.percent or "%" in line.label
+        return (Quantity(printed.value, "percent", 0, printed.step), ()) if said and not printed.currency else None
+    if printed.unit in ("percent", "points") or (printed.unit == "times" and unit != "times"):
+        return None
+    if unit == "times":
+        return Quantity(printed.value, "times", 0, printed.step), ()
+    if unit in ("employee", "count"):
+        whole = printed.value == printed.value.to_integral_value() and not printed.currency and printed.value >= 0
+        return (Quantity(printed.value, unit, 0, printed.step), ()) if whole or unit == "employee" else None
+    if unit == "share":
+        return _shares(printed, line, row, around)
+    return _money(printed, unit, row, around)
+
+
+def _shares(
+    printed: Printed, line: Line, row: Scaling, around: Surroundings
+) -> tuple[Quantity, tuple[Factor, ...]] | None:
+    if printed.currency:
+        return None
+    scale = next((s for s in (row.shares, around.column.shares, around.caption.shares) if s is not None), None)
+    if scale is None and (_IN_SHARES.search(_aside(line.label)) or _counts_singly(printed, line, around)):
+        scale = 0
+    return (Quantity(printed.value, "share", scale, printed.step), ()) if scale is not None else None
+
+
+def _counts_singly(printed: Printed, line: Line, around: Surroundings) -> bool:
+    """Whether a holding is in single shares: a cap table counts them one by one, where no scale is stated anywhere."""
+    stated = around.scales_stated or around.caption.money is not None or around.column.money is not None
+    return line.key == "shares held" and not stated and printed.step == 1
+
+
+def _money(
+    printed: Printed, unit: str, row: Scaling, around: Surroundings
+) -> tuple[Quantity, tuple[Factor, ...]] | None:
+    near = row.over(around.column).over(around.caption)
+    bare = printed.currency is None and printed.scale is None
+    if near.doubtful or (around.tells_shares and bare):
+        return None
+    factors: list[Factor] = []
+    currency = printed.currency or near.currency or around.table_currency
+    if currency is None and around.document.currency:
+        currency = around.document.currency
+        factors.append(Factor("the currency is the document's", 0.1))
+    if currency is None or (printed.currency and near.currency and printed.currency != near.currency):
+        return None
+    if unit == "money/share":
+        return Quantity(printed.value, f"{currency}/share", 0, printed.step), tuple(factors)
+    scale = printed.scale if printed.scale is not None else near.money
+    if scale is None and around.in_statement and around.document.money is not None and not around.has_percent:
+        scale = around.document.money
+        factors.append(Factor("the scale is that of the document's other tables", 0.15))
+    marked = near.currency or (around.in_statement and around.table_currency)
+    if scale is None and marked and not around.scales_stated and printed.step == 1:
+        scale = 0  # a currency without a scale, in a document that knows no scales
+    return (Quantity(printed.value, currency, scale, printed.step), tuple(factors)) if scale is not None else None

@@ -1,0 +1,171 @@
+"""Puts an answer together from ranked candidates: one, one a document, or one a measure."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from sleuth.evidence.prose import announces
+from sleuth.language.asked import Answer
+from sleuth.reason.protocol import Document, Evidence
+from sleuth.reason.rank.clauses import beyond, rank_clauses
+from sleuth.reason.rank.lists import mark_of, siblings, with_items
+from sleuth.reason.rank.lookup import rank_cells
+from sleuth.reason.rank.matching import strength
+from sleuth.reason.rank.members import list_members
+from sleuth.reason.rank.ranking import Candidate, rank_sentences
+from sleuth.reason.rank.signing import asks_who_signed, find_signatures
+from sleuth.reason.read.reading import Reading
+from sleuth.reason.understand.parts import Kind, Question, Term
+from sleuth.reason.understand.selection import asked_of, choose
+
+_NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
+_MOST_DOCUMENTS = 20
+_CLAUSE_SENTENCES = 2
+_SAME = 0.8  # how well a word must be answered to
+
+Ranker = Callable[[Question, Sequence[Evidence]], list[Candidate]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The candidates chosen for the answer, or why there is none."""
+
+    chosen: tuple[Candidate, ...]
+    reason: str
+    is_partial: bool = False  # some of the documents asked about have not answered yet
+
+    @property
+    def answers(self) -> bool:
+        """Whether there is an answer."""
+        return bool(self.chosen)
+
+
+class Answerer:
+    """Answers one question from whatever evidence it is given."""
+
+    def __init__(self, question: Question, documents: Sequence[Document], reading: Reading) -> None:
+        self._question = question
+        self._reading = reading
+        self._circles = choose(question, documents, reading) or [()]
+        self._documents: tuple[Document, ...] = ()  # the circle that is being asked
+
+    def answer(self, evidence: Sequence[Evidence]) -> Outcome:
+        """The best answer that the evidence holds."""
+        outcomes = []
+        for circle in self._circles:
+            self._documents = circle
+            outcomes.append(self._answer(evidence))
+            if outcomes[-1].answers:
+                return outcomes[-1]
+        return outcomes[0]
+
+    def _answer(self, evidence: Sequence[Evidence]) -> Outcome:
+        eligible = {document.id for document in self._documents}
+        heard = [item for item in evidence if item.document_id in eligible]
+        if not heard:
+            return Outcome((), "no evidence from the documents asked about")
+        return self._stated(heard)
+
+    def _stated(self, heard: Sequence[Evidence]) -> Outcome:
+        """What the evidence says in its own words and cells."""
+        if asks_who_signed(self._question) and (signed := find_signatures(self._question, heard)):
+            return Outcome(tuple(signed), "")
+        if members := list_members(self._question, heard, self._reading):
+            return Outcome(tuple(members), "")
+        rankers, second_best = self._rankers(heard)
+        outcomes = [self._across(ranker, heard) for ranker in rankers]
+        chosen = tuple(candidate for outcome in outcomes for candidate in outcome.chosen)
+        if not chosen:
+            return Outcome((), outcomes[0].reason)
+        return Outcome(chosen, "", second_best or any(outcome.is_partial for outcome in outcomes))
+
+    def _rankers(self, evidence: Sequence[Evidence]) -> tuple[list[Ranker], bool]:
+        """How to look for each part of the answer, and whether a better way may open with more evidence."""
+        question, reading = self._question, self._reading
+        sentences = partial(rank_sentences, reading=reading)
+        if question.clauses:
+            return [partial(_clauses_or_sentences, reading=reading)], False
+        lookup = partial(rank_cells, reading=reading)
+        if self._wants_cells() and lookup(question, evidence):
+            return [lookup], False
+        return [sentences], bool(question.metrics)
+
+    def _wants_cells(self) -> bool:
+        kind = self._question.kind
+        of_measure = bool(self._question.metrics) and kind in (Kind.THING, Kind.MANNER, Kind.CHOICE)
+        return kind is Kind.NUMBER or of_measure or not self._question.metrics
+
+    def _across(self, ranker: Ranker, evidence: Sequence[Evidence]) -> Outcome:
+        """The best of each document, where several are asked; otherwise the best."""
+        ranked = {
+            document.id: ranker(self._asked_of(document), [e for e in evidence if e.document_id == document.id])
+            for document in self._documents[:_MOST_DOCUMENTS]
+        }
+        firsts = [found[0] for found in ranked.values() if found and found[0].answers]
+        if not firsts:
+            return Outcome((), _closest(ranked.values()))
+        best = max(candidate.score for candidate in firsts)
+        each = self._question.wants_each or any(self._asked_of(d) is not self._question for d in self._documents)
+        least = 0.0 if each else _NEAR_BEST * best
+        heard = [first for first in firsts if first.score >= least]
+        chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
+        listed = [c for one in chosen for c in with_items(one, evidence, self._reading)]
+        listed = _lists_alone(listed)
+        chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
+        if not chosen:
+            return Outcome((), "it only announces what follows")
+        missing = self._question.wants_each and len(firsts) < len(ranked)
+        return Outcome(tuple(chosen), "", missing)
+
+    def _asked_of(self, document: Document) -> Question:
+        return asked_of(self._question, document, self._documents, self._reading)
+
+    def _with_more(self, first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
+        """A clause may take two sentences, an enumeration its other items; everything else is said in one."""
+        if self._question.asked.answer is Answer.THING and (others := siblings(first, ranked, self._question)):
+            return [first, *others]
+        if not self._question.clauses or not self._question.wants_many:
+            return [first]
+        more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
+        return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _lists_alone(listed: Sequence[Candidate]) -> list[Candidate]:
+    """Without single sentences, where a list answers."""
+    if not any(one.follows for one in listed):
+        return list(listed)
+    return [one for one in listed if one.follows or mark_of(one.unit.text) or _has_items(one, listed)]
+
+
+def _has_items(candidate: Candidate, listed: Iterable[Candidate]) -> bool:
+    lead = " ".join(candidate.unit.text.split())
+    return any(other.follows == lead for other in listed)
+
+
+def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """Clauses; where the question narrows what it asks, those that speak of that, or other sentences that do."""
+    found = rank_clauses(question, evidence, reading)
+    narrowing = [term for term in beyond(question, question.clauses[0]) if term.weight >= 1 and not term.is_name]
+    if not any(candidate.answers for candidate in found) and question.kind is Kind.CHOICE:
+        return rank_sentences(question, evidence, reading) or found  # a contract may word it in its own way
+    if not narrowing or not any(candidate.answers for candidate in found):
+        return found
+    told = [candidate for candidate in found if _tells(candidate, narrowing, question.language)]
+    if any(candidate.answers for candidate in told):
+        return told
+    sentences = [c for c in rank_sentences(question, evidence, reading) if c.answers]
+    told = [candidate for candidate in sentences if _tells(candidate, narrowing, question.language)]
+    lacks = f"it says so of something else than {', '.join(term.text for term in narrowing)}"
+    return told or [replace(candidate, lacks=candidate.lacks or lacks) for candidate in found]
+
+
+def _tells(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
+    """Whether most of what a question narrows itself to stands in the sentence or over it."""
+    around = candidate.unit.around
+    held = [term for term in terms if strength(term, around.own | around.above, language) >= _SAME]
+    return 2 * len(held) > len(terms)
+
+
+def _closest(ranked: Iterable[Sequence[Candidate]]) -> str:
+    found = [candidates[0] for candidates in ranked if candidates]
+    return max(found, key=lambda c: c.score).lacks if found else "no evidence speaks of it"

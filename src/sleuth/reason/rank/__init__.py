@@ -1,0 +1,1 @@
+"""Which sentence or row answers: ranking, clauses, lists, members, signatures."""

@@ -1,0 +1,108 @@
+"""Finds the sentences of a contract that make a clause asked for."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sleuth.language.times import has_date
+from sleuth.language.tokens import stems
+from sleuth.language.weight import is_kind_of_contract
+from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.matching import fit
+from sleuth.reason.rank.provisions import words_of_contracts
+from sleuth.reason.rank.ranking import Candidate, places
+from sleuth.reason.read.reading import Reading, Unit
+from sleuth.reason.understand.parts import Clause, Question, Term
+
+_FEWEST_WORDS = 4
+_MOST_WORDS_OF_TITLE = 8
+_UNDER_HEADING = 0.5
+_IN_FRONT = 0.3  # added on the first page for what stands there
+_PLAINEST = 0.05  # added for the wording that is listed first
+_MARKS = str.maketrans("‐‑‒–—’‘“”", "-----''\"\"")
+_RULE = re.compile(r"[-_]{3,}")  # drawn under a heading or into a blank
+_BROKEN_PREFIX = re.compile(r"\bnon[- ]\s*(?=exclusive|transferable|assignable|compet|solicit|renewal|disparag)")
+_HEADING_WORD = re.compile(r"[^\W\d_]+(?:[-/][^\W\d_]+)*")
+_HEADING_JOINT = re.compile(r"\b(?:and|or|och)\b|[;,&]")
+_RECITAL = re.compile(r"\W*(?:\w{1,3}[).]\s*)?whereas\b")
+_DEFINITION = re.compile(
+    r'\W{0,3}(?:[\w.]{1,8}[).]? )?"([^"]{2,60})" (?:\([^)]*\) )?(?:shall |will )?(?:mean|refer|has the)'
+)
+
+
+def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """The sentences worded as the clause, best first."""
+    clause = question.clauses[0]
+    extra = beyond(question, clause)
+    found = []
+    for item, prior in places(evidence):
+        for unit in reading.units(item.document, item.page):
+            if (strength := _strength(clause, unit)) > 0:
+                names = reading.names(item.document)
+                around = replace(unit.around, names=names.cover | names.known(question.selecting))
+                matched = fit(extra, around, question.language)
+                kinds = (t for t in matched.missing if is_kind_of_contract(t.stem, question.language))
+                lost = [*matched.lost, *kinds]
+                lacks = f"nothing about “{lost[0].text}”" if lost else ""
+                score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
+                score += _IN_FRONT * (clause.is_front and item.page.number == 1)
+                found.append(Candidate(item, unit, score, lacks))
+    return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
+    """The words of the question that the clause's own name does not explain."""
+    called = (word for word in words_of_contracts(question.text) if word[:1].islower())
+    named = stems(" ".join((clause.name, *clause.asks, *called)), question.language)
+    return tuple(term for term in question.terms if term.stem not in named)
+
+
+def _strength(clause: Clause, unit: Unit) -> float:
+    text = plain(unit.text)
+    is_short = len(unit.words) < _FEWEST_WORDS or unit.is_heading or _is_titled(unit)
+    if is_short and not clause.is_title and not clause.is_date:  # a date may stand alone
+        return 0.0
+    if "....." in text or any(pattern.search(text) for pattern in clause.lacks):
+        return 0.0
+    if not clause.is_front and (_RECITAL.match(text) or _defines_another(clause, text)):
+        return 0.0
+    if clause.is_date and not has_date(unit.text):
+        return 0.0
+    matched = [bool(pattern.search(text)) for pattern in clause.says]
+    if not any(matched):
+        return _UNDER_HEADING if _is_under_its_heading(clause, unit) else 0.0
+    return 0.6 + 0.1 * min(sum(matched), 3) + _PLAINEST * matched[0]
+
+
+def plain(text: str) -> str:
+    """A sentence as the patterns expect it: lower case, plain marks, without the rules and breaks of its lines."""
+    straight = _RULE.sub(" ", text.lower().translate(_MARKS))
+    return _BROKEN_PREFIX.sub("non-", " ".join(straight.split()))
+
+
+def _defines_another(clause: Clause, text: str) -> bool:
+    """Whether a sentence only says what a word means, and the word is none by which people ask for the clause."""
+    definition = _DEFINITION.match(text)
+    if definition is None:
+        return False
+    named = stems(" ".join((clause.name, *clause.asks)), "en")
+    return not named & stems(definition[1], "en")
+
+
+def _is_titled(unit: Unit) -> bool:
+    """Whether a short unit has capitals on all words of weight, as headings have that the layout does not tell."""
+    heavy = [token for token in unit.words if not token.is_number and len(token.text) > 3]
+    return len(unit.words) <= _MOST_WORDS_OF_TITLE and all(token.is_capital for token in heavy)
+
+
+def _is_under_its_heading(clause: Clause, unit: Unit) -> bool:
+    """Whether the nearest heading is the clause's own: what stands under it need not say its name."""
+    heading = plain(unit.headings[-1]) if unit.headings else ""
+    parts = (" ".join(_HEADING_WORD.findall(part)) for part in _HEADING_JOINT.split(heading))
+    return any(part in clause.asks for part in parts)
+
+
+def _headed(clause: Clause, unit: Unit, language: str) -> float:
+    """How much of the clause's name stands in the headings over a unit."""
+    name = stems(clause.name, language)
+    return len(name & unit.around.above) / len(name)

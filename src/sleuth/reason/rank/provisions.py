@@ -1,0 +1,109 @@
+"""Clauses of contracts that a question asks for."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from sleuth.language.weight import detect_language, is_heavy, is_stop
+from sleuth.reason.understand.lexicon import table
+from sleuth.reason.understand.parts import Clause, Kind
+from sleuth.reason.understand.phrases import kind_of, says
+
+_PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
+_ARTICLE = re.compile(r"(?<=\w{7})(?:et|en)$")  # Swedish: konkurrensförbudet
+_PARTIES = "parties"
+
+
+@cache
+def _clause(number: int) -> Clause:
+    """A clause by its place in the table. Only the patterns of clauses that are asked for are ever compiled."""
+    row = table("clauses")["clause"][number]
+    return Clause(
+        row["name"],
+        tuple(row["ask"]),
+        tuple(row["search"]),
+        tuple(_pattern(p) for p in row["says"]),
+        tuple(_pattern(p) for p in row.get("lacks", ())),
+        row.get("value") == "date",
+        row.get("value") == "title",
+        row.get("front", False),
+    )
+
+
+def _pattern(written: str) -> re.Pattern[str]:
+    """The pattern, with the words that `clauses.toml` names once written out: <contract>."""
+    for name, words in table("clauses")["words"].items():
+        written = written.replace(f"<{name}>", f"(?:{words})")
+    return re.compile(written)
+
+
+def find_clauses(text: str) -> tuple[Clause, ...]:
+    """The clause that a question asks about: the one with the longest phrase in it. None or one.
+
+    Why something was done no clause says. A single word ("audit") asks for a clause only where little else is asked, or
+    the question speaks of a contract.
+    """
+    line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
+    plain = f" {' '.join(_PHRASE_WORD.findall(_plainly(text).lower()))} "
+    bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
+    lines = (line, f" {bare} ", line.replace("/", " "), plain)
+    rows = enumerate(table("clauses")["clause"])
+    found = [(p, number) for number, row in rows for p in row["ask"] if any(f" {p} " in one for one in lines)]
+    if not found or kind_of(text) is Kind.REASON:
+        return ()
+    phrase, number = max(found, key=lambda pair: len(pair[0]))
+    clause = _clause(number)
+    if " " not in phrase and kind_of(text) is Kind.PERSON and clause.name != _PARTIES:
+        return ()  # one who plays a part in it
+    if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
+        return ()
+    return (clause,)
+
+
+def _plainly(text: str) -> str:
+    """The question with each contract called "the agreement": "the Acme supply agreement" is one, whatever its name."""
+    words = _PHRASE_WORD.findall(text)
+    kept: list[str] = []
+    for word in words:
+        kept.append(word)
+        if _is_contract(word):
+            kept = [*kept[: len(kept) - 1 - _length_of_name(kept[:-1])], "the", "agreement"]
+    return " ".join(kept)
+
+
+def words_of_contracts(text: str) -> frozenset[str]:
+    """The words by which a question calls a contract: "Acme" and "supply" of "the Acme supply agreement"."""
+    words = _PHRASE_WORD.findall(text)
+    called: set[str] = set()
+    for number, word in enumerate(words):
+        if _is_contract(word):
+            called.update(words[number - _length_of_name(words[:number]) : number])
+    return frozenset(word for word in called if word.lower() not in _ARTICLES)
+
+
+def _is_contract(word: str) -> bool:
+    return word.lower().rstrip("s") in _CONTRACTS
+
+
+def _length_of_name(before: Sequence[str]) -> int:
+    """How many words before a contract's noun are its name, with the article."""
+    length = 0
+    for word in reversed(before):
+        if word.lower() in _ARTICLES:
+            return length + 1
+        if is_stop(word, "en") or word.lower() in _OPENS_PHRASE:
+            return length
+        length += 1
+    return length
+
+
+_ARTICLES = ("the", "this", "our", "an", "a")
+_CONTRACTS = frozenset(("agreement", "contract", "lease"))
+_OPENS_PHRASE = frozenset(
+    ("terminate", "govern", "governs", "extend", "renew", "assign", "end", "sign", "signed", "entered")
+)
+
+
+def _content(text: str) -> list[str]:
+    language = detect_language(text)
+    return [word for word in _PHRASE_WORD.findall(text) if is_heavy(word, language)]

@@ -1,0 +1,305 @@
+"""Ranks the sentences of the evidence as answers, and decides whether one of them is an answer at all."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+
+from sleuth.evidence.prose import counts_noun, disclaims, is_apart, states_value, supposes
+from sleuth.language.asked import Answer
+from sleuth.language.times import find_times, stated_times
+from sleuth.language.tokens import Token, stems
+from sleuth.language.weight import has_negation, is_stop
+from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.identity import defines, introduces, names_someone
+from sleuth.reason.rank.matching import Fit, Surroundings, fit, is_opposed, strength, torn_name
+from sleuth.reason.rank.neighbours import is_of_another
+from sleuth.reason.read.cells import Row, Value
+from sleuth.reason.read.reading import Merit, Names, Reading, Unit
+from sleuth.reason.read.sentences import LABELLED
+from sleuth.reason.understand.parts import Kind, Question, Term
+from sleuth.reason.understand.phrases import says
+
+_FOUND_EARLY = 0.06  # for a page that the search found first
+_LEAST_COVERAGE = 0.8
+_NEAR = 4  # words apart at which two are neighbours
+_LEAST_SAID = 0.4  # of what is asked of the names: names alone are no answer
+_FEWEST_WORDS = 4
+_MOST_PAGES = 12  # of a document, best first
+_LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
+_LEAST_OWN = 0.55  # of the words must stand in the sentence itself
+_LEAST_OF_TOPIC = 0.8  # of them where a summary is asked for
+_FEW = 2  # telling words: each must stand in the sentence
+_SAME = 0.8  # how well a word must be answered to
+_LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
+_WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
+_SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
+_ASIDE = re.compile(r"\((?![a-z0-9ivx]{1,4}\))")  # what stands in brackets only explains
+_FOOTNOTE = re.compile(
+    r"\(\d\)\s+(?:Calculated|Represents|Includes|Excludes|Reflects|Relates|Amounts?|See)\b"
+)  # of a table
+_NARROWED = re.compile(  # but not by the day of which it is true
+    r"\s+(?:in|at|of|from|who|whose|i|på|som)\b(?!\s+(?:the\s+(?:end|year)|\d|[A-Z][a-z]+\s+\d))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A possible answer: where it stands, how good it is, and what speaks against it."""
+
+    evidence: Evidence
+    unit: Unit
+    score: float
+    lacks: str  # empty when it answers; else what is missing, in words
+    value: Value | None = None
+    follows: str = ""  # the sentence that announces it, of an item of a list
+
+    @property
+    def answers(self) -> bool:
+        """Whether it answers the question."""
+        return not self.lacks
+
+
+def places(evidence: Sequence[Evidence]) -> Iterator[tuple[Evidence, float]]:
+    """Each page of the evidence once, best first, with the weight of its place in the search."""
+    seen: set[tuple[int, int]] = set()
+    for rank, item in enumerate(sorted(evidence, key=lambda e: -e.score)):
+        key = (item.document_id, item.page.number)
+        if key not in seen and len(seen) < _MOST_PAGES:
+            seen.add(key)
+            yield item, 1.0 / (1.0 + 0.25 * rank)
+
+
+def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """Every unit of the evidence's pages as an answer, best first; those that answer come before those that do not."""
+    found = []
+    for item, prior in places(evidence):
+        judge = partial(_judge, question, reading.names(item.document))
+        for merit in reading.judged(("sentences", question), item.document, item.page, judge):
+            found.append(Candidate(item, merit.unit, merit.score + _FOUND_EARLY * prior, merit.lacks))
+    units = [unit for item, _ in places(evidence) for unit in reading.units(item.document, item.page)]
+    if torn := torn_name(question.terms, units):
+        found = [replace(candidate, lacks=f"nothing about “{torn}”") for candidate in found]
+    return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def _is_quotable(unit: Unit) -> bool:
+    """Whether a unit can be an answer as it stands; rows of figures are answered by cell, not quoted whole."""
+    if unit.is_heading or _ASIDE.match(unit.text) or _FOOTNOTE.match(unit.text):
+        return False
+    if unit.row is not None and not _is_worded(unit.row):
+        return False
+    return len(unit.words) >= _FEWEST_WORDS or LABELLED.match(unit.text) is not None
+
+
+def _is_worded(row: Row) -> bool:
+    """Whether at least half of a row's values are words that its label does not say."""
+    label = row.label.casefold()
+    worded = [
+        v
+        for v in row.values
+        if not v.is_number and (w := _WORDED.search(v.text)) and not label.startswith(w[0].casefold())
+    ]
+    return bool(worded) and len(worded) * 2 >= len(row.values)
+
+
+def _judge(question: Question, names: Names, unit: Unit) -> Iterator[Merit]:
+    if _is_quotable(unit):
+        known = names.known(question.selecting)  # the document is the contract that the question calls so
+        terms = [term for term in question.terms if term.stem not in known]
+        matched = fit(terms, _as_asked(question, unit.around), question.language)
+        states = _states(question, unit)
+        lacks = _lacks(question, unit, names, matched, states)
+        yield Merit(unit, _score(question, unit, matched, states), lacks)
+
+
+def _as_asked(question: Question, around: Surroundings) -> Surroundings:
+    """A measure that goes by another of its names is the one asked for; a single word may mean other things."""
+    named = {
+        word
+        for metric in question.metrics
+        if any(len(name) > 1 and around.own.issuperset(name) for name in metric.names)
+        for word in metric.asked
+    }
+    return replace(around, own=around.own | named) if named else around
+
+
+def _score(question: Question, unit: Unit, matched: Fit, states: float) -> float:
+    content = [t for t in unit.words if not is_stop(t.text, question.language)]
+    focus = min(1.0, 8 / (len(content) + 1))
+    score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus
+    score += _merit(question, unit, states)
+    score += 0.08 * _in_order(question, unit)
+    return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * unit.text.rstrip().endswith(":")
+
+
+def _merit(question: Question, unit: Unit, states: float) -> float:
+    """What the form of a sentence adds: that of the answer, naming what is asked for, or only pointing elsewhere."""
+    merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Kind.DATE)
+    if question.things and (defines(question, unit.text) or introduces(question.things, unit.text)):
+        merit += 0.25
+    return merit - 0.3 * (question.kind is not Kind.DEFINITION and says("points", unit.text))
+
+
+def _states(question: Question, unit: Unit) -> float:
+    """1 where a sentence has the form of the answer, .5 where it may do, 0 where it cannot be one."""
+    if question.kind is Kind.PERSON and question.things:
+        return 1.0 if names_someone(question.things, unit.text) else 0.0
+    if question.kind is Kind.DEFINITION and defines(question, unit.text):
+        return 1.0
+    if question.wants_level and all(metric.is_count for metric in question.metrics):
+        return 1.0 if _counts(question, unit) or _counts_by_another_noun(question, unit) else 0.0
+    return states_value(question.asked, unit.text)
+
+
+def _states_level(question: Question, unit: Unit) -> bool:
+    """Whether a sentence names the measure asked for, and a figure of it."""
+    known = unit.around.own | unit.around.before | unit.around.above
+    named = any(set(name) <= known for metric in question.metrics for name in (metric.asked, *metric.names))
+    rates = says("percent", question.text) or any(metric.is_rate for metric in question.metrics)
+    text = unit.text if rates else _SHARE.sub(" ", unit.text)
+    figure = replace(question.asked, answer=Answer.NUMBER)
+    return named and states_value(figure, text) == 1.0
+
+
+def _counts(question: Question, unit: Unit) -> bool:
+    """Whether a number stands right before the measure's name, which nothing narrows, or right after all of it.
+
+    "257 employees", "the number of employees was 257".
+    """
+    names = {name for metric in question.metrics for name in metric.names}
+    openings = {name[0] for name in names}
+    before = any(
+        a.is_number and a.end + 1 == b.start and b.stem in openings and not _is_narrowed(question, unit, b)
+        for a, b in pairwise(unit.words)
+    )
+    return before or _counted_after(names, question, unit)
+
+
+def _counts_by_another_noun(question: Question, unit: Unit) -> bool:
+    """Whether the noun of "how many" is counted, where it is no name of the measure: "employed 209 people"."""
+    names = {stem for metric in question.metrics for name in metric.names for stem in name}
+    is_other = not any(head & names for head in question.asked.heads)
+    return is_other and counts_noun(question.asked, unit.text)
+
+
+def _counted_after(names: Iterable[tuple[str, ...]], question: Question, unit: Unit) -> bool:
+    words = [word for word in unit.words if not is_stop(word.text, question.language)]
+    stems = [word.stem for word in words]
+    return any(
+        tuple(stems[end - len(name) : end]) == name and words[end].is_number and not find_times(words[end].text)
+        for name in names
+        for end in range(len(name), len(words))
+    )
+
+
+def _is_narrowed(question: Question, unit: Unit, name: Token) -> bool:
+    """Whether what follows the name makes it less than what is asked for: employees in Norway."""
+    found = _NARROWED.match(unit.text, name.end)
+    following = next((word for word in unit.words if found and word.start >= found.end()), None)
+    return following is not None and following.stem not in question.stems
+
+
+def _in_order(question: Question, unit: Unit) -> float:
+    """The share of neighbouring question words that are neighbours here too.
+
+    A Swedish question turns verb and subject round: "När beslutade regeringen", "regeringen beslutade".
+    """
+    terms = question.terms
+    if sum(term.stem in unit.around.own for term in terms) < 2:
+        return 0.0
+    where: dict[str, int] = {}
+    for index, token in enumerate(unit.words):
+        where.setdefault(token.stem, index)
+    steps = [where[b.stem] - where[a.stem] for a, b in pairwise(terms) if a.stem in where and b.stem in where]
+    least = -_NEAR if question.language == "sv" else 1
+    return sum(least <= step <= _NEAR for step in steps) / (len(terms) - 1)
+
+
+def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: float) -> str:
+    """What keeps a unit from being an answer, in words; empty when nothing does."""
+    if not question.terms:
+        return "the question names nothing to look for"
+    if matched.lost:
+        return f"nothing about {_listed(matched.lost)}"
+    heavy = any(term.weight >= 1 for term in matched.missing)
+    if heavy or matched.coverage < _LEAST_OF_LIGHT:
+        return f"too little about {_listed(matched.missing)}" if matched.missing else "too little of what is asked for"
+    if matched.said < _LEAST_SAID:
+        return "only the names of what is asked for"
+    is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question, unit)
+    is_told = states == 1.0 and bool(question.asked.heads) and not _lost_heads(question, unit)
+    few = _leaves_out_one_of_few(question, unit)
+    least = _LEAST_OF_TOPIC if question.wants_topic else _LEAST_OWN
+    if (matched.own < least or is_loose or few) and not (is_told or _is_under_its_topic(question, unit)):
+        return "only its surroundings speak of what is asked for"
+    if question.wants_level and not _states_level(question, unit):
+        return "no figure of the measure in it"
+    if not states:
+        return f"no {question.asked.answer.value} in it"
+    if _lost_heads(question, unit):
+        return "it does not name what is asked after"
+    if is_apart(question.asked, unit.text):
+        return f"its {question.asked.answer.value} is of something else"
+    if says("contents", unit.text):
+        return "it is a line of a table of contents"
+    if supposes(question.asked, unit.text):
+        return "it only says what may be"
+    if disclaims(unit.text) and not disclaims(question.text):
+        return "it is a notice about statements of the future"
+    if not is_of_period(question, unit, names):
+        return "it speaks of another time"
+    if has_negation(unit.words, question.language) != question.is_negated and question.is_negated:
+        return "it does not deny what the question denies"
+    if is_of_another(question, unit.text):
+        return "it says so of another"
+    return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
+
+
+def _leaves_out_one_of_few(question: Question, unit: Unit) -> bool:
+    """Whether a question has one or two telling words, and the sentence, which names nobody asked about, lacks one."""
+    telling = [term for term in question.terms if term.weight >= 1 and not term.is_name]
+    if any(term.is_name and term.stem in unit.around.own for term in question.terms):
+        return False
+    said = unit.around.own | (unit.around.before if unit.around.refers else frozenset())
+    lost = [term for term in telling if strength(term, said, question.language) < _SAME]
+    return bool(lost) and len(telling) <= _FEW
+
+
+def _is_under_its_topic(question: Question, unit: Unit) -> bool:
+    """Whether all that is said of a matter is asked for, and the heading right over a sentence names the matter."""
+    if not question.wants_topic or not unit.headings:
+        return False
+    heading = stems(unit.headings[-1], question.language)
+    return all(term.stem in heading for term in question.terms if term.weight >= 1 and not term.is_name)
+
+
+def _lost_heads(question: Question, unit: Unit) -> bool:
+    """Whether a sentence leaves out the noun that is asked after."""
+    if question.clauses:
+        return False
+    said = unit.around.own | (unit.around.before if unit.around.refers else frozenset())
+    return any(not head & said for head in question.asked.heads)
+
+
+def is_of_period(question: Question, unit: Unit, names: Names) -> bool:
+    """Whether a unit speaks of the time asked for, by its own words, its headings or its document's names."""
+    asked = question.times
+    if not asked.is_named:
+        return True
+    stated = stated_times(unit.text)
+    if stated.cover(asked) or (asked.years & stated.years and not asked.has_quarter):
+        return True
+    if names.times.cover(asked):
+        return not stated.contradict(asked) or asked.has_quarter
+    nearby = stated_times(" ".join(unit.headings))
+    return nearby.cover(asked) or (not stated.years and _years_before(asked.years, unit))
+
+
+def _years_before(years: frozenset[int], unit: Unit) -> bool:
+    return bool(years) and any(str(year) in unit.around.before | unit.around.above for year in years)
+
+
+def _listed(terms: Sequence[Term]) -> str:
+    return ", ".join(f"“{term.text}”" for term in terms)

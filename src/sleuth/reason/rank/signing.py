@@ -1,0 +1,67 @@
+"""Who signed: the signatures of a document, of the party and in the office that the question names."""
+
+import re
+from collections.abc import Sequence
+
+from sleuth.findings.text.signatures import Signature, read_signatures
+from sleuth.language.tokens import stems, tokens
+from sleuth.language.weight import is_legal_form, is_role, is_stop
+from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.matching import Surroundings
+from sleuth.reason.rank.ranking import Candidate, places
+from sleuth.reason.read.reading import Unit
+from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.phrases import says
+
+SEARCHES = ("signature page by name title duly authorized", "in witness whereof executed /s/")
+_FOR = re.compile(r"\b(?:for|on behalf of|för)\s+(?:the\s+)?(?P<party>[A-ZÅÄÖ][\w&.’'-]*(?:\s+[A-ZÅÄÖ&][\w&.’'-]*)*)")
+_AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
+_CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
+_MOST = 8
+
+
+def asks_who_signed(question: Question) -> bool:
+    """Whether a question asks who signed."""
+    return says("signed", question.text)
+
+
+def find_signatures(question: Question, evidence: Sequence[Evidence]) -> list[Candidate]:
+    """The signatures that answer, from the first page with any; none where the party or the office is not there."""
+    party, office = _FOR.search(question.text), _AS.search(question.text)
+    for item, prior in places(evidence):
+        if _CERTIFIES.search(item.page.text):
+            continue
+        signed = read_signatures(item.page)
+        if party:
+            signed = _of_party(signed, party["party"], question.language)
+        if office:
+            wanted = stems(office["office"], question.language)
+            signed = [one for one in signed if wanted <= stems(one.title, question.language)]
+        if signed:
+            return [_candidate(item, one, prior, question.language) for one in signed[:_MOST]]
+    return []
+
+
+def _of_party(signed: Sequence[Signature], party: str, language: str) -> list[Signature]:
+    """Those of a party by its name; else those of the one column that stands under a role and no name."""
+    wanted = _telling(party, language)
+    own = [one for one in signed if wanted & _telling(one.party, language)]
+    if own:
+        return own
+    heads = {one.party for one in signed}
+    roles = {head for head in heads if head and all(is_role(word, "en") for word in head.split())}
+    if len(heads) == 2 and len(roles) == 1:
+        return [one for one in signed if one.party in roles]
+    return []
+
+
+def _telling(name: str, language: str) -> frozenset[str]:
+    words = tokens(name, language)
+    return frozenset(w.stem for w in words if not is_stop(w.text, language) and not is_legal_form(w.text))
+
+
+def _candidate(item: Evidence, one: Signature, prior: float, language: str) -> Candidate:
+    nothing: frozenset[str] = frozenset()
+    text = item.page.text[one.start : one.end]
+    around = Surroundings(nothing, nothing, nothing, nothing)
+    return Candidate(item, Unit(one.start, one.end, text, language, around, (), False), prior, "")

@@ -1,0 +1,1 @@
+"""Pages as a reasoner reads them: sentences, rows of tables, units that can be quoted."""

@@ -1,0 +1,182 @@
+"""Pages as a reasoner reads them: quotable units with their words, kept so that no page is read twice."""
+
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from sleuth.evidence.source import Page
+from sleuth.language.times import Times, stated_times
+from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, words_of_filename
+from sleuth.language.weight import opens_with_pronoun
+from sleuth.reason.protocol import Document
+from sleuth.reason.rank.matching import Surroundings
+from sleuth.reason.read.cells import Row, Value, rows_of
+from sleuth.reason.read.sentences import Sentence, split
+
+_PAGES_KEPT = 512
+_JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked
+_MOST_WORDS_OF_TITLE = 8
+_MOST_WORDS_OF_LINE = 12  # of a cover; more are running text
+_SENTENCES_OF_OPENING = 2
+_LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
+_LEAST_LETTERS = 4  # of a name that is looked for within a filename
+_SAID_BEFORE = 3  # sentences that may say what a table is of
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A sentence, heading or table row of a page, and the words in and around it."""
+
+    start: int
+    end: int
+    text: str
+    language: str  # whose endings its words are stripped of
+    around: Surroundings
+    headings: tuple[str, ...]
+    is_heading: bool
+    row: Row | None = None
+
+    @cached_property
+    def words(self) -> tuple[Token, ...]:
+        """Its words and numbers, in order."""
+        return tokens(self.text, self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Merit:
+    """What a unit is worth as an answer, wherever its page came in the search."""
+
+    unit: Unit
+    score: float
+    lacks: str  # empty when it answers; else what is missing, in words
+    value: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """What stands over a table: its headings, and the words of them and of what is said just before it."""
+
+    headings: tuple[str, ...]
+    words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a document's filename, title and cover say it is."""
+
+    stems: frozenset[str]
+    cover: frozenset[str]
+    times: Times
+    letters: str = ""  # of its filename, run together: "acmeindustriesinc"
+
+    def known(self, names: Iterable[tuple[str, str]]) -> frozenset[str]:
+        """The stems of those names, each a stem and a text, that the cover or the filename holds."""
+        return frozenset(
+            stem
+            for stem, text in names
+            if stem in self.cover or (len(text) >= _LEAST_LETTERS and text.lower() in self.letters)
+        )
+
+
+class Reading:
+    """Reads pages in one language; what was read is kept."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._pages: OrderedDict[tuple[int, int], tuple[Unit, ...]] = OrderedDict()
+        self._names: dict[int, Names] = {}
+        self._judged: OrderedDict[Hashable, dict[tuple[int, int], list[Merit]]] = OrderedDict()
+
+    def names(self, document: Document) -> Names:
+        """What the document calls itself."""
+        if document.id not in self._names:
+            naming = f"{words_of_filename(document.filename)} {document.title}"
+            words = stems(f"{naming} {_opening(document.cover)}", self.language)
+            cover = stems(f"{naming} {document.cover}", self.language)
+            own = stated_times(naming)
+            times = own if own.is_named else stated_times(document.cover[:1500])
+            letters = "".join(filter(str.isalnum, document.filename.lower()))
+            self._names[document.id] = Names(words, cover, times, letters)
+        return self._names[document.id]
+
+    def units(self, document: Document, page: Page) -> tuple[Unit, ...]:
+        """The units of a page, in order; rows of tables last."""
+        key = (document.id, page.number)
+        if key not in self._pages:
+            self._pages[key] = tuple(self._read(document, page))
+            if len(self._pages) > _PAGES_KEPT:
+                self._pages.popitem(last=False)
+        return self._pages[key]
+
+    def judged(
+        self, by: Hashable, document: Document, page: Page, judge: Callable[[Unit], Iterable[Merit]]
+    ) -> list[Merit]:
+        """What the units of a page are worth, judged once by each way of judging."""
+        if by not in self._judged:
+            self._judged[by] = {}
+            if len(self._judged) > _JUDGED_KEPT:
+                self._judged.popitem(last=False)
+        kept, key = self._judged[by], (document.id, page.number)
+        if key not in kept:
+            kept[key] = [merit for unit in self.units(document, page) for merit in judge(unit)]
+        return kept[key]
+
+    def _read(self, document: Document, page: Page) -> Iterator[Unit]:
+        named = self.names(document).stems
+        sentences = split(page)
+        texts = [page.text[s.start : s.end] for s in sentences]
+        words = [words_of(text) for text in texts]
+        own = [stems_of(found, self.language) for found in words]
+        above: dict[tuple[str, ...], frozenset[str]] = {}
+        for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
+            if sentence.headings not in above:
+                above[sentence.headings] = self._above(sentence.headings)
+            before = frozenset().union(*own[max(0, index - _LOOK_BACK) : index])
+            refers = opens_with_pronoun(words[index], self.language)
+            around = Surroundings(own[index], before, above[sentence.headings], named, refers)
+            yield Unit(
+                sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
+            )
+        ends = [sentence.end for sentence in sentences]
+        leads: dict[int, _Lead] = {}
+        for row in rows_of(page):
+            count = bisect_right(ends, row.start)  # of sentences that end before the row
+            if count not in leads:
+                leads[count] = self._lead(page, sentences[:count], own[:count])
+            yield self._row(page, row, leads[count], named)
+
+    def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str]) -> Unit:
+        text = page.text[row.start : row.end]
+        own = stems_of(words_of(text), self.language)
+        headings = (*lead.headings, row.table.caption)
+        headers = (header for value in row.values for header in value.headers)
+        above = lead.words | self._above({row.table.caption, *row.path, *headers})
+        around = Surroundings(own, frozenset(), above, named)
+        return Unit(row.start, row.end, text, self.language, around, headings, False, row)
+
+    def _lead(self, page: Page, above: Sequence[Sentence], sets: Sequence[frozenset[str]]) -> _Lead:
+        headings = _titles(page, above[-1]) if above else ()
+        return _Lead(headings, self._above((*headings, page.label)).union(*sets[-_SAID_BEFORE:]))
+
+    def _above(self, headings: Iterable[str]) -> frozenset[str]:
+        return frozenset().union(*(stems(heading, self.language) for heading in headings))
+
+
+def _opening(cover: str) -> str:
+    """A cover without what its running text goes on to speak of after it has said what it is about."""
+    kept, said = [], 0
+    for sentence in split(Page(1, cover, "")):
+        text = cover[sentence.start : sentence.end]
+        said += len(text.split()) > _MOST_WORDS_OF_LINE
+        if said <= _SENTENCES_OF_OPENING or len(text.split()) <= _MOST_WORDS_OF_LINE:
+            kept.append(text)
+    return " ".join(kept)
+
+
+def _titles(page: Page, last: Sentence) -> tuple[str, ...]:
+    """The headings over a table, below the last sentence before it."""
+    text = page.text[last.start : last.end]
+    is_title = last.is_heading or (len(text.split()) <= _MOST_WORDS_OF_TITLE and text[-1] not in ".,;:")
+    return (*last.headings, text) if is_title else last.headings

@@ -1,0 +1,207 @@
+"""Cuts a page into what can be quoted: sentences, list items and headings, each with the headings it stands under."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import quantiles
+
+from sleuth.evidence.source import Page
+from sleuth.reason.understand.lexicon import word_sets
+
+_LONGEST = 700  # characters; a longer sentence is cut at its semicolons and list marks
+_HEADING_WORDS = 14
+_LONGEST_LINE = 120  # of text that is wrapped by line breaks
+_SLIDE = "slide "  # begins the label of a page whose first line is its title, and whose anchors are names of shapes
+_FULL_LINE = 0.6  # of the longest line: a shorter one was not broken for want of room
+
+_END = re.compile(
+    r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|;(?=\s*\n)|(?<=[.:;])\s*\n(?=\s*(?:[-•*–▪·]|\([a-z0-9]{1,4}\)|\d+[.)])\s)"
+)
+_ITEM = re.compile(
+    r"\s*(?:[-•*–▪·]\s|\([a-zA-Z0-9]{1,4}\)\s|\d{1,2}(?:\.\d{1,2})*[.)]\s|[a-z]\)\s"
+    r"|Item \d|§\s?\d|Article\s|ARTICLE\s|Section\s)"
+)
+_JOIN = re.compile(r";\s+|(?<=[,:])\s+(?=\([a-z]{1,4}\)\s)")
+_NUMBERED = re.compile(
+    r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
+    r"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+)(?:\s|$)"
+)
+_COUNTED = re.compile(r"\W*\d+\s+[a-zåäöü]")  # "94 employees" is no heading with a number
+LABELLED = re.compile(r"[^\W\d_][^:\n]{1,40}:[^\S\n]+\S")  # "VD: Karin Lindqvist" says a thing in few words
+_DATED = re.compile(
+    r"\W*(?:\d{1,2} )?[A-Z][a-zåäö]+ (?:\d{1,2}, )?\d{4}[:–-]|\W*\d{4}-\d\d-\d\d\b"
+)  # an entry of a timetable
+_WORD = re.compile(r"[^\W\d_][\w’'-]*")
+_SMALL = frozenset(
+    ("of", "the", "and", "for", "to", "in", "on", "a", "an", "or", "by", "with", "from", "at", "as", "och", "för", "av",
+     "i", "om", "till", "på", "med", "vid", "under", "en", "ett", "den", "det")
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A quotable stretch of a page's text and the headings above it, outermost first."""
+
+    start: int
+    end: int
+    headings: tuple[str, ...]
+    is_heading: bool = False
+
+
+def split(page: Page) -> list[Sentence]:
+    """The sentences of a page outside its tables, in order."""
+    found: list[Sentence] = []
+    headings: tuple[str, ...] = ()
+    is_slide = page.label.startswith(_SLIDE)
+    for start, end in _blocks(page):
+        if _is_heading(page.text[start:end]) or (is_slide and not found):
+            headings = (*_outer(headings, page.text[start:end]), page.text[start:end].strip())
+            found.append(Sentence(start, end, headings[:-1], is_heading=True))
+            continue
+        anchored = () if is_slide else _anchored(page, start)
+        found += [Sentence(s, e, anchored + headings) for s, e in _sentences(page.text, start, end)]
+    return found
+
+
+def _outer(headings: tuple[str, ...], heading: str) -> tuple[str, ...]:
+    """The headings that a new one stands under: at most one, and only where it is not its equal in form."""
+    return tuple(h for h in headings[:1] if h.isupper() and not heading.isupper())
+
+
+def _anchored(page: Page, at: int) -> tuple[str, ...]:
+    """The section path that the reader gave, such as "4 Term > 4.2 Renewal"."""
+    paths = [a.address for a in page.anchors if a.start <= at < a.end and (" " in a.address or ">" in a.address)]
+    return (paths[-1],) if paths else ()
+
+
+def _blocks(page: Page) -> Iterator[tuple[int, int]]:
+    """Stretches that belong together: paragraphs, list items, headings; the rows of tables are left out."""
+    lines = list(_lines(page))
+    if _is_unwrapped(page, lines):
+        yield from lines
+        return
+    width = _usual_width([end - start for start, end in lines])
+    begin: int | None = None
+    last = 0
+    for start, end in lines:
+        if begin is not None and _breaks(page.text, last, start, end, begin, width):
+            yield begin, last
+            begin = None
+        begin, last = (start if begin is None else begin), end
+    if begin is not None:
+        yield begin, last
+
+
+def _is_unwrapped(page: Page, lines: Sequence[tuple[int, int]]) -> bool:
+    """Whether each line is a paragraph, as in office files: nothing was laid out, and no line goes on in the next."""
+    if page.words is not None or page.width or len(lines) < 2:
+        return False
+    longest = max(end - start for start, end in lines)
+    goes_on = any(
+        page.text[start].islower() and end - begin > _FULL_LINE * longest
+        for (begin, end), (start, _) in pairwise(lines)
+    )
+    return not goes_on or longest > _LONGEST_LINE
+
+
+def _lines(page: Page) -> Iterator[tuple[int, int]]:
+    taken = _table_spans(page)
+    at = 0
+    for line in page.text.split("\n"):
+        start, at = at, at + len(line) + 1
+        if line.strip() and not any(s <= start < e for s, e in taken):
+            blank = len(line) - len(line.lstrip())
+            yield start + blank, start + len(line.rstrip())
+
+
+def _table_spans(page: Page) -> list[tuple[int, int]]:
+    spans = []
+    for table in page.tables:
+        cells = list(table.cells())
+        if cells and len(table.column_paths) > 0:
+            line = page.text.rfind("\n", 0, min(c.start for c in cells)) + 1
+            spans.append((line, max(c.end for c in cells)))
+    return spans
+
+
+def _usual_width(widths: Sequence[int]) -> float:
+    """How long a full line of running text is on this page."""
+    return quantiles(widths, n=10)[7] if len(widths) > 2 else 10_000.0
+
+
+def _breaks(text: str, last: int, start: int, end: int, begin: int, width: float) -> bool:
+    """Whether the line [start, end) opens a new block after a block [begin, last)."""
+    if text.count("\n", last, start) > 1:
+        return True
+    line_start = max(begin, text.rfind("\n", 0, last) + 1)
+    before, line = text[line_start:last], text[start:end]
+    if _ITEM.match(line):
+        return True
+    ended = before.rstrip()[-1:] in ".!?:;"
+    if _looks_titled(before) and line_start == begin and not ended:
+        return line[:1].isupper() or len(before) < 0.5 * width
+    if ended:
+        return len(before) < 0.75 * width
+    return _looks_titled(line) and len(line) < 0.6 * width and len(before) < 0.75 * width and line[:1].isupper()
+
+
+def _looks_titled(line: str) -> bool:
+    """Whether a line is written as headings are: short, capitals on its main words, no stop at its end."""
+    stripped = line.strip()
+    if not stripped or stripped[-1] in ".,;":
+        return False
+    words = [w for w in _WORD.findall(stripped) if w.lower() not in _SMALL]
+    if not words or len(words) > _HEADING_WORDS:
+        return False
+    return sum(w[0].isupper() for w in words) >= 0.8 * len(words) and (len(words) > 1 or words[0].isalpha())
+
+
+def _is_heading(block: str) -> bool:
+    line = " ".join(block.split())
+    if len(line) > 120 or line[-1:] in ".!?;,":
+        return bool(re.fullmatch(r"[^.]{3,60}\.", line)) and bool(_NUMBERED.match(line)) and _looks_titled(line[:-1])
+    if re.search(r"[$€£%]|\d{3}", line) and not _NUMBERED.match(line):
+        return False
+    if _DATED.match(line) or _COUNTED.match(line) or (LABELLED.match(line) and not _NUMBERED.match(line)):
+        return False
+    return _looks_titled(line) or (bool(_NUMBERED.match(line)) and len(line.split()) <= 8)
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    at = start
+    for mark in _END.finditer(text, start, end):
+        if mark.end() >= end or not _ends_here(text, mark, at):
+            continue
+        yield from _short(text, at, mark.end())
+        at = mark.end()
+    yield from _short(text, at, end)
+
+
+def _ends_here(text: str, mark: re.Match[str], begin: int) -> bool:
+    if mark[0][0] not in ".…":
+        return True
+    following = text[mark.end() :].lstrip()[:2]
+    if following and following[0].islower():
+        return False
+    word = re.search(r"(\S+)$", text[begin : mark.start()])
+    before = word[1].lstrip("(\"“”'[").lower() if word else ""
+    if re.fullmatch(r"[^\W\d_]", before):  # an initial, or an item's mark: "J. Smith", "b. By either party"
+        return before in "iå" and word is not None and begin + word.start() > begin
+    if before in word_sets("abbreviations", "words"):
+        return before in word_sets("abbreviations", "may_end") and following[:1].isupper() and len(before) > 1
+    return not re.fullmatch(r"\d{1,3}(?:\.\d+)*", before) or begin + len(before) < mark.start() - 3
+
+
+def _short(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The stretch without blanks around it; one that is too long is cut where its parts join."""
+    start += len(text[start:end]) - len(text[start:end].lstrip())
+    end = start + len(text[start:end].rstrip())
+    if end <= start:
+        return
+    joints = [m.end() for m in _JOIN.finditer(text, start, end)] if end - start > _LONGEST else []
+    at = start
+    for joint in [*joints, end]:
+        if joint - at >= _LONGEST // 3 or joint == end:
+            yield at, at + len(text[at:joint].rstrip())
+            at = joint

@@ -1,0 +1,72 @@
+"""What a question asks for: the kind of answer, its words and their weight, the measure, the clause, the time."""
+
+from dataclasses import replace
+
+from sleuth.language.times import stated_times
+from sleuth.language.tokens import stem_of, tokens
+from sleuth.language.weight import detect_language, has_negation
+from sleuth.reason.rank.identity import things_of
+from sleuth.reason.rank.provisions import find_clauses, words_of_contracts
+from sleuth.reason.understand.metrics import find_metrics
+from sleuth.reason.understand.parts import Kind, Question, Term
+from sleuth.reason.understand.phrases import kind_of, says, without_asides
+from sleuth.reason.understand.prose import ask
+from sleuth.reason.understand.terms import find_terms
+
+_BESIDE = 0.02  # weight of a word that was only asked together with the question
+
+
+def understand(text: str, about: str = "") -> Question:
+    """Take a question apart; any text is a question, if only of no words.
+
+    `about`: what it was asked together with, which may tell what it is of and need not be answered to.
+    """
+    language = detect_language(text)
+    text = without_asides(text)
+    words = tokens(text, language)
+    metrics = find_metrics(text, language)
+    clauses = find_clauses(text)
+    terms = find_terms(text, words, language)
+    terms += _beside(text, terms, about, language)
+    kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
+    return Question(
+        text=text,
+        language=language,
+        kind=kind,
+        terms=terms,
+        metrics=metrics,
+        clauses=clauses,
+        times=stated_times(text),
+        is_negated=has_negation(words, language),
+        wants_many=says("many", text),
+        wants_each=says("each", text),
+        wants_topic=says("topic", text),
+        wants_level=bool(metrics) and (kind is Kind.NUMBER or (kind is Kind.THING and says("level", text))),
+        wants_latest=says("latest", text),
+        things=things_of(text, language),
+        stems=frozenset(word.stem for word in words),
+        selecting=_selecting(text, language),
+        asked=ask(text, language),
+    )
+
+
+def _beside(text: str, terms: tuple[Term, ...], about: str, language: str) -> tuple[Term, ...]:
+    """The words of what was asked together with a question.
+
+    They count for a question that says nothing without them ("what are the main causes for this change?"); for any
+    other they only tell equals apart.
+    """
+    if not about:
+        return ()
+    asked = {term.stem for term in terms}
+    others = [term for term in find_terms(about, tokens(about, language), language) if term.stem not in asked]
+    tells = any(term.weight >= 1 and not term.is_name for term in terms)
+    if tells and not says("refers", text):
+        return tuple(replace(term, weight=_BESIDE, is_name=False, is_critical=False) for term in others)
+    return tuple(replace(term, is_critical=False) for term in others if term.weight >= 1 and not term.is_name)
+
+
+def _selecting(text: str, language: str) -> tuple[tuple[str, str], ...]:
+    """The names by which a question calls the contract that it is asked of."""
+    names = sorted(word for word in words_of_contracts(text) if word[:1].isupper())
+    return tuple((stem_of(name, language), name) for name in names)

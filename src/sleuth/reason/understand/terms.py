@@ -1,0 +1,194 @@
+"""The words of a question that evidence must answer to: their weight, and what may stand for them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+from sleuth.language.times import find_times
+from sleuth.language.timing import Timing
+from sleuth.language.tokens import Token, stem_of
+from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
+from sleuth.reason.understand.lexicon import table
+from sleuth.reason.understand.parts import Term
+from sleuth.reason.understand.phrases import says
+
+_FAINT, _LIGHT, _CRITICAL, _NAME = 0.1, 0.35, 1.2, 1.5  # weights of words; others weigh 1
+_FORM = re.compile(r"\d{1,2}-[A-Z]s?")  # 10-Q: which document, not what it says
+_WITHIN_NAME = re.compile(r"[^\S\n]+(?:(?:of|de|von|van|av)[^\S\n]+(?:the[^\S\n]+)?)?")
+_ADJECTIVE = re.compile(r"(?:isk|ig|lig|nell|iv|al|är|ande|ende)(?:a|t)?$")  # of Swedish
+_OWNER = re.compile(r".*['’]s?")
+_TIP = re.compile(
+    r"\b(?:the\s+)?(?:end|beginning|start|close|slutet|början)\s+(?:of|av)\s+(?:the\s+)?\Z", re.IGNORECASE
+)
+_OR = ("or", "eller")
+_OF_CHOICE = 2  # words on each side of it
+_ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
+
+
+def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term, ...]:
+    """The words of a question that tell what it asks, in its order."""
+    latest = says("latest", text)
+    asked_by = _end_of_kind(words, language)
+    title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
+    dated = [
+        time for time in find_times(text) if time.timing is None or time.timing != Timing(months=time.timing.months)
+    ]
+    spelt = [(_TIP.search(text[: time.start]), time) for time in dated]
+    spelt_at = [(tip.start() if tip else time.start, time.end) for tip, time in spelt]
+    found: dict[str, Term] = {}
+    for index, word in enumerate(words):
+        if is_stop(word.text, language) or (len(word.text) == 1 and not word.is_number):
+            continue
+        if any(start <= word.start < end for start, end in spelt_at) or _is_verb_last(word, words):
+            continue
+        if latest and is_critical(word.text, language):
+            continue  # it says which document
+        selects = _FORM.fullmatch(word.text) is not None
+        is_proper = word.is_capital and index > 0 and not title_case and not is_role(word.text, language)
+        is_name = not selects and (word.is_number or is_proper)
+        is_aside = selects or (index < asked_by and not word.is_capital)
+        weight = _weight(word, is_name, is_aside, language)
+        found.setdefault(word.stem, _term(word, weight, is_name, language))
+    for one, others in _choices(words).items():
+        if one in found:
+            found[one] = replace(found[one], alternatives=found[one].alternatives | others)
+    return tuple(_join_names(found, words, text))
+
+
+def _choices(words: Sequence[Token]) -> dict[str, frozenset[str]]:
+    """Of words on either side of "or", what stands on the other: evidence speaks of one of them."""
+    found: dict[str, frozenset[str]] = {}
+    for index, word in enumerate(words):
+        if word.text.lower() in _OR:
+            before = {w.stem for w in words[max(0, index - _OF_CHOICE) : index]}
+            after = {w.stem for w in words[index + 1 : index + 1 + _OF_CHOICE]}
+            found |= {one: frozenset(after - before) for one in before - after}
+            found |= {one: frozenset(before - after) for one in after - before}
+    return found
+
+
+def _join_names(found: Mapping[str, Term], words: Sequence[Token], text: str) -> Iterator[Term]:
+    """The terms; those that stand beside each other in one name know of it."""
+    proper = [word for word in words if word.is_capital and word.stem in found and found[word.stem].is_name]
+    beside: dict[str, set[str]] = {}
+    for one, other in pairwise(proper):
+        if (
+            one.stem != other.stem
+            and not _OWNER.fullmatch(one.text)
+            and _WITHIN_NAME.fullmatch(text[one.end : other.start])
+        ):
+            beside.setdefault(one.stem, set()).add(other.stem)
+            beside.setdefault(other.stem, set()).add(one.stem)
+    for term in found.values():
+        yield replace(term, beside=frozenset(beside.get(term.stem, ())))
+
+
+def alternatives_of(stem: str, language: str) -> frozenset[str]:
+    """The stems of the words that stand for a word, in its language and in English."""
+    return _synonyms(language).get(stem, frozenset()) | _foreign(language).get(stem, frozenset())
+
+
+def _term(word: Token, weight: float, is_name: bool, language: str) -> Term:
+    foreign = _foreign(language).get(word.stem, frozenset())
+    groups = _demonyms(language) if is_name else _synonyms(language)
+    alternatives = groups.get(word.stem, frozenset()) | foreign
+    return Term(word.text, word.stem, weight, is_name, weight == _CRITICAL, alternatives, foreign=foreign)
+
+
+def _weight(word: Token, is_name: bool, is_aside: bool, language: str) -> float:
+    if is_name:
+        return _NAME
+    if is_critical(word.text, language) and _FORM.fullmatch(word.text) is None:
+        return _CRITICAL
+    if is_faint(word.text, language):
+        return _FAINT
+    return _LIGHT if is_aside or is_light(word.text, language) else 1.0
+
+
+def _is_verb_last(word: Token, words: tuple[Token, ...]) -> bool:
+    """Whether "last" is what something does and not which one it is: "how long does it last"."""
+    return word.text == "last" and word is words[-1]
+
+
+def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
+    """The index after "which ancient language": words that name the kind of answer, which evidence need not name."""
+    for index, word in enumerate(words[:-2]):
+        if word.text.lower() in _ASKS_FOR_KIND:
+            following = words[index + 1 : index + 4]
+            length = next((i for i, w in enumerate(following) if is_stop(w.text, language)), 0)
+            end = index + 1 + min(length, 2 if _is_described(following, language) else 1)
+            return end if any(_tells(word, language) for word in words[end:]) else 0
+    return 0
+
+
+def _tells(word: Token, language: str) -> bool:
+    """Whether a word says what is asked about; where no other does, the kind of answer must."""
+    return is_heavy(word.text, language) and not find_times(word.text)
+
+
+def _is_described(words: Sequence[Token], language: str) -> bool:
+    """Whether the first word describes the second, which then is no verb: "which ancient language"."""
+    if language == "sv":
+        return _ADJECTIVE.search(words[0].text) is not None
+    return len(words) > 1 and not words[1].text.endswith("ed")
+
+
+@cache
+def _synonyms(language: str) -> dict[str, frozenset[str]]:
+    return _grouped(str(table("synonyms").get(language, "")).splitlines(), language)
+
+
+@cache
+def _demonyms(language: str) -> dict[str, frozenset[str]]:
+    return _grouped(re.split(r"[|\n]", str(table("synonyms").get(f"demonyms_{language}", ""))), language)
+
+
+def _grouped(lines: Iterable[str], language: str) -> dict[str, frozenset[str]]:
+    groups: dict[str, set[str]] = {}
+    for line in lines:
+        group = {stem_of(word, language) for word in line.split()}
+        for one in group:
+            groups.setdefault(one, set()).update(group - {one})
+    return {one: frozenset(others) for one, others in groups.items()}
+
+
+@cache
+def _dictionary(language: str) -> dict[str, str]:
+    """The words of deals that documents in English may use: köpare, buyer."""
+    lines = str(table("synonyms").get(f"english_of_{language}", "")).strip().splitlines()
+    return dict(line.split(maxsplit=1) for line in lines)
+
+
+@cache
+def _foreign(language: str) -> dict[str, frozenset[str]]:
+    return {
+        stem_of(word, language): frozenset(stem_of(part, language) for part in english.split())
+        for word, english in _dictionary(language).items()
+    }
+
+
+def other_names(thing: str, language: str) -> tuple[str, ...]:
+    """What else documents call a thing, in English too: the names of an office, or what the dictionary has."""
+    wanted = stem_of(thing, language)
+    english = [meant for word, meant in _dictionary(language).items() if stem_of(word, language) == wanted]
+    return (*(name for office in _offices() if thing in office for name in office if name != thing), *english)
+
+
+@cache
+def _offices() -> tuple[tuple[str, ...], ...]:
+    lines = str(table("synonyms")["offices"]).strip().splitlines()
+    return tuple(tuple(name.strip() for name in line.split("|")) for line in lines)
+
+
+@cache
+def opposites(language: str) -> dict[str, frozenset[str]]:
+    """The stems that contradict a stem: first and last, increase and decrease."""
+    found: dict[str, set[str]] = {}
+    for pair in re.split(r"[|\n]", str(table("synonyms").get(f"opposites_{language}", ""))):
+        sides = [stem_of(word, language) for word in pair.split()]
+        for one, other in zip(sides, reversed(sides), strict=True):
+            if one != other:
+                found.setdefault(one, set()).add(other)
+    return {one: frozenset(others) for one, others in found.items()}

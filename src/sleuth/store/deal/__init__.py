@@ -1,0 +1,1 @@
+"""A deal in the store: information requests, questions, and what the room holds for them."""

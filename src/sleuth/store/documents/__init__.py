@@ -1,0 +1,1 @@
+"""Documents in the store: their pages, passages, editions and originals."""

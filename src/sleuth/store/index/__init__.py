@@ -1,0 +1,1 @@
+"""What searches look in: words, phrases, vectors, in PostgreSQL or Chroma."""

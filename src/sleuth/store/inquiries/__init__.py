@@ -1,0 +1,1 @@
+"""Inquiries in the store: processes, events, entities."""

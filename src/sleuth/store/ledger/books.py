@@ -1,0 +1,123 @@
+"""What documents state, as the books that a typed question is resolved from."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+import psycopg
+from psycopg.rows import dict_row
+
+from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
+from sleuth.language.measures import formulas, parts
+from sleuth.language.period import Period
+from sleuth.language.query import Query
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import is_linking
+from sleuth.store.ledger.findings import period_of
+
+_LEAST_LETTERS = 3  # of a word that lines are looked up by
+
+
+def load_books(
+    connection: psycopg.Connection, project_id: int, document_ids: Sequence[int], query: Query
+) -> list[Book]:
+    """One book for each document: its calendar, whose figures it states, and the facts that the question may mean.
+
+    Rejected and superseded findings take no part.
+    """
+    about = _documents(connection, document_ids)
+    periods = _periods(connection, document_ids)
+    facts = _facts(connection, project_id, document_ids, query)
+    known = [i for i in document_ids if i in about]
+    return share_calendar([_book(i, about[i], query.language, periods.get(i, []), facts.get(i, [])) for i in known])
+
+
+def _book(
+    document_id: int, about: Mapping[str, Any], language: str, periods: Sequence[Period], facts: Sequence[Fact]
+) -> Book:
+    subject = about["subject"] or ""
+    return make_book(document_id, about["filename"], about["title"] or "", language, subject, periods, facts)
+
+
+def _documents(connection: psycopg.Connection, document_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """Each document's names, its language, and the subject of most of its figures."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        rows = cursor.execute(
+            """
+            SELECT id, filename, title,
+                   (SELECT subject FROM findings
+                    WHERE document_id = documents.id AND value IS NOT NULL AND subject <> ''
+                    GROUP BY subject ORDER BY count(*) DESC, subject LIMIT 1) AS subject
+            FROM documents WHERE id = ANY(%s)
+            """,
+            (list(document_ids),),
+        ).fetchall()
+    return {row["id"]: row for row in rows}
+
+
+def _periods(connection: psycopg.Connection, document_ids: Sequence[int]) -> dict[int, list[Period]]:
+    """The periods of each document's figures of the past, each as often as it is stated."""
+    rows = connection.execute(
+        """
+        SELECT document_id, period, count(*) FROM findings
+        WHERE document_id = ANY(%s) AND scenario = 'actual' AND value IS NOT NULL AND period IS NOT NULL
+        GROUP BY document_id, period
+        """,
+        (list(document_ids),),
+    )
+    found: dict[int, list[Period]] = defaultdict(list)
+    for document_id, stored, count in rows:
+        found[document_id] += [period_of(stored)] * count
+    return found
+
+
+def _facts(
+    connection: psycopg.Connection, project_id: int, document_ids: Sequence[int], query: Query
+) -> dict[int, list[Fact]]:
+    """The figures of the measures asked for, and the lines whose printed names hold the question's words."""
+    with connection.cursor(row_factory=dict_row) as cursor:
+        rows = cursor.execute(
+            """
+            SELECT id, document_id, metric, label, row_path, dimension, subject, period, scenario, value, unit, scale,
+                   step, rule, page, start, "end", quote, is_cost
+            FROM findings
+            WHERE project_id = %(project)s AND document_id = ANY(%(documents)s) AND value IS NOT NULL
+              AND status IN ('proposed', 'validated')
+              AND (metric = ANY(%(metrics)s)
+                   OR EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(label), word) > 0))
+            ORDER BY document_id, position, id
+            """,
+            {
+                "project": project_id, "documents": list(document_ids), "metrics": sorted(_metrics(query)),
+                "words": _line_words(query),
+            },
+        ).fetchall()  # fmt: skip
+    found: dict[int, list[Fact]] = defaultdict(list)
+    for row in rows:
+        found[row["document_id"]].append(_fact(row))
+    return found
+
+
+def _metrics(query: Query) -> Collection[str]:
+    """The measures that may be needed: those asked for, and the parts of their formulas."""
+    keys = {key for measure in query.measures for key in measure.keys}
+    asked = [formulas()[measure.formula] for measure in query.measures if measure.formula]
+    named = {name for formula in asked for way in formula.ways for name in parts() if name in way}
+    return keys | {parts()[name] for name in named}
+
+
+def _line_words(query: Query) -> list[str]:
+    """Beginnings of the words that a line known by its printed name may bear."""
+    names = " ".join([*(measure.name for measure in query.measures), *(word.text for word in query.words)])
+    telling = {w.stem.rstrip("i") for w in tokens(names, query.language) if not is_linking(w.text, query.language)}
+    return sorted(stem for stem in telling if len(stem) >= _LEAST_LETTERS)
+
+
+def _fact(row: Mapping[str, Any]) -> Fact:
+    return Fact(
+        row["id"], row["metric"], row["label"], tuple(row["row_path"]), tuple(row["dimension"]), row["subject"],
+        period_of(row["period"]) if row["period"] else None, row["scenario"], row["value"], row["unit"], row["scale"],
+        row["step"] if row["step"] is not None else Decimal(1), rank_of(row["rule"]), row["page"], row["start"],
+        row["end"], row["quote"], row["is_cost"],
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The PostgreSQL server: started, migrated, isolated, looked after, exported."""

@@ -1,0 +1,1 @@
+"""Answers as they were given, and conversations."""
