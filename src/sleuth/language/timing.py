@@ -65,7 +65,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     in_months = r"(?:months?|mos?\.?|m|månader|mån\.?|månadersperioden|monate?n?|monats\w*)"
     alone = r"(?<![\w.])(?<!-)(?<!- )(?<!to )(?<!than )"  # "1-3 months" and "less than 12 months" are no lengths
     forms = (
-        rf"{other}\s*(?:\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",
+        rf"{other}\s*(?:(?P<first_year>(?:19|20)\d\d)|\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",
         rf"(?<!\d)0?1\.(?P<first_number>[01]?\d)\.?(?:\d{{4}})?\s*(?:-|bis)\s*(?P<day>[0-3]?\d)\.(?P<number>[01]?\d)\.{year}",
         rf"(?<![\d-]){year}-(?P<number>[01]\d)-(?P<day>[0-3]\d)(?!\d)",
         r"(?<![\d-])(?P<year>20(?:1[3-9]|[2-9]\d))-(?P<number>0[1-9]|1[0-2])(?![\d-])",  # "2011-12" may be a year
@@ -192,7 +192,11 @@ def _length(named: dict[str, str], month: int | None) -> int | None:
     lists = wordlist("periods")
     if "first_name" in named or "first_number" in named:
         first = _months()[named["first_name"]] if "first_name" in named else int(named["first_number"])
-        return (month or 0) - first + 1 if month and month >= first else None
+        if not month:
+            return None
+        if "first_year" in named and "year" in named:
+            return 12 * (int(named["year"]) - int(named["first_year"])) + month - first + 1
+        return month - first + 1 if month >= first else None
     if "count" in named:
         return int(lists["count"].get(named["count"]) or named["count"])
     if "weeks" in named:

@@ -139,3 +139,15 @@ def test_rows_that_stand_beside_the_columns_by_different_distances_are_another_t
     astray = [(40, "Distribution costs"), (264, "298,804"), (406, "301,963")]
     tables = recognise(*page_of([*ACCOUNTS[:5], astray, [(40, "Rent"), (254, "1,860,667"), (396, "1,929,599")]]))
     assert all(("Distribution costs",) not in table.row_paths.values() or table is not tables[0] for table in tables)
+
+
+def test_a_header_over_a_column_that_no_row_fills_takes_no_other_columns_header() -> None:
+    lines = [
+        [(40, "Cash flow statement")],
+        [(300, "Note"), (380, "2024/2025"), (480, "2023/2024")],
+        [(40, "Operating activities")],
+        [(40, "Operating profit"), (390, "61,958"), (490, "57,572")],
+        [(40, "Cash flow from operating activities"), (390, "81,136"), (490, "65,780")],
+    ]
+    (table,) = recognise(*page_of(lines))
+    assert table.column_paths == {1: ("2024/2025",), 2: ("2023/2024",)}

@@ -245,3 +245,27 @@ for the year ended 31 December {year}
 | Total liabilities | 21 | 19 |
 | Total equity and liabilities | 41 | 38 |
 """
+
+
+REQUESTS = "No.,Request\n1.1,Loan agreements\n1.2,Insurance policies\n"
+
+
+@pytest.mark.parametrize("name", ["17_Information_Request_List.csv", "IRL.csv", "DD request list.csv"])
+def test_a_request_list_that_lies_in_the_room_is_used(
+    connection: psycopg.Connection, project: int, put: Put, name: str
+) -> None:
+    put("loan.txt", LOAN)
+    put(name, REQUESTS)
+    covered = coverage_in(connection, project)
+    assert covered.lists == (name,)
+    assert {item.text: item.status for item in covered.items} == {
+        "Loan agreements": "provided", "Insurance policies": "missing",
+    }  # fmt: skip
+
+
+def test_a_list_that_was_imported_goes_before_one_that_lies_in_the_room(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("IRL.csv", REQUESTS)
+    assert [item.text for item in judged(connection, project, "Board minutes")] == ["Board minutes"]
+    assert coverage_in(connection, project).lists == ("IRL",)

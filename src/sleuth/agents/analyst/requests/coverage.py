@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.requests.asked import Asked, read_request
 from sleuth.agents.analyst.requests.checklist import checklist
 from sleuth.agents.analyst.requests.figures import ANCHORS
+from sleuth.agents.analyst.requests.found import list_in_the_room
 from sleuth.agents.analyst.requests.judging import judge
 from sleuth.agents.analyst.requests.room import Room, make_room
 from sleuth.agents.analyst.requests.shelving import bring_outlines_up_to_date
@@ -131,7 +132,7 @@ class Coverage:
 
 
 async def coverage(database: "Database", project_id: int, services: "Services | None" = None) -> Coverage:
-    """The coverage of a project's request lists, or of the built-in checklist where it has none."""
+    """The coverage of a project's request lists, of one that lies in the room, or of the built-in checklist."""
     return await asyncio.to_thread(_coverage, database, project_id)
 
 
@@ -145,17 +146,28 @@ def coverage_in(connection: "psycopg.Connection", project_id: int) -> Coverage:
     from sleuth.store.deal.requests import list_requests
 
     requests: Sequence[Request] = list_requests(connection, project_id)
-    lists = tuple(dict.fromkeys(request.list_name for request in requests)) or (BUILT_IN,)
-    items = coverage_of(connection, project_id, requests or checklist())
-    return Coverage(lists, _domains(items), _documents(connection, project_id))
+    if requests:
+        items = coverage_of(connection, project_id, requests)
+        lists = tuple(dict.fromkeys(request.list_name for request in requests))
+        return Coverage(lists, _domains(items), _documents(connection, project_id))
+    document, drafts = list_in_the_room(connection, project_id)
+    if document is None:
+        items = coverage_of(connection, project_id, checklist())
+        return Coverage((BUILT_IN,), _domains(items), _documents(connection, project_id))
+    found = coverage_of(connection, project_id, drafts, without=document.id)
+    items = [replace(item, list_name=document.filename) for item in found]
+    return Coverage((document.filename,), _domains(items), _documents(connection, project_id))
 
 
 def coverage_of(
-    connection: "psycopg.Connection", project_id: int, requests: "Sequence[Request | RequestDraft]"
+    connection: "psycopg.Connection",
+    project_id: int,
+    requests: "Sequence[Request | RequestDraft]",
+    without: int | None = None,
 ) -> list[Item]:
-    """What the room has for these requests, in their order."""
+    """What the room has for these requests, in their order. The document `without` is the list itself."""
     asked = [read_request(one.text, tuple(one.section)) for one in requests]
-    room = open_room(connection, project_id, asked)
+    room = open_room(connection, project_id, asked, without)
     judged = [judge(one, room) for one in asked]
     texts = _quotes(connection, judged)
     return [_item(draft, a, j, texts) for draft, a, j in zip(requests, asked, judged, strict=True)]
@@ -167,7 +179,9 @@ def _documents(connection: "psycopg.Connection", project_id: int) -> int:
     return len(list_documents(connection, project_id))
 
 
-def open_room(connection: "psycopg.Connection", project_id: int, asked: Iterable[Asked]) -> Room:
+def open_room(
+    connection: "psycopg.Connection", project_id: int, asked: Iterable[Asked], without: int | None = None
+) -> Room:
     """The room with the figures that these requests may need."""
     from sleuth.store.deal.shelf import documents_that_say, load_figures, load_shelf
 
@@ -183,7 +197,8 @@ def open_room(connection: "psycopg.Connection", project_id: int, asked: Iterable
             said[key] = documents_that_say(connection, key[0], key[1])
         return said[key]
 
-    return make_room(load_shelf(connection, project_id), outlines, figures, says)
+    shelf = [document for document in load_shelf(connection, project_id) if document.id != without]
+    return make_room(shelf, outlines, figures, says)
 
 
 def _quotes(connection: "psycopg.Connection", judged: Iterable[Judgement]) -> Mapping[Spot, str]:

@@ -285,6 +285,8 @@ def _over(
     columns: Sequence[Column], cells: Sequence[Run], line: Line, lower: Below, rules: Sequence[Rule]
 ) -> list[tuple[Run, tuple[int, int]]]:
     """Which columns each cell of a header line stands over."""
+    while len(cells) > len(columns) and cells[0].x1 < columns[0].x0:
+        cells = cells[1:]  # "Note", over a column that no row of this table fills
     result: dict[int, tuple[int, int]] = {}
     for i, run in enumerate(cells):
         group = _by_rule(columns, run, cells, line, rules)
