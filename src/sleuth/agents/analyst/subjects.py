@@ -9,7 +9,7 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 
-_FAR_LESS = 0.25  # of the documents on the chief company: others with fewer are mentioned, not meant
+_FAR_LESS = 0.5  # of the documents on the chief company: others with fewer are mentioned, not meant
 _MOST = 4
 
 

@@ -20,6 +20,8 @@ from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import is_frame, is_heavy
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
 from sleuth.store.ledger.findings import Filter, list_findings
@@ -36,9 +38,17 @@ async def fact_lookup(turn: Turn) -> Answer:
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         return await fact_lookup(replace(turn, meant=_by_itself(turn)))
-    if known.research is not None and known.research.proven:
+    if known.research is not None and known.research.proven and _names_a_matter(meant):
         return _statements(turn, known)
     return await _office(turn) or await _nothing(turn, known)
+
+
+def _names_a_matter(meant: Meant) -> bool:
+    """Whether a question says what it is about: "Was that more or less than before?" does not, where nothing is known
+    to stand for "that", and any sentence that compares would be an answer.
+    """
+    words = tokens(meant.question, meant.language)
+    return any(is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language) for w in words)
 
 
 async def _office(turn: Turn) -> Answer | None:
@@ -115,6 +125,8 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
     query, phrases = turn.meant.query, turn.phrases
     if query is not None and known.figures.known:
         return await _other_period(turn, query, known)
+    if query is None and not _names_a_matter(turn.meant):
+        return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
     spoken_of = await is_spoken_of(turn.room, topic, turn.meant.language)
     text = phrases("none_found" if spoken_of else "out_of_scope", topic=topic)

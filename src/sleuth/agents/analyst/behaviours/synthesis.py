@@ -15,7 +15,7 @@ from sleuth.language.tokens import stems
 from sleuth.reason.understand.figures import read_query
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 
-_MOST_OF_ONE = 7  # statements of one person or document
+_MOST_OF_ONE = 4  # statements of one person or document
 _MOST_GROUPS = 8
 _MOST_STATEMENTS = 24
 _MOST_NAMED = 4  # documents that a topic names: of more it is no name
@@ -101,7 +101,9 @@ async def _said_of(turn: Turn, name: str, own: Sequence[StoredFinding]) -> list[
     last = frozenset(stems(name.split()[-1], turn.meant.language))
     first = await statements_at(turn.room, own)
     found = await statements_about(turn.room, [name], says_all(last, turn.meant.language))
-    return list({one.text: one for one in [*first, *found]}.values())
+    named = [one for one in [*first, *found] if last <= stems(one.text, turn.meant.language)]
+    whole = [one for one in named if not one.text[:1].islower()]  # not the rest of a line that began before
+    return list({one.text: one for one in whole}.values())
 
 
 def _ask(turn: Turn, offices: Sequence[str]) -> Offer:
