@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -70,13 +70,17 @@ def talk(ask: Ask) -> Callable[..., list[Reply]]:
 @pytest.fixture
 def scratch(database: Database, new_project: Callable[..., int], folder: Path) -> Analyst:
     """The analyst of a small project that a test may change: the quarterly report, and two net debt schedules."""
+    names = ("Q3_Report.xlsx", "Net_Debt.xlsx", "Net_Debt_CORRECTED.xlsx")
+    return analyst_of(database, new_project("scratch"), [folder / name for name in names])
+
+
+def analyst_of(database: Database, project: int, files: Sequence[Path]) -> Analyst:
+    """The analyst of a project that holds these files."""
     from sleuth.store.projects import list_projects
     from sleuth.work.adding import add_paths
 
-    project = new_project("scratch")
     settings = Settings(model="none")
-    names = ("Q3_Report.xlsx", "Net_Debt.xlsx", "Net_Debt_CORRECTED.xlsx")
-    report = add_paths(database, settings, project, [folder / name for name in names], lambda _: None)
+    report = add_paths(database, settings, project, files, lambda _: None)
     assert not report.failed
     with database.connection() as connection:
         name = next(one.name for one in list_projects(connection) if one.id == project)

@@ -1,10 +1,15 @@
 """Fact lookup: P1, P2 and P3 of the seed."""
 
+import asyncio
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
-from tests.agents.analyst.conftest import Ask
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import Ask, analyst_of
 
 CONFIDENCE = re.compile(r"confidence|\b0\.\d\d?\b|\b\d{1,3} ?% (?:sure|certain|confident)", re.IGNORECASE)
 
@@ -106,3 +111,31 @@ def test_two_measures_are_a_list(ask: Ask) -> None:
         "- Q3 2024 revenue was €5,200K (source: Q3_Report.xlsx, P&L!D6)",
         "- Q3 2024 EBITDA was €1,200K (source: Q3_Report.xlsx, P&L!D9)",
     ]
+
+
+@pytest.mark.parametrize("question", ["Was that more or less than the year before?", "And was it higher or lower?"])
+def test_a_question_that_names_no_matter_is_answered_by_no_sentence(ask: Ask, question: str) -> None:
+    reply = ask(question)
+
+    assert not reply.claims
+    assert not reply.to_json()["citations"]
+
+
+def test_a_bare_year_that_is_no_calendar_year_is_told_as_it_was_taken(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    book = Workbook()
+    page = book.active
+    assert page is not None
+    for row in (
+        ["Tarn Foods plc"], ["Income statement, EUR thousands"], ["Financial year 1 May 2023 – 30 April 2024"], [],
+        ["", "FY2024", "FY2023"], ["Revenue", 900, 800], ["Cost of sales", 500, 450], ["Gross profit", 400, 350],
+    ):  # fmt: skip
+        page.append(row)
+    book.save(tmp_path / "accounts.xlsx")
+    analyst = analyst_of(database, new_project("tarn"), [tmp_path / "accounts.xlsx"])
+
+    answer = asyncio.run(analyst.ask("What was revenue in 2024?")).answer
+
+    assert answer.startswith("FY2024 revenue was €900K")
+    assert "“2024” is taken as the fiscal year that ended in April 2024." in answer

@@ -1,9 +1,10 @@
 """Fact lookup: one answer with its source, what speaks against it, or why there is none and what could be done."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
+from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on
@@ -18,6 +19,7 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
+from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
 from sleuth.language.tokens import tokens
@@ -28,6 +30,8 @@ from sleuth.store.ledger.findings import Filter, list_findings
 
 _MOST_SUBJECTS = 6  # companies that are answered for side by side
 _MOST_NOTES = 4
+_DECEMBER = 12
+_YEAR = 12  # months
 
 
 async def fact_lookup(turn: Turn) -> Answer:
@@ -81,6 +85,9 @@ async def _figures(turn: Turn, found: Found) -> Answer:
     query = turn.meant.query
     notes = [note for one in shown for note in await notes_on(turn.room, one, query, turn.phrases)] if query else []
     period = shown[0].stated.period
+    taken = _year_taken(turn, period) if query is not None and period is not None else ""
+    if taken:
+        notes.insert(0, note(taken))
     return Answer(
         (*blocks, *dict.fromkeys(notes[:_MOST_NOTES])),
         assumption=_assumption(turn, shown[0]),
@@ -88,6 +95,16 @@ async def _figures(turn: Turn, found: Found) -> Answer:
         subject=shown[0].stated.subject if not named else "",
         calls=tuple(turn.tools.calls),
     )
+
+
+def _year_taken(turn: Turn, period: Period) -> str:
+    """How a bare year was taken, where the fiscal year of that number is no calendar year; "" where that is clear."""
+    month = period.end.closing_month
+    times = turn.meant.query.times if turn.meant.query is not None else ()
+    bare = [time for time in times if re.fullmatch(r"(?:19|20)\d\d", time.text.strip())]
+    if not bare or month is None or month.month == _DECEMBER or period.months != _YEAR:
+        return ""
+    return turn.phrases("year_taken", year=bare[0].text.strip(), end=when(replace(period, months=None)))
 
 
 def _of_chief(turn: Turn, shown: Sequence[Shown]) -> list[Shown]:
