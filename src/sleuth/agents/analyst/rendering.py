@@ -1,5 +1,6 @@
 """Writes an answer out: Markdown with the source after each factual sentence."""
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from itertools import groupby
@@ -7,6 +8,10 @@ from itertools import groupby
 from sleuth.agents.analyst.answer import Answer, Block
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.answering.verification import Citation
+
+_MARK = re.compile(
+    r"\A(?:[-–—•*·▪]\s+|\d+(?:\.\d+)+\.?\s+(?=[A-ZÅÄÖ][a-zåäö]))(?=\S)"
+)  # of an item or a clause, as its source prints it
 
 
 def markdown(answer: Answer, phrases: Phrases) -> str:
@@ -71,8 +76,9 @@ def _with_source(block: Block, phrases: Phrases, *, ends: bool) -> str:
     """The sentence with its source before the full stop."""
     if not block.citations:
         return f"{block.text} {block.after}".rstrip()
-    bare = block.text.rstrip(".") if block.text.endswith(".") and not block.text.endswith("..") else block.text
-    stop = "." if ends or bare != block.text or block.after else ""
+    text = _MARK.sub("", block.text)
+    bare = text.rstrip(".") if text.endswith(".") and not text.endswith("..") else text
+    stop = "." if ends or bare != text or block.after else ""
     return f"{bare} {source(block.citations, phrases)}{stop} {block.after}".rstrip()
 
 
