@@ -141,10 +141,19 @@ def test_detail_tells_how_the_answer_came_about(run: Run, lease: Path) -> None:
 def test_a_stream_tells_each_step_and_the_answer_last(run: Run, lease: Path) -> None:
     done = run("research", "What is the monthly rent?", "--file", "lease.txt", "-p", "cli", "--stream", "--json")
     steps = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [step["step"] for step in steps] == [
+    assert [step["step"] for step in steps if step["step"] != "token"] == [
         "understand", "resolve", "generate", "retrieve", "grade", "answer", "verify", "format", "done"
     ]  # fmt: skip
     assert steps[6]["proven"] == [steps[-1]["answer"]]
+
+
+def test_a_stream_tells_the_words_of_the_answer_once_they_are_proven(run: Run, lease: Path) -> None:
+    done = run("research", "What is the monthly rent?", "--file", "lease.txt", "-p", "cli", "--stream", "--json")
+    steps = [json.loads(line) for line in done.stdout.splitlines()]
+    named = [step["step"] for step in steps]
+    words = [step["text"] for step in steps if step["step"] == "token"]
+    assert "".join(words).strip() == steps[-1]["answer"]
+    assert named.index("token") > named.index("verify")
 
 
 def test_feedback_is_kept_with_the_answer_and_exported_as_a_case(run: Run, lease: Path, tmp_path: Path) -> None:

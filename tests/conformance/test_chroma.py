@@ -337,13 +337,20 @@ def test_the_researcher_answers_from_end_to_end(
     (tmp_path / "loan.txt").write_text("This loan is made to Carl Dahl. The monthly instalment is EUR 900.")
     with open_project(name, settings) as project:
         for rent in ("4,200", "4,900"):
-            lease.write_text(f"This lease is made between Ann Ek and Bo Lind. The monthly rent is EUR {rent}.")
+            text = f"This lease is made between Ann Ek and Bo Lind. The monthly rent is EUR {rent}."
+            lease.write_text(text)
             project.add(lease, tmp_path / "loan.txt")
             answer = project.research("What is the monthly rent?", ["lease.txt"])
             assert answer.to_json() == {
                 "answer": f"The monthly rent is EUR {rent}.",
                 "citations": [
-                    {"text": f"The monthly rent is EUR {rent}", "page": 1, "filename": "lease.txt", "locator": "line 1"}
+                    {
+                        "text": f"The monthly rent is EUR {rent}",
+                        "page": 1,
+                        "filename": "lease.txt",
+                        "locator": "line 1",
+                        "passage": text,
+                    }
                 ],
             }
             assert answer.degraded == ()

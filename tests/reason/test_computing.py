@@ -1,6 +1,5 @@
 """Figures that are computed when asked for."""
 
-import re
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -64,20 +63,18 @@ def test_a_ratio_is_computed_from_the_cells_of_its_year(
 
 
 def test_each_cell_of_a_figure_is_said_beside_it(answer: Callable[[str], list[str]]) -> None:
-    table = "\n".join(answer("What is the FY2023 quick ratio?")[1:])
-    for figure in (
-        "Total current assets, the end of 2023 | $900 million",
-        "Inventories, the end of 2023 | $300 million",
-        "Total current liabilities, the end of 2023 | $500 million",
-    ):
-        assert figure in re.sub(" +", " ", table)
+    assert answer("What is the FY2023 quick ratio?")[1:] == [
+        "Total current assets, the end of 2023: $900 million",
+        "Inventories, the end of 2023: $300 million",
+        "Total current liabilities, the end of 2023: $500 million",
+    ]
 
 
 def test_how_much_a_measure_changed_is_its_levels_and_their_difference(answer: Callable[[str], list[str]]) -> None:
     assert answer("How much has the effective tax rate changed between FY2022 and FY2023?") == [
         "Effective tax rate, change: −3.0 percentage points = 21.6% − 24.6%",
-        "- Effective tax rate, FY2022: 24.6%",
-        "- Effective tax rate, FY2023: 21.6%",
+        "Effective tax rate, FY2022: 24.6%",
+        "Effective tax rate, FY2023: 21.6%",
     ]
 
 

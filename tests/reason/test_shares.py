@@ -52,8 +52,8 @@ def test_a_share_is_the_line_divided_by_the_whole_of_its_time(
 
 def test_both_cells_of_a_share_are_said(answer: Callable[[str], str]) -> None:
     assert answer("What share of revenue did data centers make up in 2022?").splitlines()[1:] == [
-        "- Revenue, Data Center, FY2022: $460 million",
-        "- Total revenue, FY2022: $750 million",
+        "Revenue, Data Center, FY2022: $460 million",
+        "Total revenue, FY2022: $750 million",
     ]
 
 

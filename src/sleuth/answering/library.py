@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sleuth.search.hit import Hit
     from sleuth.search.services import Services
     from sleuth.store.documents.documents import Document as Stored
+    from sleuth.store.documents.passages import Around
     from sleuth.store.ledger.corrections import CorrectedCell
     from sleuth.store.server.database import Database
 
@@ -120,14 +121,34 @@ class StoredLibrary:
         return await asyncio.to_thread(self._books, query)
 
     async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
-        """The passage, as it was indexed, that holds most of each place (document, span of a page)."""
+        """The passage, as it was indexed, that holds most of each place (document, span of a page).
+
+        What is instruction-like in it is blank, as on its pages.
+        """
         return await asyncio.to_thread(self._passages_around, places)
 
     def _passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
         from sleuth.store.documents.passages import passages_around
 
         with self._database.connection() as connection:
-            return passages_around(connection, places)
+            found = passages_around(connection, places)
+        return [
+            self._withheld(document_id, around) if around is not None else ""
+            for (document_id, _), around in zip(places, found, strict=True)
+        ]
+
+    def _withheld(self, document_id: int, around: "Around") -> str:
+        """A passage with the characters of its pages as they may be shown: the same number of them."""
+        missing = {(document_id, number) for number, _ in around.pages} - self._pages.keys()
+        if missing:
+            self._load(missing)
+        text = around.content
+        for number, begins in around.pages:
+            shown = self._pages[document_id, number].text
+            first, last = max(around.start, begins), min(around.start + len(text), begins + len(shown))
+            here = shown[first - begins : last - begins]
+            text = text[: first - around.start] + here + text[last - around.start :]
+        return text
 
     def _books(self, query: "Query") -> "list[Book]":
         from sleuth.store.ledger.books import load_books

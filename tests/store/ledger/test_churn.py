@@ -194,5 +194,5 @@ def test_an_emptied_room_keeps_nothing_but_what_people_ruled(connection: psycopg
         table: connection.execute(f"SELECT count(*) FROM {table} WHERE project_id = %s", (project,)).fetchone()
         for table in tables
     }
-    assert {table for table, row in counts.items() if row != (0,)} == {"rulings", "subjects"}
+    assert {table for table, row in counts.items() if row != (0,)} == {"rulings", "subjects", "happenings"}
     assert connection.execute("SELECT subject FROM subjects WHERE project_id = %s", (project,)).fetchall() == [("",)]

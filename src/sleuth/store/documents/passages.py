@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import LiteralString
+from typing import LiteralString, NamedTuple
 
 import psycopg
 from psycopg.rows import class_row
@@ -125,13 +125,21 @@ def _select(connection: psycopg.Connection, condition: LiteralString, project_id
         ).fetchall()
 
 
-def passages_around(connection: psycopg.Connection, places: Sequence[tuple[int, Span]]) -> list[str]:
-    """The passage that holds most of each place (document, span of a page); "" where the document has none."""
-    found = []
+class Around(NamedTuple):
+    """A passage, where it begins in its document's text, and the pages that it touches: number and start of each."""
+
+    content: str
+    start: int
+    pages: list[tuple[int, int]]
+
+
+def passages_around(connection: psycopg.Connection, places: Sequence[tuple[int, Span]]) -> list[Around | None]:
+    """The passage that holds most of each place (document, span of a page); None where the document has none."""
+    found: list[Around | None] = []
     for document_id, span in places:
         row = connection.execute(
             """
-            SELECT content FROM passages
+            SELECT content, passages.start, passages."end" FROM passages
             JOIN pages USING (document_id)
             CROSS JOIN LATERAL (SELECT pages.start + %(start)s AS first, pages.start + %(end)s AS last) AS place
             WHERE document_id = %(document)s AND number = %(page)s AND passages.start < last AND passages."end" > first
@@ -140,5 +148,12 @@ def passages_around(connection: psycopg.Connection, places: Sequence[tuple[int, 
             """,
             {"document": document_id, "page": span.page, "start": span.start, "end": span.end},
         ).fetchone()
-        found.append(row[0] if row else "")
+        if row is None:
+            found.append(None)
+            continue
+        pages = connection.execute(
+            "SELECT number, start FROM pages WHERE document_id = %s AND start < %s AND start + length(text) > %s",
+            (document_id, row[2], row[1]),
+        ).fetchall()
+        found.append(Around(row[0], row[1], pages))
     return found
