@@ -164,7 +164,10 @@ def test_tokens_are_counted_case_by_case(database: Database, room: Room, tmp_pat
     cases = [case for case in bundled_cases() if case.id in ("KNOWN-031", "KNOWN-032")]
     with serve(liar(alters_numbers)) as script:
         outcome = run(database, room, script, cases, tmp_path)
-    assert sum(outcome.tokens.values()) == 120 * len(script.requests) > 0
+    told = outcome.tokens.values()
+    assert len(told) == len(cases)
+    assert all(tokens >= 120 for tokens in told)  # one call at least; a stream that is left early tells nothing
+    assert sum(told) <= 120 * len(script.requests)
     assert outcome.cost is not None
     assert outcome.cost > 0
 
