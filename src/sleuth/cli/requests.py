@@ -42,7 +42,7 @@ def gaps(
     project: Project = DEFAULT_PROJECT,
     json: Json = False,
 ) -> None:
-    """Against the project's request lists; against the built-in checklist where it has none."""
+    """Against the project's request lists, else one that lies among its documents, else the built-in checklist."""
     covered = _covered(project, domain)
     if json:
         print_json(covered.to_json())
