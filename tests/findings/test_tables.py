@@ -507,3 +507,9 @@ def test_months_that_stand_under_their_quarter_are_months() -> None:
     assert {(period, value) for metric, _, period, _, value, _ in facts(grid, above) if metric == "revenue"} == {
         ("May 2024", "47"), ("Jun 2024", "45"), ("Jul 2024", "44"), ("Q1 FY2025", "136"),
     }  # fmt: skip
+
+
+def test_years_that_end_in_named_months_are_no_months() -> None:
+    grid = [["", "Year ended", "Year ended"], ["", "Dec-23", "Dec-24"], ["Net sales", "470", "450"]]
+    above = ["Halden AB", "Income statement, SEK thousands"]
+    assert {period for metric, _, period, *_ in facts(grid, above) if metric == "revenue"} == {"FY2023", "FY2024"}

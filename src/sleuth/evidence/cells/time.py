@@ -43,6 +43,9 @@ def _month_of_quarter(place: Place) -> Timing | None:
     if len(place.headings) < _FEWEST_LEVELS:
         return None
     outer = tuple(place.headings[:-1])
+    above = read_timing(" ".join(outer))
+    if above is None or not (above.quarter or above.half):
+        return None
     beside = [path[-1] for path in place.table.column_paths.values() if tuple(path[:-1]) == outer]
     months = {(t.year, t.month) for part in beside if (t := read_timing(part)) and t.month and not t.day}
     own = read_timing(place.headings[-1])

@@ -303,7 +303,9 @@ def _times_of_their_own(paths: Mapping[int, Sequence[str]]) -> dict[int, tuple[s
     months: dict[tuple[str, ...], set[tuple[int | None, int | None]]] = defaultdict(set)
     for path in paths.values():
         timing = read_timing(path[-1]) if len(path) > 1 else None
-        if timing is not None and timing.month and not (timing.day or timing.quarter or timing.half):
+        outer = read_timing(" ".join(path[:-1]))
+        is_part = outer is not None and bool(outer.quarter or outer.half)
+        if is_part and timing is not None and timing.month and not (timing.day or timing.quarter or timing.half):
             months[tuple(path[:-1])].add((timing.year, timing.month))
     found: dict[int, tuple[str, ...]] = {}
     for column, path in paths.items():
