@@ -1,7 +1,7 @@
 """Reads the time that a heading names: "Three Months Ended October 29, 2023", "Q3-24", "jan-sep 2024", "31.12.2023"."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import count, pairwise
@@ -120,7 +120,7 @@ def common_timing(text: str) -> Timing:
     """What all times that a caption names have in common: "years ended December 31, 2023 and 2022" is no year."""
     found, _ = _found(text)
     year, month, day, months, quarter, half = (
-        _only(_said(found, name)) for name in ("year", "month", "day", "months", "quarter", "half")
+        only(_said(found, name)) for name in ("year", "month", "day", "months", "quarter", "half")
     )
     return Timing(year, month, day if month is not None else None, months, quarter, half)
 
@@ -131,7 +131,8 @@ def lengths(text: str) -> frozenset[int]:
     return frozenset(_said(found, "months"))
 
 
-def _only(values: set[int]) -> int | None:
+def only(values: Collection[int]) -> int | None:
+    """The one value; None where there are none, or several."""
     return next(iter(values)) if len(values) == 1 else None
 
 

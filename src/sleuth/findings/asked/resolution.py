@@ -201,6 +201,8 @@ class _Reader:
     def _unmarked(self, part: str) -> str:
         """A part's name without the mark of a note ("Hardlines 2"), unless others are told apart by their numbers."""
         name = _MARK.sub("", part)
+        if name == part:
+            return part
         others = (other for fact in self.book.facts for other in fact.dimension if other != part)
         return part if any(_MARK.sub("", other) == name for other in others) else name
 

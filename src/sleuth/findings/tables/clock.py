@@ -22,6 +22,7 @@ from sleuth.language.timing import (
     bare_months,
     common_timing,
     lengths,
+    only,
     read_timing,
     spacing,
 )
@@ -121,7 +122,7 @@ class Clock:
         if is_instant and not opens:
             return as_instant(timing, calendar)
         if timing.months is None and timing.month is not None and not (timing.rolling or timing.to_date):
-            timing = replace(timing, months=_only(self.lengths))
+            timing = replace(timing, months=only(self.lengths))
         period = as_duration(timing, calendar)
         if not opens or period is None or period.months is None or period.end.closing_month is None:
             return None if opens else period
@@ -218,10 +219,6 @@ _BALANCE = re.compile(r"(?:balances?|ingående|utgående|eget kapital|stand|equi
 def _months_between(older: Timing, newer: Timing) -> int:
     ends = [Day(t.year, t.month, t.day).closing_month for t in (older, newer) if t.year]
     return ends[1].since(ends[0]) if len(ends) == 2 and ends[0] and ends[1] else 0
-
-
-def _only(values: frozenset[int]) -> int | None:
-    return next(iter(values)) if len(values) == 1 else None
 
 
 def _scenarios(parts: Iterable[str]) -> frozenset[Scenario]:

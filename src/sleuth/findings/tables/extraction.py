@@ -82,6 +82,7 @@ class TableReader:
         self.table = table = laid_out(page, table)
         self.source, self.page, self.about, self.lexicon = source, page, about, lexicon
         self.cells = list(body_cells(page, table))
+        self.valued = {cell.row for cell in self.cells}
         self.first = min((cell.column for cell in table.cells()), default=0)
         labels = table.column_paths.get(self.first) or stub(page, table)
         above = [*lines_above(page, table), *labels, *self._units_below()]
@@ -97,7 +98,7 @@ class TableReader:
         self.currency = self._currency()
         self.has_percent = any("%" in cell.text for cell in self.cells)
         self.caption = read_scaling(self.context).over(read_scaling(page.label))
-        rows = [path for row, path in sorted(table.row_paths.items()) if row in {cell.row for cell in self.cells}]
+        rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         self.labels = {label_form(path[-1]) for path in rows if path}
         self.only_revenue = only_revenue(rows)
         self.percent_columns = self._percent_columns()
@@ -141,8 +142,7 @@ class TableReader:
 
     def _section(self, row: int) -> str:
         """The label of the nearest row above that has no values, which the file may not have set apart as a section."""
-        valued = {cell.row for cell in self.cells}
-        above = [n for n in self.table.row_paths if n < row and n not in valued and self.table.row_paths[n]]
+        above = [n for n in self.table.row_paths if n < row and n not in self.valued and self.table.row_paths[n]]
         return self.table.row_paths[max(above)][-1] if above else ""
 
     def _percent_columns(self) -> set[int]:
@@ -159,9 +159,8 @@ class TableReader:
 
     def _units_below(self) -> list[str]:
         """Some tables state their unit in a first row that has no values."""
-        valued = {cell.row for cell in self.cells}
         rows = sorted(self.table.row_paths)[:_FIRST_ROWS]
-        labels = [self.table.row_paths[row][-1] for row in rows if row not in valued and self.table.row_paths[row]]
+        labels = [self.table.row_paths[row][-1] for row in rows if row not in self.valued and self.table.row_paths[row]]
         return [label for label in labels if read_scaling(label).money is not None]
 
     def _head_column(self, cell: BodyCell) -> int:

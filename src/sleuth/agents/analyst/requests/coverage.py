@@ -148,15 +148,15 @@ def coverage_in(connection: "psycopg.Connection", project_id: int) -> Coverage:
     requests: Sequence[Request] = list_requests(connection, project_id)
     if requests:
         items = coverage_of(connection, project_id, requests)
-        lists = tuple(dict.fromkeys(request.list_name for request in requests))
-        return Coverage(lists, _domains(items), _documents(connection, project_id))
-    document, drafts = list_in_the_room(connection, project_id)
-    if document is None:
-        items = coverage_of(connection, project_id, checklist())
-        return Coverage((BUILT_IN,), _domains(items), _documents(connection, project_id))
-    found = coverage_of(connection, project_id, drafts, without=document.id)
-    items = [replace(item, list_name=document.filename) for item in found]
-    return Coverage((document.filename,), _domains(items), _documents(connection, project_id))
+    else:
+        document, drafts = list_in_the_room(connection, project_id)
+        if document is None:
+            items = coverage_of(connection, project_id, checklist())
+        else:
+            found = coverage_of(connection, project_id, drafts, without=document.id)
+            items = [replace(item, list_name=document.filename) for item in found]
+    lists = tuple(dict.fromkeys(item.list_name for item in items))
+    return Coverage(lists, _domains(items), _documents(connection, project_id))
 
 
 def coverage_of(
