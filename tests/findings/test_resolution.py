@@ -48,6 +48,13 @@ def test_a_ratio_that_is_stated_in_full_points_is_computed() -> None:
     assert [sorted(names) for names in labels(found)] == [["Operating income", "Revenue"]]
 
 
+def test_an_amount_that_is_stated_is_not_computed() -> None:
+    stated = fact(3, "ebitda", "EBITDA", "250")
+    depreciation = fact(4, "depreciation and amortization", "Depreciation and amortisation", "32")
+    found = asked("What was Halden's EBITDA in FY2023?", REVENUE, PROFIT, depreciation, stated)
+    assert labels(found) == [("EBITDA",)]
+
+
 def test_where_its_parts_are_not_stated_it_is_taken_as_printed() -> None:
     printed = fact(3, "operating margin", "Operating margin", "27", unit="percent")
     assert labels(asked("What was Halden's operating margin in FY2023?", PROFIT, printed)) == [("Operating margin",)]

@@ -376,7 +376,7 @@ class _Reader:
             try:
                 fact = self._choose(self._stating(measure), time)
                 stated = self._figure(fact)
-                if not measure.formula or fact.step < 1:
+                if not measure.formula or fact.unit != "percent" or fact.step < 1:
                     return stated
             except NotStatedError:
                 if not measure.formula:
