@@ -5,8 +5,9 @@ from decimal import Decimal
 
 import pytest
 
+from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.books import Book, Fact, make_book, share_calendar
-from sleuth.findings.asked.resolution import Resolution, resolve
+from sleuth.findings.asked.resolution import resolve
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Period
 from sleuth.language.timing import as_duration, read_timing

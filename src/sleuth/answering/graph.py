@@ -18,7 +18,7 @@ from sleuth.answering.steps import SENTENCE
 from sleuth.answering.verification import Dropped, Proven, marked, verify
 from sleuth.evidence.prose import prose_responds
 from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
-from sleuth.findings.asked.resolution import Resolution
+from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.resolution import resolve as resolve_query
 from sleuth.language.weight import detect_language
 from sleuth.reason.draft.figures import figure_claims

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.library import Library, Place
 from sleuth.answering.verification import Dropped, Proven, verify
-from sleuth.findings.asked.resolution import Figure, Resolution
+from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.reason.draft.figures import figure_claims
 from sleuth.reason.protocol import Claim, Quote
 

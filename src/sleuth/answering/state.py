@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from sleuth.answering.library import Library, Place
 from sleuth.answering.verification import Dropped, Proven
-from sleuth.findings.asked.resolution import Resolution
+from sleuth.findings.asked.answers import Resolution
 from sleuth.language.asked import Asked
 from sleuth.language.query import Query
 from sleuth.reason.protocol import Claim, Reasoner

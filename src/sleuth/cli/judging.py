@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from sleuth.language.period import Period
+    from sleuth.language.query import Query
     from sleuth.store.ledger.findings import StoredFinding
     from sleuth.store.ledger.testimony import Testimony
 
@@ -42,8 +43,9 @@ def show(
     json: Json = False,
 ) -> None:
     """Exit 1 where no document states the metric asked for."""
+    from sleuth.findings.asked.answers import Resolution
     from sleuth.ingest.relating import relate
-    from sleuth.store.ledger.lookup import find_fact
+    from sleuth.store.ledger.answers import find_stated
     from sleuth.store.ledger.testimony import hear
 
     assumptions: Sequence[str] = ()
@@ -52,16 +54,29 @@ def show(
         if finding.isdecimal():
             number = int(finding)
         else:
-            lookup = find_fact(connection, project_id, finding, period, scenario, subject).lookup
-            if not lookup.found:
-                say("null" if json else f"{finding}: {lookup.missing}.")
+            answer = find_stated(connection, project_id, _query(finding, period, scenario, subject))
+            if isinstance(answer, Resolution):
+                say("null" if json else f"{finding}: {answer.missing}.")
                 raise typer.Exit(1)
-            number, assumptions = lookup.found[0].finding.id, lookup.assumptions
+            number, assumptions = answer.fact.id, answer.assumptions
         shown = hear(connection, project_id, number)
     if json:
         print_json(_shape(shown) | {"assumptions": list(assumptions)})
     else:
         _print(shown, assumptions)
+
+
+def _query(metric: str, period: str, scenario: str, subject: str) -> "Query":
+    """The typed question for a metric's figure. Raises UserError for what is no period or scenario."""
+    from dataclasses import replace
+
+    from sleuth.language.query import Operation
+    from sleuth.reason.understand.figures import read_query
+
+    query = read_query(f"{subject} {metric} {period}".strip(), "en")
+    if period and not query.times:
+        raise no_period(period)
+    return replace(query, operation=Operation.LEVEL, scenario=read_scenario(scenario or None) or "")
 
 
 def _shape(t: "Testimony") -> dict[str, Any]:

@@ -13,7 +13,7 @@ from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.wording import opening, small, value_of, when
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Citation, Proven
-from sleuth.findings.asked.resolution import Figure
+from sleuth.findings.asked.answers import Figure
 from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from sleuth.answering.library import StoredLibrary, open_library
+from sleuth.findings.asked.weighing import Sources
 from sleuth.findings.compared.authority import Witness
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class Room:
     language: str = "en"  # of the answer
     by_whom: str = field(default_factory=getpass.getuser)  # who agrees to what is written
 
+    @property
+    def sources(self) -> Sources:
+        """How much each document weighs."""
+        return Sources(self.witnesses, self.plans)
+
     async def read(self, work: "Callable[[psycopg.Connection, int], T]") -> T:
         """What `work` reads in the store, in a thread of its own."""
 
@@ -71,6 +77,7 @@ def open_room(
 ) -> Room:
     """The documents of a project. Raises UserError for an unknown project, and for one without documents."""
     from sleuth.store.documents.documents import list_documents
+    from sleuth.store.ledger.books import planning_documents
     from sleuth.store.ledger.statements import load_witnesses
 
     library = open_library(database, project, (), services)
@@ -78,7 +85,7 @@ def open_room(
         documents = {document.id: document for document in list_documents(connection, library.project_id)}
         witnesses = load_witnesses(connection, library.project_id, list(documents))
         subjects = _subjects(connection, library.project_id)
-        plans = _plans(connection, library.project_id)
+        plans = planning_documents(connection, library.project_id)
     return Room(
         database,
         settings,
@@ -107,16 +114,3 @@ def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, Ab
         (project_id,),
     )
     return {subject: About(documents, newest) for subject, documents, newest in rows}
-
-
-def _plans(connection: "psycopg.Connection", project_id: int) -> frozenset[int]:
-    """The documents that state as many planned figures as actual ones, or more."""
-    rows = connection.execute(
-        """
-        SELECT document_id FROM findings WHERE project_id = %s AND value IS NOT NULL GROUP BY document_id
-        HAVING count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) > 0
-           AND count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) >= count(*) FILTER (WHERE scenario = 'actual')
-        """,
-        (project_id,),
-    )
-    return frozenset(document_id for (document_id,) in rows)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from sleuth.evidence.cells import Meaning
+from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Fact
-from sleuth.findings.asked.resolution import Figure, Resolution
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
 from sleuth.reason.protocol import Claim, Computation, Operand, Quote

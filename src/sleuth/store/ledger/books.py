@@ -33,6 +33,19 @@ def load_books(
     return share_calendar([_book(i, about[i], query.language, periods.get(i, []), facts.get(i, [])) for i in known])
 
 
+def planning_documents(connection: psycopg.Connection, project_id: int) -> frozenset[int]:
+    """The documents that state as many planned figures as actual ones, or more."""
+    rows = connection.execute(
+        """
+        SELECT document_id FROM findings WHERE project_id = %s AND value IS NOT NULL GROUP BY document_id
+        HAVING count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) > 0
+           AND count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) >= count(*) FILTER (WHERE scenario = 'actual')
+        """,
+        (project_id,),
+    )
+    return frozenset(document_id for (document_id,) in rows)
+
+
 def _book(
     document_id: int, about: Mapping[str, Any], language: str, periods: Sequence[Period], facts: Sequence[Fact]
 ) -> Book:

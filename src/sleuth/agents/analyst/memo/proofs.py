@@ -6,8 +6,8 @@ from sleuth.agents.analyst.page.model import Source
 from sleuth.answering.library import Library
 from sleuth.answering.verification import Citation, Dropped, Proven, verify
 from sleuth.evidence.source import Page
+from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Fact
-from sleuth.findings.asked.resolution import Figure, Resolution
 from sleuth.reason.draft.figures import figure_claims
 from sleuth.reason.protocol import Claim, Evidence, Quote
 

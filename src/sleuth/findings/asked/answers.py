@@ -1,0 +1,37 @@
+"""What the findings of a document answer to a typed question: figures, or why there is none."""
+
+from dataclasses import dataclass
+
+from sleuth.findings.asked.books import Fact
+from sleuth.language.period import Period
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of an answer: a fact, or what is computed from several."""
+
+    document_id: int
+    facts: tuple[tuple[str, Fact], ...]  # by their names in the expression
+    title: str = ""  # of a computed figure
+    expression: str = ""  # empty: the fact itself
+    form: str = ""  # ratio, percent, days, amount
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What the findings answer to a question."""
+
+    figures: tuple[Figure, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    missing: str = ""  # why there is none, and what there is instead
+    known: bool = False  # whether any document states the measure at all
+    instead: tuple[Period, ...] = ()  # the periods of which there is a figure, where none is of the time asked for
+
+
+class NotStatedError(Exception):
+    """The findings do not state what is asked for; the message says what there is instead."""
+
+    def __init__(self, reason: str, *, known: bool = False, instead: tuple[Period, ...] = ()) -> None:
+        super().__init__(reason)
+        self.known = known
+        self.instead = instead

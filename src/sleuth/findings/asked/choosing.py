@@ -1,0 +1,206 @@
+"""Chooses the fact that a typed question asks for: strict in measure, part, period and scenario.
+
+Nothing here knows of pages or sentences. A figure of another measure, part or time than asked for is never chosen;
+the error says what there is instead.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from sleuth.findings.asked.answers import NotStatedError
+from sleuth.findings.asked.books import Book, Fact, agree
+from sleuth.findings.asked.placing import Placing
+from sleuth.language.calendar import Month
+from sleuth.language.period import Day, Period, same_period
+from sleuth.language.query import Measure, Query
+from sleuth.language.scenario import Scenario, is_alike
+from sleuth.language.times import AskedTime
+from sleuth.language.tokens import stems, tokens
+from sleuth.language.weight import is_frame, is_legal_form, is_linking
+
+_LEAST_SHOWN = 5  # periods that are named where none is the one asked for
+_MARK = re.compile(r"(?<=\w) ?\d\Z")
+_LINE = "line: "  # a line of a statement that goes by its own name
+
+
+@dataclass(slots=True)
+class Chooser:
+    """Chooses among the facts of one document for one question."""
+
+    query: Query
+    book: Book
+    others: frozenset[str] = frozenset()  # words of the question that name any of the documents
+    assumptions: list[str] = field(default_factory=list)  # what was taken where the question leaves it open
+
+    @property
+    def _placing(self) -> Placing:
+        return Placing(self.query, self.book)
+
+    def stating(self, measure: Measure) -> list[Fact]:
+        """The facts of a measure and of the part that the question names. Raises NotStatedError."""
+        of_measure = [fact for fact in self.book.facts if fact.metric in measure.keys]
+        found = self.of_part(of_measure)
+        if not found:
+            found = [fact for fact in self.book.facts if self._is_named(fact, measure)]
+        if not found:
+            known = bool(of_measure) and self.query.heavy <= self.book.names
+            raise NotStatedError(f"no figure of {measure.name} that the question asks for", known=known)
+        return found
+
+    def of_part(self, facts: Sequence[Fact]) -> list[Fact]:
+        """The facts whose subject and part account for every word of the question, and add no part of their own."""
+        fitting = [(fact, self._leftover(fact)) for fact in facts if self._accounts(fact)]
+        least = min((leftover for _, leftover in fitting), default=0)
+        return [fact for fact, leftover in fitting if leftover == least] if least == 0 else []
+
+    def _accounts(self, fact: Fact) -> bool:
+        said = self.book.names | self.others | _named(fact.subject, self.book.language) | self._dimension_stems(fact)
+        if not self.query.heavy <= said:
+            return False
+        return self.is_own(fact) or bool(_named(fact.subject, self.book.language) & self.query.stems - self.book.names)
+
+    def is_own(self, fact: Fact) -> bool:
+        """Whether a figure is of the company whose document it is."""
+        own = _named(self.book.subject, self.book.language)
+        return not fact.subject or not self.book.subject or bool(own & _named(fact.subject, self.book.language))
+
+    def _dimension_stems(self, fact: Fact) -> frozenset[str]:
+        return frozenset(stem for part in fact.dimension for stem in stems(part, self.book.language))
+
+    def _leftover(self, fact: Fact) -> int:
+        """How many words of its part the question does not say."""
+        said = self.query.stems
+        words = [word for part in fact.dimension for word in tokens(_bare(self._unmarked(part)), self.book.language)]
+        telling = [w for w in words if not (is_linking(w.text, self.book.language) or is_legal_form(w.text))]
+        return sum(w.stem not in said and not is_frame(w.text, self.book.language) for w in telling)
+
+    def _unmarked(self, part: str) -> str:
+        """A part's name without the mark of a note ("Hardlines 2"), unless others are told apart by their numbers."""
+        name = _MARK.sub("", part)
+        if name == part:
+            return part
+        others = (other for fact in self.book.facts for other in fact.dimension if other != part)
+        return part if any(_MARK.sub("", other) == name for other in others) else name
+
+    def _is_named(self, fact: Fact, measure: Measure) -> bool:
+        """Whether a line goes by the name that the question gives: all its telling words, and no others."""
+        language = self.book.language
+        asked = self._asked_words(measure)
+        name = [w for w in tokens(_bare(fact.name), language) if not is_linking(w.text, language)]
+        telling = {w.stem for w in name if not is_frame(w.text, language)} or {w.stem for w in name}
+        if measure.keys and not fact.metric.startswith(_LINE):
+            return False  # a line that is known to state another measure
+        if fact.dimension and self._leftover(fact):
+            return False
+        around = frozenset(stem for part in fact.row_path[:-1] for stem in stems(part, language))
+        said = {w.stem for w in name} | self._dimension_stems(fact) | self.book.names | around
+        required = self.query.heavy | frozenset(stem for stem in asked if stem not in self.query.stems)
+        return bool(telling) and telling <= asked | self.query.stems and required <= said and self.is_own(fact)
+
+    def _asked_words(self, measure: Measure) -> frozenset[str]:
+        return stems(measure.name, self.book.language)
+
+    def at(self, facts: Sequence[Fact], time: AskedTime | None) -> Fact:
+        """The fact of the time asked for; the latest where none is named. Raises NotStatedError."""
+        dated = [fact for fact in facts if fact.period is not None]
+        if time is None:
+            return self.prevailing(self.latest(self.of_scenario(dated)))
+        fitting = [fact for fact in dated if self.is_at(fact, time)]
+        if not fitting:
+            instead = tuple(fact.period for fact in dated if fact.period is not None)
+            raise NotStatedError(f"none of {time}; there is {_periods(dated)}", known=True, instead=instead)
+        return self.prevailing(self.of_scenario(fitting))
+
+    def of_scenario(self, facts: Sequence[Fact]) -> list[Fact]:
+        """Those of the scenario that is asked for; where none is, what happened, or else what is planned."""
+        wanted = self.query.scenario or Scenario.ACTUAL.value
+        found = [fact for fact in facts if fact.scenario == wanted]
+        found = found or [fact for fact in facts if is_alike(wanted, fact.scenario)]
+        if found or not facts:
+            return found
+        others = {fact.scenario for fact in facts}
+        if self.query.scenario:
+            raise NotStatedError(f"no {wanted} figure; there is {', '.join(sorted(others))}", known=True)
+        if len(others) > 1:
+            raise NotStatedError(f"it is stated as {' and '.join(sorted(others))}", known=True)
+        self.assumptions.append(f"{others.pop()}; no actual figure is stated")
+        return list(facts)
+
+    def is_at(self, fact: Fact, time: AskedTime) -> bool:
+        """Whether a fact is of a time that the question names."""
+        return self._placing.is_at(fact, time)
+
+    def latest(self, facts: Sequence[Fact]) -> list[Fact]:
+        """The facts of the latest period: a fiscal year before a part of one that ends with it, else the shortest."""
+        periods = [fact.period for fact in facts if fact.period is not None]
+        if not periods:
+            raise NotStatedError("no figure with a period", known=True)
+        latest = max(periods, key=lambda period: _recency(period, self.book.months))
+        self.assumptions.append(f"{latest.name}, the latest")
+        return [fact for fact in facts if fact.period is not None and same_period(fact.period, latest)]
+
+    def prevailing(self, facts: Sequence[Fact]) -> Fact:
+        """The figure that facts of one measure and time agree on, the most precise; a statement outranks a note."""
+        best = min(fact.rank for fact in facts)
+        ranked = sorted(facts, key=lambda fact: (fact.rank, fact.precision, fact.id))
+        top = [fact for fact in ranked if fact.rank == best]
+        if all(agree(top[0], other) for other in top[1:]):
+            return top[0]
+        said = ", ".join(dict.fromkeys(f"{fact.value:f}" for fact in top[:_LEAST_SHOWN]))
+        raise NotStatedError(f"it is stated in different ways ({said})", known=True)
+
+    def before(self, facts: Sequence[Fact], new: Fact, months: int) -> Fact:
+        """The same measure so many months earlier. Raises NotStatedError."""
+        month = new.period.end.closing_month if new.period else None
+        if new.period is None or month is None:
+            raise NotStatedError("no figure to compare with", known=True)
+        earlier = replace(new.period, end=Day(*month.plus(-months)), fiscal_year=None, fiscal_quarter=None)
+        fitting = [f for f in self.of_scenario(facts) if f.period is not None and same_period(earlier, f.period)]
+        if not fitting:
+            raise NotStatedError(f"no figure of the {months} months before to compare with", known=True)
+        return self.prevailing(fitting)
+
+    def beside(self, facts: Sequence[Fact], anchor: Fact) -> Fact:
+        """The fact of the time of another: the same months, or the day on which they end. Raises NotStatedError."""
+        assert anchor.period is not None
+        month = anchor.period.end.closing_month
+        fitting = [
+            f for f in self.of_scenario(facts) if f.period is not None and _together(f.period, anchor.period, month)
+        ]
+        if not fitting:
+            raise NotStatedError(f"no figure of {when(anchor)}", known=True)
+        return self.prevailing(fitting)
+
+
+def when(fact: Fact) -> str:
+    """The time of a fact in words: a day in full, months by their name; "" without a period."""
+    if fact.period is None:
+        return ""
+    return fact.period.described if fact.period.is_instant else fact.period.name
+
+
+def _named(subject: str, language: str) -> frozenset[str]:
+    return stems(subject, language)
+
+
+def _bare(name: str) -> str:
+    """A name without what stands in brackets: "China (including Hong Kong)"."""
+    bare, _, _ = name.partition("(")
+    return bare if bare.strip() else name
+
+
+def _recency(period: Period, months: int) -> tuple[str, bool, int]:
+    """Later first; of those that end together the length that the document chiefly reports, then the shortest."""
+    return str(period.end), period.months == months, -(period.months or 0)
+
+
+def _together(one: Period, other: Period, month: Month | None) -> bool:
+    """Whether two periods are one, or one is the day on which the other's months end, which `month` closes."""
+    ends = one.is_instant != other.is_instant and month is not None and one.end.closing_month == month
+    return ends or same_period(one, other)
+
+
+def _periods(facts: Iterable[Fact]) -> str:
+    named = sorted({fact.period.name for fact in facts if fact.period}, reverse=True)
+    return ", ".join(named[:_LEAST_SHOWN]) or "none with a period"

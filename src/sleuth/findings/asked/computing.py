@@ -1,0 +1,262 @@
+"""Computes what a typed question asks of one document's facts: levels, changes, ratios, shares, parts."""
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sleuth.findings.asked.answers import Figure, NotStatedError
+from sleuth.findings.asked.books import Book, Fact
+from sleuth.findings.asked.choosing import Chooser, when
+from sleuth.language.measures import Formula, formulas, parts
+from sleuth.language.metrics import is_residual, is_whole, label_form
+from sleuth.language.period import same_period
+from sleuth.language.query import Measure, Operation, Query
+from sleuth.language.spoken import spoken
+from sleuth.language.times import AskedTime
+from sleuth.language.tokens import stems
+
+_MOST_PERIODS = 8  # of a trend
+_PERCENT = stems("percent percentage", "en") | stems("procent", "sv")
+_CURRENCY = 3  # letters of a currency's code (ISO 4217)
+_BEFORE = "_before"  # ends the names of an expression that mean the year before
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """What one question asks of one document's facts."""
+
+    chooser: Chooser
+    compares: bool = False  # with other documents
+
+    @property
+    def query(self) -> Query:
+        """The question."""
+        return self.chooser.query
+
+    @property
+    def book(self) -> Book:
+        """The document's facts."""
+        return self.chooser.book
+
+    def answer(self) -> list[Figure]:
+        """The figures of this document. Raises NotStatedError."""
+        handlers: Mapping[Operation, Callable[[], list[Figure]]] = {
+            Operation.GROWTH: self._changes,
+            Operation.CHANGE: self._changes,
+            Operation.RATIO: self._ratios,
+            Operation.SHARE: self._shares,
+            Operation.AVERAGE: self._averages,
+            Operation.TREND: self._levels if self.compares else self._trend,  # several reports are periods in a row
+            Operation.PARTS: self._parts,
+            Operation.LARGEST: self._levels if self.compares else self._extremes,
+            Operation.SMALLEST: self._levels if self.compares else self._extremes,
+        }
+        return handlers.get(self.query.operation, self._levels)()
+
+    def _levels(self) -> list[Figure]:
+        """Each measure at each time."""
+        times: Sequence[AskedTime | None] = self.query.times or (None,)
+        return [self._level(measure, time) for measure in self.query.measures for time in times]
+
+    def _level(self, measure: Measure, time: AskedTime | None) -> Figure:
+        if measure.formula and not measure.keys:
+            return self._formula(formulas()[measure.formula], time)
+        return self._figure(self.chooser.at(self.chooser.stating(measure), time))
+
+    def _figure(self, fact: Fact) -> Figure:
+        return Figure(self.book.document_id, (("", fact),))
+
+    def _changes(self) -> list[Figure]:
+        """How much each measure changed between two times."""
+        return [figure for measure in self.query.measures for figure in self._change(measure)]
+
+    def _change(self, measure: Measure) -> list[Figure]:
+        facts = self.chooser.stating(measure)
+        times = self.query.times
+        new = self.chooser.at(facts, times[-1] if times else None)
+        old = self.chooser.at(facts, times[0]) if len(times) > 1 else self.chooser.before(facts, new, 12)
+        if _end(old) > _end(new):
+            old, new = new, old
+        if old.scenario != new.scenario:
+            raise NotStatedError(f"one figure is {old.scenario}, the other {new.scenario}", known=True)
+        cells = (("old", old), ("new", new))
+        name = self._title(new)
+        if self.query.operation is Operation.GROWTH and new.unit != "percent":
+            return [Figure(self.book.document_id, cells, f"{name}, change", "(new - old) / abs(old)", "percent")]
+        made = [Figure(self.book.document_id, cells, f"{name}, change", "new - old", "amount")]
+        if new.unit != "percent" and old.amount:
+            title = f"{name}, change in percent"
+            made.append(Figure(self.book.document_id, cells, title, "(new - old) / abs(old)", "percent"))
+        return made
+
+    def _ratios(self) -> list[Figure]:
+        times: Sequence[AskedTime | None] = self.query.times or (None,)
+        found: list[Figure] = []
+        for measure in self.query.measures:
+            for time in times:
+                found += [*self._amounts(measure, time), self._ratio(measure, time)]
+        return found
+
+    def _ratio(self, measure: Measure, time: AskedTime | None) -> Figure:
+        """The figure as the document states it, or else computed by its formula: so too where it is stated in full
+        points only ("27%")."""
+        stated: Figure | None = None
+        if measure.keys:
+            try:
+                fact = self.chooser.at(self.chooser.stating(measure), time)
+                stated = self._figure(fact)
+                if not measure.formula or fact.unit != "percent" or fact.step < 1:
+                    return stated
+            except NotStatedError:
+                if not measure.formula:
+                    raise
+        try:
+            return self._formula(formulas()[measure.formula], time)
+        except NotStatedError:
+            if stated is None:
+                raise
+            return stated
+
+    def _amounts(self, measure: Measure, time: AskedTime | None) -> list[Figure]:
+        """The amount that a document calls by a ratio's name: "Gross margin 8,121"."""
+        if self.query.stems & _PERCENT:
+            return []
+        called = [f for f in self.book.facts if f.row_path and label_form(f.row_path[-1]) == measure.name]
+        amounts = self.chooser.of_part([f for f in called if len(f.unit) == _CURRENCY])
+        try:
+            return [self._figure(self.chooser.at(amounts, time))] if amounts else []
+        except NotStatedError:
+            return []
+
+    def _formula(self, formula: Formula, time: AskedTime | None) -> Figure:
+        """A formula over measures of one time. Raises NotStatedError where no way has all its parts."""
+        problem = NotStatedError(f"the parts of {formula.name} are not all stated", known=True)
+        for way in formula.ways:
+            try:
+                return self._computed(formula, way, time)
+            except NotStatedError as error:
+                problem = error
+        raise problem
+
+    def _computed(self, formula: Formula, way: str, time: AskedTime | None) -> Figure:
+        facts: list[tuple[str, Fact]] = []
+        anchor: Fact | None = None
+        for name in _names_in(way):
+            stating = self.chooser.stating(Measure(name, (parts()[name.removesuffix(_BEFORE)],)))
+            fact = (
+                self.chooser.at(stating, time)
+                if anchor is None or time is not None
+                else self.chooser.beside(stating, anchor)
+            )
+            if name.endswith(_BEFORE):
+                fact = self.chooser.before(stating, fact, 12)
+            elif anchor is None:
+                anchor = fact
+            facts.append((name, fact))
+        lengths = {fact.period.months for _, fact in facts if fact.period and fact.period.months}
+        scenarios = {fact.scenario for _, fact in facts}
+        if len(scenarios) > 1:
+            raise NotStatedError(f"the parts of {formula.name} are {' and '.join(sorted(scenarios))}", known=True)
+        if len(lengths) > 1:
+            raise NotStatedError(f"the parts of {formula.name} are of different lengths of time", known=True)
+        return Figure(self.book.document_id, tuple(facts), f"{formula.name}, {when(facts[0][1])}", way, formula.form)
+
+    def _shares(self) -> list[Figure]:
+        """What a part makes up of its whole, in percent."""
+        whole_measure = self.query.measures[0]
+        part_measure = self.query.measures[-1]
+        times: Sequence[AskedTime | None] = self.query.times or (None,)
+        stated = [fact for fact in self.book.facts if fact.metric in whole_measure.keys]
+        of_whole = [fact for fact in stated if not fact.dimension and self.chooser.is_own(fact)]
+        made = []
+        for time in times:
+            part = self.chooser.at(self.chooser.stating(part_measure), time)
+            whole = self.chooser.beside(of_whole, part)
+            if part_measure is whole_measure and not part.dimension:
+                raise NotStatedError("the question names no part of it", known=True)
+            title = f"{self._title(part)}, share of {whole.name}"
+            cells = (("part", part), ("whole", whole))
+            made.append(Figure(self.book.document_id, cells, title, "part / whole", "percent"))
+        return made
+
+    def _averages(self) -> list[Figure]:
+        """The mean of a measure over the years that the question spans."""
+        measure = self.query.measures[0]
+        facts = self.chooser.stating(measure)
+        if len(self.query.times) < 2:
+            raise NotStatedError("the question does not say over which years to average", known=True)
+        ends = [self.chooser.at(facts, time) for time in self.query.times]
+        first, last = min(ends, key=_end), max(ends, key=_end)
+        yearly = [last]
+        while _end(yearly[-1]) > _end(first):
+            yearly.append(self.chooser.before(facts, yearly[-1], 12))
+        cells = tuple((f"y{number}", fact) for number, fact in enumerate(reversed(yearly)))
+        expression = f"({' + '.join(name for name, _ in cells)}) / {len(cells)}"
+        title = f"{self._title(last)}, average of {when(first)} to {when(last)}"
+        return [Figure(self.book.document_id, cells, title, expression, "amount")]
+
+    def _trend(self) -> list[Figure]:
+        """Every period of one length, the earliest first."""
+        found: dict[str, Fact] = {}
+        for measure in self.query.measures:
+            facts = [f for f in self.chooser.of_scenario(self.chooser.stating(measure)) if f.period is not None]
+            lengths = Counter(fact.period.months for fact in facts if fact.period)
+            length = lengths.most_common(1)[0][0]
+            for fact in facts:
+                if fact.period and fact.period.months == length:
+                    alike = [f for f in facts if f.period and same_period(f.period, fact.period)]
+                    found[f"{fact.metric} {fact.period.key}"] = self.chooser.prevailing(alike)
+        ordered = sorted(found.values(), key=lambda fact: (fact.metric, _end(fact)))
+        if len(ordered) < 2:
+            raise NotStatedError("there is one period only", known=True)
+        return [self._figure(fact) for fact in ordered[-_MOST_PERIODS:]]
+
+    def _parts(self) -> list[Figure]:
+        """The parts of a measure at one time, the largest first."""
+        members = self._members()
+        return [self._figure(fact) for fact in sorted(members, key=lambda fact: -fact.amount)]
+
+    def _extremes(self) -> list[Figure]:
+        """The part with the highest or the lowest figure."""
+        members = [fact for fact in self._members() if not is_residual(fact.dimension[-1])]
+        if len(members) < 2:
+            raise NotStatedError("no parts to choose from", known=True)
+        pick = max if self.query.operation is Operation.LARGEST else min
+        return [self._figure(pick(members, key=lambda fact: fact.amount))]
+
+    def _members(self) -> list[Fact]:
+        """One fact for each part of a measure, all of one time and of one table's division. Raises NotStatedError."""
+        measure, time = self.query.measures[0], self.query.times[0] if self.query.times else None
+        divided = [
+            f for f in self.book.facts if f.metric in measure.keys and len(f.dimension) == 1 and self.chooser.is_own(f)
+        ]
+        dated = [fact for fact in self.chooser.of_scenario(divided) if fact.period is not None] if divided else []
+        at = self._members_at(dated, time)
+        if not at:
+            raise NotStatedError(f"no parts of {measure.name}", known=bool(divided))
+        found: dict[str, Fact] = {}
+        for fact in at:
+            if not is_whole(fact.dimension[0]):
+                found.setdefault(fact.dimension[0].casefold(), fact)
+        return list(found.values())
+
+    def _members_at(self, dated: Sequence[Fact], time: AskedTime | None) -> Sequence[Fact]:
+        """Those of the time asked for; where none is named, the latest."""
+        if time is not None:
+            return [fact for fact in dated if self.chooser.is_at(fact, time)]
+        return self.chooser.latest(dated) if dated else []
+
+    def _title(self, fact: Fact) -> str:
+        name = spoken(fact.metric) if is_whole(fact.name) or fact.name in fact.dimension else fact.name
+        return ", ".join((name, *fact.dimension))
+
+
+def _names_in(way: str) -> list[str]:
+    """The names in an expression, each once, those of the year before behind their own."""
+    names = {node.id for node in ast.walk(ast.parse(way)) if isinstance(node, ast.Name)} - {"abs"}
+    return sorted(names, key=lambda name: (name.endswith(_BEFORE), way.index(name)))
+
+
+def _end(fact: Fact) -> str:
+    return str(fact.period.end) if fact.period else ""

@@ -1,0 +1,76 @@
+"""The period that a time of a question means, in the calendar of one document."""
+
+import re
+from dataclasses import dataclass, replace
+
+from sleuth.findings.asked.books import Book, Fact
+from sleuth.language.calendar import Month
+from sleuth.language.metrics import default_lexicon
+from sleuth.language.period import Day, Period, same_period
+from sleuth.language.query import Query
+from sleuth.language.times import AskedTime
+from sleuth.language.timing import Timing, as_duration, as_instant
+
+_YEAR = 12  # months
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Places the times of one question in one document's calendar."""
+
+    query: Query
+    book: Book
+
+    def is_at(self, fact: Fact, time: AskedTime) -> bool:
+        """Whether a fact is of a time that the question names."""
+        stated = fact.period
+        metric = default_lexicon().metrics.get(fact.metric)
+        if stated is not None and metric is not None and metric.is_instant:
+            quarter = 4 if stated.months == _YEAR else stated.fiscal_quarter
+            stated = replace(stated, months=None, fiscal_quarter=quarter)  # under "FY25": that of its last day
+        wanted = self._period(time, stated)
+        return wanted is not None and stated is not None and same_period(wanted, stated)
+
+    def _period(self, time: AskedTime, like: Period | None) -> Period | None:
+        """The period that a question means, for a measure that is stated as `like` is: at a day, or over months."""
+        if like is None:
+            return None
+        if time.timing is None:
+            return self._relative(time, like)
+        timing: Timing = time.timing
+        if (named := self._quarter_by_name(timing)) is not None:
+            return Period(Day(*named), None if like.is_instant else 3)
+        if like.is_instant:
+            return as_instant(timing, self.book.calendar)
+        if timing.month and not (timing.day or timing.months or timing.quarter or timing.to_date or timing.rolling):
+            timing = replace(timing, months=1)  # "in March 2024"
+        return as_duration(timing, self.book.calendar)
+
+    def _quarter_by_name(self, timing: Timing) -> Month | None:
+        """The end of a quarter that the document's name tells: "Q3 2023" of "2023 Q3 ACME.pdf", and of years before.
+
+        Whoever names files so means the calendar's quarters, whatever the company calls them.
+        """
+        years = [int(name) for name in self.book.names if re.fullmatch(r"20\d\d", name)]
+        quarters = [name for name in self.book.names if re.fullmatch(r"q[1-4]", name)]
+        is_named = len(years) == 1 and quarters == [f"q{timing.quarter}"] and self.book.months == 3
+        if not is_named or timing.year is None or timing.month or self.book.latest is None:
+            return None
+        return self.book.latest.plus(12 * (timing.year - years[0]))
+
+    def _relative(self, time: AskedTime, like: Period) -> Period | None:
+        """A time told by its place beside the latest one: "a year earlier", "at the end of the previous year"."""
+        stated = next((one for one in self.query.times if one.timing is not None), None)
+        if stated is not None:
+            base = self._period(stated, like)
+            month = base.end.closing_month if base else None
+            return Period(Day(*month.plus(-(time.back or 12))), like.months) if month else None
+        if self.book.latest is None:
+            return None
+        months = time.months or self.book.months
+        if months == 12:
+            year = self.book.calendar.place(self.book.latest).year - time.back // 12
+            end = self.book.calendar.month(year)
+        else:
+            end = self.book.latest.plus(-time.back)
+        return Period(Day(*end), None if like.is_instant else months)
