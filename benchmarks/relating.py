@@ -24,11 +24,12 @@ from sleuth.ingest.relating import keep_portrait, relate
 from sleuth.language.period import fiscal_period
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
+from sleuth.reason.understand.figures import read_query
 from sleuth.store.documents.documents import add_document, list_documents, remove_document
 from sleuth.store.ledger import judging
+from sleuth.store.ledger.answers import find_stated
 from sleuth.store.ledger.conflicts import list_conflicts
 from sleuth.store.ledger.findings import Filter, list_findings, save_findings
-from sleuth.store.ledger.lookup import find_fact
 from sleuth.store.projects import ensure_project
 from sleuth.store.server.database import open_database
 
@@ -98,7 +99,8 @@ def measure(connection: psycopg.Connection, documents: int) -> None:
     connection.commit()
     timed("relate after a rejection", related)
     timed("list the conflicts", lambda: list_conflicts(connection, project))
-    timed("look a fact up", lambda: find_fact(connection, project, "metric 7", subject="company3"))
+    query = read_query("company3 metric 7", "en")
+    timed("look a fact up", lambda: find_stated(connection, project, query))
 
 
 def main() -> None:
