@@ -3,10 +3,10 @@
 import re
 
 _ABBREVIATED = re.compile(r"\b(?:arr|arpu|capex|ebit|ebita|ebitda|eps|fte|mrr|opex)\b")
-_LINE = "line: "  # a line of a statement that goes by its own name
+_PREFIXES = re.compile(r"\A(?:line|matter): ")  # a line of a statement that goes by its own name; what sentences state
 
 
 def spoken(metric: str) -> str:
     """A metric's key, or a line's, as a heading."""
-    name = _ABBREVIATED.sub(lambda word: word[0].upper(), metric.removeprefix(_LINE))
+    name = _ABBREVIATED.sub(lambda word: word[0].upper(), _PREFIXES.sub("", metric))
     return name[:1].upper() + name[1:]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.agents.analyst.answer import Block, bullet, note
+from sleuth.agents.analyst.contradictions import worded_conflict
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.room import Room
@@ -125,6 +126,8 @@ def joined(names: Sequence[str], phrases: Phrases) -> str:
 async def conflict_bullet(room: Room, conflict: StoredConflict, phrases: Phrases) -> Block | None:
     """A contradiction as an item of a list: what is disputed, each value with its sources, the likelier one."""
     first = conflict.sides[0]
+    if first.value is None:
+        return await worded_conflict(room, conflict, phrases)
     sides = await sides_of(room, conflict.sides)
     by_value: dict[str, list[Side]] = {}
     for side in sides:

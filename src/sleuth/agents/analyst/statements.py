@@ -12,12 +12,11 @@ from sleuth.answering.library import Place
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.source import Page
-from sleuth.findings.text.sentences import Sentence, sentences
+from sleuth.findings.text.sentences import Sentence, sentences, without_headings
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
 from sleuth.store.ledger.findings import StoredFinding
 
-_HEADING_WORDS = 8  # of a line above a sentence that is no part of it
 _MOST_FOLLOWING = 3  # sentences that go on from one with a pronoun
 _LEAST_WORDS = 4  # of a sentence
 _MOST_LINES = 5  # of a sentence on a page of running text
@@ -81,7 +80,7 @@ async def statements_at(room: Room, findings: Iterable[StoredFinding]) -> list[S
         if item.document.replaced_by is not None:
             continue
         own = next((s for s in sentences(item.page, kind) if s.start < item.end and item.start < s.end), None)
-        bare = _bare(own) if own is not None else None
+        bare = without_headings(own) if own is not None else None
         if bare is None or bare.text.count("\n") >= _MOST_LINES:  # a row of a table, or a list that no mark divides
             bare = Sentence(item.start, item.end, found[item.id].quote)
         spot = (item.document_id, item.page.number, bare.start, bare.end, bare.text)
@@ -105,7 +104,7 @@ def _spots(document_id: int, page: Page, kind: str, start: int, end: int, accept
     following = 0
     before = -1
     for sentence in sentences(page, kind):
-        bare = _bare(sentence)
+        bare = without_headings(sentence)
         inside = bare.start < end and start < bare.end
         goes_on = following and _same_paragraph(page, before, sentence.start) and _opens_with_pronoun(bare.text)
         if (inside and _is_sentence(bare.text) and accepts(bare.text)) or goes_on:
@@ -114,19 +113,6 @@ def _spots(document_id: int, page: Page, kind: str, start: int, end: int, accept
             yield document_id, page.number, bare.start, bare.end, bare.text
         else:
             following = 0
-
-
-def _bare(sentence: Sentence) -> Sentence:
-    """A sentence without headings that stand above it in the same paragraph."""
-    start, text = sentence.start, sentence.text
-    while "\n" in text:
-        line, _, rest = text.partition("\n")
-        is_heading = len(line.split()) <= _HEADING_WORDS and line.rstrip()[-1:] not in (",", ";", ":", "-", "–")
-        if not is_heading or not rest.lstrip()[:1].isupper():
-            break
-        start += len(text) - len(rest.lstrip())
-        text = rest.lstrip()
-    return Sentence(start, sentence.end, text)
 
 
 def _same_paragraph(page: Page, before: int, start: int) -> bool:

@@ -167,3 +167,19 @@ def chain_of(connection: psycopg.Connection, project_id: int, finding_id: int) -
         ).fetchall()
     by_id = {finding.id: finding for finding in load_findings(connection, project_id, found)}
     return [by_id[i] for i in found]
+
+
+def revised(connection: psycopg.Connection, project_id: int) -> list[tuple[int, int]]:
+    """Figures of replaced documents whose value a later edition changed: the newer finding and the older one."""
+    return connection.execute(
+        """
+        SELECT source, target FROM relations
+        JOIN findings AS newer ON newer.id = source JOIN findings AS older ON older.id = target
+        JOIN documents ON documents.id = newer.document_id
+        WHERE relations.project_id = %s AND relations.kind = 'SUPERSEDES' AND relations.basis = 'version' AND live
+        AND newer.status IN ('proposed', 'validated') AND newer.value IS NOT NULL AND older.value IS NOT NULL
+        AND newer.value * power(10::numeric, newer.scale) <> older.value * power(10::numeric, older.scale)
+        ORDER BY source
+        """,
+        (project_id,),
+    ).fetchall()

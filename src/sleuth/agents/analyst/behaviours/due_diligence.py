@@ -1,20 +1,23 @@
 """Due-diligence check: what contradicts, what is missing, what is unusual; and the offer to ask for what is missing."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line
 from sleuth.agents.analyst.attention import unusual
+from sleuth.agents.analyst.flags import Flags, corrected_figures, red_flags
 from sleuth.agents.analyst.gaps import most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
+from sleuth.agents.analyst.statements import says_all, says_any, statements_about
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import short, small
 from sleuth.findings.derived.importance import is_headline
 from sleuth.findings.text.instructions import INSTRUCTION
+from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
 from sleuth.store.ledger.conflicts import StoredConflict
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, stored_period
@@ -23,7 +26,10 @@ if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Coverage, Item
 
 _MOST_CONFLICTS = 5
-_MOST_GAPS = 6
+_MOST_GAPS = 4
+_MOST_FLAGS = 10  # contradictions among them
+_ENOUGH = 6  # flags beside which figures that only look unusual are left out
+_NAMED = 2  # words of a filename that tell what is in it
 _MOST_UNUSUAL = 3
 _MOST_SOURCES = 3  # of an unusual item: a row of months has one each
 _MOST_STATED, _MOST_ODD = 5, 2
@@ -33,31 +39,71 @@ _ALIKE = 60  # characters with which two statements of one matter begin alike
 
 
 async def due_diligence(turn: Turn) -> Answer:
-    """A scan for risks over the whole project."""
+    """A scan for risks over the whole project: contradictions, then matters by weight, then what is missing."""
     phrases = turn.phrases
     conflicts = await turn.tools.detect_contradictions()
     ranked = sorted(conflicts, key=_weight)
     contradictions = [await conflict_bullet(turn.room, one, phrases) for one in ranked[:_MOST_CONFLICTS]]
-    coverage = await turn.tools.find_gaps()
-    gaps = most_important_gaps(coverage, _MOST_GAPS)
-    strange = [*await unusual(turn, None, "", _MOST_UNUSUAL), *await _stated_risks(turn)]
     on_topic = await _on_topic(turn)
     told = [block for block in contradictions if block is not None][: _MOST_BESIDE if on_topic else None]
-    gaps = gaps[:_MOST_BESIDE] if on_topic else gaps
-    odd = [replace(block, citations=block.citations[:_MOST_SOURCES]) for block in strange if block is not None]
-    blocks: list[Block] = [line(phrases("worth_noting" if told or odd or gaps or on_topic else "nothing_worth_noting"))]
+    if asks_for_contradictions(turn) and not on_topic:
+        return _contradictions_alone(turn, told, len(conflicts))
+    coverage = await turn.tools.find_gaps()
+    gaps = [gap for gap in most_important_gaps(coverage, _MOST_GAPS) if not _lies_in_room(turn, gap)]
+    gaps = gaps[: _MOST_BESIDE if on_topic else _MOST_GAPS]
+    flags = Flags() if on_topic else await red_flags(turn, None if _wants_all(turn) else _MOST_FLAGS - len(told), told)
+    corrected = [] if on_topic else await corrected_figures(turn)
+    odd = await _odd(turn, is_full=flags.count < _ENOUGH)
+    found = told or gaps or on_topic or flags.count or corrected or odd
+    blocks: list[Block] = [line(phrases("worth_noting" if found else "nothing_worth_noting"))]
     if on_topic:
         said = {block.text for block in on_topic}
         odd = [block for block in odd if block.text not in said]
         blocks += [heading(f"{phrases('what_documents_say')}:"), *on_topic]
     blocks += _section(phrases("contradictions"), told, len(conflicts) - len(told), phrases("more_conflicts"))
+    blocks += flags.blocks
+    blocks += _section(phrases("corrections_made"), corrected, 0, "")
+    blocks += _section(phrases("unusual_items"), odd, 0, "")
     more = len(coverage.gaps) - len(gaps)
     blocks += _section(phrases("gaps"), [gap_bullet(turn, gap) for gap in gaps], more, phrases("more_gaps"))
-    blocks += _section(phrases("unusual_items"), odd, 0, "")
+    blocks += [line(phrases("more_flags", count=flags.left))] if flags.blocks and flags.left > 0 else []
     offers = (await offer_questions(turn, gaps, coverage),) if gaps else ()
     return Answer(
         tuple(blocks), offers=offers, closing=phrases("offer_gaps_qa") if gaps else "", calls=tuple(turn.tools.calls)
     )
+
+
+def asks_for_contradictions(turn: Turn) -> bool:
+    """Whether a message asks where sources disagree, and for nothing else."""
+    asked = plain(turn.message).text
+    return says_any(data("risks")["contradictions"])(asked) and not says_any(data("risks")["beside"])(asked)
+
+
+def _contradictions_alone(turn: Turn, told: Sequence[Block], count: int) -> Answer:
+    if not told:
+        return Answer((line(turn.phrases("no_contradictions")),), calls=tuple(turn.tools.calls))
+    blocks = _section(turn.phrases("contradictions"), told, count - len(told), turn.phrases("more_conflicts"))
+    return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
+
+
+def _wants_all(turn: Turn) -> bool:
+    return says_any(turn.phrases("all_flags"))(turn.message)
+
+
+def _lies_in_room(turn: Turn, gap: "Item") -> bool:
+    """Whether a document goes by the name of what is said to be missing."""
+    language = turn.room.language
+    wanted = stems(gap.text, language)
+    names = (stems(re.sub(r"[\W_]+", " ", document.filename), language) for document in turn.room.documents.values())
+    return any(len(wanted & name) >= _NAMED for name in names)
+
+
+async def _odd(turn: Turn, *, is_full: bool) -> list[Block]:
+    """Texts that speak to their reader; where it is to be full also what arithmetic finds unusual, and single lines."""
+    strange = await _instructions(turn)
+    if is_full:
+        strange += [*await unusual(turn, None, "", _MOST_UNUSUAL), *await _single_lines(turn)]
+    return [replace(block, citations=block.citations[:_MOST_SOURCES]) for block in strange if block is not None]
 
 
 def _section(title: str, items: Sequence[Block], more: int, wording: str) -> list[Block]:
@@ -88,41 +134,17 @@ async def offer_questions(turn: Turn, gaps: "Sequence[Item]", coverage: "Coverag
     return Offer(turn.phrases("offer_gaps_qa"), tool="add_to_qa", arguments={"questions": questions})
 
 
-async def _stated_risks(turn: Turn) -> list[Block | None]:
-    """What the documents themselves say of matters that a buyer looks for: disputes, control, dependence, one-offs."""
-    wanted = data("risks")
-    found = await turn.room.read(
-        lambda connection, project: [
-            finding
-            for metric in wanted["findings"]
-            for finding in list_findings(connection, project, Filter(metric=metric, limit=20))
-            if finding.metric == metric
-        ]
-    )
+async def _single_lines(turn: Turn) -> list[Block | None]:
+    """Lines of statements that are no part of the ordinary business."""
     one_offs = await turn.room.read(
         lambda connection, project: [
             finding
-            for word in wanted["lines"]
+            for word in data("risks")["lines"]
             for finding in list_findings(connection, project, Filter(metric=word, limit=20))
             if finding.value is not None
         ]
     )
-    stated = [*await statements_at(turn.room, _each_once(found)), *await _said_of_risks(turn)]
-    told = {one.text[:_ALIKE].casefold(): one.block for one in stated}
-    return [
-        *_instructions(turn, found),
-        *list(told.values())[:_MOST_STATED],
-        *(await _figures(turn, one_offs))[:_MOST_ODD],
-    ]
-
-
-async def _said_of_risks(turn: Turn) -> list[Statement]:
-    """Sentences on each of the matters, the best few of each."""
-    told: list[Statement] = []
-    for matter in data("risks")["matter"]:
-        found = await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
-        told += found[:_MOST_OF_MATTER]
-    return told
+    return (await _figures(turn, one_offs))[:_MOST_ODD]
 
 
 async def _on_topic(turn: Turn) -> list[Block]:
@@ -140,15 +162,13 @@ async def _on_topic(turn: Turn) -> list[Block]:
     return list(once.values())[:_MOST_STATED]
 
 
-def _instructions(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:
+async def _instructions(turn: Turn) -> list[Block | None]:
     """Where documents address whoever reads them by machine; the words themselves are not repeated."""
-    places = dict.fromkeys(f"{f.filename}, {f.locator}" for f in findings if f.metric == INSTRUCTION)
+    found = await turn.room.read(
+        lambda connection, project: list_findings(connection, project, Filter(metric=INSTRUCTION, limit=20))
+    )
+    places = dict.fromkeys(f"{f.filename}, {f.locator}" for f in found if f.metric == INSTRUCTION)
     return [bullet(turn.phrases("instruction", place=place)) for place in places]
-
-
-def _each_once(findings: Sequence[StoredFinding]) -> list[StoredFinding]:
-    findings = [finding for finding in findings if finding.metric != INSTRUCTION]
-    return list({(finding.text or finding.quote)[:_ALIKE].casefold(): finding for finding in findings}.values())
 
 
 async def _figures(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:

@@ -1,0 +1,111 @@
+"""Matters on which a buyer acts are stated or denied by whole sentences; what only may be is neither."""
+
+import pytest
+
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.findings.profile import profile
+from sleuth.findings.text.matters import DENIED, MATTER, STATED, matter_findings
+
+
+def source(text: str, filename: str = "note.txt", kind: str = "text") -> Source:
+    return Source(filename, kind, PageSource.WHOLE, (Page(1, text, "whole"),))
+
+
+def read(text: str, filename: str = "note.txt") -> list[tuple[str, bool, str]]:
+    made = source(text, filename)
+    return [(f.metric.removeprefix(MATTER), f.rule == DENIED, f.text) for f in matter_findings(made, profile(made))]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "matter"),
+    [
+        ("All facilities fall due on a change of control at the lender's request.", "change of control"),
+        ("If a third party acquires more than 50 per cent of the shares, the Bank may terminate the facility.",
+         "change of control"),
+        ("Vid en ägarförändring får hyresvärden säga upp avtalet.", "change of control"),
+        ("In May 2024 Kestrel Ltd claimed EUR 380,000 for wrongful termination.", "dispute"),
+        ("A former supplier has commenced arbitration against the company.", "dispute"),
+        ("Bolaget har stämts av en tidigare leverantör, som väckt talan i tingsrätten.", "dispute"),
+        ("Sales to Halden Foods were more than ten per cent of net sales.", "customer concentration"),
+        ("The largest customer accounted for 17% of revenue.", "customer concentration"),
+        ("Den största kunden svarade för 22 procent av omsättningen.", "customer concentration"),
+        ("A material uncertainty exists that may cast doubt on going concern unless funding is obtained.", ""),
+        ("There is a material uncertainty and the going concern assumption depends on new funding.", "going concern"),
+        ("Without modifying our opinion, we draw attention to Note 7.", "auditor's remark"),
+        ("The company has on two occasions not paid withheld tax on time.", "auditor's remark"),
+        ("The company breached its leverage covenant in March 2024.", "breach of covenant"),
+        ("The authority has ordered the subsidiary to replace the safety valves by 30 November.",
+         "order of an authority"),
+        ("Tillsynsmyndigheten har förelagt bolaget att byta säkerhetsventilerna.", "order of an authority"),
+        ("Klinikum Nord gave notice on 3 November.", "customer or contract lost"),
+        ("Harstad AS will not renew its contract when it expires.", "customer or contract lost"),
+        ("The COO Henrik Solberg has resigned and leaves on 31 December.", "departure"),
+        ("I fredags sa Ishani upp sig.", "departure"),
+        ("The office is rented from Kvarn AB, a company owned by the CEO.", "related party"),
+        ("Receivables more than 90 days overdue were SEK 4,180k.", "overdue receivables"),
+        ("Elin Sand registered a dissenting opinion.", "dissent"),
+        ("Lars Berg reserverade sig mot beslutet.", "dissent"),
+        ("An impairment loss of SEK 12m was recorded.", "impairment or one-off"),
+    ],
+)  # fmt: skip
+def test_a_sentence_states_a_matter(sentence: str, matter: str) -> None:
+    assert [key for key, denied, _ in read(sentence) if not denied] == ([matter] if matter else [])
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We may be subject to claims of EUR 1 million from time to time.",
+        "Disputes arising out of this agreement shall be settled by arbitration.",
+        "The licence does not give a right of termination on a change of control.",
+        "The Customer has no other right on a change of control.",
+        "Ändring i ägandet av hyresgästen kräver inte samtycke.",
+        "“Change of control” means the acquisition of shares, and terminate has no meaning here.",
+        "No other customer accounted for more than 10 per cent of sales.",
+        "The gross margin of 40% is the largest customer benefit.",
+        "The covenants with the bank were met.",
+        "The auditor is responsible for drawing attention to a material uncertainty.",
+        "If the Executive resigns, the notice period is six months.",
+        "Interest on overdue invoices shall be 8 per cent.",
+        "Half depends on EBITDA and half on growth of ARR.",
+    ],
+)
+def test_what_only_may_be_is_ruled_out_or_belongs_elsewhere_states_no_matter(sentence: str) -> None:
+    assert [key for key, denied, _ in read(sentence) if not denied] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "matter"),
+    [
+        ("The Group is not involved in any litigation and no claims have been threatened.", "dispute"),
+        ("There are no pending legal proceedings.", "dispute"),
+        ("Bolaget är inte part i någon tvist.", "dispute"),
+        ("No single customer accounts for more than 10% of ARR.", "customer concentration"),
+        ("Ingen enskild kund svarar för mer än 10 procent av omsättningen.", "customer concentration"),
+    ],
+)
+def test_a_sentence_denies_a_matter(sentence: str, matter: str) -> None:
+    assert [(key, denied) for key, denied, _ in read(sentence)] == [(matter, True)]
+
+
+def test_a_right_in_the_sentence_after_the_change_of_control_is_told_with_it() -> None:
+    text = (
+        "Supply Agreement\nbetween Region North and Orva AB.\n"
+        "6.1 If control of the Supplier passes to another party, the Supplier shall inform the Customer.\n"
+        "6.2 The Customer may then terminate the agreement with six months' notice."
+    )
+    ((key, denied, told),) = read(text, "supply agreement.txt")
+    assert (key, denied) == ("change of control", False)
+    assert told.startswith("6.1 If control")
+    assert told.endswith("six months' notice.")
+
+
+def test_a_heading_above_a_sentence_is_no_part_of_it() -> None:
+    ((_, _, told),) = read("Note 14 Disputes\nIn May 2024 Kestrel Ltd sued the company for damages.")
+    assert told == "In May 2024 Kestrel Ltd sued the company for damages."
+
+
+def test_every_matter_is_known_by_a_rule() -> None:
+    (finding,) = matter_findings(source("Klinikum Nord gave notice on 3 November."), profile(source("x")))
+    assert finding.rule == STATED
+    assert finding.quantity is None
