@@ -9,9 +9,10 @@ from itertools import pairwise
 from sleuth.evidence.polarity import Polarity, read_polarity
 from sleuth.evidence.tokens import Time, Token, periods, tokenize
 from sleuth.evidence.values import Quantity, read_values
-from sleuth.evidence.words import Name, Word, content, language_of, read_names, read_words
+from sleuth.evidence.words import Name, Word, content, read_names, read_words
 from sleuth.language.dates import Date
 from sleuth.language.glyphs import plain
+from sleuth.language.weight import detect_language
 
 _SENTENCE_END = re.compile(
     r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+|\s*…\s*"
@@ -81,7 +82,7 @@ def sentences_of(readings: Iterable[Reading]) -> list[Reading]:
 def read(text: str, language: str = "") -> Reading:
     """Read one text, or one sentence of it. `language` is "en" or "sv"; the text tells it where none is given."""
     form = plain(text)
-    language = language or language_of(form.text)
+    language = language or detect_language(form.text)
     quantities, dates = read_values(form.text)
     times = periods(form.text, quantities, dates)
     known = {date.start for date in dates}

@@ -38,26 +38,6 @@ def read_words(text: str, language: str = "en") -> tuple[Word, ...]:
 
 
 @cache
-def _swedish_words() -> frozenset[str]:
-    return frozenset(lexicon("words")["swedish"])
-
-
-@cache
-def _english_words() -> frozenset[str]:
-    return frozenset(lexicon("words")["english"])
-
-
-def language_of(text: str) -> str:
-    """ "sv" or "en", by the small words and the letters of a text (case folded)."""
-    swedish = english = 0
-    for found in _WORD.finditer(text):
-        word = found[0]
-        swedish += word in _swedish_words() or any(letter in "åäö" for letter in word)
-        english += word in _english_words()
-    return "sv" if swedish > english else "en"
-
-
-@cache
 def _stopwords() -> frozenset[str]:
     words = lexicon("words")
     return frozenset([*words["stop"], *words["frame"]])
