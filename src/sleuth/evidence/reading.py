@@ -12,13 +12,11 @@ from sleuth.evidence.values import Quantity, read_values
 from sleuth.evidence.words import Name, Word, content, read_names, read_words
 from sleuth.language.dates import Date
 from sleuth.language.glyphs import plain
+from sleuth.language.sentences import ends_sentence
 from sleuth.language.weight import detect_language
 
 _SENTENCE_END = re.compile(
     r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+|\s*…\s*"
-)
-_ABBREVIATION = re.compile(
-    r"(?<!\w)(?:Mr|Mrs|Ms|Dr|Prof|No|Nos|St|Jr|Sr|Art|Sec|Fig|vs|cf|nr|kap|st|resp|bl\.a|t\.ex|ca|approx)\.\Z"
 )
 
 
@@ -64,14 +62,14 @@ class Reading:
 
 def split_sentences(text: str) -> list[tuple[int, str]]:
     """The sentences of a text, each with its offset."""
-    ends = [end for end in _SENTENCE_END.finditer(text) if not _abbreviates(text, end.start())]
+    ends = [end for end in _SENTENCE_END.finditer(text) if not _goes_on(text, end)]
     edges = [0, *(end.end() for end in ends), len(text)]
     return [(start, text[start:end]) for start, end in pairwise(edges) if text[start:end].strip()]
 
 
-def _abbreviates(text: str, at: int) -> bool:
-    """Whether the full stop before `at` is an abbreviation's."""
-    return _ABBREVIATION.search(text, max(0, at - 12), at) is not None
+def _goes_on(text: str, end: re.Match[str]) -> bool:
+    """Whether the full stop before a border ends no sentence."""
+    return text[end.start() - 1] == "." and not ends_sentence(text, end.start() - 1)
 
 
 def sentences_of(readings: Iterable[Reading]) -> list[Reading]:

@@ -8,17 +8,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sleuth.evidence.source import Page, Span
+from sleuth.language.sentences import ends_sentence
 
 _PAGE_NUMBER = re.compile(r"\s*(?:\(?\d{1,4}\)?|[ivxl]{1,6})(?:\s*\(\d{1,4}\))?\s*")
 _HEAD_PAGES = 3  # pages on which a line must open or close the page to be a running head
 _SHORT_LINE = 0.6  # of the page's longest line: a shorter one that ends in no mark may be a heading
 _END = re.compile(r"(?<=[.!?:])[”’\"»)]*\s+(?=[”“\"»(–-]?\s?[A-ZÅÄÖÉÜ\d#*])")
-_ABBREVIATION = re.compile(
-    r"(?<!\w)(?:f\.\s?d|fil|mag|kand|lic|jur|pol|tekn|med|ekon|civ|ing|leg|teol|prof|dr|fr\.\s?o\.\s?m|t\.\s?o\.\s?m"
-    r"|bl\.\s?a|m\.\s?m|m\.\s?fl|t\.\s?ex|s\.\s?k|dvs|d\.v\.s|dir|bet|prop|skr|rskr|kap|st|nr|jfr|resp|ca|tel|kl|jan|feb"
-    r"|aug|sept|okt|nov|dec|tf|h\.\s?c|e\.\s?d|a\.\s?a|dnr|avd|ang|enl|[A-ZÅÄÖ])\.\Z",
-    re.IGNORECASE,
-)
 _CLOSED = re.compile(r"[.!?:;][”’\"»)]*\s*\Z")
 _ADDRESS = re.compile(r"\s*Till\s+(?:statsråd|statsminister|chefen\b|regeringen\b|[a-zåäö]+minister)")  # heads a letter
 _CAPITAL = re.compile(r"[\s\"“”»(•*-]*[A-ZÅÄÖÉÜ\d]")
@@ -114,8 +109,8 @@ def _sentence(text: str, start: int, end: int) -> Iterator[Sentence]:
 
 
 def _goes_on(text: str, end: re.Match[str]) -> bool:
-    before = text[max(0, end.start() - 14) : end.start()]
-    return _ABBREVIATION.search(before) is not None
+    """Whether a full stop ends no sentence."""
+    return text[end.start() - 1] == "." and not ends_sentence(text, end.start() - 1)
 
 
 def running(pages: Sequence[Page]) -> Running:

@@ -5,15 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sleuth.evidence.source import Page
+from sleuth.language.sentences import ends_sentence
 
 _END = re.compile(
     r"(?:(?<=[a-zåäöüß\d%)”’\"€$£–][.!?])|(?<=[A-ZÅÄÖ]{2}[.!?]))[”’\")]*\s+(?=[\"“‘(]?[A-ZÅÄÖÜÉ\d§•])|\n\s*\n|\n(?=\s*[•▪●–-]\s)|\n(?=\s*\(?[a-z0-9]{1,3}[.)]\s+[A-Z])"
 )
-_ABBREVIATION = re.compile(
-    r"(?<!\w)(?:Mr|Mrs|Ms|Dr|No|Nos|Inc|Corp|Ltd|Co|St|Jr|Sr|vs|cf|ca|approx|bl\.a|t\.ex|Mio|Mrd)\.\Z"
-)
-_DAY = re.compile(r"(?<!\d)[0-3]?\d\.\Z")  # "31. Dezember": a day, whose month follows
-_NEXT_MONTH = re.compile(r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]*\b")
 _LINED = frozenset({"pptx", "xlsx", "csv", "docx"})  # a line is a paragraph
 _LINE = re.compile(rf"{_END.pattern}|\n+")
 _NUMBERED = re.compile(
@@ -77,7 +73,5 @@ def without_headings(sentence: Sentence) -> Sentence:
 
 
 def _goes_on(text: str, end: re.Match[str]) -> bool:
-    """Whether a full stop ends no sentence: behind an abbreviation, or between a day and its month."""
-    before = text[: end.start()][-12:]
-    is_day = _DAY.search(before) and _NEXT_MONTH.match(text, end.end())
-    return bool(_ABBREVIATION.search(before) or is_day)
+    """Whether a full stop ends no sentence."""
+    return text[end.start() - 1] == "." and not ends_sentence(text, end.start() - 1)

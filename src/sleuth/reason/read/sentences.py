@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import quantiles
 
 from sleuth.evidence.source import Page
-from sleuth.reason.understand.lexicon import word_sets
+from sleuth.language.sentences import ends_sentence
 
 _LONGEST = 700  # characters; a longer sentence is cut at its semicolons and list marks
 _HEADING_WORDS = 14
@@ -171,26 +171,12 @@ def _is_heading(block: str) -> bool:
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     at = start
     for mark in _END.finditer(text, start, end):
-        if mark.end() >= end or not _ends_here(text, mark, at):
+        is_stop = mark[0][0] in ".…"
+        if mark.end() >= end or (is_stop and not ends_sentence(text, mark.start(), at)):
             continue
         yield from _short(text, at, mark.end())
         at = mark.end()
     yield from _short(text, at, end)
-
-
-def _ends_here(text: str, mark: re.Match[str], begin: int) -> bool:
-    if mark[0][0] not in ".…":
-        return True
-    following = text[mark.end() :].lstrip()[:2]
-    if following and following[0].islower():
-        return False
-    word = re.search(r"(\S+)$", text[begin : mark.start()])
-    before = word[1].lstrip("(\"“”'[").lower() if word else ""
-    if re.fullmatch(r"[^\W\d_]", before):  # an initial, or an item's mark: "J. Smith", "b. By either party"
-        return before in "iå" and word is not None and begin + word.start() > begin
-    if before in word_sets("abbreviations", "words"):
-        return before in word_sets("abbreviations", "may_end") and following[:1].isupper() and len(before) > 1
-    return not re.fullmatch(r"\d{1,3}(?:\.\d+)*", before) or begin + len(before) < mark.start() - 3
 
 
 def _short(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
