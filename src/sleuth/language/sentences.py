@@ -34,6 +34,9 @@ def ends_sentence(text: str, stop: int, begin: int = 0) -> bool:
         return word in _SWEDISH_WORDS and not opens
     if word in _abbreviations("words"):
         return word in _abbreviations("may_end") and following[:1].isupper()
+    parts = word.split(".")
+    if len(parts) > 1 and all((len(part) == 1 and part.isalpha()) or part in _abbreviations("words") for part in parts):
+        return False  # "E.H." of "Bo E.H. Tall", "jur.kand."
     if _NUMBER.fullmatch(word):
         return not opens and not _MONTH.match(following)
     return True

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
+from sleuth.agents.analyst.nearest import nearest_passages
 from sleuth.agents.analyst.notes import notes_on
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.queries import period_json
@@ -145,11 +146,12 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
     if query is None and not _names_a_matter(turn.meant):
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
-    spoken_of = await is_spoken_of(turn.room, topic, turn.meant.language)
+    near = await nearest_passages(turn.room, turn.meant.question, phrases)
+    spoken_of = near or await is_spoken_of(turn.room, topic, turn.meant.language)
     text = phrases("none_found" if spoken_of else "out_of_scope", topic=topic)
     degraded = known.research.degraded if known.research else ()
     return Answer(
-        (line(text),), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
+        (line(text), *near), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
         calls=tuple(turn.tools.calls), refuses=True,
     )  # fmt: skip
 
