@@ -113,6 +113,41 @@ def test_a_table_of_an_investee_is_not_the_companys() -> None:
     assert check("40", "Gross profit", "40", grid, above, period=FY2023).verdict is Verdict.UNCERTAIN
 
 
+def test_the_owners_of_the_parent_company_own_the_group() -> None:
+    above = ["The profit is attributable to the shareholders of the parent company.", "Balance sheet", "USD million"]
+    grid = [["", "2023"], ["Revenue", "$ 100"], ["Gross profit", "40"]]
+    assert check("40", "Gross profit", "40", grid, above, period=FY2023).verdict is Verdict.AGREES
+    of_parent = ["Condensed statement of the parent company", "USD million"]
+    assert check("40", "Gross profit", "40", grid, of_parent, period=FY2023).verdict is Verdict.UNCERTAIN
+
+
+MONTHLY: Grid = [
+    ["", "FY23", "FY23", "FY23", "FY23"],
+    ["", "Jul 2022", "Aug 2022", "Sep 2022", "YTD"],
+    ["Gross profit", "41", "42", "43", "126"],
+]
+JUNE = Calendar(6, stated=True)
+
+
+@pytest.mark.parametrize(
+    ("printed", "end", "months", "verdict"),
+    [
+        ("42", Day(2022, 8, 31), 1, Verdict.AGREES), ("42", Day(2022, 8, 31), 12, Verdict.DISAGREES),
+        ("42", Day(2022, 7, 31), 1, Verdict.DISAGREES), ("43", Day(2022, 9, 30), 3, Verdict.DISAGREES),
+    ],
+)  # fmt: skip
+def test_a_month_under_its_year_is_no_year(printed: str, end: Day, months: int, verdict: Verdict) -> None:
+    period = period_ending(end, months, JUNE)
+    assert check(printed, "Gross profit", printed, MONTHLY, ["USD million"], period=period).verdict is verdict
+
+
+@pytest.mark.parametrize(("months", "verdict"), [(3, Verdict.AGREES), (1, Verdict.DISAGREES), (9, Verdict.DISAGREES)])
+def test_a_year_to_date_is_as_long_as_the_months_beside_it(months: int, verdict: Verdict) -> None:
+    grid = [["", *["FY23 YTD"] * 4], *MONTHLY[1:]]
+    period = period_ending(Day(2022, 9, 30), months, JUNE)
+    assert check("126", "Gross profit", "126", grid, ["USD million"], period=period).verdict is verdict
+
+
 def test_a_column_of_a_segment_is_not_the_whole() -> None:
     grid = [["", "Europe", "Total"], ["Revenue 2023", "$ 40", "$ 100"]]
     above = ["Segments, in millions, year ended December 31, 2023"]

@@ -121,3 +121,16 @@ def test_a_balance_under_a_year_is_that_of_its_last_day() -> None:
     debt = replace(fact(3, "net debt", "Net debt", "40"), period=year)
     assert labels(asked("What was Halden's net debt at the end of December 2023?", debt)) == [("Net debt",)]
     assert not labels(asked("What was Halden's net debt at the end of April 2023?", debt))
+
+
+@pytest.mark.parametrize("name", ["Hardware", "Sense"])
+def test_a_part_goes_by_either_of_its_names(name: str) -> None:
+    goods = fact(3, "revenue", "Hardware (Sense)", "120", part="Hardware (Sense)")
+    found = asked(f"What was Halden's revenue from {name} in FY2023?", REVENUE, goods)
+    assert labels(found) == [("Hardware (Sense)",)]
+
+
+@pytest.mark.parametrize("part", ["China (including Macau)", "China (excl. Macau)"])
+def test_what_a_part_includes_is_no_name_of_it(part: str) -> None:
+    goods = fact(3, "revenue", part, "120", part=part)
+    assert not labels(asked("What was Halden's revenue from Macau in FY2023?", REVENUE, goods))

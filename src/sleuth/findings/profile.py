@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from sleuth.evidence.source import Source, Table
 from sleuth.findings.subjects import subject_of
+from sleuth.findings.tables.months import stretches
 from sleuth.language.calendar import ASSUMED, Calendar, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day
@@ -87,10 +88,21 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
         votes[end.month] += 2
         if found["number"] and said.year and abs(int(found["number"]) - end.year) <= 1:
             offset = int(found["number"]) - end.year
+    divided = _closings(tables)
+    votes.update(month for month, _ in divided)
+    numbered = Counter(ahead for _, ahead in divided if ahead is not None)
     if not votes:
         return ASSUMED
     (ends_in, _) = votes.most_common(1)[0]
+    if not offset and numbered:
+        offset = numbered.most_common(1)[0][0]
     return Calendar(ends_in, offset if offset in (-1, 0) else 0, stated=True)
+
+
+def _closings(tables: Iterable[Table]) -> list[tuple[int, int | None]]:
+    """What headings over months tell of the fiscal year: each time its closing month, and how its number runs ahead."""
+    found = (one.closing for table in tables for one in stretches(table.column_paths).values())
+    return [closing for closing in found if closing is not None]
 
 
 def _numbered(calendar: Calendar, source: Source) -> Calendar:

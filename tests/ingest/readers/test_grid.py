@@ -7,7 +7,7 @@ import pytest
 
 from sleuth.evidence.source import Table
 from sleuth.ingest.readers.csv_ import read
-from sleuth.ingest.readers.grid import is_number, is_year
+from sleuth.ingest.readers.grid import GridCell, build_table, is_number, is_year
 from sleuth.ingest.readers.limits import Limits
 
 
@@ -147,3 +147,40 @@ def test_a_period_or_a_word_is_no_value(text: str) -> None:
 def test_a_year_is_told_from_a_number() -> None:
     assert is_year("2024")
     assert not is_year("2,024")
+
+
+def sheet(rows: list[list[str]], dated: int) -> Table:
+    """A table of a sheet whose row `dated` holds days that the file stores as numbers."""
+    cells = [
+        GridCell(0, len(text), text, row, column, numeric=is_number(text) or (row == dated and text[-1].isdigit()))
+        for row, texts in enumerate(rows)
+        for column, text in enumerate(texts)
+        if text
+    ]
+    found = build_table(cells)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("months", [["May 2024", "Jun 2024"], ["2024-05-31", "2024-06-30"], ["May-24", "Jun-24"]])
+def test_a_row_of_months_heads_the_columns_though_a_sheet_stores_them_as_numbers(months: list[str]) -> None:
+    found = sheet([["", "FY25", "FY25", "FY25"], ["Line", *months, "Total"], ["Sales", "10", "20", "30"]], 1)
+    assert found.column_paths == {
+        0: ("Line",), 1: ("FY25", months[0]), 2: ("FY25", months[1]), 3: ("FY25", "Total"),
+    }  # fmt: skip
+    assert found.row_paths == {2: ("Sales",)}
+
+
+def test_days_that_stand_below_one_another_are_no_headers() -> None:
+    rows = [["Tenant", "From", "To"], ["Alfa", "2024-01-01", "2026-12-31"], ["Beta", "2023-01-01", "2025-12-31"]]
+    assert sheet(rows, 1).column_paths == {0: ("Tenant",), 1: ("From",), 2: ("To",)}
+
+
+def test_a_reference_beside_some_rows_is_no_label() -> None:
+    found = table("Line|Ref|2023\nSales|a|10\nStaff||20\nRent|b|30\nPower||5\nOther||6")
+    assert found.row_paths[1] == ("Sales",)
+
+
+def test_an_inner_label_that_a_row_or_two_lack_stays_a_label() -> None:
+    found = table("Region|City|2023\nNorth|Oslo|10\nNorth|Bergen|20\nSouth||30")
+    assert found.row_paths[2] == ("North", "Bergen")

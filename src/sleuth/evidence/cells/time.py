@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
@@ -27,7 +28,7 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     """None where the headings, or else the row and the lines above, name the period that is claimed."""
     if meaning.period is None:
         return None
-    heading = _month_of_quarter(place) or read_timing(" ".join(place.headings))
+    heading = _among_months(place) or read_timing(" ".join(place.headings))
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
     timing = _completed(heading, place)
@@ -38,19 +39,38 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     return _compare(timing, meaning.period, place)
 
 
-def _month_of_quarter(place: Place) -> Timing | None:
-    """The month of a column that stands with others under their quarter: "Q2 FY25: Aug-24, Sep-24, Oct-24"."""
-    if len(place.headings) < _FEWEST_LEVELS:
-        return None
+def _among_months(place: Place) -> Timing | None:
+    """The time of a column that stands with months under a longer stretch: "Q2 FY25: Aug-24", "FY26: May, June, YTD".
+
+    None where it stands with none. A year to date beside months goes up to the last of them, and is as long as they.
+    """
     outer = tuple(place.headings[:-1])
-    above = read_timing(" ".join(outer))
-    if above is None or not (above.quarter or above.half):
+    above = read_timing(" ".join(outer)) if len(place.headings) >= _FEWEST_LEVELS else None
+    months = _months_under(place, outer) if above is not None and above.month is None else []
+    if above is None or not months or not (above.quarter or above.half or above.year):
         return None
-    beside = [path[-1] for path in place.table.column_paths.values() if tuple(path[:-1]) == outer]
-    months = {(t.year, t.month) for part in beside if (t := read_timing(part)) and t.month and not t.day}
     own = read_timing(place.headings[-1])
-    is_bare = own is not None and own.year is not None and own.month is not None and own.day is None
-    return replace(own, months=1) if own is not None and is_bare and len(months) > 1 else None
+    if own is not None and _is_month(own):
+        return replace(own, months=1)
+    whole = read_timing(" ".join(place.headings))
+    if whole is None or not whole.to_date or whole.month is not None:
+        return None
+    last = months[-1]
+    return Timing(last.year, last.month, months=len(months), to_date=True)
+
+
+def _months_under(place: Place, outer: tuple[str, ...]) -> list[Month]:
+    """The months that stand one after another under a heading, the earliest first; none where they leave one out."""
+    parts = [path[-1] for path in place.table.column_paths.values() if len(path) > 1 and tuple(path[:-1]) == outer]
+    timings = [timing for part in parts if (timing := read_timing(part)) is not None and _is_month(timing)]
+    months = sorted({Month(t.year, t.month) for t in timings if t.year and t.month})
+    follow = all(later.since(earlier) == 1 for earlier, later in pairwise(months))
+    return months if len(months) > 1 and follow else []
+
+
+def _is_month(timing: Timing) -> bool:
+    named = timing.year is not None and timing.month is not None and timing.day is None
+    return named and not (timing.to_date or timing.quarter or timing.half)
 
 
 def check_scenario(place: Place, meaning: Meaning) -> Check | None:

@@ -20,6 +20,7 @@ from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_legal_form, is_linking
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
+_MOST_WORDS = 3  # of a name in brackets behind another
 _MARK = re.compile(r"(?<=\w) ?\d\Z")
 _LINE = "line: "  # a line of a statement that goes by its own name
 
@@ -70,10 +71,13 @@ class Chooser:
 
     def _leftover(self, fact: Fact) -> int:
         """How many words of its part the question does not say."""
-        said = self.query.stems
-        words = [word for part in fact.dimension for word in tokens(_bare(self._unmarked(part)), self.book.language)]
+        return sum(min(map(self._unsaid, _names_of(self._unmarked(part)))) for part in fact.dimension)
+
+    def _unsaid(self, name: str) -> int:
+        """How many telling words of a name the question does not say."""
+        words = tokens(name, self.book.language)
         telling = [w for w in words if not (is_linking(w.text, self.book.language) or is_legal_form(w.text))]
-        return sum(w.stem not in said and not is_frame(w.text, self.book.language) for w in telling)
+        return sum(w.stem not in self.query.stems and not is_frame(w.text, self.book.language) for w in telling)
 
     def _unmarked(self, part: str) -> str:
         """A part's name without the mark of a note ("Hardlines 2"), unless others are told apart by their numbers."""
@@ -188,6 +192,15 @@ def _bare(name: str) -> str:
     """A name without what stands in brackets: "China (including Hong Kong)"."""
     bare, _, _ = name.partition("(")
     return bare if bare.strip() else name
+
+
+def _names_of(part: str) -> list[str]:
+    """The names by which a part goes: "Hardware (Sense)" is Hardware, and Sense; "China (including Macau)" is China."""
+    bare = _bare(part)
+    other = part[len(bare) :].strip("() ")
+    words = other.split()
+    is_name = bool(words) and len(words) <= _MOST_WORDS and all(word[0].isupper() for word in words)
+    return [bare, other] if is_name else [bare]
 
 
 def _recency(period: Period, months: int) -> tuple[str, bool, int]:

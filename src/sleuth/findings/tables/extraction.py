@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -25,6 +25,7 @@ from sleuth.findings.tables.lines import (
     sole_revenue,
     title_parts,
 )
+from sleuth.findings.tables.months import headings_by_column
 from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shares, sums_up, titled
 from sleuth.findings.tables.reconcile import PART, TOTAL, TableRead, reconciled
 from sleuth.findings.tables.statements import Statement, is_primary, titled_statement, which_statement
@@ -43,7 +44,6 @@ from sleuth.language.metrics import (
 )
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
-from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
@@ -91,7 +91,7 @@ class TableReader:
         self.statement = which_statement(table, titles, lexicon)
         self.is_titled = titled_statement(titles) is not None
         self.subject = about.subject
-        self.heads = {column: read_headings(path) for column, path in _times_of_their_own(table.column_paths).items()}
+        self.heads = headings_by_column(table.column_paths)
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
@@ -295,24 +295,6 @@ class TableReader:
 
 
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
-
-
-def _times_of_their_own(paths: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
-    """The headings of the columns. Months that stand together under their quarter are months: without its heading."""
-    months: dict[tuple[str, ...], set[tuple[int | None, int | None]]] = defaultdict(set)
-    for path in paths.values():
-        timing = read_timing(path[-1]) if len(path) > 1 else None
-        outer = read_timing(" ".join(path[:-1]))
-        is_part = outer is not None and bool(outer.quarter or outer.half)
-        if is_part and timing is not None and timing.month and not (timing.day or timing.quarter or timing.half):
-            months[tuple(path[:-1])].add((timing.year, timing.month))
-    found: dict[int, tuple[str, ...]] = {}
-    for column, path in paths.items():
-        timing = read_timing(path[-1]) if path else None
-        is_month = timing is not None and timing.month is not None and timing.day is None
-        is_divided = is_month and len(months.get(tuple(path[:-1]), ())) > 1
-        found[column] = tuple(path[-1:]) if is_divided and timing is not None and timing.year else tuple(path)
-    return found
 
 
 def _tells_shares(context: str) -> bool:

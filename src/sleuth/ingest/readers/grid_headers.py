@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sleuth.ingest.readers.grid import GridCell, Row, is_value, is_year
 
 _MOST_HEADER_ROWS = 8
+_LEAST_TIMES = 2  # beside one another, over the columns of a table
 _PERIOD = re.compile(
     r"(?:FY|CY|Q[1-4]|H[12]|LTM|YTD)\b.*|.*\b(?:19|20)\d\d\b.*"
     r"|(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)[a-z]*\.?(?:[ -]\d+)?"
@@ -55,7 +56,7 @@ def _marked(rows: Sequence[Row]) -> int:
 
 def _inferred(rows: Sequence[Row], left: int) -> int:
     top = rows[: _MOST_HEADER_ROWS + 1]
-    first_data = next((i for i, row in enumerate(top) if any(is_value(c) and c.column != left for c in row)), None)
+    first_data = next((i for i, row in enumerate(top) if _holds_values(row, left) and not _is_axis(rows, i)), None)
     if first_data is None:
         return int(_names_columns(rows))
     count = 0
@@ -67,6 +68,23 @@ def _inferred(rows: Sequence[Row], left: int) -> int:
     while count and all(cell.column == left for cell in rows[count - 1]):
         count -= 1
     return count
+
+
+def _holds_values(row: Row, left: int) -> bool:
+    return any(is_value(cell) and cell.column != left for cell in row)
+
+
+def _is_axis(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row's numbers are all days or months, and those below them are none: a time over each column.
+
+    A sheet stores "May 2024" as a number. In a list of contracts the days stand below one another.
+    """
+    days = [cell for cell in rows[at] if is_value(cell)]
+    if len(days) < _LEAST_TIMES or not all(cell.numeric and _PERIOD.fullmatch(cell.text.strip()) for cell in days):
+        return False
+    columns = {cell.column for cell in days}
+    below = [cell for row in rows[at + 1 :] for cell in row if cell.column in columns and is_value(cell)]
+    return bool(below) and not any(_PERIOD.fullmatch(cell.text.strip()) for cell in below)
 
 
 def _names_columns(rows: Sequence[Row]) -> bool:
@@ -97,6 +115,8 @@ def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
         return True
     if all(is_year(cell.text) for cell in others) and any(is_year(cell.text) for cell in above):
         return False
+    if _is_axis(rows, at):
+        return True
     spanned = any(cell.columns > 1 and cell.column != left for cell in above)
     return spanned or all(_PERIOD.fullmatch(c.text.strip()) or _UNIT.fullmatch(c.text.strip()) for c in others)
 

@@ -37,7 +37,17 @@ def label_columns(body: Sequence[Row], left: int) -> list[int]:
             (values if is_value(cell) else texts)[cell.column] += 1
             followed[cell.column] += cell.column < last_value
     first_value = min((column for column in values if values[column] >= texts[column]), default=left)
-    return [left, *(c for c in sorted(texts) if left < c < first_value and followed[c] > 0.7 * texts[c])]
+    found = [left, *(c for c in sorted(texts) if left < c < first_value and followed[c] > 0.7 * texts[c])]
+    while len(found) > 1 and _only_remarks(found[-1], body[:_SAMPLE]):
+        found.pop()
+    return found
+
+
+def _only_remarks(column: int, body: Sequence[Row]) -> bool:
+    """Whether the innermost column of text has none beside most rows of values: a reference to a note names no row."""
+    valued = [row for row in body if any(is_value(cell) for cell in row)]
+    named = sum(any(cell.column == column or cell.rows > 1 for cell in row) for row in valued)
+    return 2 * named < len(valued)
 
 
 def row_paths(body: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:

@@ -1,0 +1,90 @@
+"""Months that stand together under a longer stretch of time: "Q2 FY25: Aug-24, Sep-24, Oct-24", "FY24: May 2023, …"."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from sleuth.findings.tables.headings import Heading, read_headings
+from sleuth.language.calendar import Month
+from sleuth.language.timing import Timing, read_timing
+
+_QUARTER, _HALF, _YEAR = 3, 6, 12  # months
+Paths = Mapping[int, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A heading over months that follow one another, each over a column of its own."""
+
+    outer: tuple[str, ...]  # the heading, the outermost part first
+    timing: Timing  # what it says of time
+    months: tuple[Month, ...]  # the earliest first
+
+    @property
+    def closing(self) -> tuple[int, int | None] | None:
+        """The month of the calendar that closes the fiscal year, and how many years its number is ahead of the year in
+        which it ends (None where it has no number); None where the months do not fill the stretch.
+        """
+        last, timing = self.months[-1], self.timing
+        if timing.to_date or len(self.months) != _length(timing):
+            return None
+        passed = _QUARTER * timing.quarter if timing.quarter else _HALF * timing.half if timing.half else _YEAR
+        end = last.plus(_YEAR - passed)
+        return end.month, None if timing.year is None else timing.year - end.year
+
+
+def stretches(paths: Paths) -> dict[tuple[str, ...], Stretch]:
+    """The headings that are divided into months, by their parts."""
+    found: dict[tuple[str, ...], set[Month]] = defaultdict(set)
+    for path in paths.values():
+        if (month := _own_month(path)) is not None:
+            found[tuple(path[:-1])].add(month)
+    return dict(_stretches(found))
+
+
+def _stretches(found: Mapping[tuple[str, ...], set[Month]]) -> Iterator[tuple[tuple[str, ...], Stretch]]:
+    for outer, divided in found.items():
+        timing = read_timing(" ".join(outer))
+        months = tuple(sorted(divided))
+        if timing is None or timing.month is not None or len(months) < 2:
+            continue
+        follow = all(later.since(earlier) == 1 for earlier, later in pairwise(months))
+        if follow and (timing.quarter or timing.half or timing.year is not None):
+            yield outer, Stretch(outer, timing, months)
+
+
+def headings_by_column(paths: Paths) -> dict[int, Heading]:
+    """The headings of each column: of a month under its quarter or year, that of the month alone.
+
+    What is said of a year to date beside its months is of the time up to the last of them.
+    """
+    divided = stretches(paths)
+    return {column: _heading(tuple(path), divided.get(tuple(path[:-1]))) for column, path in paths.items()}
+
+
+def _heading(path: tuple[str, ...], stretch: Stretch | None) -> Heading:
+    if stretch is None:
+        return read_headings(path)
+    head = read_headings(path)
+    own = read_timing(path[-1])
+    if own is not None and _own_month(path) is not None:
+        return replace(head, timing=replace(own, months=1))
+    timing = head.timing
+    if timing is None or not timing.to_date or timing.month is not None:
+        return head
+    last = stretch.months[-1]
+    return replace(head, timing=replace(timing, year=last.year, month=last.month, months=None))
+
+
+def _own_month(path: Sequence[str]) -> Month | None:
+    """The month with its year that the innermost of several headings names."""
+    timing = read_timing(path[-1]) if len(path) > 1 else None
+    if timing is None or timing.year is None or timing.month is None:
+        return None
+    is_bare = not (timing.day or timing.quarter or timing.half or timing.to_date or timing.months)
+    return Month(timing.year, timing.month) if is_bare else None
+
+
+def _length(timing: Timing) -> int:
+    return _QUARTER if timing.quarter else _HALF if timing.half else _YEAR

@@ -1,0 +1,55 @@
+"""Months that stand under their quarter or their year are months, and tell when the fiscal year ends."""
+
+import pytest
+
+from sleuth.evals.grids import grid_source
+from sleuth.findings.profile import profile
+from sleuth.findings.tables.extraction import table_findings
+from sleuth.language.calendar import Calendar
+
+MONTHS = ["May 2024", "Jun 2024", "Jul 2024", "Aug 2024", "Sep 2024", "Oct 2024"]
+YEAR = [*MONTHS, "Nov 2024", "Dec 2024", "Jan 2025", "Feb 2025", "Mar 2025", "Apr 2025"]
+ABOVE = ["Halden AB", "Management accounts", "SEK thousands"]
+
+
+def grid(outer: list[str], inner: list[str]) -> list[list[str]]:
+    values = [str(100 + n) for n in range(len(inner))]
+    return [["", *outer], ["", *inner], ["Net sales", *values], ["EBITDA", *values]]
+
+
+def periods(outer: list[str], inner: list[str]) -> list[str]:
+    """The periods of net sales, column by column."""
+    found = table_findings(grid_source("accounts.xlsx", grid(outer, inner), ABOVE))
+    return [one.period.name for one in found if one.metric == "revenue" and one.period]
+
+
+def test_a_month_under_its_year_is_a_month() -> None:
+    assert periods(["FY25"] * 13, [*YEAR, "Total"]) == [*YEAR, "FY2025"]
+
+
+def test_a_month_under_its_quarter_is_a_month() -> None:
+    assert periods(["Q1 FY25"] * 3 + ["Q2 FY25"] * 3, MONTHS) == MONTHS
+
+
+def test_the_year_to_date_beside_its_months_ends_with_the_last_of_them() -> None:
+    found = periods(["FY25"] * 13 + ["FY26 YTD"] * 3, [*YEAR, "Total", "May 2025", "Jun 2025", "YTD"])
+    assert found[-3:] == ["May 2025", "Jun 2025", "2M Jun 2025"]
+
+
+def test_months_that_do_not_follow_one_another_are_the_ends_of_longer_times() -> None:
+    assert "Jun 2024" not in periods(["Second quarter"] * 2, ["Jun 2024", "Jun 2023"])
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner", "calendar"),
+    [
+        (["FY25"] * 12, YEAR, Calendar(4, 0, stated=True)),
+        (["FY24"] * 12, YEAR, Calendar(4, -1, stated=True)),
+        (["Q1"] * 3 + ["Q2"] * 3, MONTHS, Calendar(4, 0, stated=True)),
+        (["FY25"] * 6, MONTHS, Calendar()),  # half a year tells no end
+    ],
+)
+def test_months_that_fill_their_year_or_quarter_tell_the_calendar(
+    outer: list[str], inner: list[str], calendar: Calendar
+) -> None:
+    assert profile(grid_source("accounts.xlsx", grid(outer, inner), ABOVE)).calendar == calendar
