@@ -154,6 +154,32 @@ def test_a_later_date_in_the_name_does_not_link_documents_about_other_periods() 
     assert links(one, other) == set()
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("03_Monthly_accounts.xlsx", "04_Monthly_accounts_v2_CORRECTED.xlsx"),
+        ("07 Customer list.xlsx", "12 Customer list (final).xlsx"),
+        ("3. Budget.xlsx", "Budget v2.xlsx"),
+    ],
+)
+def test_the_number_under_which_a_folder_lists_a_file_is_no_part_of_its_name(older: str, newer: str) -> None:
+    assert links(document(1, older), document(2, newer)) == {(newer, older, True)}
+
+
+def test_listed_files_of_one_name_without_marks_are_several_documents() -> None:
+    assert links(*(document(n, f"0{n}_Minutes.docx") for n in (1, 2, 3))) == set()
+
+
+def test_an_edition_of_which_of_several_listed_files_is_not_guessed() -> None:
+    assert links(document(1, "01_Minutes.docx"), document(2, "02_Minutes.docx"), document(3, "03_Minutes_v2.docx")) == (
+        set()
+    )
+
+
+def test_listed_files_of_unlike_texts_are_not_linked() -> None:
+    assert links(document(1, "03_Plan.pdf", FORECAST), document(2, "04_Plan_v2.pdf", RECIPE)) == set()
+
+
 def test_texts_that_are_unlike_make_a_name_doubtful() -> None:
     assert links(document(1, "plan.pdf", FORECAST), document(2, "plan_v2.pdf", RECIPE)) == {
         ("plan_v2.pdf", "plan.pdf", False)

@@ -126,14 +126,38 @@ def _same_names(editions: Iterable[Edition]) -> Iterator[Proposal]:
 
 
 def _by_names(editions: Sequence[Edition]) -> Iterator[Proposal]:
-    """Files whose names differ only in marks of editions."""
+    """Files whose names differ only in marks of editions, and in the number under which a folder lists them."""
     families: dict[str, list[Edition]] = defaultdict(list)
     for edition in editions:
         if edition.name.stem:
-            families[edition.name.stem].append(edition)
+            families[_unlisted(edition.name.stem)].append(edition)
     for family in families.values():
-        for line in _lines(family):
-            yield from _line_links(line)
+        for part in _parts(family):
+            for line in _lines(part):
+                yield from _line_links(line)
+
+
+def _unlisted(stem: str) -> str:
+    """A name without the number under which a folder lists it: "monthly accounts" of "03 monthly accounts"."""
+    return _LISTED.sub("", stem)
+
+
+_LISTED = re.compile(r"\A\d{1,3} (?=[^\W\d]{2})")
+
+
+def _parts(family: Sequence[Edition]) -> Iterator[Sequence[Edition]]:
+    """A family as one where each listed name has marks of its own ("03 accounts", "04 accounts v2"), else name by name.
+
+    "01 minutes", "02 minutes" and "03 minutes v2" leave open of which the last is an edition.
+    """
+    by_name: dict[str, list[Edition]] = defaultdict(list)
+    for edition in family:
+        by_name[edition.name.stem].append(edition)
+    ranks = {(edition.name.stem, rank(edition.name)) for edition in family}
+    if len({one for _, one in ranks}) == len(ranks):
+        yield family
+    else:
+        yield from by_name.values()
 
 
 def _lines(family: Sequence[Edition]) -> list[list[Edition]]:
@@ -150,12 +174,20 @@ def _lines(family: Sequence[Edition]) -> list[list[Edition]]:
 
 
 def _may_be_one(one: Edition, other: Edition) -> bool:
+    if one.name.stem != other.name.stem and not _reads_alike(one.portrait, other.portrait):
+        return False
     if one.name.day == other.name.day:
         return True
     if _is_series(one.name.stem) or _is_series(one.title.stem):
         return False
     alike = likeness(one.portrait, other.portrait)
     return alike is None or (alike >= _ALIKE and same_times(one.portrait, other.portrait))
+
+
+def _reads_alike(one: Portrait, other: Portrait) -> bool:
+    """Whether the texts alone show two editions of one document."""
+    alike = likeness(one, other)
+    return alike is not None and alike >= _MUST_ALIKE and same_times(one, other)
 
 
 def _line_links(line: Sequence[Edition]) -> Iterator[Proposal]:
