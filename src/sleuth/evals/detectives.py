@@ -12,11 +12,12 @@ from statistics import fmean
 from typing import Any
 
 from sleuth.agents.detectives.citing import Citer
+from sleuth.agents.detectives.happenings import Happening
 from sleuth.agents.detectives.identity import Identity, identify
 from sleuth.agents.detectives.metadata import Connection, Metadata, read_metadata
 from sleuth.agents.detectives.names import folded_name
 from sleuth.agents.detectives.running import Running, running
-from sleuth.agents.detectives.timeline import Happening, read_timeline
+from sleuth.agents.detectives.timeline import read_timeline
 from sleuth.config import Settings
 from sleuth.evals.figures import DETECTIVES, Figure
 from sleuth.evals.rows import rows

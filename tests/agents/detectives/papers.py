@@ -2,10 +2,11 @@
 
 from datetime import date
 
+from sleuth.agents.detectives.happenings import Happening
 from sleuth.agents.detectives.identity import Identity, identify
 from sleuth.agents.detectives.metadata import Connection, Metadata, read_metadata
 from sleuth.agents.detectives.running import running
-from sleuth.agents.detectives.timeline import Happening, read_timeline
+from sleuth.agents.detectives.timeline import read_timeline
 from sleuth.evidence.source import Page
 
 TODAY = date(2026, 6, 1)

@@ -9,21 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
 from typing import NamedTuple
 
 from sleuth.agents.detectives.moments import Moment, read_moments
 from sleuth.agents.detectives.names import Named, folded_name, read_names
+from sleuth.agents.detectives.roles import Role, given_role, role_before_name, role_behind_name, roles
 from sleuth.agents.detectives.running import Running, Sentence
-from sleuth.agents.detectives.words import lexicon, pattern
-
-
-class Role(NamedTuple):
-    """A part in an inquiry."""
-
-    name: str  # "särskild utredare"
-    relation: str  # "led_by", "assisted_by", "advised_by", "has_member"
-    is_lead: bool
+from sleuth.agents.detectives.words import pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,55 +42,6 @@ class _Mark(NamedTuple):
     role: Role
     start: int
     end: int
-
-
-@cache
-def roles() -> dict[str, Role]:
-    """Each form of each role."""
-    return {
-        word: Role(entry["name"], entry["relation"], entry.get("lead", False))
-        for entry in lexicon("roles")["role"]
-        for word in entry["words"]
-    }
-
-
-@cache
-def _role_words() -> str:
-    words = sorted(roles(), key=len, reverse=True)
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words)
-
-
-_FROM_WHEN = r"(?:(?:från\s+och\s+med|fr\.\s?o\.\s?m\.)\s+)?(?:samma\s+dag|den\s+\d{1,2}\s+\w+\s+\d{4})"
-
-
-@cache
-def _given_role() -> re.Pattern[str]:
-    """A role that somebody is given; not one that is a title before a name ("utredaren N.N.")."""
-    return re.compile(
-        rf"\b(?:till|som|såsom|att\s+(?:{_FROM_WHEN}\s+)?(?:vara|som)|i\s+egenskap\s+av)\s+(?:en\s+|ny\s+|nya\s+|ytterligare\s+|dess\s+|kommitténs\s+|utredningens\s+)?"
-        rf"(?P<role>{_role_words()})(?![a-zåäö])(?!\s+(?:vid|hos)\b)",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _copula() -> re.Pattern[str]:
-    """ "Utredare har varit N.N.", "Ordförande är N.N."."""
-    return re.compile(
-        rf"(?:\A|(?<=[.!?;,]\s)|\b(?:[Uu]tredningens|[Kk]ommitténs|[Dd]elegationens|[Rr]egeringens)\s+)(?P<role>{_role_words()})\s+"
-        r"(?:i\s+(?:utredningen|kommittén|delegationen)\s+)?(?:är|var|blir|har\s+varit|har\s+under\s+utredningstiden\s+varit|har\s+utsetts)\s+",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _is_role() -> re.Pattern[str]:
-    """ "N.N. har varit särskild utredare", behind the name."""
-    return re.compile(
-        rf"\A(?:\s*,[^,.]{{3,140}},|\s*\([^)]{{2,60}}\))?\s+(?:har\s+(?:ensam\s+)?varit|är|var|blir|fortsätter\s+som|svarar\s+som|har\s+arbetat\s+som|har\s+tjänstgjort\s+som)\s+"
-        rf"(?:regeringens\s+)?(?P<role>{_role_words()})(?![a-zåäö])",
-        re.IGNORECASE,
-    )
 
 
 _PERIOD = pattern("appointments", "period")
@@ -185,7 +128,7 @@ def _read(
         return
     gone = [named for named in names if _leaves(text, named, names)]
     yield from _dismissals(sentence, names, gone, moments, known)
-    marks = [_Mark(roles()[_plain(found["role"])], *found.span()) for found in _given_role().finditer(text)]
+    marks = [_Mark(roles()[_plain(found["role"])], *found.span()) for found in given_role().finditer(text)]
     verb = _APPOINTED.search(text)
     if marks and verb:
         coming = [named for named in names if named not in gone]
@@ -299,7 +242,7 @@ def _appointment(
 def _stated(sentence: Sentence, names: Sequence[Named]) -> Iterator[Appointment]:
     """What a copula says: "Utredare är N.N.", "N.N. har varit särskild utredare"."""
     text = sentence.text
-    for found in _copula().finditer(text):
+    for found in role_before_name().finditer(text):
         named = next((one for one in names if one.start >= found.end()), None)
         if named is None or _NOT_NOW.search(text[: found.start()]):
             continue
@@ -307,7 +250,7 @@ def _stated(sentence: Sentence, names: Sequence[Named]) -> Iterator[Appointment]
             mark = _Mark(roles()[_plain(found["role"])], found.start("role"), found.end("role"))
             yield _appointment(sentence, named, mark, None, None)
     for named in names:
-        behind = _is_role().match(text[named.end :])
+        behind = role_behind_name().match(text[named.end :])
         if behind and not _NOT_NOW.search(behind[0].rpartition(",")[2]):
             mark = _Mark(roles()[_plain(behind["role"])], named.end, named.end + behind.end())
             yield _appointment(sentence, named, mark, None, None)

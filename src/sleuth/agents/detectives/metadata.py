@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from sleuth.agents.detectives.appointments import Appointment, all_appointments, put_together, read_appointments
+from sleuth.agents.detectives.happenings import Happening
 from sleuth.agents.detectives.identifiers import ministry_of
 from sleuth.agents.detectives.identity import REPORTS, Identity, front_end, letter_start
 from sleuth.agents.detectives.laws import read_laws
@@ -19,7 +20,7 @@ from sleuth.agents.detectives.names import (
     why_no_person,
 )
 from sleuth.agents.detectives.running import Running
-from sleuth.agents.detectives.timeline import Happening, read_timeline
+from sleuth.agents.detectives.timeline import read_timeline
 from sleuth.agents.detectives.words import pattern
 
 ENTITY_TYPES = ("person", "committee", "ministry", "agency", "organisation", "law")

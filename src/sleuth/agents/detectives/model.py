@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal
 
-from sleuth.agents.detectives.appointments import roles
 from sleuth.agents.detectives.citing import Citer
+from sleuth.agents.detectives.happenings import Happening, actors
 from sleuth.agents.detectives.identity import REPORTS, Identity, front_end
 from sleuth.agents.detectives.metadata import Connection
 from sleuth.agents.detectives.moments import Moment, read_moments
 from sleuth.agents.detectives.names import folded_name, why_no_person
+from sleuth.agents.detectives.roles import roles
 from sleuth.agents.detectives.running import Running
-from sleuth.agents.detectives.timeline import Happening, actors
 from sleuth.config import Settings
 from sleuth.errors import ModelError
 from sleuth.evidence.source import Page, Span

@@ -12,12 +12,13 @@ import psycopg
 
 from sleuth.agents.detectives.citing import Citation, Citer
 from sleuth.agents.detectives.duplicates import Bearer, same_person
+from sleuth.agents.detectives.happenings import Happening, best_of
 from sleuth.agents.detectives.identity import Identity, identify
 from sleuth.agents.detectives.metadata import Connection, Metadata, read_metadata
 from sleuth.agents.detectives.model import Proposals, proposals_of, reading_name
 from sleuth.agents.detectives.names import folded_name
 from sleuth.agents.detectives.running import Running, running
-from sleuth.agents.detectives.timeline import Happening, best_of, read_timeline
+from sleuth.agents.detectives.timeline import read_timeline
 from sleuth.errors import UserError
 from sleuth.evidence.source import Page
 from sleuth.store.inquiries.entities import (
