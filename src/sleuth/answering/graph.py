@@ -15,6 +15,7 @@ from sleuth.answering.rendering import render
 from sleuth.answering.settling import in_source_words, judge_open, remark
 from sleuth.answering.state import MOST_RETRIEVALS, Deps, State
 from sleuth.answering.steps import SENTENCE
+from sleuth.answering.tables import RowsResolved, resolve_rows
 from sleuth.answering.verification import Dropped, Proven, marked, verify
 from sleuth.evidence.prose import prose_responds
 from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
@@ -63,7 +64,12 @@ async def understand(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """What the ledger answers to the typed question, with the places of its facts as evidence."""
     query = state.get("query")
-    if query is None or not runtime.context.reasoner.reads_ledger:
+    if not runtime.context.reasoner.reads_ledger:
+        return {}
+    rows = await resolve_rows(runtime.context.library, state["question"])
+    if rows.answers_before(query):
+        return _of_rows(rows, state)
+    if query is None:
         return {}
     books = await runtime.context.library.books(query)
     resolution = resolve_query(query, books)
@@ -74,12 +80,18 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
             if fact.id not in places:
                 places[fact.id] = len(found)
                 found.append(Place(figure.document_id, fact.page, fact.start, fact.end, 1.0))
+    if rows.query is not None and not resolution.figures:
+        return _of_rows(rows, state)
     names = {book.document_id: book.names for book in books}
     accounts = frozenset(book.document_id for book in books if book.latest is not None)
     return {
         "resolution": resolution, "fact_places": places, "found": found, "reason": resolution.missing, "names": names,
         "accounts": accounts,
     }  # fmt: skip
+
+
+def _of_rows(rows: RowsResolved, state: State) -> dict[str, Any]:
+    return {"rows": rows, "found": [*state.get("found", []), *rows.places]}
 
 
 @_timed
@@ -125,6 +137,8 @@ async def grade(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 @_timed
 async def answer(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """Claims with quotes, from the evidence alone."""
+    if (rows := state.get("rows")) is not None:
+        return {"draft": rows.claims(len(state["found"]) - len(rows.places))}
     claims = figure_claims(state.get("resolution", Resolution()), state.get("fact_places", {}))
     if claims:
         return {"draft": claims}
@@ -164,7 +178,7 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 def _responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven | Dropped:
     """The verdict on a claim; where it is proven but does not answer the typed question, the refusal."""
     query = state.get("query")
-    if isinstance(verdict, Dropped):
+    if isinstance(verdict, Dropped) or claim.selected is not None:  # a selection is typed by the question's words
         return verdict
     if query is None:
         leads = any(other.follows == claim.text for other in state.get("draft", []))
@@ -255,6 +269,8 @@ async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 
 def after_resolve(state: State) -> Literal["generate", "answer", "format"]:
     """The ledger's figures answer at once; where it knows the measure but not what is asked of it, nothing else may."""
+    if state.get("rows") is not None:
+        return "answer"
     resolution = state.get("resolution")
     if resolution is None:
         return "generate"
@@ -283,7 +299,7 @@ def _drafting(state: State) -> Literal["answer", "rules"]:
 
 def after_verify(state: State) -> Literal["repair", "generate", "rules", "format"]:
     """Refused claims are repaired once; what the ledger says cannot be said otherwise. An empty draft asks for more."""
-    if state.get("fact_places") or state.get("unproven") is not None:
+    if state.get("fact_places") or state.get("rows") or state.get("unproven") is not None:
         return "format"
     if state["dropped"] and "given_up" not in state:
         return "repair"

@@ -71,6 +71,12 @@ class Library(Protocol):
     async def books(self, query: "Query") -> "list[Book]":
         """What each document states that a question about figures may mean."""
 
+    async def pages_saying(self, patterns: Sequence[str]) -> list[tuple[int, int]]:
+        """The (document, page number) pairs of pages that match all patterns, in their text, label or document's names.
+
+        The patterns are regular expressions for text in small letters.
+        """
+
 
 class StoredLibrary:
     """Documents of a project in the store."""
@@ -119,6 +125,19 @@ class StoredLibrary:
     async def books(self, query: "Query") -> "list[Book]":
         """What each document states that a question about figures may mean."""
         return await asyncio.to_thread(self._books, query)
+
+    async def pages_saying(self, patterns: Sequence[str]) -> list[tuple[int, int]]:
+        """The (document, page number) pairs of pages that match all patterns, in their text, label or document's names.
+
+        The patterns are regular expressions for text in small letters.
+        """
+        return await asyncio.to_thread(self._pages_saying, patterns)
+
+    def _pages_saying(self, patterns: Sequence[str]) -> list[tuple[int, int]]:
+        from sleuth.store.documents.pages import pages_saying
+
+        with self._database.connection() as connection:
+            return pages_saying(connection, [document.id for document in self._documents], patterns)
 
     async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
         """The passage, as it was indexed, that holds most of each place (document, span of a page).

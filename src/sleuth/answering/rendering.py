@@ -51,9 +51,14 @@ def _groups(proven: Sequence[Proven]) -> list[tuple[Proven | None, list[Proven]]
 
 def _listed(claims: Sequence[Proven], numbers: dict[Citation, int], named: bool, *, is_list: bool) -> list[str]:
     """Many figures as a table, anything else a line each, which a list marks."""
-    if len(claims) >= _LEAST_ROWS and all(claim.proof == "cell" and ": " in claim.text for claim in claims):
+    if len(claims) >= _LEAST_ROWS and all(map(_is_figure, claims)):
         return _table(claims, numbers, named)
     return [f"{'- ' if is_list else ''}{_line(claim, numbers, named)}" for claim in claims]
+
+
+def _is_figure(claim: Proven) -> bool:
+    """Whether a claim is one cell by its name; a row of a list tells several: "Port AB – Country: Norway"."""
+    return claim.proof == "cell" and ": " in claim.text and " – " not in claim.text
 
 
 def _table(figures: Sequence[Proven], numbers: dict[Citation, int], named: bool) -> list[str]:

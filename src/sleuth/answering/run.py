@@ -10,6 +10,9 @@ from sleuth.answering.steps import SENTENCE, OnStep, Teller
 from sleuth.answering.verification import Citation, Dropped, Proven
 
 if TYPE_CHECKING:
+    from sleuth.answering.tables import RowsResolved
+    from sleuth.language.query import Query
+    from sleuth.language.table_query import TableQuery
     from sleuth.reason.protocol import Reasoner
     from sleuth.reason.understand.several import Part
 
@@ -73,15 +76,19 @@ async def research_in(
     library: Library, question: str, reasoner: "Reasoner | None" = None, on_step: OnStep | None = None
 ) -> Research:
     """Answer from the documents of a library. Several questions in one are answered one by one."""
+    from sleuth.answering.tables import resolve_rows
     from sleuth.reason.extractive import ExtractiveReasoner
-    from sleuth.reason.understand.several import pair, split
+    from sleuth.reason.understand.several import Part, pair, split
     from sleuth.search.query import ensure_askable
 
     ensure_askable(question)
     started = time.perf_counter()
     thinking = reasoner or ExtractiveReasoner()
     asked = _Asked(library, thinking, Teller(on_step) if on_step else None)
+    whole = Part(question.strip())
     parts = split(question.strip())
+    if len(parts) > 1 and thinking.reads_ledger and (await resolve_rows(library, whole.text)).query is not None:
+        parts = (whole,)  # one row of a table answers all of it
     finals = [await asked.run(part) for part in parts]
     if len(parts) == 1 and not finals[0].get("query") and (halves := pair(question)):
         each = [await asked.run(half) for half in halves]
@@ -152,7 +159,7 @@ def _result(
         timings=timings,
         claims=tuple(_told(claim) for claim in proven),
         usage=reasoner.usage,
-        query="; ".join(str(final["query"]) for final in finals if final.get("query")),
+        query="; ".join(str(query) for final in finals if (query := _typed(final)) is not None),
         assumptions=tuple(dict.fromkeys(a for resolution in resolutions for a in resolution.assumptions)),
     )
     judge = reasoner.judge.degraded if reasoner.judge else []
@@ -160,6 +167,12 @@ def _result(
     remarks = (*degraded, *reasoner.degraded, *judge)
     answer = render(proven, [part.asked or part.text for part in unanswered])["answer"]
     return Research(answer, tuple(cited(proven)), remarks, trace, proven=tuple(proven))
+
+
+def _typed(final: Mapping[str, Any]) -> "Query | TableQuery | None":
+    """The typed question that was answered: of rows of tables, or of figures."""
+    rows: RowsResolved | None = final.get("rows")
+    return rows.query if rows is not None else final.get("query")
 
 
 def _once(claims: Iterable[Proven]) -> list[Proven]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from sleuth.answering.library import Library, Place
+from sleuth.answering.tables import RowsResolved
 from sleuth.answering.verification import Dropped, Proven
 from sleuth.findings.asked.answers import Resolution
 from sleuth.language.asked import Asked
@@ -39,6 +40,7 @@ class State(TypedDict, total=False):
     found: list[Place]  # each passage and each fact once; the index is the evidence id
     query: Query | None  # the typed question; None where no figure is asked for
     asked: Asked  # the question as one about words
+    rows: RowsResolved  # what tables answer to a question over their rows; absent where the ledger or search does
     resolution: Resolution  # what the ledger answers to it
     names: dict[int, frozenset[str]]  # of each document: stems of the words that mean it, or whose it is
     accounts: frozenset[int]  # the documents that state figures of periods in tables

@@ -12,6 +12,7 @@ from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import check
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.quotes.elision import ELLIPSIS
+from sleuth.evidence.rows import Selection, check_selection
 from sleuth.evidence.source import Box, PageSource, Source, Span
 from sleuth.evidence.widening import widened
 from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Quote
@@ -81,6 +82,8 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     """The claim with its citations, or why it cannot be shown."""
     if claim.computation is not None:
         return _verify_computed(claim, claim.computation, evidence)
+    if claim.selected is not None:
+        return _verify_rows(claim, claim.selected, evidence)
     if claim.stated is not None or claim.headed is not None:
         return _verify_cell(claim, evidence)
     located: list[tuple[Evidence, Match]] = []
@@ -200,6 +203,18 @@ def _verify_cell(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dro
     text, spans = proof
     decisive = Span(item.page.number, quote.start or 0, quote.end or 0)
     return Proven(text, (_citation(item, _merge(spans), decisive),), "cell")
+
+
+def _verify_rows(claim: Claim, selected: Selection, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
+    """Rows of a table that the page itself selects by the same conditions. The words are ours, made of what it says."""
+    item = evidence.get(claim.quotes[0].evidence_id)
+    if item is None:
+        return Dropped(claim, f"it names evidence {claim.quotes[0].evidence_id}, which was not retrieved")
+    checked = check_selection(item.page, selected)
+    if isinstance(checked, str):
+        return Dropped(claim, f"{claim.text}: the table does not bear it out: {checked}")
+    citation = _citation(item, _merge(list(checked.spans)), checked.whole)
+    return Proven(checked.text, (citation,), "computed" if checked.is_computed else "cell")
 
 
 def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[int, Evidence]) -> Proven | Dropped:

@@ -1,6 +1,7 @@
 """A library in memory with plain word search: for sets whose documents are a paragraph, and for tests."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -57,6 +58,15 @@ class Shelf:
                 self._books[document.id, language] = _book(document, source, language)
         return [self._books[document.id, language] for document in self._documents]
 
+    async def pages_saying(self, patterns: Sequence[str]) -> list[tuple[int, int]]:
+        """The pages that match all patterns, in their text, label or document's names."""
+        names = {document.id: f"{document.filename} {document.title}" for document in self._documents}
+        return [
+            (document_id, number)
+            for (document_id, number), page in self._pages.items()
+            if _says_all(f"{names[document_id]} {page.label} {page.text}".lower(), patterns)
+        ]
+
     async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
         """The passage that holds most of each place."""
         return [self._passage_around(document_id, span) for document_id, span in places]
@@ -83,6 +93,10 @@ class Shelf:
     async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
         """The pages asked for."""
         return {key: self._pages[key] for key in wanted if key in self._pages}
+
+
+def _says_all(text: str, patterns: Sequence[str]) -> bool:
+    return all(re.search(pattern, text) for pattern in patterns)
 
 
 def _cover(source: Source) -> str:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sleuth.evidence.cells import Headed, Meaning
+from sleuth.evidence.rows.selection import Selection
 from sleuth.evidence.source import Page
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ class Claim:
     computation: "Computation | None" = None  # where its number is computed; the text then only says what it is
     stated: Meaning | None = None  # where it is one cell: what the cell means. Verification derives it anew
     headed: Headed | None = None  # where it is a cell known by its headers alone
+    selected: Selection | None = None  # where it tells rows of a table, all that meet some conditions
     follows: str = ""  # of an item of a list: the claim that announces it
 
 

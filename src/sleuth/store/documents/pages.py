@@ -71,6 +71,25 @@ def load_pages(
     return tuple(Page(*row[:5], *unpack_layout(row.layout)) for row in rows)
 
 
+def pages_saying(
+    connection: psycopg.Connection, documents: Sequence[int], patterns: Sequence[str]
+) -> list[tuple[int, int]]:
+    """The (document, page number) pairs that match all patterns, in their text, label, filename or title.
+
+    The patterns are regular expressions for text in small letters.
+    """
+    rows = connection.execute(
+        """
+        SELECT document_id, number FROM pages JOIN documents ON documents.id = document_id
+        WHERE document_id = ANY(%s)
+          AND lower(concat_ws(' ', filename, title, pages.label, text)) ~ ALL(%s::text[])
+        ORDER BY document_id, number
+        """,
+        (list(documents), list(patterns)),
+    )
+    return [(document_id, number) for document_id, number in rows]
+
+
 def document_text(connection: psycopg.Connection, document_id: int) -> str:
     """The document's text, of which passages are slices: its pages joined by one line break."""
     rows = connection.execute("SELECT text FROM pages WHERE document_id = %s ORDER BY number", (document_id,))

@@ -129,8 +129,11 @@ def _statements(turn: Turn, known: Knowledge) -> Answer:
     """Sentences of the documents, as they stand."""
     assert known.research is not None
     proven = known.research.proven
-    kind = line if len(proven) == 1 else bullet
-    blocks = [kind(_marked(claim.text, claim.proof), claim.citations, claim.proof) for claim in proven]
+    leads = [len(proven) == 1 or claim.proof == "computed" for claim in proven]
+    blocks = [
+        (line if leads_on else bullet)(_marked(claim.text, claim.proof), claim.citations, claim.proof)
+        for claim, leads_on in zip(proven, leads, strict=True)
+    ]
     return Answer(tuple(blocks), degraded=known.research.degraded, calls=tuple(turn.tools.calls))
 
 

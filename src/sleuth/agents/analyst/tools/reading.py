@@ -10,6 +10,7 @@ from sleuth.agents.analyst.ledger import Found, find_figures
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.library import StoredLibrary
 from sleuth.answering.run import Research, research_in
+from sleuth.answering.tables import resolve_rows
 from sleuth.language.query import Query
 from sleuth.language.tokens import stems
 from sleuth.reason.understand.figures import figure_query
@@ -61,11 +62,13 @@ async def query_knowledge_base(room: Room, question: str, query: Query | None = 
     """
     asked = query or figure_query(question)
     figures = Found()
+    library = await named_library(room, question)
+    if room.reasoner.reads_ledger and (await resolve_rows(library, question)).answers_before(asked):
+        return Knowledge(figures, await research_in(library, question, room.reasoner))
     if asked is not None:
         figures = await find_figures(room, asked, subject)
         if figures.shown or figures.known:
             return Knowledge(figures)
-    library = await named_library(room, question)
     return Knowledge(figures, await research_in(library, question, room.reasoner))
 
 

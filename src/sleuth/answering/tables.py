@@ -1,0 +1,80 @@
+"""Questions over the rows of tables: finds the tables of a library that answer, with their claims for verification."""
+
+from dataclasses import dataclass
+
+from sleuth.answering.library import Library, Place
+from sleuth.evidence.source import Page
+from sleuth.findings.records.reading import Records, read_records
+from sleuth.language.query import Query
+from sleuth.language.table_query import TableQuery
+from sleuth.reason.protocol import Claim
+from sleuth.reason.records.asking import Asking, take_apart
+from sleuth.reason.records.choosing import Answered, Listed, RowsFound, choose
+from sleuth.reason.records.claims import row_claims
+from sleuth.reason.records.looking import patterns_of
+
+_MOST_PAGES = 200  # that may hold the table
+
+
+@dataclass(frozen=True, slots=True)
+class RowsResolved:
+    """What tables answer: the typed question, and where the answers stand."""
+
+    found: RowsFound
+
+    @property
+    def query(self) -> TableQuery | None:
+        """The typed question, in the words of the first table that answers."""
+        return self.found.query
+
+    def answers_before(self, query: Query | None) -> bool:
+        """Whether tables answer before the ledger is asked a question about figures, where there is one."""
+        return self.query is not None and (query is None or self.found.is_explicit)
+
+    @property
+    def places(self) -> list[Place]:
+        """The page of each answer, as evidence."""
+        return [_place(answer) for answer in self.found.answers]
+
+    def claims(self, first: int) -> list[Claim]:
+        """The claims, of evidence numbered from `first` in the order of the places."""
+        return [
+            claim
+            for number, answer in enumerate(self.found.answers, first)
+            for claim in row_claims(answer.listed.records.page, answer.selection, number)
+        ]
+
+
+async def resolve_rows(library: Library, question: str) -> RowsResolved:
+    """What the tables of a library answer to a question over rows; nothing where it is none."""
+    asking = take_apart(question)
+    if not asking.words:
+        return RowsResolved(RowsFound())
+    tables = await _tables(library, asking)
+    return RowsResolved(choose(asking, tables))
+
+
+async def _tables(library: Library, asking: Asking) -> list[Listed]:
+    """The lists on the pages that say all words of the question."""
+    wanted = (await library.pages_saying(patterns_of(asking)))[:_MOST_PAGES]
+    pages = await library.pages(wanted)
+    documents = {document.id: document for document in library.documents}
+    corrected = library.corrections
+    found: list[Listed] = []
+    for address in wanted:
+        page = pages.get(address)
+        if page is None or corrected.get(address):  # a person's correction stands beside cells, not in them
+            continue
+        document = documents[address[0]]
+        found += [Listed(document, records) for records in _lists(page, document.language)]
+    return found
+
+
+def _lists(page: Page, language: str) -> list[Records]:
+    read = (read_records(page, place, language) for place in range(len(page.tables)))
+    return [records for records in read if records is not None]
+
+
+def _place(answer: Answered) -> Place:
+    page = answer.listed.records.page
+    return Place(answer.listed.document.id, page.number, 0, len(page.text), 1.0)

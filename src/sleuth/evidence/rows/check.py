@@ -1,0 +1,145 @@
+"""The entrance: whether a page's table has the rows that a claim says and no others, and what it computes of them."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total
+from sleuth.evidence.rows.selection import Checked, Selection
+from sleuth.evidence.rows.wording import told
+from sleuth.evidence.source import Page
+from sleuth.language.days import is_day_first, read_days
+from sleuth.language.quantity import comma_is_decimal, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation
+
+_RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
+_COMPUTED = (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE)
+_Telling = Callable[[str], bool | None]
+
+
+def check_selection(page: Page, selection: Selection) -> Checked | str:
+    """The claim in words with its places, or why the page does not bear it out."""
+    if selection.table >= len(page.tables):
+        return "there is no such table on the page"
+    grid = grid_of(page, page.tables[selection.table])
+    if isinstance(grid, str):
+        return grid
+    asked = {selection.naming, *selection.query.columns, *(one.column for one in selection.query.conditions)}
+    missing = [heading for heading in asked if heading not in grid.headings.values() and heading != "Section"]
+    if missing:
+        return f"it has no column “{missing[0]}”"
+    if total := hidden_total(grid, selection.query.language):
+        return f"its row “{total}” sums up the others"
+    if len(grid.lines) != selection.counted:
+        return f"it has {len(grid.lines)} rows, not {selection.counted}"
+    reason = _differs(grid, selection)
+    return reason or told(page, page.tables[selection.table], grid, selection)
+
+
+def _differs(grid: Grid, selection: Selection) -> str:
+    """Why the rows or the figure are not those of the claim; "" where they are."""
+    query = selection.query
+    met: list[Line] = []
+    unread: set[int] = set()
+    tests = [(one.column, _test(one, grid, query.language)) for one in query.conditions]
+    for line in grid.lines:
+        answers = [test(line.texts[column]) if line.texts.get(column) else None for column, test in tests]
+        if False not in answers and None in answers:
+            unread.add(line.row)
+        elif False not in answers:
+            met.append(line)
+    rows = {line.row for line in met}
+    if query.operation in (*_RANKS, *_COMPUTED):
+        values = _values(grid, query.columns[0], query.language)
+        unread |= rows - values.keys()
+        rows &= values.keys()
+        if query.operation in _COMPUTED:
+            result = _result(query.operation, rows, values)
+            if selection.result is None or abs(result - selection.result) > Decimal("1e-9"):
+                return f"it comes to {result}, not {selection.result}"
+        else:
+            rows = _first(selection, rows, values)
+    if unread != set(selection.unread):
+        return "other cells than those that are named cannot be read"
+    if rows != set(selection.rows):
+        return "other rows meet the conditions"
+    return ""
+
+
+def _first(selection: Selection, rows: set[int], values: dict[int, Decimal]) -> set[int]:
+    """The rows at the place that is asked for, or down to it; equals are at one place."""
+    query = selection.query
+    sign = -1 if query.operation is RowOperation.LARGEST else 1
+    ranked = sorted(rows, key=lambda row: sign * values[row])
+    if query.count == 1:
+        places = sorted({sign * values[row] for row in rows})
+        at = places[query.place - 1] if query.place <= len(places) else None
+        return {row for row in rows if sign * values[row] == at}
+    last = sign * values[ranked[min(query.count, len(ranked)) - 1]]
+    return {row for row in rows if sign * values[row] <= last}
+
+
+def _values(grid: Grid, heading: str, language: str) -> dict[int, Decimal]:
+    """The amounts under a heading by row; where its cells are days, those."""
+    day_first = is_day_first(grid.texts(heading))
+    days = {line.row: read_days(line.texts.get(heading, ""), day_first=day_first) for line in grid.lines}
+    dated = {row: Decimal(found.first.toordinal()) for row, found in days.items() if found is not None}
+    numbers = grid.numbers(heading, language)
+    is_years = all(len(text.strip()) == 4 for text in grid.texts(heading) if text.strip().isdigit())
+    return dated if len(dated) > len(numbers) or (dated and len(dated) == len(numbers) and is_years) else numbers
+
+
+def _result(operation: RowOperation, rows: set[int], values: dict[int, Decimal]) -> Decimal:
+    total = sum((values[row] for row in rows), Decimal())
+    if operation is RowOperation.SUM:
+        return total
+    if operation is RowOperation.AVERAGE:
+        return total / len(rows) if rows else Decimal(0)
+    whole = sum(values.values(), Decimal())
+    return 100 * total / whole if whole else Decimal(0)
+
+
+def _test(condition: Condition, grid: Grid, language: str) -> _Telling:
+    """Whether a cell meets a condition; the test gives None where it does not tell."""
+    texts = grid.texts(condition.column)
+    match condition:
+        case OneOf():
+            return lambda text: (text in condition.values) is not condition.is_not
+        case Dated():
+            return _test_days(condition, day_first=is_day_first(texts))
+        case Ranged():
+            return _test_amount(condition, grid, comma=comma_is_decimal(texts, language))
+
+
+def _test_days(condition: Dated, *, day_first: bool | None) -> _Telling:
+    def test(text: str) -> bool | None:
+        days = read_days(text, day_first=day_first)
+        if days is None:
+            return None
+        inside = [
+            (condition.first is None or day >= condition.first) and (condition.last is None or day <= condition.last)
+            for day in (days.first, days.last)
+        ]
+        surrounds = condition.first is not None and days.first < condition.first <= days.last
+        if inside[0] != inside[1] or (surrounds and not all(inside)):
+            return None
+        return inside[0]
+
+    return test
+
+
+def _test_amount(condition: Ranged, grid: Grid, *, comma: bool) -> _Telling:
+    stated = read_scaling(condition.column).over(read_scaling(grid.stated)).money or 0
+
+    def test(text: str) -> bool | None:
+        read = read_cell(text, comma)
+        if read is None:
+            return None
+        scale = read.scale if read.scale is not None else stated
+        amount = read.value.scaleb(scale) if condition.unit not in ("", "percent") else read.value
+        low, high = condition.low, condition.high
+        if condition.is_strict:
+            return (low is None or amount > low) and (high is None or amount < high)
+        return (low is None or amount >= low) and (high is None or amount <= high)
+
+    return test

@@ -1,0 +1,123 @@
+"""The rows of a table as they stand on the page: cells by heading, totals told by their labels and by arithmetic."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+
+from sleuth.evidence.source import Page, Span, Table
+from sleuth.language.glyphs import plain
+from sleuth.language.quantity import comma_is_decimal, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.wordlist import wordlist
+
+_SECTION = "Section"  # what the column of the sections that rows stand under is called
+_ABOVE, _LINES_ABOVE = 400, 4  # characters and lines of the page before a table
+_LEAST_PARTS = 2  # rows that a total sums up
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row: its texts by heading, and where it stands."""
+
+    row: int
+    texts: dict[str, str]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table's rows of things, and its headings with their place."""
+
+    lines: tuple[Line, ...]
+    headings: dict[int, str]
+    header: Span | None
+    whole: Span
+    stated: str  # the line over the table that says in what its amounts are counted; "" where none does
+
+    def texts(self, heading: str) -> list[str]:
+        """All that stands under a heading."""
+        return [line.texts[heading] for line in self.lines if line.texts.get(heading)]
+
+    def numbers(self, heading: str, language: str) -> dict[int, Decimal]:
+        """The amounts under a heading by row, as printed; a scale beside one counted in."""
+        comma = comma_is_decimal(self.texts(heading), language)
+        found: dict[int, Decimal] = {}
+        for line in self.lines:
+            read = read_cell(line.texts.get(heading, ""), comma)
+            if read is not None and not read.is_nil:
+                found[line.row] = read.value.scaleb(read.scale or 0)
+        return found
+
+
+def grid_of(page: Page, table: Table) -> Grid | str:
+    """The table's rows, or why they cannot be told apart."""
+    cells: dict[int, dict[int, list[tuple[int, int]]]] = {}
+    for cell in table.cells():
+        cells.setdefault(cell.row, {}).setdefault(cell.column, []).append((cell.start, cell.end))
+    if not cells:
+        return "it has no cells"
+    headings = _headings(table, min(column for row in cells.values() for column in row))
+    if len(set(headings.values())) < len(headings):
+        return "two of its columns have one name"
+    lines: list[Line] = []
+    for row in sorted(cells):
+        texts = {headings[c]: _text(page, spans) for c, spans in cells[row].items() if c in headings}
+        if row in table.row_paths and sum(map(bool, texts.values())) > 1 and not _is_total(next(iter(texts.values()))):
+            section = [part for part in table.row_paths[row] if " ".join(part.split()) not in texts.values()]
+            lines.append(Line(row, {**texts, _SECTION: section[-1] if section else ""}, _span(page, cells[row])))
+    above = [span for row in cells if row not in table.row_paths for spans in cells[row].values() for span in spans]
+    header = Span(page.number, min(above)[0], max(end for _, end in above)) if above else None
+    start = min(span[0] for row in cells.values() for spans in row.values() for span in spans)
+    end = max(span[1] for row in cells.values() for spans in row.values() for span in spans)
+    return Grid(tuple(lines), headings, header, Span(page.number, start, end), _stated(page, table, start))
+
+
+def _stated(page: Page, table: Table, start: int) -> str:
+    """The nearest line over a table that states a scale of money."""
+    before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")[-_LINES_ABOVE:]
+    lines = [*before, *table.caption.split("\n")]
+    return next((" ".join(line.split()) for line in reversed(lines) if read_scaling(line).money is not None), "")
+
+
+def hidden_total(grid: Grid, language: str) -> str:
+    """The last row's name where it sums up all above it in every column of amounts, though it is called no total."""
+    if len(grid.lines) <= _LEAST_PARTS:
+        return ""
+    last = grid.lines[-1]
+    sums: list[bool] = []
+    for heading in grid.headings.values():
+        numbers = grid.numbers(heading, language)
+        parts = [number for row, number in numbers.items() if row != last.row]
+        if last.row in numbers and len(parts) >= _LEAST_PARTS and len(numbers) > len(grid.lines) / 2:
+            sums.append(sum(parts) == numbers[last.row] != 0)
+    return next(iter(last.texts.values())) if sums and all(sums) else ""
+
+
+def _headings(table: Table, first: int) -> dict[int, str]:
+    found = {column: " ".join(path) for column, path in table.column_paths.items() if path}
+    caption = [line.strip() for line in table.caption.split("\n") if line.strip()]
+    if found and first not in found and caption:
+        found[first] = caption[-1]
+    return found
+
+
+def _text(page: Page, spans: Sequence[tuple[int, int]]) -> str:
+    text = " ".join(page.text[min(spans)[0] : max(end for _, end in spans)].split())
+    return "" if text.casefold() in _blank() else text
+
+
+@cache
+def _blank() -> frozenset[str]:
+    return frozenset(wordlist("records")["yes_no"]["blank"].split())
+
+
+def _span(page: Page, cells: dict[int, list[tuple[int, int]]]) -> Span:
+    spans = [span for found in cells.values() for span in found]
+    return Span(page.number, min(spans)[0], max(end for _, end in spans))
+
+
+def _is_total(label: str) -> bool:
+    form = " ".join(plain(label).text.split()).strip(" :.")
+    return re.fullmatch(wordlist("records")["totals"]["says"], form) is not None

@@ -1,0 +1,176 @@
+"""A proven selection in words: which rows of how many, with the arithmetic of what is computed."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from sleuth.evidence.computation import places_of, write
+from sleuth.evidence.rows.grid import Grid, Line
+from sleuth.evidence.rows.selection import Checked, Selection
+from sleuth.evidence.source import Page, Span, Table
+from sleuth.language.concepts import told_by
+from sleuth.language.quantity import comma_is_decimal, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.table_query import OneOf, RowOperation, TableQuery
+from sleuth.language.wordlist import wordlist
+
+_MOST_TERMS = 12  # of arithmetic that is shown in full
+_MOST_NAMED = 12  # rows that are named in one sentence
+_MOST_CITED = 40  # rows
+_SHARE_PLACES = 1
+_COUNTED = frozenset(["shares", "votes", "employees", "area", "identity"])  # columns that no scale of money is of
+
+
+def told(page: Page, table: Table, grid: Grid, selection: Selection) -> Checked:
+    """The words and places of a selection that was checked; of one of its rows where the claim tells one."""
+    by_row = {line.row: line for line in grid.lines}
+    chosen = [by_row[row] for row in selection.rows]
+    speaker = _Speaker(grid, selection, chosen)
+    if selection.told is not None:
+        line = by_row[selection.told]
+        text = speaker.row(line)
+        if selection.query.operation in (RowOperation.LARGEST, RowOperation.SMALLEST) and len(chosen) == 1:
+            text = f"{text} ({speaker.ranked()})"
+        return Checked(text, _places(grid, [line]), line.span, False)
+    return Checked(speaker.lead(), _places(grid, chosen[:_MOST_CITED]), grid.whole, True)
+
+
+def _places(grid: Grid, lines: Iterable[Line]) -> tuple[Span, ...]:
+    """The headings' row and those of the things."""
+    return (*((grid.header,) if grid.header else ()), *(line.span for line in lines))
+
+
+class _Speaker:
+    """Says a selection in the question's language."""
+
+    def __init__(self, grid: Grid, selection: Selection, chosen: Sequence[Line]) -> None:
+        self.grid = grid
+        self.selection = selection
+        self.query: TableQuery = selection.query
+        self.chosen = chosen
+        phrases = wordlist("records")["wording"]
+        self.phrases = phrases.get(self.query.language, phrases["en"])
+
+    def row(self, line: Line) -> str:
+        """A row by its name with the columns that are asked for or limited."""
+        headings = [*self.query.columns, *(one.column for one in self.query.conditions)]
+        told_of = [heading for heading in dict.fromkeys(headings) if heading != self.selection.naming]
+        said = [self._said(line, heading) for heading in told_of]
+        name = line.texts.get(self.selection.naming) or next(iter(line.texts.values()))
+        return f"{name} – {', '.join(said)}" if said else name
+
+    def _said(self, line: Line, heading: str) -> str:
+        text = line.texts.get(heading) or self.phrases["empty"]
+        stated = self._unit(heading) if line.texts.get(heading) and read_cell(text) is not None else ""
+        return f"{heading}: {text}{stated}"
+
+    def _unit(self, heading: str) -> str:
+        """The statement over the table of what its amounts are counted in, for a column that does not say it itself."""
+        own = read_scaling(heading)
+        read = [cell for text in self.grid.texts(heading) if (cell := read_cell(text)) is not None]
+        plain = [cell for cell in read if not cell.unit and cell.currency is None and cell.scale is None]
+        is_money = not (own.currency or own.money is not None or own.percent or told_by(heading) & _COUNTED)
+        is_years = all(1900 <= cell.value <= 2100 and not places_of(cell.value) for cell in read)
+        return f" ({self.grid.stated.strip('() ')})" if self.grid.stated and is_money and plain and not is_years else ""
+
+    def ranked(self) -> str:
+        """The place of the one row that is told."""
+        is_largest = self.query.operation is RowOperation.LARGEST
+        told_rows = self.selection.counted - len(self.selection.unread)
+        if self.query.place > 1:
+            key = "place" if is_largest else "place_low"
+        elif self._is_days(self.query.columns[0]):
+            key = "latest" if is_largest else "earliest"
+        else:
+            key = "largest" if is_largest else "smallest"
+        conditions = self._conditions()
+        among = self.phrases["every"].format(all=told_rows, what=self.phrases["rows"])
+        text = self.phrases[key].format(all=among, place=self.query.place)
+        return "".join([text, f"; {conditions}" if conditions else "", self._unread()])
+
+    def _is_days(self, heading: str) -> bool:
+        texts = self.grid.texts(heading)
+        return bool(told_by(heading) & {"expiry", "start"}) or not any(read_cell(text) for text in texts)
+
+    def lead(self) -> str:
+        """The selection as a whole."""
+        query = self.query
+        if query.operation in (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE):
+            return self._computed()
+        if query.distinct:
+            values = list(
+                dict.fromkeys(line.texts[query.distinct] for line in self.chosen if line.texts.get(query.distinct))
+            )
+            rows = self._rows()
+            text = self.phrases["distinct"].format(n=len(values), column=query.distinct, rows=rows)
+            return f"{text}: {', '.join(values[: _MOST_TERMS * 2])}{self._unread()}"
+        text = self._rows(own_word=True)
+        if query.operation is RowOperation.COUNT and 0 < len(self.chosen) <= _MOST_NAMED:
+            text = f"{text}: {', '.join(self._name(line) for line in self.chosen)}"
+        return f"{text}{self._unread()}"
+
+    def _rows(self, *, own_word: bool = False) -> str:
+        """ "5 of 9 customers (Country: Norway)"; all rows where no condition leaves any out."""
+        word = self.query.rows if own_word and self.query.rows else self.phrases["rows"]
+        is_every = len(self.chosen) == self.selection.counted
+        key = "every" if is_every and not self.query.conditions else "some"
+        text = self.phrases[key].format(n=len(self.chosen), all=self.selection.counted, what=word)
+        conditions = self._conditions()
+        return f"{text} ({conditions})" if conditions else text
+
+    def _conditions(self) -> str:
+        return "; ".join(self._condition(one) for one in self.query.conditions)
+
+    def _condition(self, one: object) -> str:
+        if isinstance(one, OneOf):
+            values = f" {'eller' if self.query.language == 'sv' else 'or'} ".join(one.values)
+            return f"{one.column}: {'≠ ' if one.is_not else ''}{values}"
+        return f"{one.column}: {one.said}"  # type: ignore[attr-defined]
+
+    def _name(self, line: Line) -> str:
+        return line.texts.get(self.selection.naming) or next(iter(line.texts.values()))
+
+    def _unread(self) -> str:
+        """The rows that could not be judged, each with the cell that does not tell."""
+        lines = [line for line in self.grid.lines if line.row in self.selection.unread]
+        if not lines:
+            return ""
+        columns = [one.column for one in self.query.conditions] or list(self.query.columns[:1])
+        named = [
+            f"{self._name(line)} ({columns[-1]}: {line.texts.get(columns[-1]) or self.phrases['empty']})"
+            for line in lines[:_MOST_NAMED]
+        ]
+        more = ", …" if len(lines) > _MOST_NAMED else ""
+        return f"; {self.phrases['unread'].format(n=len(lines), names=', '.join(named))}{more}"
+
+    def _computed(self) -> str:
+        heading = self.query.columns[0]
+        texts = self.grid.texts(heading)
+        comma = comma_is_decimal(texts, self.query.language)
+        read = {line.row: read_cell(line.texts.get(heading, ""), comma) for line in self.grid.lines}
+        amounts = {
+            row: one.value.scaleb(one.scale or 0) for row, one in read.items() if one is not None and not one.is_nil
+        }
+        currencies = {one.currency for one in read.values() if one is not None and one.currency}
+        places = max((places_of(one.step) for one in read.values() if one is not None), default=0)
+        chosen = [amounts[line.row] for line in self.chosen]
+        shown = [write(value, "#", places) for value in chosen]
+        total = write(sum(chosen, Decimal()), "#", places)
+        title = self.phrases[_TITLES[self.query.operation]].format(column=heading)
+        unit = f" {currencies.pop()}" if len(currencies) == 1 else self._unit(heading)
+        figure = self._figure(shown, total, amounts, places, unit)
+        return f"{title}, {self._rows()}: {figure}{self._unread()}"
+
+    def _figure(self, shown: Sequence[str], total: str, amounts: dict[int, Decimal], places: int, unit: str) -> str:
+        """The result with its arithmetic."""
+        result = self.selection.result or Decimal()
+        terms = " + ".join(shown) if len(shown) <= _MOST_TERMS else ""
+        if self.query.operation is RowOperation.SUM:
+            return f"{total}{unit}" + (f" = {terms}" if terms and len(shown) > 1 else "")
+        if self.query.operation is RowOperation.SHARE:
+            whole = write(sum(amounts.values(), Decimal()), "#", places)
+            return f"{write(result, '#%', _SHARE_PLACES)} = {total} ÷ {whole}{unit}"
+        above = f"({terms})" if terms and len(shown) > 1 else total
+        return f"{write(result, '#', places or (0 if result == int(result) else 1))}{unit} = {above} ÷ {len(shown)}"
+
+
+_TITLES = {RowOperation.SUM: "total", RowOperation.AVERAGE: "average", RowOperation.SHARE: "share"}

@@ -1,0 +1,103 @@
+"""What kind of values a column of a list holds, judged by the values themselves and by its heading."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from sleuth.language.concepts import told_by
+from sleuth.language.countries import country_of
+from sleuth.language.days import is_day_first, read_days
+from sleuth.language.glyphs import plain
+from sleuth.language.quantity import comma_is_decimal, read_cell
+from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.wordlist import wordlist
+
+_MOST = 0.6  # the part of the values that must be of a kind
+_NEARLY_ALL = 0.8
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+class Kind(StrEnum):
+    """What a column holds."""
+
+    TEXT = "text"
+    DAYS = "days"
+    AMOUNT = "amount"
+    PERCENT = "percent"
+    COUNTRY = "country"
+    YES_NO = "yes or no"
+    IDENTITY = "identity"  # numbers that only tell rows apart
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a list. Its heading is the innermost and outer headers joined by a blank."""
+
+    index: int  # 0-based, in the table's grid; -1 for the sections that rows stand under
+    heading: str
+    kind: Kind
+    tells: frozenset[str]  # names of `columns` in language/data/records.toml
+    scaling: Scaling = NOTHING  # of its amounts, by the heading or else by the caption
+    comma_is_decimal: bool = False
+    day_first: bool | None = None
+
+
+def is_empty(text: str) -> bool:
+    """Whether a cell says nothing."""
+    form = " ".join(text.split()).casefold()
+    return not form or form in _words("blank")
+
+
+def yes_or_no(text: str) -> bool | None:
+    """What a cell of a yes/no column says; None where it says neither."""
+    form = plain(text).text.strip(" .")
+    if form in _words("yes"):
+        return True
+    return False if form in _words("no") else None
+
+
+def column_of(index: int, heading: str, texts: Sequence[str], caption: Scaling, language: str) -> Column:
+    """The column with a heading and the texts of its cells, without those of totals."""
+    said = [text for text in texts if not is_empty(text)]
+    comma = comma_is_decimal(texts, language)
+    day_first = is_day_first(said)
+    tells = told_by(heading)
+    kind = _kind(heading, said, tells, comma=comma, day_first=day_first)
+    tells -= {"ownership"} if kind is Kind.AMOUNT and "shares" in tells else frozenset()
+    tells -= {"shares"} if kind is Kind.PERCENT else frozenset()
+    own = read_scaling(heading)
+    scaling = own if kind is not Kind.AMOUNT or own.currency or own.money is not None else own.over(caption)
+    return Column(index, heading, kind, tells, scaling, comma, day_first)
+
+
+def _kind(heading: str, said: Sequence[str], tells: frozenset[str], *, comma: bool, day_first: bool | None) -> Kind:
+    if not said:
+        return Kind.TEXT
+    if _part(said, lambda text: yes_or_no(text) is not None) == 1 and not all(map(str.isdigit, said)):
+        return Kind.YES_NO
+    years = _part(said, lambda text: _YEAR.fullmatch(text.strip()) is not None)
+    if years >= _NEARLY_ALL and not (tells & {"revenue", "value", "salary", "rent", "outstanding", "committed"}):
+        return Kind.DAYS
+    if _part(said, lambda text: read_days(text, day_first=day_first) is not None) >= _MOST and years < _MOST:
+        return Kind.DAYS
+    numbers = [read for text in said if (read := read_cell(text, comma)) is not None]
+    if len(numbers) >= _MOST * len(said):
+        if "identity" in tells and not read_scaling(heading).money:
+            return Kind.IDENTITY
+        percents = sum(read.unit == "percent" for read in numbers)
+        is_percent = percents > len(numbers) / 2 or (read_scaling(heading).percent and percents == 0)
+        return Kind.PERCENT if is_percent else Kind.AMOUNT
+    if _part(said, lambda text: bool(country_of(text))) >= _NEARLY_ALL:
+        return Kind.COUNTRY
+    return Kind.TEXT
+
+
+def _part(texts: Sequence[str], holds: Callable[[str], bool]) -> float:
+    return sum(map(holds, texts)) / len(texts)
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(str(wordlist("records")["yes_no"][name]).split())

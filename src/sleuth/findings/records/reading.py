@@ -1,0 +1,188 @@
+"""Reads a table as a list: one record a row, with its sections, apart from totals and from rows of a label alone."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from sleuth.evidence.source import Page, Table
+from sleuth.findings.records.columns import Column, Kind, column_of, is_empty
+from sleuth.findings.tables.headings import names_only_scenario, names_only_time
+from sleuth.findings.tables.layout import lines_above
+from sleuth.language.glyphs import plain
+from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.wordlist import wordlist
+
+SECTION = -1  # the column of the sections that rows stand under
+_FEWEST = 2  # columns and rows of a list
+_DISTINCT = 0.5  # of the values of a column that names the rows
+_LONGEST_NAME = 120  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A cell: characters `start` (inclusive) to `end` (exclusive) of its page."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row that is a thing of the list's kind."""
+
+    row: int  # in the table's grid
+    fields: Mapping[int, Field]  # by column
+    section: str = ""  # what it stands under: "Norway"
+
+    def text(self, column: int) -> str:
+        """What it says in a column; "" where it says nothing."""
+        if column == SECTION:
+            return self.section
+        cell = self.fields.get(column)
+        return "" if cell is None or is_empty(cell.text) else cell.text
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """A table as a list. `place` is the table's number on its page, from 0."""
+
+    page: Page
+    place: int
+    columns: tuple[Column, ...]
+    rows: tuple[Record, ...]
+    totals: tuple[Record, ...]
+    naming: int  # the column that names the rows
+    titles: tuple[str, ...] = field(default=())  # what stands over the table, and the page's label
+
+    def column(self, heading: str) -> Column:
+        """The column of a heading."""
+        return next(column for column in self.columns if column.heading == heading)
+
+    @property
+    def named_by(self) -> Column:
+        """The column that names the rows."""
+        return next(column for column in self.columns if column.index == self.naming)
+
+
+def read_records(page: Page, place: int, language: str) -> Records | None:
+    """The table of a page as a list; None where it is none: without headings, or with times alone over its columns."""
+    table = page.tables[place]
+    headings = _headings(table)
+    texts = _fields(page, table)
+    body = [row for row in sorted(texts) if row in table.row_paths]
+    if len(headings) < _FEWEST or len(set(headings.values())) < len(headings):
+        return None
+    first = min(headings)
+    rows, totals = _records(table, texts, body, headings)
+    if len(rows) < _FEWEST or _is_of_times([heading for column, heading in headings.items() if column != first]):
+        return None
+    above = lines_above(page, table)
+    caption = _caption_scaling(above)
+    columns = [
+        column_of(index, heading, [row.text(index) for row in rows], caption, language)
+        for index, heading in headings.items()
+    ]
+    if any(row.section for row in rows):
+        columns.append(column_of(SECTION, "Section", [row.section for row in rows], NOTHING, language))
+    naming = _naming(columns, rows)
+    if naming is None:
+        return None
+    titles = (*above, page.label)
+    return Records(page, place, tuple(columns), tuple(rows), tuple(totals), naming, titles)
+
+
+def is_total(label: str) -> bool:
+    """Whether a row's label says that it sums others up."""
+    return _form("says").fullmatch(_plain(label)) is not None
+
+
+def is_note(label: str) -> bool:
+    """Whether a row's label is a remark under a table."""
+    return _form("notes").fullmatch(_plain(label)) is not None
+
+
+def _plain(text: str) -> str:
+    return " ".join(plain(text).text.split()).strip(" :.")
+
+
+@cache
+def _form(name: str) -> re.Pattern[str]:
+    return re.compile(wordlist("records")["totals"][name])
+
+
+def _headings(table: Table) -> dict[int, str]:
+    """The columns' headings; over the first column the last line of the caption, where the reader set it there."""
+    headings = {column: " ".join(path) for column, path in table.column_paths.items() if path}
+    first = min((cell.column for cell in table.cells()), default=0)
+    lines = [line for line in table.caption.split("\n") if line.strip()]
+    if headings and first not in headings and lines:
+        headings[first] = lines[-1].strip()
+    return dict(sorted(headings.items()))
+
+
+def _fields(page: Page, table: Table) -> dict[int, dict[int, Field]]:
+    rows: dict[int, dict[int, Field]] = defaultdict(dict)
+    for cell in table.cells():
+        start, end = cell.start, cell.end
+        if (before := rows[cell.row].get(cell.column)) is not None:
+            start, end = min(before.start, start), max(before.end, end)
+        rows[cell.row][cell.column] = Field(" ".join(page.text[start:end].split()), start, end)
+    return rows
+
+
+def _records(
+    table: Table, texts: Mapping[int, Mapping[int, Field]], body: Sequence[int], headings: Mapping[int, str]
+) -> tuple[list[Record], list[Record]]:
+    """The rows that are things, and those that sum them up. What has a label alone is a section or a remark."""
+    rows: list[Record] = []
+    totals: list[Record] = []
+    for row in body:
+        fields = {column: cell for column, cell in texts[row].items() if column in headings}
+        if sum(not is_empty(cell.text) for cell in fields.values()) < _FEWEST:
+            continue
+        label = fields[min(fields)].text
+        record = Record(row, fields, _section(table.row_paths[row], fields))
+        (totals if is_total(label) else rows).append(record)
+    return rows, totals
+
+
+def _section(path: tuple[str, ...], fields: Mapping[int, Field]) -> str:
+    """The innermost part of a row's path that none of its own cells says."""
+    own = {cell.text for cell in fields.values()}
+    outer = [part for part in path if " ".join(part.split()) not in own]
+    return outer[-1] if outer else ""
+
+
+def _is_of_times(headings: Sequence[str]) -> bool:
+    return all(names_only_time(heading) or names_only_scenario(heading) for heading in headings)
+
+
+def _caption_scaling(lines: Sequence[str]) -> Scaling:
+    """What the lines over a table say of its amounts: the nearest that says a scale or a currency."""
+    scaling = NOTHING
+    for line in reversed(lines):
+        read = read_scaling(line)
+        if read.money is not None:
+            scaling = scaling.over(read)
+    return scaling
+
+
+def _naming(columns: Sequence[Column], rows: Sequence[Record]) -> int | None:
+    """The first column of words that tells most rows apart; else the first of numbers that do."""
+    for kinds in ((Kind.TEXT,), (Kind.IDENTITY, Kind.COUNTRY)):
+        for column in columns:
+            if column.index == SECTION or column.kind not in kinds:
+                continue
+            texts = [row.text(column.index) for row in rows]
+            said = [text for text in texts if text]
+            if len(said) >= _DISTINCT * len(rows) and len(set(said)) >= _DISTINCT * len(said):
+                return column.index
+    return None
+
+
+def distinct(rows: Sequence[Record], column: int) -> Iterator[str]:
+    """The different values of a column, in their order."""
+    yield from dict.fromkeys(text for row in rows if (text := row.text(column)))

@@ -1,0 +1,115 @@
+"""What the words of a list mean: which rows it has ("customers", "kunder") and what a column tells ("Lease ends")."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from sleuth.language.tokens import stem_of, tokens
+from sleuth.language.wordlist import wordlist
+
+_LANGUAGES = ("en", "sv")
+# Swedish headings shorten "till och med" and "från och med".
+_SHORTENED = (
+    (re.compile(r"\bt\.?\s?o\.?\s?m\b\.?", re.I), "tom"),
+    (re.compile(r"\bfr\.?\s?o\.?\s?m\b\.?", re.I), "från"),
+)
+
+Stem = tuple[str, str]  # a language, and a stem in it: stems of one language mean nothing in another
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A kind of column: by which words a heading shows it, and by which a question asks for it."""
+
+    name: str
+    words: frozenset[Stem]
+    weak: frozenset[Stem]  # show it only where the heading tells nothing else
+    asks: frozenset[Stem]
+    of: str  # the rows that it can only be said of; "" where it may be any
+
+
+def both_stems(word: str) -> frozenset[Stem]:
+    """A word's stems in English and in Swedish."""
+    return frozenset((language, stem_of(word, language)) for language in _LANGUAGES)
+
+
+@lru_cache(maxsize=8192)
+def text_stems(text: str) -> frozenset[Stem]:
+    """The stems of a text's words in English and in Swedish."""
+    for shortened, full in _SHORTENED:
+        text = shortened.sub(full, text)
+    return frozenset((language, word.stem) for language in _LANGUAGES for word in tokens(text, language))
+
+
+@cache
+def rows_named() -> dict[str, frozenset[Stem]]:
+    """The kinds of rows, each with the stems that name it."""
+    return {name: _stems(row, "words") for name, row in wordlist("records")["rows"].items()}
+
+
+@cache
+def sizes_of(rows: str) -> tuple[str, ...]:
+    """The columns that tell which of some rows is the largest, the best first."""
+    return tuple(wordlist("records")["rows"].get(rows, {}).get("size", "").split())
+
+
+@cache
+def columns_told() -> dict[str, Telling]:
+    """The kinds of columns, by name."""
+    return {
+        name: Telling(name, _stems(row, "words"), _stems(row, "weak"), _stems(row, "asks"), row.get("of", ""))
+        for name, row in wordlist("records")["columns"].items()
+    }
+
+
+def kinds_of_rows(stems: Iterable[Stem]) -> frozenset[str]:
+    """The kinds of rows that one of the stems names."""
+    said = frozenset(stems)
+    return frozenset(name for name, words in rows_named().items() if said & words)
+
+
+@lru_cache(maxsize=8192)
+def told_by(heading: str) -> frozenset[str]:
+    """What a column under a heading tells: names of `columns` in `data/records.toml`."""
+    said = text_stems(heading)
+    told = frozenset(name for name, telling in columns_told().items() if said & telling.words)
+    return told or frozenset(name for name, telling in columns_told().items() if said & telling.weak)
+
+
+@lru_cache(maxsize=8192)
+def asked_by(word: str) -> frozenset[str]:
+    """The kinds of columns that a word of a question asks for."""
+    folded = word.casefold()
+    said = both_stems(word)
+    for prefix in wordlist("records")["compounds"]["prefixes_sv"].split():
+        if folded.startswith(prefix) and len(folded) > len(prefix) + 2:
+            said |= both_stems(folded.removeprefix(prefix))  # "snittlönen"
+    return frozenset(
+        name for name, telling in columns_told().items() if said & (telling.words | telling.weak | telling.asks)
+    )
+
+
+@cache
+def is_frame(word: str, language: str) -> bool:
+    """Whether a word of a question restricts no rows."""
+    return word.casefold() in _frame(language) or word.casefold() in _said()
+
+
+@cache
+def _frame(language: str) -> frozenset[str]:
+    return frozenset(str(wordlist("records")["frame"].get(language, "")).split())
+
+
+@cache
+def _said() -> frozenset[str]:
+    return frozenset(wordlist("records")["said"]["words"].split())
+
+
+def _stems(row: dict[str, Any], key: str) -> frozenset[Stem]:
+    return frozenset(
+        (language, stem_of(word, language))
+        for language in _LANGUAGES
+        for word in row.get(f"{key}_{language}", "").split()
+    )

@@ -1,0 +1,40 @@
+"""The country that a word means: by its names, its adjective, its people and its codes, in English and Swedish."""
+
+from functools import cache
+
+from sleuth.language.glyphs import plain
+from sleuth.language.wordlist import wordlist
+
+
+def country_of(text: str) -> str:
+    """The ISO 3166 code of the country that a whole text names; "" where it names none. Codes count in capitals."""
+    form = " ".join(plain(text).text.replace(".", "").split())
+    code = _names().get(form, "")
+    is_code = form.upper() in (code, _three_letters().get(code, ""))
+    return "" if is_code and not text.strip().isupper() else code
+
+
+def names_of(code: str) -> tuple[str, ...]:
+    """All that a country is called, in small letters."""
+    return tuple(name for name, owner in _names().items() if owner == code)
+
+
+@cache
+def longest_name() -> int:
+    """The number of words in the longest name of a country."""
+    return max(len(name.split()) for name in _names())
+
+
+@cache
+def _names() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for code, row in wordlist("countries").items():
+        three, _, names = str(row).partition(" ")
+        for name in (code.lower(), three.lower(), *(part.strip() for part in names.split(","))):
+            found[name] = code
+    return found
+
+
+@cache
+def _three_letters() -> dict[str, str]:
+    return {code: str(row).partition(" ")[0] for code, row in wordlist("countries").items()}

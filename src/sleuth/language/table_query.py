@@ -1,0 +1,94 @@
+"""A typed question about the rows of a table: which rows, what is to be done with them, and which columns tell it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+
+
+class RowOperation(StrEnum):
+    """What is to be done with the rows that meet all conditions."""
+
+    LIST = "list"
+    COUNT = "count"
+    SUM = "sum"
+    AVERAGE = "average"
+    LARGEST = "largest"  # the rows with the highest values of a column, or its latest days
+    SMALLEST = "smallest"
+    SHARE = "share"  # their part in the sum over all rows, in percent
+    VALUE = "value"  # what each of them says in a column
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A column says one of these values, or none of them where `is_not`."""
+
+    column: str  # its heading as printed
+    values: tuple[str, ...]  # as printed in the table
+    is_not: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.column} {'is not' if self.is_not else 'is'} {' or '.join(self.values)}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A column's day lies from `first` to `last`, both inclusive; None: without a limit on that side."""
+
+    column: str
+    first: date | None
+    last: date | None
+    said: str  # in the question's words: "on or before 30 April 2026"
+
+    def __str__(self) -> str:
+        return f"{self.column} {self.said}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranged:
+    """A column's amount is at least `low` and at most `high`; above or below them where `is_strict`."""
+
+    column: str
+    low: Decimal | None  # in the units of `unit`, all digits: 10000000 for "SEK 10 million"
+    high: Decimal | None
+    unit: str  # ISO 4217, "percent", or "" for plain numbers
+    is_strict: bool
+    said: str  # "over SEK 10 million"
+
+    def __str__(self) -> str:
+        return f"{self.column} {self.said}"
+
+
+Condition = OneOf | Dated | Ranged
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuery:
+    """A question about the rows of a table, understood in the light of that table.
+
+    Columns are named by their headings as printed, so that a follow-up may replace one condition and keep the rest
+    ("and the Danish ones?" replaces the values of the column that holds countries).
+    """
+
+    text: str  # the question
+    language: str  # ISO 639-1
+    rows: str  # what a row is, in the question's word: "customers"; "" where it names none
+    operation: RowOperation
+    conditions: tuple[Condition, ...] = ()
+    columns: tuple[str, ...] = ()  # what is asked of the rows; the first is what they are ranked by or computed over
+    count: int = 1  # of a ranking: how many rows; 0 for all others
+    place: int = 1  # of a ranking: from which place on, 1 for the first
+    distinct: str = ""  # the column whose different values are listed or counted, not the rows
+
+    def __str__(self) -> str:
+        return " · ".join(self._parts())
+
+    def _parts(self) -> Iterator[str]:
+        yield self.rows or "rows"
+        yield from map(str, self.conditions)
+        if self.columns:
+            yield ", ".join(self.columns)
+        if self.distinct:
+            yield f"different {self.distinct}"
+        yield self.operation.value if self.place == 1 else f"{self.operation.value}, place {self.place}"

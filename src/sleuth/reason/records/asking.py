@@ -1,0 +1,291 @@
+"""Takes a question about the rows of a table apart: the operation, the days and amounts that limit, and its words."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from functools import cache
+
+from sleuth.language.concepts import is_frame
+from sleuth.language.dates import Date, read_dates
+from sleuth.language.days import Days, days_of
+from sleuth.language.glyphs import Plain, plain
+from sleuth.language.numbers import NUMBER, parse_digits
+from sleuth.language.scale import read_scaling
+from sleuth.language.table_query import RowOperation
+from sleuth.language.tokens import Token, tokens
+from sleuth.language.weight import detect_language
+from sleuth.language.wordlist import wordlist
+
+_BEFORE = 40  # characters before a day or an amount that may say where the limit lies
+_DAY = timedelta(days=1)
+_UNIT = rf"(?:\s?(?:{wordlist('records')['amounts']['unit']}))?"
+_MONEY = rf"(?:{wordlist('records')['amounts']['money']})"
+_AMOUNT = re.compile(
+    rf"(?<![\w.,])(?P<before>{_MONEY}\s?(?:m|k|bn)?\s?)?(?P<digits>{NUMBER})(?P<unit>{_UNIT})(?P<after>\s?{_MONEY}(?!\w))?"
+)
+_NUMBERS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "två": 2, "tre": 3, "fyra": 4, "fem": 5, "tio": 10,
+}  # fmt: skip
+_PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "näst": 2, "andra": 2, "tredje": 3}
+_MOST_RANKED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class DayLimit:
+    """A day or time that a question names: from `first` to `last`, None where it sets no limit on that side.
+
+    `is_open` means that it only says "in 2025", which may also name a column or a table.
+    """
+
+    days: Days
+    first: bool  # whether it is limited from below
+    last: bool
+    said: str
+    start: int  # characters of the question
+    end: int
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AmountLimit:
+    """An amount that a question names as a limit."""
+
+    low: Decimal | None
+    high: Decimal | None
+    unit: str  # ISO 4217, "percent" or ""
+    scale: int | None  # power of ten; None where none is named
+    is_strict: bool
+    said: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question taken apart. `words` are those that an answer must account for, by their place among all tokens."""
+
+    text: str
+    language: str
+    operation: RowOperation
+    tokens: tuple[Token, ...]
+    words: tuple[int, ...]
+    days: tuple[DayLimit, ...]
+    amounts: tuple[AmountLimit, ...]
+    count: int = 1  # of a ranking
+    place: int = 1
+    is_negated: bool = False
+    by_days: bool = False  # it ranks by days: the oldest, the latest
+    by_start: bool = False  # … on which something began: the oldest
+    wants_sum: bool = False  # it says "total", or "how much"
+
+    @property
+    def ranks(self) -> bool:
+        """Whether the first or last rows of an order are asked for."""
+        return self.operation in (RowOperation.LARGEST, RowOperation.SMALLEST)
+
+
+def take_apart(text: str) -> Asking:
+    """The parts of a question; any text has some."""
+    language = detect_language(text)
+    folded = plain(text)
+    days = tuple(_days(folded, text))
+    amounts = tuple(_amounts(folded, text, days))
+    rest = _blanked(folded, (*days, *amounts))
+    operation = _operation(rest)
+    words = tokens(text, language)
+    ranks = operation in (RowOperation.LARGEST, RowOperation.SMALLEST)
+    telling = [
+        number
+        for number, word in enumerate(words)
+        if not _is_within(word, (*days, *amounts)) and _tells(words, number, language, ranks=ranks)
+    ]
+    count, place = _ranking(words, rest) if ranks else (1, 1)
+    return Asking(
+        text, language, operation, words, tuple(telling), days, amounts, count, place,
+        is_negated=any(word.text.casefold() in _denials() for word in words),
+        by_days=_says("days", rest), by_start=_says("start", rest), wants_sum=_says("sum", rest),
+    )  # fmt: skip
+
+
+def _tells(words: Sequence[Token], number: int, language: str, *, ranks: bool) -> bool:
+    """Whether a word restricts or names something: it is neither frame nor a degree, a denial or a ranking's number."""
+    word = words[number].text.casefold()
+    before = words[number - 1].text.casefold() if number else ""
+    if word in _degrees() and before in ("how", "hur"):
+        return False
+    if word in _denials() or (ranks and word.isdigit() and int(word) <= _MOST_RANKED):
+        return False
+    return not is_frame(word, language)
+
+
+@cache
+def _degrees() -> frozenset[str]:
+    return frozenset(wordlist("records")["degrees"]["words"].split())
+
+
+@cache
+def _denials() -> frozenset[str]:
+    return frozenset(wordlist("records")["yes_no"]["denies"].split())
+
+
+def _says(name: str, rest: str) -> bool:
+    return re.search(wordlist("records")["operations"][name], rest) is not None
+
+
+def _operation(rest: str) -> RowOperation:
+    """What is to be done. The order matters: "how many of the largest" counts, "what share" is no list."""
+    for operation in (RowOperation.COUNT, RowOperation.AVERAGE, RowOperation.SHARE):
+        if _says(operation.value, rest):
+            return operation
+    for operation in (RowOperation.LARGEST, RowOperation.SMALLEST):
+        if _says(operation.value, rest):
+            return operation
+    if _says("sum", rest):
+        return RowOperation.SUM
+    return RowOperation.LIST if _says("list", rest) else RowOperation.VALUE
+
+
+def _ranking(words: Sequence[Token], rest: str) -> tuple[int, int]:
+    """How many rows a ranking wants, and from which place on."""
+    said = [word.text.casefold() for word in words]
+    place = next((_PLACES[word] for word in said if word in _PLACES), 1)
+    counts = [_NUMBERS[word] for word in said if word in _NUMBERS]
+    counts += [int(word) for word in said if word.isdigit() and 0 < int(word) <= _MOST_RANKED]
+    return (counts[0] if counts else 1), place
+
+
+def _is_within(word: Token, limits: Sequence[DayLimit | AmountLimit]) -> bool:
+    return any(limit.start <= word.start < limit.end for limit in limits)
+
+
+def _blanked(folded: Plain, limits: Sequence[DayLimit | AmountLimit]) -> str:
+    """The question in plain form without its limits."""
+    text = folded.text
+    for limit in limits:
+        shown = [i for i in range(len(text)) if limit.start <= folded.start(i) < limit.end]
+        if shown:
+            text = text[: shown[0]] + " " * len(shown) + text[shown[-1] + 1 :]
+    return " ".join(text.split())
+
+
+def _days(folded: Plain, text: str) -> Iterator[DayLimit]:
+    """The days that a question names, each with the side on which it limits."""
+    marks = wordlist("records")["days"]
+    dates = [one for one in read_dates(folded.text) if _is_calendar(one)]
+    at = 0
+    while at < len(dates):
+        one, days = dates[at], days_of(dates[at])
+        at += 1
+        if days is None:
+            continue
+        before = folded.text[max(0, one.start - _BEFORE) : one.start]
+        if at < len(dates) and re.search(marks["between"], before):
+            joint = folded.text[one.end : dates[at].start].strip()
+            other = days_of(dates[at])
+            if other is not None and joint in ("and", "to", "och", "till", "until", "-"):
+                found = re.search(marks["between"], before)
+                start = one.start - len(before) + (found.start() if found else len(before))
+                yield _limit(folded, text, (start, dates[at].end), Days(days.first, other.last), True, True)
+                at += 1
+                continue
+        yield _side(folded, text, one, days, before)
+
+
+def _is_calendar(one: Date) -> bool:
+    return one.year is not None and not one.fiscal and one.quarter is None
+
+
+def _side(folded: Plain, text: str, one: Date, days: Days, before: str) -> DayLimit:
+    marks = wordlist("records")["days"]
+    behind = re.match(marks["also"], folded.text[one.end :])
+    later = re.match(marks["later"], folded.text[one.end :])
+    end = one.end + (behind.end() if behind else later.end() if later else 0)
+    if behind or later:
+        return _limit(folded, text, (one.start, end), days, bool(later), bool(behind))
+    for name in ("until", "before", "from", "after"):
+        found = re.search(marks[name], before)
+        if found is None:
+            continue
+        span = (one.start - len(before) + found.start(), end)
+        if name == "until":
+            return _limit(folded, text, span, days, False, True)
+        if name == "from":
+            return _limit(folded, text, span, days, True, False)
+        if name == "before":
+            return _limit(folded, text, span, Days(days.first - _DAY, days.first - _DAY), False, True)
+        return _limit(folded, text, span, Days(days.last + _DAY, days.last + _DAY), True, False)
+    found = re.search(marks["within"], before)
+    start = one.start - len(before) + found.start() if found else one.start
+    return _limit(folded, text, (start, end), days, True, True, is_open=True)
+
+
+def _limit(
+    folded: Plain, text: str, span: tuple[int, int], days: Days, first: bool, last: bool, *, is_open: bool = False
+) -> DayLimit:
+    start, end = folded.start(span[0]), folded.end(span[1] - 1)
+    while text[start : start + 1].isspace():
+        start += 1
+    return DayLimit(days, first, last, " ".join(text[start:end].split()), start, end, is_open)
+
+
+def _amounts(folded: Plain, text: str, days: Sequence[DayLimit]) -> Iterator[AmountLimit]:
+    """The amounts before which a word tells on which side they limit."""
+    marks = wordlist("records")["amounts"]
+    found = [one for one in _AMOUNT.finditer(folded.text) if not _inside(folded, one, days)]
+    at = 0
+    while at < len(found):
+        one = found[at]
+        at += 1
+        before = folded.text[max(0, one.start() - _BEFORE) : one.start()]
+        for name in ("least", "most", "between", "over", "under"):
+            mark = re.search(marks[name], before)
+            if mark is None:
+                continue
+            start = one.start() - len(before) + mark.start()
+            if name == "between":
+                joint = folded.text[one.end() : found[at].start()].strip() if at < len(found) else ""
+                if joint in ("and", "och", "to", "-"):
+                    yield _range(folded, text, (start, found[at].end()), one, found[at])
+                    at += 1
+                break
+            yield _one_sided(folded, text, (start, one.end()), one, name)
+            break
+
+
+def _inside(folded: Plain, one: re.Match[str], days: Sequence[DayLimit]) -> bool:
+    return any(limit.start < folded.end(one.end() - 1) and folded.start(one.start()) < limit.end for limit in days)
+
+
+def _one_sided(folded: Plain, text: str, span: tuple[int, int], one: re.Match[str], name: str) -> AmountLimit:
+    value, unit, scale = _read_amount(one)
+    is_low = name in ("over", "least")
+    start, end = folded.start(span[0]), folded.end(span[1] - 1)
+    return AmountLimit(
+        value if is_low else None, None if is_low else value, unit, scale, name in ("over", "under"),
+        " ".join(text[start:end].split()), start, end,
+    )  # fmt: skip
+
+
+def _range(folded: Plain, text: str, span: tuple[int, int], one: re.Match[str], other: re.Match[str]) -> AmountLimit:
+    low, unit, scale = _read_amount(one)
+    high, unit_too, scale_too = _read_amount(other)
+    if scale is None and scale_too is not None:
+        low, scale = low.scaleb(scale_too), scale_too
+    start, end = folded.start(span[0]), folded.end(span[1] - 1)
+    said = " ".join(text[start:end].split())
+    return AmountLimit(low, high, unit or unit_too, scale, False, said, start, end)
+
+
+def _read_amount(one: re.Match[str]) -> tuple[Decimal, str, int | None]:
+    """The value in single units, what it counts, and its scale where one is named."""
+    value, _ = parse_digits(one["digits"].strip())
+    words = f"{one['before'] or ''} {one['unit'] or ''} {one['after'] or ''}"
+    if re.search(r"%|per ?cent|procent", words):
+        return value, "percent", 0
+    scaling = read_scaling(words)
+    letter = re.fullmatch(r"\s?(m|mn|bn|k)", one["unit"] or "")
+    scale = {"m": 6, "mn": 6, "bn": 9, "k": 3}[letter[1]] if letter else scaling.money
+    currency = scaling.currency or ("SEK" if re.search(r"\b(?:m|t|md)?kr(?:onor)?\b", words) else "")
+    return value.scaleb(scale or 0), currency, scale

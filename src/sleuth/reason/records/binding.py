@@ -1,0 +1,116 @@
+"""Finds the typed question that all words of a question make together in one list; none where a word is left over."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.reading import Records
+from sleuth.language.table_query import TableQuery
+from sleuth.language.wordlist import wordlist
+from sleuth.reason.records.asking import Asking, DayLimit
+from sleuth.reason.records.building import Parts, build
+from sleuth.reason.records.senses import Meaning, Sense, meanings_of
+
+_MOST_MEANINGS = 8  # of one word
+_MOST_READINGS = 4_000
+_ALIKE = 0.05  # weights this near tell no better reading
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A question as it reads in a list, and how well it fits."""
+
+    query: TableQuery
+    records: Records
+    weight: float
+
+
+def bind(asking: Asking, records: Records, names: Sequence[str]) -> Bound | str:
+    """The typed question in a list, or why there is none: a word without a meaning there, or two readings."""
+    if not asking.words:
+        return "it names nothing"
+    if len(asking.words) > _MOST_MEANINGS + 4:
+        return "it says too much for one list"
+    meanings = meanings_of(asking, records, names)
+    unknown = [n for n in asking.words if not any(n in meaning.words for meaning in meanings)]
+    if unknown:
+        return f"nothing in it is called “{asking.tokens[unknown[0]].text}”"
+    readings: dict[TableQuery, float] = {}
+    reason = "its words do not go together in it"
+    for chosen in _readings(asking, meanings):
+        for days in _day_columns(asking, records, chosen, names):
+            built = build(asking, records, Parts(chosen, days), names)
+            if isinstance(built, str):
+                reason = built
+                continue
+            query, bonus = built
+            readings[query] = max(readings.get(query, 0.0), _weight(chosen) + bonus)
+    if not readings:
+        return reason
+    ranked = sorted(readings.items(), key=lambda item: -item[1])
+    if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _ALIKE:
+        return f"it may mean {ranked[0][0]}, or {ranked[1][0]}"
+    return Bound(ranked[0][0], records, ranked[0][1])
+
+
+def _readings(asking: Asking, meanings: Sequence[Meaning]) -> Iterator[tuple[Meaning, ...]]:
+    """Choices of meanings that account for every telling word once."""
+    of_word = {
+        number: sorted((m for m in meanings if number in m.words), key=lambda m: -m.weight)[:_MOST_MEANINGS]
+        for number in asking.words
+    }
+    tried = 0
+    stack: list[tuple[frozenset[int], tuple[Meaning, ...]]] = [(frozenset(), ())]
+    while stack and tried < _MOST_READINGS:
+        covered, chosen = stack.pop()
+        tried += 1
+        left = [number for number in asking.words if number not in covered]
+        if not left:
+            yield chosen
+            continue
+        for meaning in of_word[left[0]]:
+            if not meaning.words & covered:
+                stack.append((covered | meaning.words, (*chosen, meaning)))
+
+
+def _weight(chosen: Sequence[Meaning]) -> float:
+    """How likely the meanings are together: columns cost a little, so that words that may mean one column do."""
+    columns = {meaning.column.index for meaning in chosen if meaning.column is not None}
+    return sum(meaning.weight for meaning in chosen) - 0.3 * len(columns)
+
+
+def _day_columns(
+    asking: Asking, records: Records, chosen: Sequence[Meaning], names: Sequence[str]
+) -> Iterator[tuple[Column | None, ...]]:
+    """For each day of the question the column that it limits; None where it only says which column or list is meant."""
+    ways: list[tuple[Column | None, ...]] = [()]
+    for limit in asking.days:
+        columns = list(_limited(limit, records, chosen, names))
+        ways = [(*way, column) for way in ways for column in columns]
+    yield from ways
+
+
+def _limited(
+    limit: DayLimit, records: Records, chosen: Sequence[Meaning], names: Sequence[str]
+) -> Iterator[Column | None]:
+    headed = [m.column for m in chosen if m.sense is Sense.HEADING and m.column is not None]
+    dated = list(dict.fromkeys(column for column in headed if column.kind is Kind.DAYS))
+    marks = wordlist("records")["days"]
+    meant = {
+        tell for tell, mark in (("start", "since"), ("expiry", "till")) if re.search(marks[mark], limit.said.lower())
+    }
+    fitting = [column for column in records.columns if column.kind is Kind.DAYS and column.tells & meant]
+    if dated:
+        yield from dated
+    elif (
+        limit.is_open and _names_time(limit, [column.heading for column in headed if column.kind is not Kind.DAYS])
+    ) or (limit.is_open and _names_time(limit, names)):
+        yield None
+    elif len(fitting) == 1:
+        yield fitting[0]
+
+
+def _names_time(limit: DayLimit, texts: Sequence[str]) -> bool:
+    year = f"{limit.days.first.year}"
+    return any(year in text or f"FY{year[2:]}" in text.upper().replace(" ", "") for text in texts)

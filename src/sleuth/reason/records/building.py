@@ -1,0 +1,313 @@
+"""Makes one typed question of the meanings of all words, or says why they make none."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.reading import Records
+from sleuth.language.concepts import asked_by, columns_told, sizes_of
+from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
+from sleuth.language.timing import read_timing
+from sleuth.language.wordlist import wordlist
+from sleuth.reason.records.asking import AmountLimit, Asking, DayLimit
+from sleuth.reason.records.senses import Meaning, Sense
+
+_NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
+_WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)
+Built = tuple[TableQuery, float] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The meanings that account for all words, and the column of each day (None: it names a column or the list)."""
+
+    meanings: tuple[Meaning, ...]
+    days: tuple[Column | None, ...]
+
+    def of(self, sense: Sense) -> list[Meaning]:
+        """The meanings of one sense, in the order of the question."""
+        return sorted((m for m in self.meanings if m.sense is sense), key=lambda m: min(m.words))
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """What all operations share."""
+
+    asking: Asking
+    records: Records
+    noun: Meaning | None
+    conditions: tuple[Condition, ...]
+    wanted: tuple[Column, ...]  # headed columns that no condition is of
+    is_implied: bool  # a column is named that only some rows have: a salary is an employee's
+
+    @property
+    def by_name(self) -> bool:
+        """Whether rows are asked for by their names."""
+        return any(condition.column == self.records.named_by.heading for condition in self.conditions)
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is said what rows are meant: by their kind, their names, or a column that only they have."""
+        return self.noun is not None or self.by_name or self.is_implied
+
+    def query(self, operation: RowOperation, columns: Iterable[Column] = (), **others: object) -> TableQuery:
+        """The typed question."""
+        rows = self._noun_text()
+        headings = tuple(dict.fromkeys(column.heading for column in columns))
+        fields = {"count": 0, **others}
+        return TableQuery(
+            self.asking.text,
+            self.asking.language,
+            rows,
+            operation,
+            self.conditions,
+            headings,
+            **fields,  # type: ignore[arg-type]
+        )
+
+    def _noun_text(self) -> str:
+        if self.noun is None:
+            return ""
+        return self.asking.tokens[min(self.noun.words)].text
+
+
+def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) -> Built:
+    """The typed question with what speaks for it, or why the meanings make none."""
+    nouns = parts.of(Sense.ROWS)
+    if len({(m.column, m.kinds) for m in nouns}) > 1:
+        return "it names two kinds of rows"
+    headed = tuple(dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None))
+    values = _values(asking, parts)
+    if isinstance(values, str):
+        return values
+    ranged = [_ranged(limit, headed, records) for limit in asking.amounts]
+    if any(isinstance(one, str) for one in ranged):
+        return next(one for one in ranged if isinstance(one, str))
+    days = [_dated(limit, column) for limit, column in zip(asking.days, parts.days, strict=True) if column is not None]
+    conditions = (*values, *days, *(one for one in ranged if not isinstance(one, str)))
+    limited = {condition.column for condition in conditions}
+    wanted = tuple(column for column in headed if column.heading not in limited)
+    draft = _Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, _is_implied(asking, parts))
+    if not draft.is_placed:
+        return "it does not say which rows are meant"
+    if _is_part_of_list(names) and _needs_all(asking, draft) and not parts.of(Sense.NAME):
+        return "the list names a part of its rows only"
+    return _OPERATIONS[asking.operation](draft)
+
+
+def _is_implied(asking: Asking, parts: Parts) -> bool:
+    told = columns_told()
+    for meaning in parts.of(Sense.HEADING):
+        tells = meaning.column.tells if meaning.column is not None else frozenset()
+        asked = [asked_by(asking.tokens[number].text) for number in meaning.words]
+        if any(told[name].of for kinds in asked for name in kinds & tells):
+            return True
+    return False
+
+
+def _needs_all(asking: Asking, draft: _Draft) -> bool:
+    return asking.operation in _WHOLE_LISTS or (asking.operation is RowOperation.LIST and not draft.by_name)
+
+
+def _is_part_of_list(names: Sequence[str]) -> bool:
+    return any(re.search(wordlist("records")["totals"]["parts"], name.casefold().replace("_", " ")) for name in names)
+
+
+def _values(asking: Asking, parts: Parts) -> list[Condition] | str:
+    """The conditions that columns say certain values; of one column together."""
+    found: dict[str, tuple[str, ...]] = {}
+    for meaning in (*parts.of(Sense.VALUE), *parts.of(Sense.FLAG)):
+        if meaning.column is not None:
+            heading = meaning.column.heading
+            found[heading] = tuple(dict.fromkeys((*found.get(heading, ()), *meaning.values)))
+    flags = parts.of(Sense.FLAG)
+    if not asking.is_negated:
+        return [OneOf(column, values) for column, values in found.items()]
+    if len(found) == 1:
+        return [OneOf(column, values, is_not=not flags) for column, values in found.items()]
+    return "it denies something, and what is not certain"
+
+
+def _dated(limit: DayLimit, column: Column) -> Dated:
+    first = limit.days.first if limit.first else None
+    return Dated(column.heading, first, limit.days.last if limit.last else None, limit.said)
+
+
+def _ranged(limit: AmountLimit, headed: Sequence[Column], records: Records) -> Ranged | str:
+    """The condition that an amount sets, on the column that it is said of."""
+    kind = Kind.PERCENT if limit.unit == "percent" else Kind.AMOUNT
+    named = [column for column in headed if column.kind is kind]
+    others = [column for column in records.columns if column.kind is kind and column.index >= 0]
+    if not named and any(column.kind in _NUMERIC for column in headed):
+        return f"what is to be {limit.said} is of another unit"
+    columns = named or others
+    if len(columns) != 1:
+        return f"which column is to be {limit.said} is not certain"
+    column = columns[0]
+    if kind is Kind.AMOUNT and not _same_units(limit, column):
+        return f"“{column.heading}” does not say that it counts in the units of “{limit.said}”"
+    return Ranged(column.heading, limit.low, limit.high, limit.unit, limit.is_strict, limit.said)
+
+
+def _same_units(limit: AmountLimit, column: Column) -> bool:
+    """Whether an amount can be held against a column: the same currency, and a scale where the amount has none."""
+    currency = column.scaling.currency or ""
+    if limit.unit and limit.unit != currency:
+        return False
+    return limit.scale is not None or limit.unit != "" or not column.scaling.money
+
+
+def _listed(draft: _Draft) -> Built:
+    if draft.noun is not None and draft.noun.column is not None:
+        return _distinct(draft, RowOperation.LIST)
+    if draft.by_name:
+        return _value(draft)
+    if draft.noun is None and not draft.wanted and not draft.is_implied:
+        return "it names no rows"
+    return draft.query(RowOperation.LIST, draft.wanted), 0.0
+
+
+def _distinct(draft: _Draft, operation: RowOperation) -> Built:
+    """The different values of a column that the question takes for its rows: "which lenders"."""
+    if draft.wanted or draft.noun is None or draft.noun.column is None:
+        return "it asks something of the values of a column"
+    return draft.query(operation, distinct=draft.noun.column.heading), 0.0
+
+
+def _value(draft: _Draft) -> Built:
+    """What rows say in a column."""
+    if not draft.wanted:
+        return "it does not say what of a row is asked for"
+    if not draft.conditions:
+        return draft.query(RowOperation.LIST, draft.wanted), 0.0
+    return draft.query(RowOperation.VALUE, draft.wanted), 0.0
+
+
+def _counted(draft: _Draft) -> Built:
+    if draft.noun is not None:
+        if draft.wanted:
+            return "it asks for more than a number of rows"
+        if draft.noun.column is not None:
+            return _distinct(draft, RowOperation.COUNT)
+        return draft.query(RowOperation.COUNT), 0.0
+    column = _single(draft.wanted, (Kind.AMOUNT,))
+    if column is None or not _counts(column):
+        return "no column counts what is asked for"
+    if draft.by_name:
+        return draft.query(RowOperation.VALUE, [column]), 0.0
+    return draft.query(RowOperation.SUM, [column]), 0.0
+
+
+def _counts(column: Column) -> bool:
+    """Whether a column's amounts are numbers of things, not of money."""
+    return column.scaling.currency is None and not column.scaling.money and not column.scaling.percent
+
+
+def _single(columns: Sequence[Column], kinds: Sequence[Kind]) -> Column | None:
+    """The one column of some kinds; of several of one name the one of the latest time. None where there is no such."""
+    fitting = [column for column in columns if column.kind in kinds]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _summed(draft: _Draft) -> Built:
+    column = _single(draft.wanted, (Kind.AMOUNT,))
+    if column is None or len(draft.wanted) > 1:
+        return "it does not say which amounts are to be summed up"
+    if draft.by_name:
+        return draft.query(RowOperation.VALUE, [column]), 0.0
+    return draft.query(RowOperation.SUM, [column]), _newest(column, draft)
+
+
+def _averaged(draft: _Draft) -> Built:
+    column = _single(draft.wanted, (Kind.AMOUNT,))
+    if column is None or len(draft.wanted) > 1 or draft.by_name:
+        return "it does not say which amounts the average is of"
+    return draft.query(RowOperation.AVERAGE, [column]), _newest(column, draft)
+
+
+def _shared(draft: _Draft) -> Built:
+    """A share as the list states it, for a row by its name; else computed over a column of amounts."""
+    if not draft.conditions:
+        return "it does not say whose share is asked for"
+    stated = [column for column in draft.wanted or draft.records.columns if column.kind is Kind.PERCENT]
+    if draft.by_name and len(stated) > 1:
+        stated = [column for column in stated if "ownership" in column.tells]
+    if draft.by_name and len(stated) == 1 and len(draft.wanted) <= 1:
+        return draft.query(RowOperation.VALUE, stated), 0.5
+    column = _single(draft.wanted, (Kind.AMOUNT,))
+    if column is None or len(draft.wanted) > 1:
+        return "it does not say in which amounts the share is"
+    return draft.query(RowOperation.SHARE, [column]), _newest(column, draft)
+
+
+def _ranked(draft: _Draft) -> Built:
+    asking = draft.asking
+    kinds = (Kind.DAYS,) if asking.by_days else (*_NUMERIC, Kind.DAYS)
+    if draft.noun is not None and draft.noun.column is not None:
+        return "it ranks the values of a column, not rows"
+    column = _single(draft.wanted, kinds)
+    others = [other for other in draft.wanted if other is not column]
+    if column is None and others and any(other.kind in (*_NUMERIC, Kind.DAYS) for other in others):
+        return "it does not say what the rows are ranked by"
+    bonus = 0.0
+    if column is None:
+        column = _size(draft, kinds)
+        if column is None:
+            return "it does not say what the rows are ranked by"
+        bonus = -0.2
+    query = draft.query(asking.operation, [column, *others], count=asking.count, place=asking.place)
+    return query, bonus + _newest(column, draft)
+
+
+def _size(draft: _Draft, kinds: Sequence[Kind]) -> Column | None:
+    """The column that tells how large a row is, where the question does not say by what it is to be ranked."""
+    columns = [column for column in draft.records.columns if column.kind in kinds and column.index >= 0]
+    if draft.asking.by_days:
+        began = [column for column in columns if "start" in column.tells]
+        return began[0] if len(began) == 1 and draft.asking.by_start else None
+    amounts = [column for column in columns if column.kind in _NUMERIC]
+    sizes = [size for kind in sorted(draft.noun.kinds if draft.noun else ()) for size in sizes_of(kind)]
+    for size in sizes:
+        telling = [column for column in amounts if size in column.tells]
+        if len(telling) > 1:
+            telling = [c for c in telling if c.kind is Kind.AMOUNT] or telling
+            telling = _latest(telling)
+        if len(telling) == 1:
+            return telling[0]
+    return amounts[0] if len(amounts) == 1 else None
+
+
+def _latest(columns: Sequence[Column]) -> list[Column]:
+    """Of columns that name years those of the latest; all of them where one names none."""
+    years = [_year(column) for column in columns]
+    if None in years:
+        return list(columns)
+    return [column for column, year in zip(columns, years, strict=True) if year == max(y for y in years if y)]
+
+
+def _year(column: Column) -> int | None:
+    timing = read_timing(column.heading)
+    return timing.year if timing is not None else None
+
+
+def _newest(column: Column, draft: _Draft) -> float:
+    """A little for the latest of columns that tell the same at different times, where the question names no time."""
+    alike = [
+        other
+        for other in draft.records.columns
+        if other.kind is column.kind and other.tells == column.tells and _year(other)
+    ]
+    return 0.1 if len(alike) > 1 and column in _latest(alike) else 0.0
+
+
+_OPERATIONS = {
+    RowOperation.LIST: _listed,
+    RowOperation.COUNT: _counted,
+    RowOperation.SUM: _summed,
+    RowOperation.AVERAGE: _averaged,
+    RowOperation.SHARE: _shared,
+    RowOperation.LARGEST: _ranked,
+    RowOperation.SMALLEST: _ranked,
+    RowOperation.VALUE: _value,
+}

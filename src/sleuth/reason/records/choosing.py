@@ -1,0 +1,112 @@
+"""Decides which tables answer a question over rows: the best fitting, the newest edition, each that says otherwise."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sleuth.evidence.rows.selection import Selection
+from sleuth.findings.records.reading import Records
+from sleuth.language.table_query import RowOperation, TableQuery
+from sleuth.language.tokens import words_of_filename
+from sleuth.reason.protocol import Document
+from sleuth.reason.records.asking import Asking
+from sleuth.reason.records.binding import Bound, bind
+from sleuth.reason.records.executing import execute
+
+_AS_GOOD = 0.35  # weights this near fit alike
+_MOST_ANSWERS = 3  # tables that are answered from side by side
+_EXPLICIT = (RowOperation.LIST, RowOperation.COUNT, RowOperation.LARGEST, RowOperation.SMALLEST, RowOperation.SHARE)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table of a document, read as a list."""
+
+    document: Document
+    records: Records
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the table and its document are called."""
+        title = re.sub(r"\d+", " ", words_of_filename(self.document.filename))
+        return (words_of_filename(self.document.filename), title, self.document.title, *self.records.titles)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What one table answers."""
+
+    listed: Listed
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class RowsFound:
+    """What tables answer to a question over rows; or why they do not, though one of them has such rows."""
+
+    answers: tuple[Answered, ...] = ()
+    reason: str = ""
+
+    @property
+    def query(self) -> TableQuery | None:
+        """The typed question of the first answer."""
+        return self.answers[0].selection.query if self.answers else None
+
+    @property
+    def is_explicit(self) -> bool:
+        """Whether the question asks for rows, not for a figure that also stands in one."""
+        query = self.query
+        return query is not None and (query.operation in _EXPLICIT or bool(query.rows))
+
+
+def choose(asking: Asking, tables: Iterable[Listed]) -> RowsFound:
+    """The answers of the tables in which all words of the question have a meaning."""
+    bound: list[tuple[Listed, Bound]] = []
+    reasons: list[str] = []
+    for table in tables:
+        found = bind(asking, table.records, table.names)
+        if isinstance(found, str):
+            reasons.append(f"{table.document.filename}: {found}")
+        else:
+            bound.append((table, found))
+    fitting = _best(_newest(bound))
+    answers: list[Answered] = []
+    for table, one in fitting:
+        selection = execute(one.query, one.records)
+        if isinstance(selection, str):
+            return RowsFound(reason=f"{table.document.filename}: {selection}")
+        answers.append(Answered(table, selection))
+    answers = _unlike(answers)
+    if len(answers) > _MOST_ANSWERS:
+        names = ", ".join(dict.fromkeys(answer.listed.document.filename for answer in answers))
+        return RowsFound(reason=f"several tables may be meant: {names}")
+    return RowsFound(tuple(answers), "" if answers or not reasons else reasons[0])
+
+
+def _newest(bound: Sequence[tuple[Listed, Bound]]) -> list[tuple[Listed, Bound]]:
+    """Without documents whose newer edition answers as well."""
+    ids = {table.document.id for table, _ in bound}
+    return [(table, one) for table, one in bound if table.document.replaced_by not in ids]
+
+
+def _best(bound: Sequence[tuple[Listed, Bound]]) -> list[tuple[Listed, Bound]]:
+    """Those in which the question fits best; of one document's only them that fit as well as its best."""
+    best = max((one.weight for _, one in bound), default=0.0)
+    return [(table, one) for table, one in bound if one.weight >= best - _AS_GOOD]
+
+
+def _unlike(answers: Sequence[Answered]) -> list[Answered]:
+    """Each answer once: tables with the same names in the chosen rows and the same figure say the same."""
+    kept: dict[tuple[object, ...], Answered] = {}
+    for answer in answers:
+        kept.setdefault(_said(answer), answer)
+    return list(kept.values())
+
+
+def _said(answer: Answered) -> tuple[object, ...]:
+    records, selection = answer.listed.records, answer.selection
+    asked = [column.index for column in records.columns if column.heading in selection.query.columns]
+    by_row = {row.row: row for row in records.rows}
+    rows = [by_row[number] for number in selection.rows]
+    cells = tuple(tuple(row.text(column) for column in (records.naming, *asked)) for row in rows)
+    return (selection.query.operation, frozenset(cells), selection.result, selection.counted, len(selection.unread))

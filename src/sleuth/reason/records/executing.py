@@ -1,0 +1,177 @@
+"""Selects the rows of a list that meet a typed question's conditions, and computes what it asks of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sleuth.evidence.rows.selection import Selection
+from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.reading import Record, Records
+from sleuth.language.days import Days, read_days
+from sleuth.language.quantity import Printed, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
+
+_RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
+_ARITHMETIC = (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """The rows that meet all conditions, and those of which a cell does not tell."""
+
+    rows: tuple[Record, ...]
+    unread: tuple[Record, ...]
+
+
+def execute(query: TableQuery, records: Records) -> Selection | str:
+    """The rows with what is computed of them, or why nothing is: unread cells, mixed currencies."""
+    met = _meeting(query.conditions, records)
+    if len(met.unread) > len(records.rows) / 2:
+        return "most rows do not tell whether they meet the conditions"
+    if query.operation is RowOperation.VALUE and not met.rows:
+        return "no row meets the conditions"
+    holds_amounts = query.operation in (*_RANKS, *_ARITHMETIC) or any(isinstance(c, Ranged) for c in query.conditions)
+    if holds_amounts and _mixes_currencies(query, records):
+        return "its amounts are in several currencies"
+    if query.operation in _RANKS:
+        return _ranked(query, records, met)
+    if query.operation in _ARITHMETIC:
+        return _computed(query, records, met)
+    return _selection(query, records, met.rows, met.unread)
+
+
+def _selection(
+    query: TableQuery,
+    records: Records,
+    rows: Iterable[Record],
+    unread: Iterable[Record],
+    result: Decimal | None = None,
+) -> Selection:
+    return Selection(
+        query, records.place, records.named_by.heading, tuple(row.row for row in rows),
+        frozenset(row.row for row in unread), len(records.rows), result,
+    )  # fmt: skip
+
+
+def _meeting(conditions: Sequence[Condition], records: Records) -> _Met:
+    rows: list[Record] = []
+    unread: list[Record] = []
+    for row in records.rows:
+        told = [_meets(condition, row, records) for condition in conditions]
+        if any(one is False for one in told):
+            continue
+        (unread if None in told else rows).append(row)
+    return _Met(tuple(rows), tuple(unread))
+
+
+def _meets(condition: Condition, row: Record, records: Records) -> bool | None:
+    """Whether a row meets a condition; None where its cell does not tell."""
+    column = records.column(condition.column)
+    text = row.text(column.index)
+    if not text:
+        return None
+    match condition:
+        case OneOf():
+            return (text in condition.values) is not condition.is_not
+        case Dated():
+            return _lies_within(read_days(text, day_first=column.day_first), condition)
+        case Ranged():
+            return _is_in_range(read_cell(text, column.comma_is_decimal), condition, column)
+
+
+def _lies_within(days: Days | None, condition: Dated) -> bool | None:
+    """Whether all of some days lie within the limits; None where only a part does."""
+    if days is None:
+        return None
+    starts = condition.first is None or days.first >= condition.first
+    ends = condition.last is None or days.last <= condition.last
+    if starts and ends:
+        return True
+    is_past = condition.last is not None and days.first > condition.last
+    is_before = condition.first is not None and days.last < condition.first
+    return False if is_past or is_before else None
+
+
+def _is_in_range(printed: Printed | None, condition: Ranged, column: Column) -> bool | None:
+    if printed is None:
+        return None
+    amount = _full_amount(printed, column, condition.unit)
+    if condition.low is not None and (amount < condition.low or (condition.is_strict and amount == condition.low)):
+        return False
+    return not (
+        condition.high is not None and (amount > condition.high or (condition.is_strict and amount == condition.high))
+    )
+
+
+def _full_amount(printed: Printed, column: Column, unit: str) -> Decimal:
+    """A cell's amount in single units, as the limit is; a column of plain numbers as printed."""
+    if column.kind is Kind.PERCENT or not unit:
+        return printed.value
+    scale = printed.scale if printed.scale is not None else column.scaling.money or 0
+    return printed.value.scaleb(scale)
+
+
+def _mixes_currencies(query: TableQuery, records: Records) -> bool:
+    """Whether the amounts of the rows are in several currencies: each cell says its own, or a column tells."""
+    asked = {*query.columns[:1], *(one.column for one in query.conditions if isinstance(one, Ranged))}
+    for column in records.columns:
+        texts = [text for row in records.rows if (text := row.text(column.index))]
+        stated = {read_scaling(text).currency for text in texts}
+        if column.heading in asked and len(stated - {None}) > 1:
+            return True
+        if column.kind is Kind.TEXT and None not in stated and len(stated) > 1:
+            return True
+    return False
+
+
+def _ranked(query: TableQuery, records: Records, met: _Met) -> Selection | str:
+    """The rows with the highest or lowest values; rows that are alike share a place."""
+    column = records.column(query.columns[0])
+    values = {row.row: _value(row, column) for row in met.rows}
+    told = [row for row in met.rows if values[row.row] is not None]
+    unread = [*met.unread, *(row for row in met.rows if values[row.row] is None)]
+    if not told or len(unread) > len(told):
+        return f"too few rows tell their “{column.heading}”"
+    order = sorted(
+        {value for value in values.values() if value is not None}, reverse=query.operation is RowOperation.LARGEST
+    )
+    if query.place > len(order):
+        return "there are not so many different values"
+    if query.count == 1:
+        chosen = [row for row in told if values[row.row] == order[query.place - 1]]
+    else:
+        place = {value: number for number, value in enumerate(order)}
+        ranked = sorted(told, key=lambda row: place[values[row.row] or Decimal()])
+        limit = values[ranked[min(query.count, len(ranked)) - 1].row]
+        chosen = [row for row in ranked if place[values[row.row] or Decimal()] <= place[limit or Decimal()]]
+    return _selection(query, records, chosen, unread)
+
+
+def _value(row: Record, column: Column) -> Decimal | None:
+    """What a row is ranked by: an amount as printed, or its first day as a number."""
+    text = row.text(column.index)
+    if column.kind is Kind.DAYS:
+        days = read_days(text, day_first=column.day_first) if text else None
+        return Decimal(days.first.toordinal()) if days else None
+    printed = read_cell(text, column.comma_is_decimal) if text else None
+    return printed.value.scaleb(printed.scale or 0) if printed else None
+
+
+def _computed(query: TableQuery, records: Records, met: _Met) -> Selection | str:
+    """A sum, an average, or a share in the whole column."""
+    column = records.column(query.columns[0])
+    printed = {row.row: _value(row, column) for row in records.rows}
+    told = [row for row in met.rows if printed[row.row] is not None]
+    unread = [*met.unread, *(row for row in met.rows if printed[row.row] is None)]
+    if not told or len(unread) > len(told):
+        return f"too few rows tell their “{column.heading}”"
+    total = sum((printed[row.row] or Decimal() for row in told), Decimal())
+    if query.operation is RowOperation.SUM:
+        return _selection(query, records, told, unread, total)
+    if query.operation is RowOperation.AVERAGE:
+        return _selection(query, records, told, unread, total / len(told))
+    whole = sum((value for value in printed.values() if value is not None), Decimal())
+    if not whole or any(value is not None and value < 0 for value in printed.values()):
+        return "the amounts make no whole of which there are shares"
+    return _selection(query, records, told, unread, 100 * total / whole)

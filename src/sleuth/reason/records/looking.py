@@ -1,0 +1,56 @@
+"""Patterns of what a page must say, in its text or its names, so that one of its tables may answer a question."""
+
+import re
+from collections.abc import Iterator
+
+from sleuth.language.concepts import asked_by, both_stems, columns_told, kinds_of_rows, rows_named
+from sleuth.language.countries import country_of, names_of
+from sleuth.reason.records.asking import Asking
+from sleuth.reason.records.senses import without_list
+
+_LEAST = 2  # letters of a word's beginning
+
+
+def patterns_of(asking: Asking) -> list[str]:
+    """For each telling word a regular expression, for text in small letters: the word itself or what it may mean."""
+    found = [_pattern(asking, number) for number in asking.words]
+    return list(dict.fromkeys(found))
+
+
+def _pattern(asking: Asking, number: int) -> str:
+    said = sorted({re.escape(one) for one in _alternatives(asking, number)}, key=len)
+    return "|".join(said)
+
+
+def _alternatives(asking: Asking, number: int) -> Iterator[str]:
+    word = asking.tokens[number]
+    folded = word.text.casefold().removesuffix("'s").removesuffix("’s")
+    yield _beginning(folded, word.stem)
+    if folded.startswith("un") and len(folded) > _LEAST + 4:
+        yield folded[2:-1]
+    yield from _meaning_the_same(folded)
+    if kept := without_list(folded):
+        yield from _meaning_the_same(kept)
+        yield kept
+    for start in range(max(0, number - 2), number + 1):
+        text = " ".join(token.text for token in asking.tokens[start : number + 1])
+        if code := country_of(text):
+            yield from names_of(code)
+    if any(map(str.isdigit, folded)):
+        yield folded.lstrip("fy")[-2:]
+
+
+def _beginning(word: str, stem: str) -> str:
+    """What a word and its stem begin with alike."""
+    while len(stem) > _LEAST and not word.startswith(stem):
+        stem = stem[:-1]
+    return stem if word.startswith(stem) else word
+
+
+def _meaning_the_same(word: str) -> Iterator[str]:
+    """The other words of the kinds of rows and columns that a word means."""
+    told = columns_told()
+    kinds = [rows_named()[kind] for kind in kinds_of_rows(both_stems(word))]
+    kinds += [told[name].words | told[name].weak for name in asked_by(word)]
+    for stems in kinds:
+        yield from (stem.removesuffix("i") for _, stem in stems)

@@ -1,0 +1,248 @@
+"""What each word of a question may mean in a list: its rows, a heading, a value of a column, or the list's own name."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from sleuth.findings.records.columns import Column, Kind, yes_or_no
+from sleuth.findings.records.reading import Records, distinct
+from sleuth.language.concepts import asked_by, both_stems, is_frame, kinds_of_rows, text_stems
+from sleuth.language.countries import country_of, longest_name
+from sleuth.language.scale import without_units
+from sleuth.language.timing import read_timing
+from sleuth.language.tokens import stem_of, tokens
+from sleuth.language.weight import is_legal_form, is_linking
+from sleuth.reason.records.asking import Asking
+
+_LONGEST_RUN = 8  # words of a value that a question says
+_SHORT = 6  # words that the values of a column have at most, where a part of one may stand for it
+_LEAST_COMPOUND = 3
+_IN_HEADINGS = frozenset(["contracts", "leases", "loans"])  # rows that only a column may name, by its days
+_LIST_ENDINGS = (
+    "listan",
+    "lista",
+    "registret",
+    "register",
+    "förteckningen",
+    "förteckning",
+    "tabellen",
+    "tabell",
+    "boken",
+    "bok",
+)
+
+
+class Sense(IntEnum):
+    """The part that words play."""
+
+    ROWS = 1  # what a row is
+    VALUE = 2  # what a column says
+    FLAG = 3  # that a column says yes, or no
+    HEADING = 4  # a column
+    NAME = 5  # the list itself
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """Some words of a question, by their numbers, in one sense. A higher weight is the likelier."""
+
+    sense: Sense
+    words: frozenset[int]
+    weight: float
+    column: Column | None = None  # None: the table as a whole
+    values: tuple[str, ...] = ()
+    is_not: bool = False
+    kinds: frozenset[str] = frozenset()  # of rows or columns, as language/data/records.toml names them
+
+
+def meanings_of(asking: Asking, records: Records, names: Sequence[str]) -> list[Meaning]:
+    """What the telling words may mean. `names`: what the document and its table are called."""
+    found = [
+        *_rows(asking, records, names),
+        *_values(asking, records),
+        *_countries(asking, records),
+        *_flags(asking, records),
+        *_headings(asking, records),
+        *_names(asking, names),
+    ]
+    return [meaning for meaning in found if meaning.words]
+
+
+def _rows(asking: Asking, records: Records, names: Sequence[str]) -> Iterator[Meaning]:
+    """Words that say what a row is: by the heading over the names, by the table's name, or by another column's."""
+    called = frozenset().union(*map(text_stems, names))
+    for number in asking.words:
+        word = asking.tokens[number]
+        kinds = kinds_of_rows(both_stems(word.text))
+        here = frozenset([number])
+        for column in records.columns:
+            if column.kind not in (Kind.TEXT, Kind.IDENTITY) or not _is_called(word.stem, kinds, column, asking):
+                continue
+            is_own = column.index == records.naming or column.kind is Kind.IDENTITY
+            yield Meaning(Sense.ROWS, here, 3.0 if is_own else 2.0, None if is_own else column, kinds=kinds)
+        if kinds & _IN_HEADINGS and _is_of_rows(kinds, records):
+            yield Meaning(Sense.ROWS, here, 1.8, None, kinds=kinds)
+        of_title = kinds & kinds_of_rows(called) or (
+            both_stems(word.text) & called and not kinds and _is_plural(word.text)
+        )
+        if of_title:
+            yield Meaning(Sense.ROWS, here, 2.4, None, kinds=kinds)
+
+
+def _is_called(stem: str, kinds: frozenset[str], column: Column, asking: Asking) -> bool:
+    own = {word.stem for word in tokens(column.heading, asking.language)}
+    return stem in own or bool(kinds & kinds_of_rows(text_stems(column.heading)))
+
+
+def _is_of_rows(kinds: frozenset[str], records: Records) -> bool:
+    """Whether a column says when each row's contract begins or ends: "Contract until" makes rows contracts too."""
+    return any(
+        column.kind is Kind.DAYS and kinds & _IN_HEADINGS & kinds_of_rows(text_stems(column.heading))
+        for column in records.columns
+    )
+
+
+def _is_plural(word: str) -> bool:
+    return word.casefold().endswith(("s", "r", "n", "or", "ar", "er"))
+
+
+def _values(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """Runs of words that are a value of a column, or a part of one that no other column's value has."""
+    for column in records.columns:
+        if column.kind not in (Kind.TEXT, Kind.COUNTRY):
+            continue
+        values = [(value, _stems(value, asking.language)) for value in distinct(records.rows, column.index)]
+        is_short = max((len(stems) for _, stems in values), default=0) <= _SHORT or column.index == records.naming
+        for run in _runs(asking):
+            said = tuple(asking.tokens[number].stem for number in run)
+            telling = frozenset(run) & frozenset(asking.words)
+            exact = tuple(value for value, stems in values if stems == said)
+            if exact:
+                yield Meaning(Sense.VALUE, telling, 1.0 + 1.5 * len(telling), column, exact)
+            elif is_short and _may_be_part(asking, run, column, records):
+                parts = tuple(value for value, stems in values if _holds(stems, said))
+                if parts:
+                    yield Meaning(Sense.VALUE, telling, 0.6 + 1.4 * len(telling) - 0.1 * len(parts), column, parts)
+
+
+def _may_be_part(asking: Asking, run: Sequence[int], column: Column, records: Records) -> bool:
+    """Whether a run may be a part of a value: it begins and ends with telling words; of a name, with capital ones."""
+    if run[0] not in asking.words or is_legal_form(asking.tokens[run[0]].text):
+        return False
+    return column.index != records.naming or asking.tokens[run[0]].is_capital
+
+
+def _runs(asking: Asking) -> Iterator[tuple[int, ...]]:
+    """Words that stand side by side and hold a telling one, the longest first."""
+    count = len(asking.tokens)
+    for length in range(min(_LONGEST_RUN, count), 0, -1):
+        for start in range(count - length + 1):
+            run = tuple(range(start, start + length))
+            if not frozenset(run).isdisjoint(asking.words):
+                yield run
+
+
+@lru_cache(maxsize=16384)
+def _stems(value: str, language: str) -> tuple[str, ...]:
+    return tuple(word.stem for word in tokens(value, language))
+
+
+def _holds(stems: tuple[str, ...], said: tuple[str, ...]) -> bool:
+    """Whether a value has some words: side by side, or two and more in any order."""
+    if len(said) > 1 and len(set(said)) == len(said) and set(said) <= set(stems):
+        return True
+    return any(stems[at : at + len(said)] == said for at in range(len(stems) - len(said) + 1))
+
+
+def _countries(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """Countries, their adjectives and people, over a column of countries; also such as no row is of."""
+    for column in records.columns:
+        if column.kind is not Kind.COUNTRY:
+            continue
+        for run in _runs(asking):
+            if len(run) > longest_name():
+                continue
+            text = " ".join(asking.tokens[number].text for number in run)
+            if code := country_of(text):
+                values = tuple(value for value in distinct(records.rows, column.index) if country_of(value) == code)
+                telling = frozenset(run) & frozenset(asking.words)
+                yield Meaning(Sense.VALUE, telling, 1.2 + 1.5 * len(telling), column, values or (text,))
+
+
+def _flags(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """Words that are the heading of a column of yes and no: "secured", "unsecured", "with a framework agreement"."""
+    for column in records.columns:
+        if column.kind is not Kind.YES_NO:
+            continue
+        heads = [w for w in tokens(column.heading, asking.language) if not is_frame(w.text, asking.language)]
+        plain = {word.stem for word in heads}
+        said = {number: asking.tokens[number] for number in asking.words}
+        here = frozenset(number for number, word in said.items() if word.stem in plain)
+        denied = frozenset(
+            number
+            for number, word in said.items()
+            if word.text.casefold().startswith("un") and stem_of(word.text[2:] or word.text, asking.language) in plain
+        )
+        found = {asking.tokens[n].stem for n in here} | {
+            stem_of(asking.tokens[n].text[2:], asking.language) for n in denied
+        }
+        if plain and found == plain:
+            is_not = asking.is_negated != bool(denied)
+            values = tuple(v for v in distinct(records.rows, column.index) if yes_or_no(v) is not is_not)
+            yield Meaning(Sense.FLAG, here | denied, 0.8 + 1.5 * len(plain), column, values, is_not)
+
+
+def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """Words of a column's heading, or that ask for what it tells; a year, where the heading names the same.
+
+    The more of a heading's words the question says, the likelier it is meant: "revenue" is rather "Revenue (SEKk)" than
+    "Share of revenue".
+    """
+    spoken = {word.stem for word in asking.tokens}
+    for column in records.columns:
+        printed = {word.stem for word in tokens(column.heading, asking.language)}
+        own = _telling_stems(column.heading, asking.language)
+        said = len(own & spoken)
+        precision = said / len(own) if own else 0.0
+        year = _year(column.heading)
+        for number in asking.words:
+            word = asking.tokens[number]
+            here = frozenset([number])
+            if word.stem in printed:
+                yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
+            elif year is not None and any(map(str.isdigit, word.text)) and _year(word.text) == year:
+                yield Meaning(Sense.HEADING, here, 1.6, column)
+            elif kinds := asked_by(word.text) & column.tells:
+                yield Meaning(Sense.HEADING, here, 0.9 + 0.2 / max(1, len(own)), column, kinds=kinds)
+
+
+def _telling_stems(heading: str, language: str) -> frozenset[str]:
+    """The stems of a heading's words without units, times and words that only link."""
+    timing = read_timing(without_units(heading))
+    left = timing.rest if timing is not None and timing.is_time else without_units(heading)
+    words = [word for word in tokens(left, language) if not is_linking(word.text, language)]
+    return frozenset(word.stem for word in words) or frozenset(word.stem for word in tokens(heading, language))
+
+
+def _year(text: str) -> int | None:
+    timing = read_timing(text)
+    return timing.year if timing is not None else None
+
+
+def _names(asking: Asking, names: Sequence[str]) -> Iterator[Meaning]:
+    """Words of the table's name, its file's or its sheet's: "the cap table", "kundlistan"."""
+    called = frozenset().union(*map(text_stems, names))
+    kinds = kinds_of_rows(called)
+    for number in asking.words:
+        word = asking.tokens[number]
+        is_list = bool(kinds_of_rows(both_stems(without_list(word.text) or word.text)) & kinds)
+        if both_stems(word.text) & called or is_list:
+            yield Meaning(Sense.NAME, frozenset([number]), 0.7)
+
+
+def without_list(word: str) -> str:
+    """A Swedish word for a list without that: "kund" of "kundlistan"; "" for other words."""
+    folded = word.casefold()
+    kept = next((folded.removesuffix(ending) for ending in _LIST_ENDINGS if folded.endswith(ending)), "")
+    return kept if len(kept) >= _LEAST_COMPOUND else ""
