@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from sleuth.language.stems import stem
 from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.wordlist import wordlist
 
@@ -32,7 +33,23 @@ class Telling:
 
 def both_stems(word: str) -> frozenset[Stem]:
     """A word's stems in English and in Swedish."""
-    return frozenset((language, stem_of(word, language)) for language in _LANGUAGES)
+    return frozenset((language, one) for language in _LANGUAGES for one in stems_in(word, language))
+
+
+@lru_cache(maxsize=16384)
+def stems_in(word: str, language: str) -> frozenset[str]:
+    """The stems of a word in one language: of a Swedish compound two, for the shorter often cuts into its last part."""
+    return (
+        frozenset((stem_of(word, language), stem(word, language)))
+        if language == "sv"
+        else frozenset((stem_of(word, language),))
+    )
+
+
+def shares_stem(word: str, text: str, language: str) -> bool:
+    """Whether a text has a form of a word."""
+    said = stems_in(word, language)
+    return any(said & stems_in(other.text, language) for other in tokens(text, language))
 
 
 @lru_cache(maxsize=8192)
@@ -40,7 +57,7 @@ def text_stems(text: str) -> frozenset[Stem]:
     """The stems of a text's words in English and in Swedish."""
     for shortened, full in _SHORTENED:
         text = shortened.sub(full, text)
-    return frozenset((language, word.stem) for language in _LANGUAGES for word in tokens(text, language))
+    return frozenset(pair for word in tokens(text) for pair in both_stems(word.text))
 
 
 @cache
@@ -109,7 +126,8 @@ def _said() -> frozenset[str]:
 
 def _stems(row: dict[str, Any], key: str) -> frozenset[Stem]:
     return frozenset(
-        (language, stem_of(word, language))
+        (language, one)
         for language in _LANGUAGES
         for word in row.get(f"{key}_{language}", "").split()
+        for one in stems_in(word, language)
     )

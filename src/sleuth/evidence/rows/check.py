@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total
+from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total, mixes_currencies
 from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.rows.wording import told
 from sleuth.evidence.source import Page
@@ -49,6 +49,10 @@ def _differs(grid: Grid, selection: Selection) -> str:
         elif False not in answers:
             met.append(line)
     rows = {line.row for line in met}
+    ranged = [one.column for one in query.conditions if isinstance(one, Ranged)]
+    amounts = ranged if query.operation not in (*_RANKS, *_COMPUTED) else [*ranged, query.columns[0]]
+    if any(mixes_currencies(grid, heading) for heading in amounts):
+        return "its amounts are in several currencies"
     if query.operation in (*_RANKS, *_COMPUTED):
         values = _values(grid, query.columns[0], query.language)
         unread |= rows - values.keys()

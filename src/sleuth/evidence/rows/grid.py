@@ -7,11 +7,13 @@ from decimal import Decimal
 from functools import cache
 
 from sleuth.evidence.source import Page, Span, Table
+from sleuth.language.concepts import told_by
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.wordlist import wordlist
 
+COUNTED = frozenset(["shares", "votes", "employees", "area", "identity", "notice"])  # that no scale of money is of
 _SECTION = "Section"  # what the column of the sections that rows stand under is called
 _ABOVE, _LINES_ABOVE = 400, 4  # characters and lines of the page before a table
 _LEAST_PARTS = 2  # rows that a total sums up
@@ -62,12 +64,13 @@ def grid_of(page: Page, table: Table) -> Grid | str:
     if len(set(headings.values())) < len(headings):
         return "two of its columns have one name"
     lines: list[Line] = []
+    first_row = min(table.row_paths, default=0)
     for row in sorted(cells):
         texts = {headings[c]: _text(page, spans) for c, spans in cells[row].items() if c in headings}
-        if row in table.row_paths and sum(map(bool, texts.values())) > 1 and not _is_total(next(iter(texts.values()))):
-            section = [part for part in table.row_paths[row] if " ".join(part.split()) not in texts.values()]
+        if row >= first_row and sum(map(bool, texts.values())) > 1 and not any(map(_is_total, texts.values())):
+            section = [part for part in table.row_paths.get(row, ()) if " ".join(part.split()) not in texts.values()]
             lines.append(Line(row, {**texts, _SECTION: section[-1] if section else ""}, _span(page, cells[row])))
-    above = [span for row in cells if row not in table.row_paths for spans in cells[row].values() for span in spans]
+    above = [span for row in cells if row < first_row for spans in cells[row].values() for span in spans]
     header = Span(page.number, min(above)[0], max(end for _, end in above)) if above else None
     start = min(span[0] for row in cells.values() for spans in row.values() for span in spans)
     end = max(span[1] for row in cells.values() for spans in row.values() for span in spans)
@@ -79,6 +82,17 @@ def _stated(page: Page, table: Table, start: int) -> str:
     before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")[-_LINES_ABOVE:]
     lines = [*before, *table.caption.split("\n")]
     return next((" ".join(line.split()) for line in reversed(lines) if read_scaling(line).money is not None), "")
+
+
+def mixes_currencies(grid: Grid, heading: str) -> bool:
+    """Whether amounts under a heading are in several currencies: their cells say so, or a column that tells it."""
+    own = {read_scaling(text).currency for text in grid.texts(heading)} - {None}
+    if len(own) > 1:
+        return True
+    if read_scaling(heading).currency or told_by(heading) & COUNTED:
+        return False
+    others = [{read_scaling(text).currency for text in grid.texts(other)} for other in grid.headings.values()]
+    return any(len(told) > 1 and None not in told for told in others)
 
 
 def hidden_total(grid: Grid, language: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from sleuth.evidence.computation import places_of, write
-from sleuth.evidence.rows.grid import Grid, Line
+from sleuth.evidence.rows.grid import COUNTED, Grid, Line
 from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.source import Page, Span, Table
 from sleuth.language.concepts import told_by
@@ -17,7 +17,6 @@ _MOST_TERMS = 12  # of arithmetic that is shown in full
 _MOST_NAMED = 12  # rows that are named in one sentence
 _MOST_CITED = 40  # rows
 _SHARE_PLACES = 1
-_COUNTED = frozenset(["shares", "votes", "employees", "area", "identity"])  # columns that no scale of money is of
 
 
 def told(page: Page, table: Table, grid: Grid, selection: Selection) -> Checked:
@@ -68,7 +67,7 @@ class _Speaker:
         own = read_scaling(heading)
         read = [cell for text in self.grid.texts(heading) if (cell := read_cell(text)) is not None]
         plain = [cell for cell in read if not cell.unit and cell.currency is None and cell.scale is None]
-        is_money = not (own.currency or own.money is not None or own.percent or told_by(heading) & _COUNTED)
+        is_money = not (own.currency or own.money is not None or own.percent or told_by(heading) & COUNTED)
         is_years = all(1900 <= cell.value <= 2100 and not places_of(cell.value) for cell in read)
         return f" ({self.grid.stated.strip('() ')})" if self.grid.stated and is_money and plain and not is_years else ""
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 
@@ -16,6 +17,7 @@ from sleuth.language.wordlist import wordlist
 
 _MOST = 0.6  # the part of the values that must be of a kind
 _NEARLY_ALL = 0.8
+_FEW = 2  # rows that are numbered by chance
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -84,7 +86,7 @@ def _kind(heading: str, said: Sequence[str], tells: frozenset[str], *, comma: bo
         return Kind.DAYS
     numbers = [read for text in said if (read := read_cell(text, comma)) is not None]
     if len(numbers) >= _MOST * len(said):
-        if "identity" in tells and not read_scaling(heading).money:
+        if ("identity" in tells and not read_scaling(heading).money) or _numbers_rows([n.value for n in numbers]):
             return Kind.IDENTITY
         percents = sum(read.unit == "percent" for read in numbers)
         is_percent = percents > len(numbers) / 2 or (read_scaling(heading).percent and percents == 0)
@@ -92,6 +94,11 @@ def _kind(heading: str, said: Sequence[str], tells: frozenset[str], *, comma: bo
     if _part(said, lambda text: bool(country_of(text))) >= _NEARLY_ALL:
         return Kind.COUNTRY
     return Kind.TEXT
+
+
+def _numbers_rows(values: Sequence[Decimal]) -> bool:
+    """Whether the values only number the rows: 1, 2, 3."""
+    return len(values) > _FEW and list(values) == [values[0] + step for step in range(len(values))]
 
 
 def _part(texts: Sequence[str], holds: Callable[[str], bool]) -> float:

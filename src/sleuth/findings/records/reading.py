@@ -16,7 +16,7 @@ from sleuth.language.wordlist import wordlist
 
 SECTION = -1  # the column of the sections that rows stand under
 _FEWEST = 2  # columns and rows of a list
-_DISTINCT = 0.5  # of the values of a column that names the rows
+_NEARLY_ALL, _DISTINCT = 0.9, 0.5  # the part of the rows that a column tells apart, so that it may name them
 _LONGEST_NAME = 120  # characters
 
 
@@ -54,7 +54,7 @@ class Records:
     columns: tuple[Column, ...]
     rows: tuple[Record, ...]
     totals: tuple[Record, ...]
-    naming: int  # the column that names the rows
+    naming: int  # the column that names the rows; two may bear one name
     titles: tuple[str, ...] = field(default=())  # what stands over the table, and the page's label
 
     def column(self, heading: str) -> Column:
@@ -72,7 +72,7 @@ def read_records(page: Page, place: int, language: str) -> Records | None:
     table = page.tables[place]
     headings = _headings(table)
     texts = _fields(page, table)
-    body = [row for row in sorted(texts) if row in table.row_paths]
+    body = [row for row in sorted(texts) if row >= min(table.row_paths, default=0)]
     if len(headings) < _FEWEST or len(set(headings.values())) < len(headings):
         return None
     first = min(headings)
@@ -143,9 +143,8 @@ def _records(
         fields = {column: cell for column, cell in texts[row].items() if column in headings}
         if sum(not is_empty(cell.text) for cell in fields.values()) < _FEWEST:
             continue
-        label = fields[min(fields)].text
-        record = Record(row, fields, _section(table.row_paths[row], fields))
-        (totals if is_total(label) else rows).append(record)
+        record = Record(row, fields, _section(table.row_paths.get(row, ()), fields))
+        (totals if any(is_total(cell.text) for cell in fields.values()) else rows).append(record)
     return rows, totals
 
 
@@ -171,16 +170,22 @@ def _caption_scaling(lines: Sequence[str]) -> Scaling:
 
 
 def _naming(columns: Sequence[Column], rows: Sequence[Record]) -> int | None:
-    """The first column of words that tells most rows apart; else the first of numbers that do."""
+    """The first column of words that tells nearly all rows apart, or most; else the first of numbers that does."""
     for kinds in ((Kind.TEXT,), (Kind.IDENTITY, Kind.COUNTRY)):
-        for column in columns:
-            if column.index == SECTION or column.kind not in kinds:
-                continue
-            texts = [row.text(column.index) for row in rows]
-            said = [text for text in texts if text]
-            if len(said) >= _DISTINCT * len(rows) and len(set(said)) >= _DISTINCT * len(said):
-                return column.index
+        parts = {
+            column.index: _distinct_part(column, rows)
+            for column in columns
+            if column.index != SECTION and column.kind in kinds
+        }
+        for least in (_NEARLY_ALL, _DISTINCT):
+            if found := [index for index, part in parts.items() if part >= least]:
+                return found[0]
     return None
+
+
+def _distinct_part(column: Column, rows: Sequence[Record]) -> float:
+    """The part of the rows that a column tells apart."""
+    return len({text for row in rows if (text := row.text(column.index))}) / len(rows)
 
 
 def distinct(rows: Sequence[Record], column: int) -> Iterator[str]:

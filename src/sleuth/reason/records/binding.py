@@ -10,7 +10,7 @@ from sleuth.language.table_query import TableQuery
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, DayLimit
 from sleuth.reason.records.building import Parts, build
-from sleuth.reason.records.senses import Meaning, Sense, meanings_of
+from sleuth.reason.records.senses import Meaning, Names, Sense, meanings_of
 
 _MOST_MEANINGS = 8  # of one word
 _MOST_READINGS = 4_000
@@ -26,7 +26,7 @@ class Bound:
     weight: float
 
 
-def bind(asking: Asking, records: Records, names: Sequence[str]) -> Bound | str:
+def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
     """The typed question in a list, or why there is none: a word without a meaning there, or two readings."""
     if not asking.words:
         return "it names nothing"
@@ -40,7 +40,7 @@ def bind(asking: Asking, records: Records, names: Sequence[str]) -> Bound | str:
     reason = "its words do not go together in it"
     for chosen in _readings(asking, meanings):
         for days in _day_columns(asking, records, chosen, names):
-            built = build(asking, records, Parts(chosen, days), names)
+            built = build(asking, records, Parts(chosen, days), names.all)
             if isinstance(built, str):
                 reason = built
                 continue
@@ -81,7 +81,7 @@ def _weight(chosen: Sequence[Meaning]) -> float:
 
 
 def _day_columns(
-    asking: Asking, records: Records, chosen: Sequence[Meaning], names: Sequence[str]
+    asking: Asking, records: Records, chosen: Sequence[Meaning], names: Names
 ) -> Iterator[tuple[Column | None, ...]]:
     """For each day of the question the column that it limits; None where it only says which column or list is meant."""
     ways: list[tuple[Column | None, ...]] = [()]
@@ -91,9 +91,7 @@ def _day_columns(
     yield from ways
 
 
-def _limited(
-    limit: DayLimit, records: Records, chosen: Sequence[Meaning], names: Sequence[str]
-) -> Iterator[Column | None]:
+def _limited(limit: DayLimit, records: Records, chosen: Sequence[Meaning], names: Names) -> Iterator[Column | None]:
     headed = [m.column for m in chosen if m.sense is Sense.HEADING and m.column is not None]
     dated = list(dict.fromkeys(column for column in headed if column.kind is Kind.DAYS))
     marks = wordlist("records")["days"]
@@ -105,7 +103,7 @@ def _limited(
         yield from dated
     elif (
         limit.is_open and _names_time(limit, [column.heading for column in headed if column.kind is not Kind.DAYS])
-    ) or (limit.is_open and _names_time(limit, names)):
+    ) or (limit.is_open and _names_time(limit, names.all)):
         yield None
     elif len(fitting) == 1:
         yield fitting[0]

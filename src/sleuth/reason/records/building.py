@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
-from sleuth.language.concepts import asked_by, columns_told, sizes_of
+from sleuth.language.concepts import asked_by, columns_told, kinds_of_rows, sizes_of, text_stems
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
@@ -50,6 +50,15 @@ class _Draft:
     def is_placed(self) -> bool:
         """Whether it is said what rows are meant: by their kind, their names, or a column that only they have."""
         return self.noun is not None or self.by_name or self.is_implied
+
+    @property
+    def repeated(self) -> str:
+        """The heading over the rows' names, where the question counts what it names and two rows bear one name."""
+        column = self.records.named_by
+        kinds = self.noun.kinds if self.noun is not None else frozenset()
+        names = [row.text(column.index) for row in self.records.rows]
+        is_named = bool(kinds & kinds_of_rows(text_stems(column.heading)))
+        return column.heading if is_named and len(set(names)) < len(names) else ""
 
     def query(self, operation: RowOperation, columns: Iterable[Column] = (), **others: object) -> TableQuery:
         """The typed question."""
@@ -165,13 +174,16 @@ def _listed(draft: _Draft) -> Built:
         return _value(draft)
     if draft.noun is None and not draft.wanted and not draft.is_implied:
         return "it names no rows"
-    return draft.query(RowOperation.LIST, draft.wanted), 0.0
+    repeated = "" if draft.wanted else draft.repeated
+    return draft.query(RowOperation.LIST, draft.wanted, distinct=repeated), _newest_of(draft)
 
 
 def _distinct(draft: _Draft, operation: RowOperation) -> Built:
     """The different values of a column that the question takes for its rows: "which lenders"."""
     if draft.wanted or draft.noun is None or draft.noun.column is None:
         return "it asks something of the values of a column"
+    if operation is RowOperation.LIST and draft.by_name:
+        return draft.query(RowOperation.VALUE, [draft.noun.column]), 0.0
     return draft.query(operation, distinct=draft.noun.column.heading), 0.0
 
 
@@ -181,7 +193,7 @@ def _value(draft: _Draft) -> Built:
         return "it does not say what of a row is asked for"
     if not draft.conditions:
         return draft.query(RowOperation.LIST, draft.wanted), 0.0
-    return draft.query(RowOperation.VALUE, draft.wanted), 0.0
+    return draft.query(RowOperation.VALUE, draft.wanted), _newest_of(draft)
 
 
 def _counted(draft: _Draft) -> Built:
@@ -190,7 +202,7 @@ def _counted(draft: _Draft) -> Built:
             return "it asks for more than a number of rows"
         if draft.noun.column is not None:
             return _distinct(draft, RowOperation.COUNT)
-        return draft.query(RowOperation.COUNT), 0.0
+        return draft.query(RowOperation.COUNT, distinct=draft.repeated), 0.0
     column = _single(draft.wanted, (Kind.AMOUNT,))
     if column is None or not _counts(column):
         return "no column counts what is asked for"
@@ -286,9 +298,17 @@ def _latest(columns: Sequence[Column]) -> list[Column]:
     return [column for column, year in zip(columns, years, strict=True) if year == max(y for y in years if y)]
 
 
-def _year(column: Column) -> int | None:
+def _year(column: Column) -> tuple[int, int, int] | None:
+    """The time that a heading names, for comparison; None where it names no year."""
     timing = read_timing(column.heading)
-    return timing.year if timing is not None else None
+    if timing is None or timing.year is None:
+        return None
+    return timing.year, timing.month or 0, timing.day or 0
+
+
+def _newest_of(draft: _Draft) -> float:
+    """What speaks for the columns that are asked for, as the latest of their kind."""
+    return sum(_newest(column, draft) for column in draft.wanted)
 
 
 def _newest(column: Column, draft: _Draft) -> float:

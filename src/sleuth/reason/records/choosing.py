@@ -12,6 +12,7 @@ from sleuth.reason.protocol import Document
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.binding import Bound, bind
 from sleuth.reason.records.executing import execute
+from sleuth.reason.records.senses import Names
 
 _AS_GOOD = 0.35  # weights this near fit alike
 _MOST_ANSWERS = 3  # tables that are answered from side by side
@@ -26,10 +27,10 @@ class Listed:
     records: Records
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> Names:
         """What the table and its document are called."""
-        title = re.sub(r"\d+", " ", words_of_filename(self.document.filename))
-        return (words_of_filename(self.document.filename), title, self.document.title, *self.records.titles)
+        filename = words_of_filename(self.document.filename)
+        return Names(self.records.titles, (filename, re.sub(r"\d+", " ", filename), self.document.title))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from sleuth.evidence.rows.grid import COUNTED
 from sleuth.evidence.rows.selection import Selection
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Record, Records
@@ -115,14 +116,20 @@ def _full_amount(printed: Printed, column: Column, unit: str) -> Decimal:
 def _mixes_currencies(query: TableQuery, records: Records) -> bool:
     """Whether the amounts of the rows are in several currencies: each cell says its own, or a column tells."""
     asked = {*query.columns[:1], *(one.column for one in query.conditions if isinstance(one, Ranged))}
-    for column in records.columns:
-        texts = [text for row in records.rows if (text := row.text(column.index))]
-        stated = {read_scaling(text).currency for text in texts}
-        if column.heading in asked and len(stated - {None}) > 1:
-            return True
-        if column.kind is Kind.TEXT and None not in stated and len(stated) > 1:
-            return True
-    return False
+    stated = {
+        column.heading: {read_scaling(text).currency for row in records.rows if (text := row.text(column.index))}
+        for column in records.columns
+    }
+    if any(len(stated[heading] - {None}) > 1 for heading in asked):
+        return True
+    open_ones = [records.column(heading) for heading in asked if not _tells_unit(records.column(heading))]
+    return bool(open_ones) and any(len(told) > 1 and None not in told for told in stated.values())
+
+
+def _tells_unit(column: Column) -> bool:
+    """Whether a column says itself what its amounts count: money of one currency, or things."""
+    own = read_scaling(column.heading).currency
+    return column.kind is not Kind.AMOUNT or own is not None or bool(column.tells & COUNTED)
 
 
 def _ranked(query: TableQuery, records: Records, met: _Met) -> Selection | str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sleuth.findings.records.columns import Column, Kind, yes_or_no
 from sleuth.findings.records.reading import Records, distinct
-from sleuth.language.concepts import asked_by, both_stems, is_frame, kinds_of_rows, text_stems
+from sleuth.language.concepts import Stem, asked_by, both_stems, is_frame, kinds_of_rows, shares_stem, text_stems
 from sleuth.language.countries import country_of, longest_name
 from sleuth.language.scale import without_units
 from sleuth.language.timing import read_timing
@@ -56,8 +56,38 @@ class Meaning:
     kinds: frozenset[str] = frozenset()  # of rows or columns, as language/data/records.toml names them
 
 
-def meanings_of(asking: Asking, records: Records, names: Sequence[str]) -> list[Meaning]:
-    """What the telling words may mean. `names`: what the document and its table are called."""
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a list is called: by its own title and sheet, and by its file with all that stands in it."""
+
+    own: tuple[str, ...]
+    file: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every name."""
+        return (*self.file, *self.own)
+
+    @property
+    def stems(self) -> frozenset[Stem]:
+        """The stems of all their words."""
+        return _called(self.all)
+
+    @property
+    def rows(self) -> frozenset[str]:
+        """The kinds of rows that it is called after: by its own names where they say one, else by its file's."""
+        return kinds_of_rows(_called(self.own)) or kinds_of_rows(_called(self.file))
+
+
+def _called(names: Sequence[str]) -> frozenset[Stem]:
+    """The stems of some names' words; of a Swedish "kundlista" also that of its first part."""
+    words = [word.text for name in names for word in tokens(name)]
+    parts = [part for word in words if (part := without_list(word))]
+    return frozenset().union(*map(text_stems, names), *map(both_stems, parts))
+
+
+def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]:
+    """What the telling words may mean in a list of some names."""
     found = [
         *_rows(asking, records, names),
         *_values(asking, records),
@@ -69,30 +99,27 @@ def meanings_of(asking: Asking, records: Records, names: Sequence[str]) -> list[
     return [meaning for meaning in found if meaning.words]
 
 
-def _rows(asking: Asking, records: Records, names: Sequence[str]) -> Iterator[Meaning]:
+def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
     """Words that say what a row is: by the heading over the names, by the table's name, or by another column's."""
-    called = frozenset().union(*map(text_stems, names))
+    called, called_after = names.stems, names.rows
     for number in asking.words:
         word = asking.tokens[number]
         kinds = kinds_of_rows(both_stems(word.text))
         here = frozenset([number])
         for column in records.columns:
-            if column.kind not in (Kind.TEXT, Kind.IDENTITY) or not _is_called(word.stem, kinds, column, asking):
+            if column.kind not in (Kind.TEXT, Kind.IDENTITY) or not _is_headed(word.text, kinds, column, asking):
                 continue
             is_own = column.index == records.naming or column.kind is Kind.IDENTITY
             yield Meaning(Sense.ROWS, here, 3.0 if is_own else 2.0, None if is_own else column, kinds=kinds)
         if kinds & _IN_HEADINGS and _is_of_rows(kinds, records):
             yield Meaning(Sense.ROWS, here, 1.8, None, kinds=kinds)
-        of_title = kinds & kinds_of_rows(called) or (
-            both_stems(word.text) & called and not kinds and _is_plural(word.text)
-        )
+        of_title = kinds & called_after or (both_stems(word.text) & called and not kinds and _is_plural(word.text))
         if of_title:
             yield Meaning(Sense.ROWS, here, 2.4, None, kinds=kinds)
 
 
-def _is_called(stem: str, kinds: frozenset[str], column: Column, asking: Asking) -> bool:
-    own = {word.stem for word in tokens(column.heading, asking.language)}
-    return stem in own or bool(kinds & kinds_of_rows(text_stems(column.heading)))
+def _is_headed(word: str, kinds: frozenset[str], column: Column, asking: Asking) -> bool:
+    return shares_stem(word, column.heading, asking.language) or bool(kinds & kinds_of_rows(text_stems(column.heading)))
 
 
 def _is_of_rows(kinds: frozenset[str], records: Records) -> bool:
@@ -108,7 +135,10 @@ def _is_plural(word: str) -> bool:
 
 
 def _values(asking: Asking, records: Records) -> Iterator[Meaning]:
-    """Runs of words that are a value of a column, or a part of one that no other column's value has."""
+    """Runs of words that are a value of a column, or a part of one.
+
+    A part of a row's name is written with a capital letter, or is several words that only one row has.
+    """
     for column in records.columns:
         if column.kind not in (Kind.TEXT, Kind.COUNTRY):
             continue
@@ -120,17 +150,16 @@ def _values(asking: Asking, records: Records) -> Iterator[Meaning]:
             exact = tuple(value for value, stems in values if stems == said)
             if exact:
                 yield Meaning(Sense.VALUE, telling, 1.0 + 1.5 * len(telling), column, exact)
-            elif is_short and _may_be_part(asking, run, column, records):
+            elif is_short and _may_be_part(asking, run):
                 parts = tuple(value for value, stems in values if _holds(stems, said))
-                if parts:
+                is_sure = column.index != records.naming or asking.tokens[run[0]].is_capital
+                if parts and (is_sure or (len(parts) == 1 and len(telling) > 1)):
                     yield Meaning(Sense.VALUE, telling, 0.6 + 1.4 * len(telling) - 0.1 * len(parts), column, parts)
 
 
-def _may_be_part(asking: Asking, run: Sequence[int], column: Column, records: Records) -> bool:
-    """Whether a run may be a part of a value: it begins and ends with telling words; of a name, with capital ones."""
-    if run[0] not in asking.words or is_legal_form(asking.tokens[run[0]].text):
-        return False
-    return column.index != records.naming or asking.tokens[run[0]].is_capital
+def _may_be_part(asking: Asking, run: Sequence[int]) -> bool:
+    """Whether a run may be a part of a value: it begins with a telling word that is no company's legal form."""
+    return run[0] in asking.words and not is_legal_form(asking.tokens[run[0]].text)
 
 
 def _runs(asking: Asking) -> Iterator[tuple[int, ...]]:
@@ -201,7 +230,6 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
     """
     spoken = {word.stem for word in asking.tokens}
     for column in records.columns:
-        printed = {word.stem for word in tokens(column.heading, asking.language)}
         own = _telling_stems(column.heading, asking.language)
         said = len(own & spoken)
         precision = said / len(own) if own else 0.0
@@ -209,7 +237,7 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
         for number in asking.words:
             word = asking.tokens[number]
             here = frozenset([number])
-            if word.stem in printed:
+            if shares_stem(word.text, column.heading, asking.language):
                 yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
             elif year is not None and any(map(str.isdigit, word.text)) and _year(word.text) == year:
                 yield Meaning(Sense.HEADING, here, 1.6, column)
@@ -230,9 +258,9 @@ def _year(text: str) -> int | None:
     return timing.year if timing is not None else None
 
 
-def _names(asking: Asking, names: Sequence[str]) -> Iterator[Meaning]:
+def _names(asking: Asking, names: Names) -> Iterator[Meaning]:
     """Words of the table's name, its file's or its sheet's: "the cap table", "kundlistan"."""
-    called = frozenset().union(*map(text_stems, names))
+    called = names.stems
     kinds = kinds_of_rows(called)
     for number in asking.words:
         word = asking.tokens[number]
