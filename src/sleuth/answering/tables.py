@@ -12,6 +12,7 @@ from sleuth.reason.records.asking import Asking, take_apart
 from sleuth.reason.records.choosing import Answered, Listed, RowsFound, choose
 from sleuth.reason.records.claims import row_claims
 from sleuth.reason.records.looking import patterns_of
+from sleuth.reason.understand.figures import is_financial
 
 _MOST_PAGES = 200  # that may hold the table
 
@@ -29,7 +30,7 @@ class RowsResolved:
 
     def answers_before(self, query: Query | None) -> bool:
         """Whether tables answer before the ledger is asked a question about figures, where there is one."""
-        return self.query is not None and (query is None or self.found.is_explicit)
+        return self.query is not None and (query is None or self.found.is_explicit or not is_financial(query))
 
     @property
     def places(self) -> list[Place]:

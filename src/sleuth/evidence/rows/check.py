@@ -1,6 +1,7 @@
 """The entrance: whether a page's table has the rows that a claim says and no others, and what it computes of them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 
 from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total, mixes_currencies
@@ -32,6 +33,8 @@ def check_selection(page: Page, selection: Selection) -> Checked | str:
         return f"its row “{total}” sums up the others"
     if len(grid.lines) != selection.counted:
         return f"it has {len(grid.lines)} rows, not {selection.counted}"
+    if selection.called not in (page.label, *page.text.split("\n"), page.tables[selection.table].caption):
+        selection = replace(selection, called="")
     reason = _differs(grid, selection)
     return reason or told(page, page.tables[selection.table], grid, selection)
 

@@ -18,6 +18,7 @@ class Selection:
     unread: frozenset[int]  # of which a cell does not tell whether they meet the conditions, or their value
     counted: int  # rows in all, without totals
     result: Decimal | None = None  # a sum or an average as printed in the column's unit; a share in percent
+    called: str = ""  # the list's name, where it says that it holds a part of the rows only: "Top customers"
     told: int | None = None  # where the claim tells one of its rows: that row
 
 

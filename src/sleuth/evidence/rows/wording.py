@@ -69,7 +69,7 @@ class _Speaker:
         plain = [cell for cell in read if not cell.unit and cell.currency is None and cell.scale is None]
         is_money = not (own.currency or own.money is not None or own.percent or told_by(heading) & COUNTED)
         is_years = all(1900 <= cell.value <= 2100 and not places_of(cell.value) for cell in read)
-        return f" ({self.grid.stated.strip('() ')})" if self.grid.stated and is_money and plain and not is_years else ""
+        return f" ({_without_brackets(self.grid.stated)})" if self.grid.stated and is_money and plain and not is_years else ""
 
     def ranked(self) -> str:
         """The place of the one row that is told."""
@@ -82,7 +82,7 @@ class _Speaker:
         else:
             key = "largest" if is_largest else "smallest"
         conditions = self._conditions()
-        among = self.phrases["every"].format(all=told_rows, what=self.phrases["rows"])
+        among = self._of_list(self.phrases["every"].format(all=told_rows, what=self.phrases["rows"]))
         text = self.phrases[key].format(all=among, place=self.query.place)
         return "".join([text, f"; {conditions}" if conditions else "", self._unread()])
 
@@ -107,6 +107,10 @@ class _Speaker:
             text = f"{text}: {', '.join(self._name(line) for line in self.chosen)}"
         return f"{text}{self._unread()}"
 
+    def _of_list(self, text: str) -> str:
+        name = self.selection.called
+        return self.phrases["of_list"].format(text=text, name=name) if name else text
+
     def _rows(self, *, own_word: bool = False) -> str:
         """ "5 of 9 customers (Country: Norway)"; all rows where no condition leaves any out."""
         word = self.query.rows if own_word and self.query.rows else self.phrases["rows"]
@@ -114,7 +118,7 @@ class _Speaker:
         key = "every" if is_every and not self.query.conditions else "some"
         text = self.phrases[key].format(n=len(self.chosen), all=self.selection.counted, what=word)
         conditions = self._conditions()
-        return f"{text} ({conditions})" if conditions else text
+        return self._of_list(f"{text} ({conditions})" if conditions else text)
 
     def _conditions(self) -> str:
         return "; ".join(self._condition(one) for one in self.query.conditions)
@@ -173,3 +177,7 @@ class _Speaker:
 
 
 _TITLES = {RowOperation.SUM: "total", RowOperation.AVERAGE: "average", RowOperation.SHARE: "share"}
+
+
+def _without_brackets(line: str) -> str:
+    return line[1:-1].strip() if line.startswith("(") and line.find(")") == len(line) - 1 else line

@@ -86,7 +86,8 @@ def _kind(heading: str, said: Sequence[str], tells: frozenset[str], *, comma: bo
         return Kind.DAYS
     numbers = [read for text in said if (read := read_cell(text, comma)) is not None]
     if len(numbers) >= _MOST * len(said):
-        if ("identity" in tells and not read_scaling(heading).money) or _numbers_rows([n.value for n in numbers]):
+        counts = re.search(wordlist("records")["totals"]["counts"], heading.casefold()) is not None
+        if ("identity" in tells and not counts) or _numbers_rows([number.value for number in numbers]):
             return Kind.IDENTITY
         percents = sum(read.unit == "percent" for read in numbers)
         is_percent = percents > len(numbers) / 2 or (read_scaling(heading).percent and percents == 0)

@@ -86,6 +86,8 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     nouns = parts.of(Sense.ROWS)
     if len({(m.column, m.kinds) for m in nouns}) > 1:
         return "it names two kinds of rows"
+    if any(name.kinds and not name.kinds & _kinds(nouns) for name in parts.of(Sense.NAME) if nouns):
+        return "the list is called after other rows than are asked for"
     headed = tuple(dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None))
     values = _values(asking, parts)
     if isinstance(values, str):
@@ -100,9 +102,13 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     draft = _Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, _is_implied(asking, parts))
     if not draft.is_placed:
         return "it does not say which rows are meant"
-    if _is_part_of_list(names) and _needs_all(asking, draft) and not parts.of(Sense.NAME):
+    if part_of_list(names) and asking.operation in _WHOLE_LISTS:
         return "the list names a part of its rows only"
     return _OPERATIONS[asking.operation](draft)
+
+
+def _kinds(nouns: Sequence[Meaning]) -> frozenset[str]:
+    return frozenset().union(*(noun.kinds for noun in nouns))
 
 
 def _is_implied(asking: Asking, parts: Parts) -> bool:
@@ -115,12 +121,10 @@ def _is_implied(asking: Asking, parts: Parts) -> bool:
     return False
 
 
-def _needs_all(asking: Asking, draft: _Draft) -> bool:
-    return asking.operation in _WHOLE_LISTS or (asking.operation is RowOperation.LIST and not draft.by_name)
-
-
-def _is_part_of_list(names: Sequence[str]) -> bool:
-    return any(re.search(wordlist("records")["totals"]["parts"], name.casefold().replace("_", " ")) for name in names)
+def part_of_list(names: Sequence[str]) -> str:
+    """The name that says that a list holds a part of its rows only: "Top customers"; "" where none does."""
+    said = wordlist("records")["totals"]["parts"]
+    return next((name for name in names if re.search(said, name.casefold().replace("_", " "))), "")
 
 
 def _values(asking: Asking, parts: Parts) -> list[Condition] | str:

@@ -12,6 +12,7 @@ from sleuth.language.days import Days, read_days
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
+from sleuth.reason.records.building import part_of_list
 
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
 _ARITHMETIC = (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE)
@@ -51,7 +52,7 @@ def _selection(
 ) -> Selection:
     return Selection(
         query, records.place, records.named_by.heading, tuple(row.row for row in rows),
-        frozenset(row.row for row in unread), len(records.rows), result,
+        frozenset(row.row for row in unread), len(records.rows), result, part_of_list(records.titles),
     )  # fmt: skip
 
 
@@ -135,6 +136,9 @@ def _tells_unit(column: Column) -> bool:
 def _ranked(query: TableQuery, records: Records, met: _Met) -> Selection | str:
     """The rows with the highest or lowest values; rows that are alike share a place."""
     column = records.column(query.columns[0])
+    names = [row.text(records.naming) for row in met.rows]
+    if len(set(names)) < len(names):
+        return "several of its rows bear one name"
     values = {row.row: _value(row, column) for row in met.rows}
     told = [row for row in met.rows if values[row.row] is not None]
     unread = [*met.unread, *(row for row in met.rows if values[row.row] is None)]

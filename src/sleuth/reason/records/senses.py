@@ -241,7 +241,7 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
                 yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
             elif year is not None and any(map(str.isdigit, word.text)) and _year(word.text) == year:
                 yield Meaning(Sense.HEADING, here, 1.6, column)
-            elif kinds := asked_by(word.text) & column.tells:
+            elif column.index != records.naming and (kinds := asked_by(word.text) & column.tells):
                 yield Meaning(Sense.HEADING, here, 0.9 + 0.2 / max(1, len(own)), column, kinds=kinds)
 
 
@@ -264,9 +264,9 @@ def _names(asking: Asking, names: Names) -> Iterator[Meaning]:
     kinds = kinds_of_rows(called)
     for number in asking.words:
         word = asking.tokens[number]
-        is_list = bool(kinds_of_rows(both_stems(without_list(word.text) or word.text)) & kinds)
-        if both_stems(word.text) & called or is_list:
-            yield Meaning(Sense.NAME, frozenset([number]), 0.7)
+        own = kinds_of_rows(both_stems(without_list(word.text) or word.text))
+        if both_stems(word.text) & called or own & kinds:
+            yield Meaning(Sense.NAME, frozenset([number]), 0.7, kinds=own)
 
 
 def without_list(word: str) -> str:
