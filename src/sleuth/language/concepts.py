@@ -1,6 +1,5 @@
 """What the words of a list mean: which rows it has ("customers", "kunder") and what a column tells ("Lease ends")."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -11,11 +10,8 @@ from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.wordlist import wordlist
 
 _LANGUAGES = ("en", "sv")
-# Swedish headings shorten "till och med" and "från och med".
-_SHORTENED = (
-    (re.compile(r"\bt\.?\s?o\.?\s?m\b\.?", re.I), "tom"),
-    (re.compile(r"\bfr\.?\s?o\.?\s?m\b\.?", re.I), "från"),
-)
+# How Swedish headings shorten "till och med" and "från och med", and words that mean the same.
+SHORT_FORMS = {"t.o.m": "tom", "fr.o.m": "från"}
 
 Stem = tuple[str, str]  # a language, and a stem in it: stems of one language mean nothing in another
 
@@ -55,8 +51,8 @@ def shares_stem(word: str, text: str, language: str) -> bool:
 @lru_cache(maxsize=8192)
 def text_stems(text: str) -> frozenset[Stem]:
     """The stems of a text's words in English and in Swedish."""
-    for shortened, full in _SHORTENED:
-        text = shortened.sub(full, text)
+    for short, full in SHORT_FORMS.items():
+        text = text.casefold().replace(short, full)
     return frozenset(pair for word in tokens(text) for pair in both_stems(word.text))
 
 

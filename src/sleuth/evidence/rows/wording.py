@@ -69,7 +69,11 @@ class _Speaker:
         plain = [cell for cell in read if not cell.unit and cell.currency is None and cell.scale is None]
         is_money = not (own.currency or own.money is not None or own.percent or told_by(heading) & COUNTED)
         is_years = all(1900 <= cell.value <= 2100 and not places_of(cell.value) for cell in read)
-        return f" ({_without_brackets(self.grid.stated)})" if self.grid.stated and is_money and plain and not is_years else ""
+        return (
+            f" ({_without_brackets(self.grid.stated)})"
+            if self.grid.stated and is_money and plain and not is_years
+            else ""
+        )
 
     def ranked(self) -> str:
         """The place of the one row that is told."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sleuth.language.concepts import asked_by, both_stems, columns_told, kinds_of_rows, rows_named
+from sleuth.language.concepts import SHORT_FORMS, asked_by, both_stems, columns_told, kinds_of_rows, rows_named
 from sleuth.language.countries import country_of, names_of
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses import without_list
@@ -54,3 +54,4 @@ def _meaning_the_same(word: str) -> Iterator[str]:
     kinds += [told[name].words | told[name].weak for name in asked_by(word)]
     for stems in kinds:
         yield from (stem.removesuffix("i") for _, stem in stems)
+        yield from (short for short, full in SHORT_FORMS.items() if both_stems(full) & stems)

@@ -1,0 +1,80 @@
+"""Which rows of a table meet conditions, read from the page once more: a check on whoever selected them."""
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from sleuth.evidence.rows import Checked, Selection, check_selection
+from sleuth.evidence.source import Page
+from sleuth.language.table_query import Dated, OneOf, Ranged, RowOperation, TableQuery
+from tests.records import CUSTOMERS, text_file
+
+PAGE = text_file("Customers.csv", CUSTOMERS).pages[0]
+NORWAY = OneOf("Country", ("Norway",))
+QUERY = TableQuery("", "en", "customers", RowOperation.COUNT, (NORWAY,))
+NORWEGIANS = Selection(QUERY, 0, "Customer", (2, 3), frozenset(), 6)
+UNTIL = Dated("Contract until", None, date(2026, 4, 30), "on or before 30 April 2026")
+EXPIRING = replace(NORWEGIANS, query=replace(QUERY, conditions=(UNTIL,)), rows=(2, 3, 4, 5), unread=frozenset({6}))
+TOTAL = replace(
+    NORWEGIANS,
+    query=replace(QUERY, operation=RowOperation.SUM, columns=("Revenue FY25 (SEKk)",)),
+    result=Decimal(59355),
+)
+
+
+@pytest.mark.parametrize("selection", [NORWEGIANS, EXPIRING, TOTAL])
+def test_a_selection_that_the_page_makes_as_well_is_said(selection: Selection) -> None:
+    assert isinstance(check_selection(PAGE, selection), Checked)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        replace(NORWEGIANS, rows=(2,)),
+        replace(NORWEGIANS, rows=(2, 3, 4)),
+        replace(NORWEGIANS, counted=7),
+        replace(NORWEGIANS, unread=frozenset({6})),
+        replace(NORWEGIANS, query=replace(QUERY, conditions=(OneOf("Segment", ("Norway",)),))),
+        replace(NORWEGIANS, query=replace(QUERY, conditions=(OneOf("Land", ("Norway",)),))),
+        replace(NORWEGIANS, table=1),
+        replace(EXPIRING, rows=(2, 3, 4)),
+        replace(EXPIRING, unread=frozenset()),
+        replace(TOTAL, result=Decimal(59356)),
+        replace(TOTAL, rows=(2,), result=Decimal(31240)),
+    ],
+)
+def test_a_selection_with_other_rows_another_count_or_another_figure_is_refused(wrong: Selection) -> None:
+    assert isinstance(check_selection(PAGE, wrong), str)
+
+
+@pytest.mark.parametrize(
+    ("condition", "rows"),
+    [
+        (Ranged("Revenue FY25 (SEKk)", Decimal(31240000), None, "SEK", True, ""), {1}),
+        (Ranged("Revenue FY25 (SEKk)", Decimal(31240000), None, "SEK", False, ""), {1, 2}),
+        (Ranged("Share of revenue", None, Decimal("3.3"), "percent", False, ""), {4, 5}),
+    ],
+)
+def test_amounts_are_held_against_a_limit_in_the_units_of_their_heading(condition: Ranged, rows: set[int]) -> None:
+    asked = replace(QUERY, operation=RowOperation.LIST, conditions=(condition,))
+    selection = Selection(asked, 0, "Customer", tuple(rows), frozenset({6}), 6)
+    assert isinstance(check_selection(PAGE, selection), Checked)
+    assert isinstance(check_selection(PAGE, replace(selection, rows=tuple(rows ^ {3}))), str)
+
+
+def test_a_last_row_that_sums_up_the_others_under_another_name_is_no_row_of_the_list() -> None:
+    page = _page(CUSTOMERS.replace("Total,,,", "Koncernkunder,,,"))
+    assert "sums up" in str(check_selection(page, replace(NORWEGIANS, counted=7)))
+
+
+def test_amounts_of_several_currencies_are_not_summed_up() -> None:
+    text = "Lease,Currency,Rent\nLund,SEK,100\nOslo,NOK,200\nBonn,EUR,400\n"
+    query = TableQuery("", "en", "", RowOperation.SUM, (), ("Rent",))
+    selection = Selection(query, 0, "Lease", (1, 2, 3), frozenset(), 3, Decimal(700))
+    assert "currencies" in str(check_selection(_page(text), selection))
+
+
+def _page(text: str) -> Page:
+    return text_file("list.csv", text).pages[0]
