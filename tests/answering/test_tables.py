@@ -40,9 +40,9 @@ def ask() -> Ask:
         ("What is the total revenue from Norwegian customers?", ("59,355 = 31,240 + 28,115",)),
         ("What share of revenue comes from Norwegian customers?", ("33.6% = 59,355 ÷ 176,647",)),
         ("Who is the oldest customer?", ("Kattegatt Catering AB", "2011")),
-        ("When does the contract with Brofjord Lax expire?", ("Brofjord Lax AS – Contract until: 2025-12-31",)),
+        ("When does the contract with Brofjord Lax expire?", ("Brofjord Lax AS, Contract until: 2025-12-31",)),
         ("Who is the largest shareholder?", ("Fjordhav Invest AB", "46.0%")),
-        ("What share does Skerry hold?", ("Skerry Capital Fund II KB – Ownership %: 31.5%",)),
+        ("What share does Skerry hold?", ("Skerry Capital Fund II KB, Ownership %: 31.5%",)),
         ("How many shares does Skerry hold?", ("Shares: 75,600",)),
         ("Who owns more than 30 percent?", ("2 of 3 rows", "Fjordhav", "Skerry")),
         (

@@ -55,7 +55,7 @@ class _Speaker:
         told_of = [heading for heading in dict.fromkeys(headings) if heading != self.selection.naming]
         said = [self._said(line, heading) for heading in told_of]
         name = line.texts.get(self.selection.naming) or next(iter(line.texts.values()))
-        return f"{name} – {', '.join(said)}" if said else name
+        return f"{name}{', ' if len(said) == 1 else ' – '}{', '.join(said)}" if said else name
 
     def _said(self, line: Line, heading: str) -> str:
         text = line.texts.get(heading) or self.phrases["empty"]

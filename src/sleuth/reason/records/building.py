@@ -13,6 +13,7 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import AmountLimit, Asking, DayLimit
 from sleuth.reason.records.senses import Meaning, Sense
 
+_HELD = frozenset(["ownership", "shares"])  # what a holder has of a company
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)
 Built = tuple[TableQuery, float] | str
@@ -179,7 +180,9 @@ def _listed(draft: _Draft) -> Built:
     if draft.noun is None and not draft.wanted and not draft.is_implied:
         return "it names no rows"
     repeated = "" if draft.wanted else draft.repeated
-    return draft.query(RowOperation.LIST, draft.wanted, distinct=repeated), _newest_of(draft)
+    size = _told_size(draft) if not (draft.wanted or draft.conditions or repeated) else None
+    columns = draft.wanted if size is None else (size,)
+    return draft.query(RowOperation.LIST, columns, distinct=repeated), _newest_of(draft)
 
 
 def _distinct(draft: _Draft, operation: RowOperation) -> Built:
@@ -246,15 +249,24 @@ def _shared(draft: _Draft) -> Built:
     """A share as the list states it, for a row by its name; else computed over a column of amounts."""
     if not draft.conditions:
         return "it does not say whose share is asked for"
-    stated = [column for column in draft.wanted or draft.records.columns if column.kind is Kind.PERCENT]
-    if draft.by_name and len(stated) > 1:
-        stated = [column for column in stated if "ownership" in column.tells]
-    if draft.by_name and len(stated) == 1 and len(draft.wanted) <= 1:
-        return draft.query(RowOperation.VALUE, stated), 0.5
+    if draft.by_name and (stated := _stated_shares(draft)):
+        if len(stated) == 1 and len(draft.wanted) <= 1:
+            return draft.query(RowOperation.VALUE, stated), 0.5
+        return "several columns state shares"
     column = _single(draft.wanted, (Kind.AMOUNT,))
     if column is None or len(draft.wanted) > 1:
         return "it does not say in which amounts the share is"
     return draft.query(RowOperation.SHARE, [column]), _newest(column, draft)
+
+
+def _stated_shares(draft: _Draft) -> list[Column]:
+    """The columns that state the share that is asked for: those that are named, else those of holdings."""
+    named = [column for column in draft.wanted if column.kind is Kind.PERCENT]
+    if named or any(not column.tells & _HELD for column in draft.wanted):
+        return named
+    stated = [column for column in draft.records.columns if column.kind is Kind.PERCENT]
+    held = [column for column in stated if "ownership" in column.tells]
+    return held if len(stated) > 1 and held else stated
 
 
 def _ranked(draft: _Draft) -> Built:
@@ -283,6 +295,12 @@ def _size(draft: _Draft, kinds: Sequence[Kind]) -> Column | None:
         began = [column for column in columns if "start" in column.tells]
         return began[0] if len(began) == 1 and draft.asking.by_start else None
     amounts = [column for column in columns if column.kind in _NUMERIC]
+    return _told_size(draft) or (amounts[0] if len(amounts) == 1 else None)
+
+
+def _told_size(draft: _Draft) -> Column | None:
+    """The column that tells the size of such rows as the question names."""
+    amounts = [column for column in draft.records.columns if column.kind in _NUMERIC and column.index >= 0]
     sizes = [size for kind in sorted(draft.noun.kinds if draft.noun else ()) for size in sizes_of(kind)]
     for size in sizes:
         telling = [column for column in amounts if size in column.tells]
@@ -291,7 +309,7 @@ def _size(draft: _Draft, kinds: Sequence[Kind]) -> Column | None:
             telling = _latest(telling)
         if len(telling) == 1:
             return telling[0]
-    return amounts[0] if len(amounts) == 1 else None
+    return None
 
 
 def _latest(columns: Sequence[Column]) -> list[Column]:

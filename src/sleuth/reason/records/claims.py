@@ -15,11 +15,18 @@ _BY_ROWS = (RowOperation.LIST, RowOperation.VALUE, RowOperation.LARGEST, RowOper
 def row_claims(page: Page, selection: Selection, evidence_id: int) -> list[Claim]:
     """The claims of one selection; each is told in words of its own by verification."""
     is_single = len(selection.rows) == 1 and _tells_itself(selection)
-    claims = [] if is_single else [_claim(page, selection, evidence_id)]
+    claims = [] if is_single or _is_all(selection) else [_claim(page, selection, evidence_id)]
     if selection.query.operation in _BY_ROWS and not selection.query.distinct:
         told = selection.rows[:MOST_TOLD]
         claims += [_claim(page, replace(selection, told=row), evidence_id) for row in told]
     return claims
+
+
+def _is_all(selection: Selection) -> bool:
+    """Whether each row of a list is told: that needs no heading."""
+    query = selection.query
+    lists = query.operation is RowOperation.LIST and not (query.conditions or query.distinct or selection.called)
+    return lists and len(selection.rows) <= MOST_TOLD
 
 
 def _tells_itself(selection: Selection) -> bool:
