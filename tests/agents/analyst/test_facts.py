@@ -81,6 +81,22 @@ def test_a_fact_in_words_is_the_sources_own_sentence(ask: Ask) -> None:
     assert answer.startswith("Jane Smith is the chief executive officer (source: Management_Team.md")
 
 
+def test_a_refusal_names_the_nearest_places_of_a_matter_that_the_room_speaks_of(ask: Ask) -> None:
+    reply = ask("Why do auditors dispute the EBITDA?")
+
+    assert reply.refuses
+    assert not reply.claims
+    assert "nearest places, which may not answer it: " in reply.answer
+    assert "Annual_Report_2024.pdf, p." in reply.answer
+
+
+def test_a_refusal_names_no_place_for_a_matter_that_nothing_speaks_of(ask: Ask) -> None:
+    reply = ask("What does the zoning ordinance prohibit?")
+
+    assert reply.refuses
+    assert "nearest" not in reply.answer
+
+
 def test_what_is_not_there_is_explained_and_offered_for_the_questions_list(ask: Ask) -> None:
     reply = ask("What is the customer churn?")
 

@@ -4,10 +4,14 @@ import re
 
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
+from sleuth.evidence.cite import place_on
+from sleuth.evidence.source import Span
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_frame, is_linking, is_stop
+
+_MOST_PLACES = 3  # that are named under a refusal
 
 
 def topic_of(question: str, language: str) -> str:
@@ -42,17 +46,25 @@ def telling_stems(text: str, language: str) -> frozenset[str]:
     return stems(kept, language)
 
 
-async def is_spoken_of(room: Room, topic: str, language: str) -> bool:
-    """Whether the documents speak of a topic at all: of any of its telling words."""
+async def places_on(room: Room, topic: str, language: str) -> tuple[str, ...]:
+    """Where the documents speak of a topic: of any of its telling words. One place a document, nearest first.
+
+    A place is a file with its page, sheet, section or rows, as citations name it. It need not hold an answer.
+    """
     wanted = telling_stems(topic, language)
     if not wanted:
-        return False
+        return ()
     finds = await room.library.search([topic])
     pages = await room.library.pages({(place.document_id, place.page) for place in finds.places})
-    texts = (
-        pages[p.document_id, p.page].text[p.start : p.end] for p in finds.places if (p.document_id, p.page) in pages
-    )
-    return any(wanted & stems(text, language) for text in texts)
+    nearest: dict[int, str] = {}
+    for place in finds.places:
+        page = pages.get((place.document_id, place.page))
+        if page is None or place.document_id in nearest:
+            continue
+        if wanted & stems(page.text[place.start : place.end], language):
+            span = Span(place.page, place.start, place.end)
+            nearest[place.document_id] = f"{room.documents[place.document_id].filename}, {place_on(page, span)}"
+    return tuple(nearest.values())[:_MOST_PLACES]
 
 
 def _is_empty(word: Token, language: str) -> bool:

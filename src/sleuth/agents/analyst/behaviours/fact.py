@@ -7,7 +7,6 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
-from sleuth.agents.analyst.nearest import nearest_passages
 from sleuth.agents.analyst.notes import notes_on
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.queries import period_json
@@ -15,7 +14,7 @@ from sleuth.agents.analyst.statements import statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge
-from sleuth.agents.analyst.topics import is_spoken_of, topic_of
+from sleuth.agents.analyst.topics import places_on, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
 from sleuth.findings.finding import subject_key
@@ -149,12 +148,12 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
     if query is None and not _names_a_matter(turn.meant):
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
-    near = await nearest_passages(turn.room, turn.meant.question, phrases)
-    spoken_of = near or await is_spoken_of(turn.room, topic, turn.meant.language)
-    text = phrases("none_found" if spoken_of else "out_of_scope", topic=topic)
+    places = await places_on(turn.room, topic, turn.meant.language)
+    text = phrases("none_found" if places else "out_of_scope", topic=topic)
+    nearest = [note(phrases("nearest", places="; ".join(places)))] if places else []
     degraded = known.research.degraded if known.research else ()
     return Answer(
-        (line(text), *near), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
+        (line(text), *nearest), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
         calls=tuple(turn.tools.calls), refuses=True,
     )  # fmt: skip
 
