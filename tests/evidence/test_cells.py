@@ -224,3 +224,54 @@ def test_equity_without_minorities_may_be_told_by_the_row_beside_it() -> None:
     label, at = "Total stockholders' equity", Period(Day(2023, 12, 31), None)
     claimed = {"period": at, "metric": "equity attributable to shareholders"}
     assert check("4,000", label, "4000", grid, **claimed).verdict is Verdict.AGREES
+
+
+BY_REGION: Grid = [
+    ["", "2023", "2022"], ["Americas", "$ 60", "$ 50"], ["Europe", "30", "25"], ["Total", "$ 91", "$ 75"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("above", "verdict"),
+    [
+        ("The Group is one segment. Revenues by region were as follows:", Verdict.AGREES),
+        ("The following table presents revenue by region:", Verdict.AGREES),
+        ("The Group is one segment. Revenue grew.", Verdict.UNCERTAIN),
+        ("The following table presents revenue and cost of revenue:", Verdict.UNCERTAIN),
+        ("The following table presents cost of revenue:", Verdict.UNCERTAIN),
+    ],
+)
+def test_parts_that_add_up_are_of_the_measure_that_the_sentence_above_names(above: str, verdict: Verdict) -> None:
+    claimed = {"metric": "revenue", "dimension": ("Europe",), "period": FY2023}
+    assert check("30", "Europe", "30", BY_REGION, [above, "USD million"], **claimed).verdict is verdict
+
+
+def test_parts_under_a_section_are_of_the_measure_that_the_section_names() -> None:
+    grid = [BY_REGION[0], ["Net sales", "", ""], *BY_REGION[1:]]
+    claimed = {"dimension": ("Europe",), "period": FY2023}
+    assert check("30", "Europe", "30", grid, ["USD million"], metric="revenue", **claimed).verdict is Verdict.AGREES
+    other = check("30", "Europe", "30", grid, ["USD million"], metric="goodwill", **claimed)
+    assert other.verdict is not Verdict.AGREES
+
+
+UNLABELLED: Grid = [
+    ["", "2023", "2022"], ["Net sales", "", ""], ["  Products", "$ 60", "$ 50"], ["  Services", "30", "25"],
+    ["", "90", "75"],
+]  # fmt: skip
+
+
+def test_a_total_without_a_label_is_that_of_its_section() -> None:
+    claimed = {"metric": "revenue", "period": FY2023}
+    assert check("90", "Net sales", "90", UNLABELLED, ["USD million"], **claimed).verdict is Verdict.AGREES
+
+
+def test_what_does_not_add_up_has_no_label() -> None:
+    grid = [*UNLABELLED[:-1], ["", "95", "75"]]
+    claimed = {"metric": "revenue", "period": FY2023}
+    assert check("95", "Net sales", "95", grid, ["USD million"], **claimed).verdict is Verdict.UNCERTAIN
+
+
+def test_a_heading_names_a_measure_beside_its_time() -> None:
+    grid = [["", "Net sales for the year ended December 31, 2023"], ["Europe", "$ 30"], ["Asia", "20"]]
+    claimed = {"metric": "revenue", "dimension": ("Europe",), "period": FY2023}
+    assert check("30", "Net sales > Europe", "30", grid, ["USD million"], **claimed).verdict is Verdict.AGREES

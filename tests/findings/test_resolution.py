@@ -134,3 +134,11 @@ def test_a_part_goes_by_either_of_its_names(name: str) -> None:
 def test_what_a_part_includes_is_no_name_of_it(part: str) -> None:
     goods = fact(3, "revenue", part, "120", part=part)
     assert not labels(asked("What was Halden's revenue from Macau in FY2023?", REVENUE, goods))
+
+
+def test_a_line_of_the_very_name_asked_for_goes_before_another_measure_of_that_name() -> None:
+    tangible = fact(3, "property, plant and equipment", "Tangible assets", "90")
+    line = fact(4, "line: fixed assets", "FIXED ASSETS", "120")
+    assert labels(asked("What were Halden's fixed assets in FY2023?", tangible, line)) == [("FIXED ASSETS",)]
+    assert labels(asked("What were Halden's tangible assets in FY2023?", tangible, line)) == [("Tangible assets",)]
+    assert labels(asked("What were Halden's fixed assets in FY2023?", tangible)) == [("Tangible assets",)]

@@ -1,5 +1,6 @@
 """Finds the measures that a question names, by all their names in the lexicon and the formulas."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -42,7 +43,8 @@ class _Name:
 
 def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> list[Named]:
     """The measures that the words name, in their order. Of names that overlap the longest counts."""
-    content = [number for number, word in enumerate(words) if not is_linking(word.text, language)]
+    other = _alternatives(words)
+    content = [n for n, word in enumerate(words) if n not in other and not is_linking(word.text, language)]
     said = {word.stem for word in words}
     taken: set[int] = set()
     found: list[Named] = []
@@ -52,11 +54,25 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
         pool = content if len(name.parts) == 1 else range(len(words))
         at = _match(name, words, [number for number in pool if number not in taken])
         if at and (name.joins or not _is_joined(words, at)) and not _names_a_contract(words, at, language):
+            at += tuple(number for number in other if min(at) < number < max(at))
             taken.update(at)
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
             taken.update(at)
             found.append(Named(name.measure, at))
     return sorted(found, key=lambda named: named.at)
+
+
+def _alternatives(words: Sequence[Token]) -> frozenset[int]:
+    """The words that only name the other outcome of one measure: "or loss" in "profit or loss before tax"."""
+    first, second = (re.compile(says) for says in wordlist("wordings")["either"])
+    return frozenset(
+        one
+        for number in range(2, len(words))
+        for one in (number - 1, number)
+        if words[number - 1].text.casefold() in _OR
+        and first.fullmatch(words[number - 2].text.casefold())
+        and second.fullmatch(words[number].text.casefold())
+    )
 
 
 def _is_joined(words: Sequence[Token], at: Sequence[int]) -> bool:

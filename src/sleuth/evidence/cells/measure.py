@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Callable
-from decimal import Decimal
 from functools import partial
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
+from sleuth.evidence.cells.sums import are_parts
 from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
+from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.timing import read_timing
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import detect_language
 from sleuth.language.wordlist import wordlist
 
 _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
@@ -24,6 +27,10 @@ _AN_AMOUNT = re.compile(
 )  # and so no unit of a table
 _WHOLE_UNITS = re.compile(wordlist("scales")["stated"]["says"])
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})$")
+_SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
+_OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
+_INTRODUCING = re.compile(wordlist("labels")["introducing"])
+_LEAD_LINES = 3  # above a table, that one sentence may take
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
@@ -40,7 +47,7 @@ def check_value(place: Place, meaning: Meaning) -> Check | None:
 def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     """None where the row is called what is claimed, and that is a name of the measure."""
     own = _own_name(place)
-    around = {label_form(part) for part in (*place.labels, *place.headings)}
+    around = {label_form(part) for part in (*place.labels, *place.headings, *map(_timeless, place.headings))}
     parts = [label_form(part) for part in meaning.label.split(" > ")]
     above = " ".join(map(label_form, place.lines))
     if any(part and part not in around and part not in above and part != meaning.metric for part in parts):
@@ -64,6 +71,12 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     return uncertain(f"“{_shown(place)}” is no known name of {meaning.metric}")
 
 
+def _timeless(heading: str) -> str:
+    """A heading without the time beside its name: "Net Sales for the Year Ended" is "net sales"."""
+    timing = read_timing(heading)
+    return _OPEN_END.sub("", timing.rest) if timing is not None and timing.is_time else heading
+
+
 def _shown(place: Place) -> str:
     return place.labels[-1] if place.labels else place.text
 
@@ -85,8 +98,33 @@ def _is_named(place: Place, row: int, key: str, lexicon: Lexicon) -> bool:
     """Whether a row is called a measure, or is the total of a table whose lines above name it."""
     path = place.table.row_paths[row]
     own = label_form(path[-1]) if path else ""
-    names = (own, *map(label_form, place.lines)) if is_whole(own) else (own,)
-    return any(metric.key == key for name in names for metric in lexicon.titled(name))
+    if not is_whole(own):
+        return any(metric.key == key for metric in lexicon.titled(own))
+    section = _section_over(place, row)
+    if section and lexicon.named(section):
+        return any(metric.key == key for metric in lexicon.named(section))
+    names = map(label_form, place.lines)
+    return any(metric.key == key for name in names for metric in lexicon.titled(name)) or _introduces(
+        place, key, lexicon
+    )
+
+
+def _section_over(place: Place, row: int) -> str:
+    """The label of the nearest row above that has no number in the cell's column; "" where there is none."""
+    numbers = place.column_numbers()
+    above = [other for other, path in place.table.row_paths.items() if other < row and other not in numbers and path]
+    return label_form(place.table.row_paths[max(above)][-1]) if above else ""
+
+
+def _introduces(place: Place, key: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence right above names one measure, and says that the table gives it."""
+    lead = " ".join(reversed(place.lines[:_LEAD_LINES]))
+    last = _SENTENCE.split(lead.strip())[-1]
+    if not _INTRODUCING.search(plain(last).text):
+        return False
+    language = detect_language(last)
+    named = find_measures(tokens(last, language), lexicon, language)
+    return {one for found in named for one in found.measure.keys} == {key}
 
 
 def _named(place: Place, own: str, lexicon: Lexicon) -> set[str]:
@@ -181,10 +219,10 @@ def _adds_up(place: Place, is_total: Callable[[int], bool]) -> bool:
     numbers = {row: read for row, text in place.column_numbers().items() if (read := read_cell(text)) is not None}
     rows = sorted(numbers)
     for total in (row for row in rows if row > place.row and is_total(row)):
-        run = Decimal(0)
+        run: list[Printed] = []
         for row in reversed([row for row in rows if row < total]):
-            run += numbers[row].value
-            if row <= place.row and run == numbers[total].value and run:
+            run.append(numbers[row])
+            if row <= place.row and are_parts(run, numbers[total]):
                 return True
     return False
 

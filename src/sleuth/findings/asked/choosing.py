@@ -41,7 +41,7 @@ class Chooser:
     def stating(self, measure: Measure) -> list[Fact]:
         """The facts of a measure and of the part that the question names. Raises NotStatedError."""
         of_measure = [fact for fact in self.book.facts if fact.metric in measure.keys]
-        found = self.of_part(of_measure)
+        found = self._of_that_name(of_measure, measure) or self.of_part(of_measure)
         if not found:
             found = [fact for fact in self.book.facts if self._is_named(fact, measure)]
         if not found:
@@ -54,6 +54,16 @@ class Chooser:
         fitting = [(fact, self._leftover(fact)) for fact in facts if self._accounts(fact)]
         least = min((leftover for _, leftover in fitting), default=0)
         return [fact for fact, leftover in fitting if leftover == least] if least == 0 else []
+
+    def _of_that_name(self, of_measure: Sequence[Fact], measure: Measure) -> list[Fact]:
+        """The lines that bear the very name asked for, where none of the measure's does: "fixed assets" may be the name
+        of one line, and elsewhere another word for tangible assets.
+        """
+        asked = self._asked_words(measure)
+        if any(stems(fact.name, self.book.language) == asked for fact in of_measure):
+            return []
+        lines = [fact for fact in self.book.facts if fact.metric.startswith(_LINE)]
+        return [f for f in lines if stems(f.name, self.book.language) == asked and self._is_named(f, measure)]
 
     def _accounts(self, fact: Fact) -> bool:
         said = self.book.names | self.others | _named(fact.subject, self.book.language) | self._dimension_stems(fact)

@@ -13,7 +13,7 @@ from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
 
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
-_INTRODUCES = re.compile(wordlist("patterns", "findings")["introduces"])
+_INTRODUCES = re.compile(wordlist("labels")["introducing"])
 
 _FEWEST = 2  # parts
 _TOTALS = ("total ", "summa ", "gesamt", "summe ", "subtotal")
