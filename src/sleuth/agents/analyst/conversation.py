@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sleuth.agents.analyst.answer import Choice
+from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
 from sleuth.agents.analyst.queries import query_json, query_of, time_of
 from sleuth.agents.analyst.wording import when
@@ -21,7 +22,8 @@ from sleuth.language.times import AskedTime
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query, read_query
 from sleuth.reason.understand.followup import complete
-from sleuth.reason.understand.phrases import without_asides
+from sleuth.reason.understand.parts import Kind
+from sleuth.reason.understand.phrases import kind_of, without_asides
 
 _YEAR = 12
 _LONGEST_FRAGMENT = 6  # words of a message that is no sentence of its own
@@ -38,6 +40,7 @@ class Context:
     subject: str = ""  # the company whose figure was given, where it was one
     choices: tuple[Choice, ...] = ()  # of a question back that awaits its answer
     offers: tuple[Mapping[str, Any], ...] = ()  # as `Offer.to_json` writes them
+    talk: tuple[Mentioned, ...] = ()  # who and what was spoken of, the latest turn first
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,9 @@ class Meant:
     alone: Query | None = None  # what it asks as it stands, where only its kind suggests that it goes on
     choices: tuple[Choice, ...] = ()  # it may mean these, and must be asked back
     language: str = "en"
+    documents: tuple[int, ...] = ()  # that it is about
+    is_only: bool = False  # nothing outside these documents answers it
+    asked: tuple[str, ...] = ()  # the question in the words of these documents, to be tried first
 
 
 def complete_message(message: str, context: Context) -> Meant:
@@ -259,6 +265,14 @@ def _goes_on(message: str, query: Query) -> bool:
     if follow_up_opening().match(form) or _is_fragment(message):
         return True
     return not _named(query) and reference().search(form) is not None
+
+
+def speaks_of_figure(message: str, context: Context) -> bool:
+    """Whether "it" in a message is the figure that was given: "And what was it in 2005?", "How did it change?"."""
+    if context.query is None or kind_of(message) in (Kind.PERSON, Kind.PLACE, Kind.REASON):
+        return False
+    query = read_query(without_asides(message), detect_language(message))
+    return not _named(query) and not _names_measure(query)
 
 
 def _is_fragment(message: str) -> bool:

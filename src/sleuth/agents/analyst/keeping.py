@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.answer import Answer, Choice
 from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.known import latest, mentioned_in
+from sleuth.agents.analyst.dialogue.referents import mentioned_of
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import period_json, period_of, query_json, query_of
 from sleuth.store.talk.conversations import Message
@@ -25,6 +27,9 @@ def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
         query, question = turn.context.query, turn.context.question
     else:
         question = meant.question
+    talk = turn.context.talk
+    if not answer.choices:
+        talk = latest(mentioned_in(meant.question, answer, turn.known, meant.language, meant.documents), talk)
     asked = bool(query and query.times) or (meant.inherits_period and turn.context.is_asked)
     return {
         "question": question,
@@ -37,6 +42,7 @@ def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
             for choice in answer.choices
         ],
         "offers": [offer.to_json() for offer in answer.offers],
+        "talk": [one.to_json() for one in talk],
     }
 
 
@@ -53,6 +59,7 @@ def _json_of(context: Context, answer: Answer) -> dict[str, Any]:
         "subject": context.subject,
         "choices": [],
         "offers": [offer.to_json() for offer in answer.offers],
+        "talk": [one.to_json() for one in context.talk],
     }
 
 
@@ -68,6 +75,7 @@ def context_of(stored: Mapping[str, Any] | None) -> Context:
         stored["subject"],
         tuple(Choice(one["label"], one["query"], one["message"]) for one in stored["choices"]),
         tuple(stored["offers"]),
+        tuple(mentioned_of(one) for one in stored.get("talk", ())),
     )
 
 

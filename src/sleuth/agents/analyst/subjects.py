@@ -63,5 +63,9 @@ def choices_of(message: str, subjects: Sequence[str]) -> tuple[Choice, ...]:
 
 def listed(choices: Sequence[Choice], phrases: Phrases) -> str:
     """Choices in a row: "a, b or c"."""
-    labels = [choice.label for choice in choices]
+    return row_of([choice.label for choice in choices], phrases)
+
+
+def row_of(labels: Sequence[str], phrases: Phrases) -> str:
+    """Names in a row: "a, b or c"."""
     return ", ".join(labels[:-1]) + f" {phrases('or')} {labels[-1]}" if len(labels) > 1 else "".join(labels)

@@ -1,9 +1,10 @@
 """One turn of a conversation on its way to an answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.conversation import Context, Meant
+from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.room import Room
@@ -35,3 +36,4 @@ class Turn:
     phrases: Phrases
     conversation: int  # its number
     degraded: tuple[str, ...] = ()
+    known: Known = field(default_factory=Known)  # the names that the documents give

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from sleuth.agents.analyst.answer import Answer, line
+from sleuth.agents.analyst.answer import Answer, Choice, line
 from sleuth.agents.analyst.behaviours.comparison import comparison
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
@@ -12,11 +12,23 @@ from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
-from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, complete_message, labels_of
+from sleuth.agents.analyst.conversation import (
+    Context,
+    Meant,
+    chosen_place,
+    complete_message,
+    labels_of,
+    speaks_of_figure,
+)
+from sleuth.agents.analyst.dialogue.binding import Bound, bind
+from sleuth.agents.analyst.dialogue.known import known_of
+from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.subjects import chief_subjects, row_of
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
 from sleuth.agents.analyst.tools.toolbox import Toolbox
 from sleuth.agents.analyst.turn import Model, Turn
@@ -57,18 +69,37 @@ async def behave(
     if writes is not None:
         return _ordered(room, message, context, conversation, writes)
     intent = _intent(retrieved, message, query, room)
+    known = await known_of(room)
+    bound = Bound(message)
+    if intent not in (Intent.GREETING, Intent.META) and not speaks_of_figure(message, context):
+        bound = bind(message, context.talk, known, detect_language(message))
+    message = bound.text
     stands_alone = intent not in (Intent.FACT_LOOKUP, Intent.COMPARISON)
     meant = (
         Meant(message, query, language=detect_language(message)) if stands_alone else complete_message(message, context)
     )
+    meant = _completed(meant, message, context, known)
+    meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
     phrases = phrases_of(meant.language)
     degraded = tuple(phrases("search_failed", reason=reason) for reason in retrieved.degraded if not retrieved.hits)
-    turn = Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, degraded)
+    turn = Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, degraded, known)
+    if bound.is_open:
+        return turn, _ask_what(turn, bound)
     if meant.choices:
         return turn, _ask_back(turn)
     if model is not None and intent in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
         return turn, await _with_model(turn, model, retrieved)
     return turn, await BEHAVIOURS[intent](turn)
+
+
+def _completed(meant: Meant, message: str, context: Context, known: Known) -> Meant:
+    """What a message means that only brings another name or condition to the question before."""
+    full = under_condition(message, context.question) or of_another(message, context.question, known)
+    if not full or meant.choices:
+        return meant
+    if meant.query is not None and context.query is not None:
+        return replace(meant, question=full, is_tentative=False)
+    return Meant(full, figure_query(full), language=detect_language(full))
 
 
 async def _with_model(turn: Turn, model: Model, retrieved: Retrieved) -> Answer:
@@ -124,6 +155,24 @@ def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room)
     if retrieved.intent is Gate.META:
         return Intent.META
     return infer(message, query, list(room.subjects))
+
+
+def _ask_what(turn: Turn, bound: Bound) -> Answer:
+    """The question back where a word may stand for several, or for what nobody has named."""
+    labels = [one.name for one, _ in bound.options] or chief_subjects(turn.room)
+    messages = [meant for _, meant in bound.options] or [
+        _named_instead(turn.message, bound.word, name) for name in labels
+    ]
+    choices = tuple(Choice(label, message=meant) for label, meant in zip(labels, messages, strict=True))
+    key = "which_of_word" if labels else "unclear_word"
+    text = turn.phrases(key, word=bound.word, options=row_of(labels, turn.phrases))
+    return Answer((line(text),), choices=choices, refuses=not labels)
+
+
+def _named_instead(message: str, word: str, name: str) -> str:
+    """A message with a name in place of its last such word."""
+    before, _, after = message.rpartition(word)
+    return f"{before}{name}{after}"
 
 
 def _ask_back(turn: Turn) -> Answer:

@@ -13,7 +13,7 @@ from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.statements import statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
-from sleuth.agents.analyst.tools.reading import Knowledge
+from sleuth.agents.analyst.tools.reading import Knowledge, Scope
 from sleuth.agents.analyst.topics import places_on, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
@@ -37,7 +37,8 @@ _YEAR = 12  # months
 async def fact_lookup(turn: Turn) -> Answer:
     """The figure or the statement that is asked for."""
     meant = turn.meant
-    known = await turn.tools.query_knowledge_base(meant.question, meant.query, meant.subject)
+    scope = Scope(meant.documents, meant.is_only, meant.asked)
+    known = await turn.tools.query_knowledge_base(meant.question, meant.query, meant.subject, scope)
     if known.figures.shown:
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -54,12 +54,34 @@ class Knowledge:
         }
 
 
-async def query_knowledge_base(room: Room, question: str, query: Query | None = None, subject: str = "") -> Knowledge:
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The documents that a question is about; all where it names none."""
+
+    documents: tuple[int, ...] = ()
+    is_only: bool = False  # nothing outside them answers it
+    asked: tuple[str, ...] = ()  # the question in the words of these documents, to be tried first
+
+
+ANYWHERE = Scope()
+
+
+async def query_knowledge_base(
+    room: Room, question: str, query: Query | None = None, subject: str = "", scope: Scope = ANYWHERE
+) -> Knowledge:
     """What the documents state: figures by measure, period and scenario; anything else in the source's own sentences.
 
     `query` is the typed question where it is known already; otherwise it is read from the question. `subject`: the
-    company that the conversation is about.
+    company that the conversation is about. `scope`: the documents that are asked first, or alone.
     """
+    if scope.documents:
+        narrow = await _narrowed(room, scope.documents)
+        for words in dict.fromkeys((*scope.asked, question)):
+            found = await query_knowledge_base(narrow, words, query, subject)
+            if not found.is_empty:
+                return found
+        if scope.is_only:
+            return found
     asked = query or figure_query(question)
     figures = Found()
     library = await named_library(room, question)
@@ -70,6 +92,17 @@ async def query_knowledge_base(room: Room, question: str, query: Query | None = 
         if figures.shown or figures.known:
             return Knowledge(figures)
     return Knowledge(figures, await research_in(library, question, room.reasoner))
+
+
+async def _narrowed(room: Room, documents: Sequence[int]) -> Room:
+    """The room as if it held these documents alone."""
+    import asyncio
+
+    chosen = {number: room.documents[number] for number in documents if number in room.documents}
+    library = await asyncio.to_thread(
+        StoredLibrary, room.database, room.project_id, list(chosen.values()), room.services
+    )
+    return replace(room, library=library, documents=chosen)
 
 
 async def named_library(room: Room, question: str) -> StoredLibrary:

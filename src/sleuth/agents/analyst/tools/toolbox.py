@@ -8,7 +8,7 @@ from sleuth.agents.analyst.answer import Call
 from sleuth.agents.analyst.queries import query_json
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.tools import reading
-from sleuth.agents.analyst.tools.reading import Knowledge
+from sleuth.agents.analyst.tools.reading import ANYWHERE, Knowledge, Scope
 from sleuth.language.query import Query
 from sleuth.store.ledger.conflicts import StoredConflict
 
@@ -25,9 +25,11 @@ class Toolbox:
     room: Room
     calls: list[Call] = field(default_factory=list)
 
-    async def query_knowledge_base(self, question: str, query: Query | None = None, subject: str = "") -> Knowledge:
+    async def query_knowledge_base(
+        self, question: str, query: Query | None = None, subject: str = "", scope: Scope = ANYWHERE
+    ) -> Knowledge:
         """As the tool of this name."""
-        found = await reading.query_knowledge_base(self.room, question, query, subject)
+        found = await reading.query_knowledge_base(self.room, question, query, subject, scope)
         arguments = {"question": question, "query": query_json(query) if query else None}
         self.calls.append(Call("query_knowledge_base", arguments, found.to_json()))
         return found

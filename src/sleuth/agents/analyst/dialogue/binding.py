@@ -1,0 +1,174 @@
+"""Decides what the referring words of a message stand for: the latest that fits in kind and number, or a question back."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors
+from sleuth.agents.analyst.dialogue.documents import documents_called, kinds_of_noun, kinds_of_text, neutral_noun
+from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
+from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
+from sleuth.findings.finding import subject_key
+from sleuth.language.companies import without_legal_form
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A message with names in place of the words that stand for them."""
+
+    text: str
+    documents: tuple[int, ...] = ()  # that it is about
+    is_only: bool = False  # nothing outside these documents answers it
+    asked: tuple[str, ...] = ()  # the text in the words of these documents: a party by its defined name
+    word: str = ""  # that stands for nobody knows what, or for one of several
+    options: tuple[tuple[Referent, str], ...] = ()  # what it may stand for, each with the message that is then meant
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the person must say what a word stands for."""
+        return bool(self.word)
+
+
+def bind(message: str, talk: Sequence[Mentioned], known: Known, language: str = "en") -> Bound:
+    """The message with its referring words bound. `talk`: what was spoken of, the latest turn first."""
+    bound = Bound(message)
+    own = [name.start for name, _ in named(message, known)]
+    binder = _Binder(talk, known, language)
+    for anaphor in reversed(anaphors(message)):
+        if not anaphor.noun and any(start < anaphor.start for start in own):
+            continue  # the message itself names what the pronoun stands for
+        bound = binder.bound(bound, anaphor)
+        if bound.is_open:
+            return replace(bound, text=message)
+    return binder.in_scope(bound, message)
+
+
+def focus(turn: Mentioned) -> tuple[int, ...]:
+    """The one document that a turn was about: named in its question, or the only contract that its answer cites."""
+    for group in (turn.question, turn.cited):
+        numbers = tuple(dict.fromkeys(number for one in group for number in one.documents))
+        if numbers:
+            return numbers if len(numbers) == 1 else ()
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Binder:
+    """Binds the anaphors of one message."""
+
+    talk: Sequence[Mentioned]
+    known: Known
+    language: str
+
+    def bound(self, bound: Bound, anaphor: Anaphor) -> Bound:
+        """The message with one more anaphor bound, or open."""
+        if anaphor.noun and Kind.DOCUMENT in anaphor.kinds:
+            return self._document(bound, anaphor)
+        found = self._candidates(anaphor)
+        if len(found) == 1:
+            return self._with(bound, anaphor, found[0])
+        if found and anaphor.is_many and len({one.kind for one in found}) == 1:
+            return replace(bound, text=_replaced(bound.text, anaphor, " and ".join(_short(one) for one in found)))
+        if found or self._is_awaited(anaphor):
+            every = found or [Referent(Kind.COMPANY, name) for name in self.known.chief]
+            options = tuple((one, _replaced(bound.text, anaphor, _short(one))) for one in every)
+            return replace(bound, word=anaphor.text, options=options)
+        return bound
+
+    def _is_awaited(self, anaphor: Anaphor) -> bool:
+        """Whether nothing tells who is meant: nothing was said before, or somebody was asked for and nobody named."""
+        if not self.talk:
+            return Kind.COMPANY in anaphor.kinds or Kind.PERSON in anaphor.kinds
+        return self.talk[0].asks_name and not self.talk[0].answer
+
+    def _candidates(self, anaphor: Anaphor) -> list[Referent]:
+        """The referents that fit, of the latest turn that has any, and there of its chief part."""
+        for turn in self.talk:
+            if turn.asks_name:
+                return _fitting(anaphor, turn.answer) or _fitting(anaphor, turn.question, exact=True)
+            told = tuple(one for one in turn.answer if one.kind is not Kind.NAME)
+            for group in (turn.question, told, turn.cited):
+                if found := _fitting(anaphor, group):
+                    return found
+        is_company = not self.talk and Kind.COMPANY in anaphor.kinds and len(self.known.chief) == 1
+        return [Referent(Kind.COMPANY, self.known.chief[0])] if is_company else []
+
+    def _with(self, bound: Bound, anaphor: Anaphor, one: Referent) -> Bound:
+        """The message with one referent; a party of the contract that is spoken of brings the contract with it."""
+        if one.kind is Kind.DOCUMENT:
+            general = _replaced(bound.text, anaphor, neutral_noun(self.language))
+            text = _replaced(bound.text, anaphor, one.name)
+            return replace(bound, text=text, documents=one.documents, is_only=True, asked=(general,))
+        documents = bound.documents or (focus(self.talk[0]) if self.talk else ())
+        terms = {self.known.terms.get((number, subject_key(one.name)), "") for number in documents} - {""}
+        asked = (_replaced(bound.text, anaphor, terms.pop()),) if len(terms) == 1 else ()
+        return replace(bound, text=_replaced(bound.text, anaphor, _short(one)), documents=documents, asked=asked)
+
+    def _document(self, bound: Bound, anaphor: Anaphor) -> Bound:
+        """ "That lease": a document that was spoken of, else the only one of its kind that there is."""
+        if any(one.documents for one in mentions(bound.text[anaphor.start :], self.known)[:1]) and not anaphor.must:
+            return bound  # it is named in full: "the lease in Malmö"
+        kinds = kinds_of_noun(anaphor.noun)
+        for turn in self.talk:
+            for group in (turn.question, turn.cited):
+                numbers = tuple(dict.fromkeys(n for one in group for n in one.documents if self._is(n, kinds)))
+                if numbers and (len(numbers) == 1 or anaphor.is_many):
+                    return self._about(bound, anaphor, numbers)
+                if numbers:
+                    return self._which(bound, anaphor, numbers)
+        every = documents_called(anaphor.noun, (), self.known.documents)
+        if len(every) == 1:
+            return self._about(bound, anaphor, every)
+        return self._which(bound, anaphor, every) if every and anaphor.must and not anaphor.is_many else bound
+
+    def _about(self, bound: Bound, anaphor: Anaphor, numbers: tuple[int, ...]) -> Bound:
+        general = _replaced(bound.text, anaphor, neutral_noun(self.language))
+        return replace(bound, documents=numbers, is_only=True, asked=(*bound.asked, general))
+
+    def _which(self, bound: Bound, anaphor: Anaphor, numbers: Sequence[int]) -> Bound:
+        """Which of several documents is meant must be asked."""
+        titles = [(number, self.known.titles.get(number, "")) for number in numbers]
+        options = tuple(
+            (Referent(Kind.DOCUMENT, title, (number,)), _replaced(bound.text, anaphor, f"{anaphor.text} ({title})"))
+            for number, title in titles
+        )
+        return replace(bound, word=anaphor.text, options=options)
+
+    def _is(self, number: int, kinds: frozenset[str]) -> bool:
+        return bool(kinds & kinds_of_text(self.known.documents.get(number, "")))
+
+    def in_scope(self, bound: Bound, message: str) -> Bound:
+        """The message with the documents to ask first: those it names; of one that names nothing those in focus."""
+        if bound.documents:
+            return bound
+        spoken = mentions(message, self.known)
+        own = [one for one in spoken if one.documents]
+        if own:
+            general = message.replace(
+                own[0].name.removeprefix("the "), neutral_noun(self.language).removeprefix("the ")
+            )
+            return replace(bound, documents=own[0].documents, asked=(general,))
+        before = {one.name for one in self.talk[0].question} if self.talk else set()
+        is_other = any(one.name not in before for one in spoken)
+        return bound if is_other or not self.talk else replace(bound, documents=focus(self.talk[0]))
+
+
+def _fitting(anaphor: Anaphor, group: Sequence[Referent], *, exact: bool = False) -> list[Referent]:
+    """Those of the likeliest kind that there is. `exact`: a person for "he", never a name of unknown kind."""
+    for kind in anaphor.kinds:
+        if exact and kind is Kind.NAME:
+            continue
+        found = [one for one in group if one.kind is kind]
+        if found:
+            return found
+    return []
+
+
+def _short(one: Referent) -> str:
+    return without_legal_form(one.name) if one.kind is Kind.COMPANY else one.name
+
+
+def _replaced(text: str, anaphor: Anaphor, name: str) -> str:
+    """The text with a name in place of the words that stand for it: "their" is "Skagen Pelagic’s"."""
+    shown = f"{name}’s" if anaphor.is_own and not re.search(r"s\Z", name) else name
+    return f"{text[: anaphor.start]}{shown}{text[anaphor.end :]}"

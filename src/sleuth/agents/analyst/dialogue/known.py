@@ -1,0 +1,121 @@
+"""The names that a project's documents give to companies and people, and what a turn spoke of, read against them."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sleuth.agents.analyst.dialogue.documents import name_of_document, noun_of, says_contract
+from sleuth.agents.analyst.dialogue.mentions import Known, mentions
+from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
+from sleuth.agents.analyst.subjects import chief_subjects
+from sleuth.evidence.words import read_names
+from sleuth.findings.finding import subject_key
+from sleuth.findings.subjects import companies
+from sleuth.language.asked import Answer as Wanted
+from sleuth.language.glyphs import plain
+from sleuth.reason.understand.prose import ask
+from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
+
+if TYPE_CHECKING:
+    from sleuth.agents.analyst.answer import Answer
+    from sleuth.agents.analyst.room import Room
+
+_ROLE, _PARTY = "person and role", "contract party"
+_MOST = 500  # findings of names that are looked at
+_NAMES = (Wanted.PERSON, Wanted.PLACE, Wanted.THING)
+
+
+async def known_of(room: "Room") -> Known:
+    """The companies, people and documents of a project."""
+    found = await room.read(
+        lambda connection, project: [
+            finding
+            for metric in (_ROLE, _PARTY)
+            for finding in list_findings(connection, project, Filter(metric=metric, limit=_MOST))
+            if finding.metric == metric
+        ]
+    )
+    parties = [name for one in found if one.metric == _PARTY for name in companies(one.text)]
+    terms = {(one.document_id, subject_key(one.text)): f"the {term}" for one in found if (term := _term(one))}
+    live = {number: document for number, document in room.documents.items() if document.live}
+    return Known(
+        tuple(dict.fromkeys([*room.subjects, *parties])),
+        tuple(chief_subjects(room)),
+        tuple(dict.fromkeys(name for one in found if one.metric == _ROLE and (name := _person(one)))),
+        {number: name_of_document(document.filename, document.title) for number, document in live.items()},
+        terms,
+        {number: document.filename for number, document in live.items()},
+    )
+
+
+_TERM = re.compile(
+    r"[(“\"]\s*(?:the|nedan|hereinafter)?\s*[“\"‘']?(?P<term>[A-ZÅÄÖ][\w-]+(?: [A-ZÅÄÖ][\w-]+)?)[”\"’']\s*\)?"
+)
+
+
+def _term(finding: StoredFinding) -> str:
+    """What a contract calls one of its parties: "Customer" of "Skagen Pelagic A/S (the “Customer”)"."""
+    if finding.metric != _PARTY:
+        return ""
+    behind = finding.quote.partition(finding.text)[2]
+    found = _TERM.search(behind)
+    return found["term"] if found else ""
+
+
+def _person(finding: StoredFinding) -> str:
+    """The person's name in a statement of a role: two words or more with capitals that name no office."""
+    from sleuth.agents.analyst.phrases import data
+
+    offices = {word for says in data("people")["roles"] for word in says.split()}
+    for name in read_names(finding.text):
+        words = name.text.split()
+        if len(words) > 1 and not any(plain(word).text in offices for word in words):
+            return " ".join(words)
+    return ""
+
+
+def mentioned_in(
+    question: str, answer: "Answer", known: Known, language: str, documents: Sequence[int] = ()
+) -> Mentioned:
+    """What a turn spoke of: what its question names, what its answer names besides, and the documents cited.
+
+    `documents`: those that the question was asked of.
+    """
+    asked = mentions(question, known)
+    if documents and not any(one.documents for one in asked):
+        asked = (*asked, _document(documents[0], known, language))
+    told = [one for block in answer.blocks if block.proof for one in mentions(block.stated, known)]
+    if answer.subject:
+        told.insert(0, Referent(Kind.COMPANY, answer.subject))
+    names = {one.name for one in asked}
+    new = tuple(dict.fromkeys(one for one in told if one.name not in names and one.kind is not Kind.DOCUMENT))
+    sources = dict.fromkeys(citation.document_id for citation in answer.citations)
+    cited = tuple(
+        _document(number, known, language) for number in sources if says_contract(known.documents.get(number, ""))
+    )
+    return Mentioned(asked, new, cited, asks_name(question, language))
+
+
+def _document(number: int, known: Known, language: str) -> Referent:
+    """A cited document by what it is: "the lease", "the agreement"."""
+    return Referent(Kind.DOCUMENT, noun_of(known.documents.get(number, ""), language), (number,))
+
+
+def asks_name(question: str, language: str) -> bool:
+    """Whether a question asks for somebody or something by name: "who signed", "which subsidiary has"."""
+    opening = plain(question).text.split()
+    wanted = ask(question, language).answer
+    if wanted is Wanted.PERSON:
+        return True
+    return wanted in _NAMES and bool(opening) and opening[0] in _WHICH
+
+
+_WHICH = ("which", "whose", "vilken", "vilket", "vilka", "vems")
+
+
+def latest(mentioned: Mentioned, before: Sequence[Mentioned]) -> tuple[Mentioned, ...]:
+    """What was spoken of with one more turn, the latest first; only the last few are kept."""
+    return (mentioned, *before)[:_TURNS]
+
+
+_TURNS = 4

@@ -1,0 +1,89 @@
+"""The question before, asked of somebody or somewhere else: "And Nordlys?", "And for Hirtshals?", "Och i Oslo?"."""
+
+import re
+from collections.abc import Sequence
+
+from sleuth.agents.analyst.dialogue.mentions import Known, named
+from sleuth.agents.analyst.dialogue.referents import Kind, Referent
+from sleuth.evidence.words import Name
+from sleuth.language.weight import is_stop
+
+_OPENING = re.compile(
+    r"\s*(?:(?:and|but|och|men)\b,?\s*)?(?:(?:what|how) about|what of|same for|hur är det med|vad gäller|samma för)?\s*",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\s*(?:and|but|och|men|what about|what)\b,?\s+(?P<condition>(?:if|unless|in case|om|ifall)\b.+?)[\s?.!]*\Z",
+    re.IGNORECASE,
+)
+_OWN_CONDITION = re.compile(r",?\s+(?:if|unless|in case|om|ifall)\b.*\Z", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"\b(?P<word>in|at|for|of|with|from|by|to|i|på|för|av|med|hos|från|till)\s+(?:the\s+)?\Z", re.I
+)
+_ALIKE = (
+    frozenset({Kind.COMPANY, Kind.NAME}), frozenset({Kind.PERSON, Kind.NAME}), frozenset({Kind.PLACE, Kind.NAME}),
+)  # fmt: skip
+_GENITIVE = re.compile(r"['’]s?\Z")
+
+
+def of_another(message: str, before: str, known: Known) -> str:
+    """The question before with the name that a message brings in place of its own; "" where the message asks more."""
+    opening = _OPENING.match(message)
+    start = opening.end() if opening else 0
+    given = [pair for pair in named(message, known) if pair[0].start >= start]
+    if not before or len(given) != 1 or _says_more(message, start, given[0][0]):
+        return ""
+    name, referent = given[0]
+    preposition = _before(message, name)
+    place = _place_of(named(before, known), before, referent, preposition)
+    if place is not None:
+        owner = _GENITIVE.search(before[place.start : place.end])
+        return f"{before[: place.start]}{_bare(name.text)}{owner[0] if owner else ''}{before[place.end :]}"
+    if named(before, known) and not preposition:
+        return ""
+    joint = preposition or ("för" if known_swedish(before) else "of")
+    return f"{before.rstrip(' ?.!')} {joint} {_bare(name.text)}?"
+
+
+def under_condition(message: str, before: str) -> str:
+    """The question before under another condition: "And if she resigns?"; "" where the message states none."""
+    found = _CONDITION.match(message)
+    if found is None or not before:
+        return ""
+    bare = _OWN_CONDITION.sub("", before.rstrip(" ?.!"))
+    return f"{bare} {found['condition'].strip()}?"
+
+
+def known_swedish(text: str) -> bool:
+    """Whether a text is in Swedish."""
+    from sleuth.language.weight import detect_language
+
+    return detect_language(text) == "sv"
+
+
+def _says_more(message: str, start: int, name: Name) -> bool:
+    """Whether a message says more than a name with small words and one noun before it: "the office in Oslo"."""
+    before = re.findall(r"[^\W\d_]+", message[start : name.start])
+    behind = re.findall(r"[^\W\d_]+|\d+", _GENITIVE.sub("", message[name.end :]))
+    heavy = [word for word in before if not is_stop(word, "en") and not is_stop(word, "sv")]
+    return bool(behind) or len(heavy) > 1 or bool(re.search(r"\d", message))
+
+
+def _before(text: str, name: Name) -> str:
+    found = _PREPOSITION.search(text[: name.start])
+    return found["word"].lower() if found else ""
+
+
+def _place_of(names: Sequence[tuple[Name, Referent]], before: str, new: Referent, preposition: str) -> Name | None:
+    """Which name of the question before gives way: the only one of its kind, else the one behind its preposition."""
+    alike = [name for name, one in names if any({one.kind, new.kind} <= kinds for kinds in _ALIKE)]
+    if len(alike) == 1:
+        return alike[0]
+    same = [name for name, _ in names if preposition and _before(before, name) == preposition]
+    if len(same) == 1:
+        return same[0]
+    return names[0][0] if len(names) == 1 and (not preposition or preposition == _before(before, names[0][0])) else None
+
+
+def _bare(name: str) -> str:
+    return _GENITIVE.sub("", name)
