@@ -1,5 +1,6 @@
 """Proof of claims that state figures: the cell's meaning derived anew from the page, and arithmetic over such cells."""
 
+import re
 from collections.abc import Sequence
 
 from sleuth.answering.corrections import correction_of
@@ -7,6 +8,8 @@ from sleuth.evidence.cells import Headed, Meaning, Verdict, check_cell, read_hea
 from sleuth.evidence.cells.wording import amount_of, describe
 from sleuth.evidence.computation import NotComputableError, agree, compute, written
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
+from sleuth.evidence.values import read_values
+from sleuth.language.quantity import Quantity, comma_is_decimal, read_cell
 from sleuth.reason.protocol import Computation, Evidence, Quote
 
 
@@ -41,11 +44,38 @@ def prove_headed(quote: Quote, headed: Headed, item: Evidence) -> tuple[str, lis
     return problem or (text, [row, *_heading_spans(item.page, cell)])
 
 
-def prove_computation(title: str, computation: Computation, meanings: Sequence[tuple[str, Meaning]]) -> str:
+def prove_computation(title: str, computation: Computation, quantities: Sequence[tuple[str, Quantity]]) -> str:
     """The computed figure in words, with its arithmetic. Raises NotComputableError."""
-    least = min(meaning.quantity.scale for _, meaning in meanings)
-    amounts = {name: amount_of(meaning.quantity, least) for name, meaning in meanings}
+    least = min(quantity.scale for _, quantity in quantities)
+    amounts = {name: amount_of(quantity, least) for name, quantity in quantities}
     return written(title, computation.form, compute(computation.expression, agree(amounts)))
+
+
+def printed_number(page: Page, spans: Sequence[Span], start: int) -> Quantity | None:
+    """The number that starts at a place within some spans of a page, as it is printed: a cell's, or a sentence's.
+
+    None where no number starts there, or where its bounds are not certain. The bracket behind a number,
+    "88,412 (97,318)", holds another number, not a negative one.
+    """
+    span = next((one for one in spans if one.page == page.number and one.start <= start < one.end), None)
+    if span is None:
+        return None
+    for table in page.tables:
+        cells = list(table.cells())
+        cell = next((one for one in cells if one.start <= start < one.end), None)
+        if cell is not None:
+            texts = [page.text[one.start : one.end] for one in cells]
+            printed = read_cell(page.text[cell.start : cell.end], comma_is_decimal(texts))
+            unit = (printed.currency or printed.unit) if printed else ""
+            return Quantity(printed.value, unit, printed.scale or 0, printed.step) if printed else None
+    text = page.text[span.start : span.end]
+    found = [one for one in read_values(text)[0] if one.start <= start - span.start < one.end]
+    if len(found) != 1 or re.search(r"\d", text[found[0].start : start - span.start]):
+        return None
+    one = found[0]
+    is_beside = one.negated and re.search(r"\d%?\s*\(?\s*\Z", text[: one.start]) is not None
+    value = abs(one.value) if is_beside else one.value
+    return Quantity(value.scaleb(-one.scale), one.unit, one.scale, one.step.scaleb(-one.scale))
 
 
 def _row_span(page: Page, quote: str, start: int, end: int) -> Span | None:
@@ -82,4 +112,4 @@ def _squeezed(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-__all__ = ["NotComputableError", "prove_cell", "prove_computation", "prove_headed"]
+__all__ = ["NotComputableError", "printed_number", "prove_cell", "prove_computation", "prove_headed"]

@@ -1,13 +1,15 @@
 """Proof of what the ledger resolves to: each figure checked on its page, as any claim is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.library import Library, Place
 from sleuth.answering.verification import Dropped, Proven, verify
 from sleuth.findings.asked.answers import Figure, Resolution
-from sleuth.reason.draft.figures import figure_claims
-from sleuth.reason.protocol import Claim, Quote
+from sleuth.findings.asked.books import Fact
+from sleuth.reason.draft.figures import fact_claim, figure_claims
+from sleuth.reason.protocol import Claim, Computation, Operand, Quote
 
 
 async def prove_figures(library: Library, figures: Sequence[Figure]) -> list[Proven | Dropped]:
@@ -21,6 +23,44 @@ async def prove_figures(library: Library, figures: Sequence[Figure]) -> list[Pro
                 places.append(Place(figure.document_id, fact.page, fact.start, fact.end, 1.0))
     evidence = {item.id: item for item in await evidence_at(library, places, set(numbers.values()))}
     return [verify(figure_claims(Resolution((figure,)), numbers)[0], evidence) for figure in figures]
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A number that a proven sentence or row states, and where: offsets into the page's stored text."""
+
+    document_id: int
+    page: int
+    number: int  # where the number starts
+    start: int  # of the sentence or row, inclusive
+    end: int  # exclusive
+    quote: str
+
+
+async def prove_computed(
+    library: Library, title: str, expression: str, form: str, parts: Mapping[str, Fact | Printed], of: Mapping[str, int]
+) -> Proven | Dropped:
+    """What an expression over facts and printed numbers comes to, each of them proven anew where it stands.
+
+    `form`: ratio, percent, days or amount. `of`: the document of each fact.
+    """
+    places: dict[str, Place] = {}
+    for name, part in parts.items():
+        document = part.document_id if isinstance(part, Printed) else of[name]
+        places[name] = Place(document, part.page, part.start, part.end, 1.0)
+    numbers = {name: number for number, name in enumerate(places)}
+    facts = {numbers[name] for name, part in parts.items() if isinstance(part, Fact)}
+    evidence = {item.id: item for item in await evidence_at(library, list(places.values()), facts)}
+    operands = tuple(_operand(name, part, numbers[name]) for name, part in parts.items())
+    quotes = tuple(dict.fromkeys(quote for operand in operands for quote in operand.claim.quotes))
+    return verify(Claim(title, quotes, Computation(expression, form, operands)), evidence)
+
+
+def _operand(name: str, part: "Fact | Printed", evidence_id: int) -> Operand:
+    if isinstance(part, Fact):
+        return Operand(name, fact_claim(part, evidence_id))
+    quote = " ".join(part.quote.split())
+    return Operand(name, Claim(quote, (Quote(evidence_id, part.quote),)), part.number)
 
 
 async def prove_quotes(library: Library, places: Sequence[tuple[int, int, int, int, str]]) -> list[Proven | Dropped]:

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sleuth.answering.cells import NotComputableError, prove_cell, prove_computation, prove_headed
+from sleuth.answering.cells import NotComputableError, printed_number, prove_cell, prove_computation, prove_headed
 from sleuth.answering.corrections import corrections_shown, with_corrections
 from sleuth.answering.grounds import better_sentences, context_of, nearest_sentence, whole_sentences
-from sleuth.evidence.cells import Headed, Meaning
+from sleuth.evidence.cells import Headed
 from sleuth.evidence.cite import place_on
 from sleuth.evidence.claim import check
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
@@ -15,7 +15,8 @@ from sleuth.evidence.quotes.elision import ELLIPSIS
 from sleuth.evidence.rows import Selection, check_selection
 from sleuth.evidence.source import Box, PageSource, Source, Span
 from sleuth.evidence.widening import widened
-from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Quote
+from sleuth.language.quantity import Quantity
+from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Operand, Quote
 
 # How a claim is proven: word for word, as a cell's meaning, by arithmetic; or judged by a model, and marked.
 Proof = Literal["verbatim", "cell", "computed", "judged"]
@@ -220,25 +221,37 @@ def _verify_rows(claim: Claim, selected: Selection, evidence: Mapping[int, Evide
 def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
     """The figure, computed from cells that are each proven."""
     citations: list[Citation] = []
-    meanings: list[tuple[str, Meaning]] = []
+    quantities: list[tuple[str, Quantity]] = []
     corrected: list[Correction] = []
     for operand in computation.operands:
         proven = verify(operand.claim, evidence)
         if isinstance(proven, Dropped):
             return Dropped(claim, proven.reason)
         quote = operand.claim.quotes[0]
-        if operand.claim.stated is None or quote.start is None:
-            return Dropped(claim, f"“{operand.claim.text}” is no cell of a table")
-        meanings.append((operand.name, operand.claim.stated))
         item = evidence[quote.evidence_id]
-        corrected += [c for c in item.corrections if c.start <= quote.start < c.end]
+        quantity = _quantity_of(operand, proven, item)
+        if quantity is None:
+            return Dropped(claim, f"“{operand.claim.text}” states no number where it is said to")
+        quantities.append((operand.name, quantity))
+        at = operand.number if operand.number is not None else quote.start or 0
+        corrected += [c for c in item.corrections if c.start <= at < c.end]
         citations += proven.citations
     try:
-        text = prove_computation(claim.text, computation, meanings)
+        text = prove_computation(claim.text, computation, quantities)
     except NotComputableError as error:
         return Dropped(claim, str(error))
     remarks = [f"[{correction.statement}, {correction.note}]" for correction in dict.fromkeys(corrected)]
     return Proven(" ".join([text, *remarks]), tuple(dict.fromkeys(citations)), "computed")
+
+
+def _quantity_of(operand: Operand, proven: Proven, item: Evidence) -> Quantity | None:
+    """The number of an operand: the meaning of its cell, else what is printed where it is said to stand."""
+    if operand.number is None:
+        return operand.claim.stated.quantity if operand.claim.stated is not None else None
+    if any(c.start <= operand.number < c.end for c in item.corrections):
+        return None  # a person corrected it: what is printed does not hold
+    spans = [span for citation in proven.citations for span in citation.spans]
+    return printed_number(item.page, spans, operand.number)
 
 
 def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:

@@ -121,6 +121,7 @@ class Operand:
 
     name: str  # in the expression
     claim: Claim
+    number: int | None = None  # where it starts on the page of the claim's quote; None where the claim is a cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sleuth.answering.verification import Citation
+
+if TYPE_CHECKING:
+    from sleuth.agents.analyst.dialogue.given import Given
 
 Kind = Literal["line", "heading", "item", "bullet", "note", "row"]
 
@@ -75,6 +78,7 @@ class Answer:
     writes: tuple[Mapping[str, Any], ...] = ()  # calls that change something: {"tool", "arguments"}
     is_agreed: bool = False  # the person has just said yes to them
     needs_person: bool = False  # a model proposes them: no agreement given beforehand counts
+    given: "tuple[Given, ...]" = ()  # the figures that it states, for messages that reckon with them
     refuses: bool = False  # it says that the documents do not hold what was asked
 
     @property

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sleuth.agents.analyst.answer import Choice
+from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
 from sleuth.agents.analyst.queries import query_json, query_of, time_of
@@ -40,6 +41,7 @@ class Context:
     subject: str = ""  # the company whose figure was given, where it was one
     choices: tuple[Choice, ...] = ()  # of a question back that awaits its answer
     offers: tuple[Mapping[str, Any], ...] = ()  # as `Offer.to_json` writes them
+    given: tuple[Given, ...] = ()  # the figures that were shown, the latest last
     talk: tuple[Mentioned, ...] = ()  # who and what was spoken of, the latest turn first
 
 
@@ -265,6 +267,15 @@ def _goes_on(message: str, query: Query) -> bool:
     if follow_up_opening().match(form) or _is_fragment(message):
         return True
     return not _named(query) and reference().search(form) is not None
+
+
+def against_year_before(meant: Meant, context: Context, *, is_percent: bool) -> Meant:
+    """The figure before against that of the year before it: "Was that more or less than the year before?"."""
+    if context.query is None or context.period is None:
+        return meant
+    operation = Operation.GROWTH if is_percent else Operation.CHANGE
+    asked = replace(context.query, operation=operation, times=(time_of(context.period),))
+    return replace(meant, query=asked, choices=(), inherits_period=True, subject=context.subject)
 
 
 def speaks_of_figure(message: str, context: Context) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.answer import Answer, Choice
 from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.given import given_of, kept
 from sleuth.agents.analyst.dialogue.known import latest, mentioned_in
 from sleuth.agents.analyst.dialogue.referents import mentioned_of
 from sleuth.agents.analyst.intents import Intent
@@ -43,6 +44,7 @@ def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
         ],
         "offers": [offer.to_json() for offer in answer.offers],
         "talk": [one.to_json() for one in talk],
+        "given": [one.to_json() for one in kept(answer.given, turn.context.given)],
     }
 
 
@@ -60,6 +62,7 @@ def _json_of(context: Context, answer: Answer) -> dict[str, Any]:
         "choices": [],
         "offers": [offer.to_json() for offer in answer.offers],
         "talk": [one.to_json() for one in context.talk],
+        "given": [one.to_json() for one in context.given],
     }
 
 
@@ -75,6 +78,7 @@ def context_of(stored: Mapping[str, Any] | None) -> Context:
         stored["subject"],
         tuple(Choice(one["label"], one["query"], one["message"]) for one in stored["choices"]),
         tuple(stored["offers"]),
+        tuple(given_of(one) for one in stored.get("given", ())),
         tuple(mentioned_of(one) for one in stored.get("talk", ())),
     )
 

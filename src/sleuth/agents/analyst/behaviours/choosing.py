@@ -10,6 +10,7 @@ from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.exploration import exploration
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
+from sleuth.agents.analyst.behaviours.reckoning import reckoning
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import (
@@ -23,6 +24,7 @@ from sleuth.agents.analyst.conversation import (
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.agents.analyst.dialogue.operations import Wish, wish_of
 from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.phrases import phrases_of
@@ -73,6 +75,7 @@ async def behave(
     bound = Bound(message)
     if intent not in (Intent.GREETING, Intent.META) and not speaks_of_figure(message, context):
         bound = bind(message, context.talk, known, detect_language(message))
+    wish = wish_of(message, context.given, detect_language(message))
     message = bound.text
     stands_alone = intent not in (Intent.FACT_LOOKUP, Intent.COMPARISON)
     meant = (
@@ -85,11 +88,35 @@ async def behave(
     turn = Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, degraded, known)
     if bound.is_open:
         return turn, _ask_what(turn, bound)
+    if wish is not None and (computed := await _reckoned(turn, wish)) is not None:
+        return replace(turn, meant=_kept(turn)), computed
     if meant.choices:
         return turn, _ask_back(turn)
+    if wish is not None:
+        answer = await BEHAVIOURS[intent](turn)
+        return turn, answer if answer.given or not answer.claims else _unclear(turn)
     if model is not None and intent in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
         return turn, await _with_model(turn, model, retrieved)
     return turn, await BEHAVIOURS[intent](turn)
+
+
+async def _reckoned(turn: Turn, wish: Wish) -> Answer | None:
+    """What is computed from the figures given; None where the message may be looked up as a question after figures."""
+    answer = await reckoning(turn, wish)
+    if answer is not None or turn.context.query is not None:
+        return answer
+    return _unclear(turn)
+
+
+def _unclear(turn: Turn) -> Answer:
+    """That nothing says from which figures to compute: sentences that speak of changes would be no answer."""
+    return Answer((line(turn.phrases("unclear_figures")),), refuses=True)
+
+
+def _kept(turn: Turn) -> Meant:
+    """What the conversation goes on being about after a reckoning: what it was about before."""
+    before = turn.context
+    return replace(turn.meant, question=before.question, query=before.query, subject=before.subject)
 
 
 def _completed(meant: Meant, message: str, context: Context, known: Known) -> Meant:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.conversation import Meant
+from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on
 from sleuth.agents.analyst.people import offices_in
@@ -94,6 +95,7 @@ async def _figures(turn: Turn, found: Found) -> Answer:
         assumption=_assumption(turn, shown[0]),
         period=period_json(period),
         subject=shown[0].stated.subject if not named else "",
+        given=from_ledger(shown),
         calls=tuple(turn.tools.calls),
     )
 
@@ -134,7 +136,8 @@ def _statements(turn: Turn, known: Knowledge) -> Answer:
         (line if leads_on else bullet)(_marked(claim.text, claim.proof), claim.citations, claim.proof)
         for claim, leads_on in zip(proven, leads, strict=True)
     ]
-    return Answer(tuple(blocks), degraded=known.research.degraded, calls=tuple(turn.tools.calls))
+    given = from_claims(proven, turn.meant.question, turn.meant.language)
+    return Answer(tuple(blocks), degraded=known.research.degraded, given=given, calls=tuple(turn.tools.calls))
 
 
 def _marked(text: str, proof: str) -> str:

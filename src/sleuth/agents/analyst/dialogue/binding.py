@@ -1,4 +1,4 @@
-"""Decides what the referring words of a message stand for: the latest that fits in kind and number, or a question back."""
+"""Decides what the referring words of a message stand for: the latest that fits in kind, or a question back."""
 
 import re
 from collections.abc import Sequence
@@ -10,6 +10,8 @@ from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.findings.finding import subject_key
 from sleuth.language.companies import without_legal_form
+
+_UNDER = re.compile(r"\s*\b(?:under|of|in|by|enligt|i|av)\s+\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +98,9 @@ class _Binder:
     def _with(self, bound: Bound, anaphor: Anaphor, one: Referent) -> Bound:
         """The message with one referent; a party of the contract that is spoken of brings the contract with it."""
         if one.kind is Kind.DOCUMENT:
-            general = _replaced(bound.text, anaphor, neutral_noun(self.language))
-            text = _replaced(bound.text, anaphor, one.name)
-            return replace(bound, text=text, documents=one.documents, is_only=True, asked=(general,))
+            return self._about(
+                replace(bound, text=_replaced(bound.text, anaphor, one.name)), bound.text, anaphor, one.documents
+            )
         documents = bound.documents or (focus(self.talk[0]) if self.talk else ())
         terms = {self.known.terms.get((number, subject_key(one.name)), "") for number in documents} - {""}
         asked = (_replaced(bound.text, anaphor, terms.pop()),) if len(terms) == 1 else ()
@@ -113,16 +115,20 @@ class _Binder:
             for group in (turn.question, turn.cited):
                 numbers = tuple(dict.fromkeys(n for one in group for n in one.documents if self._is(n, kinds)))
                 if numbers and (len(numbers) == 1 or anaphor.is_many):
-                    return self._about(bound, anaphor, numbers)
+                    return self._about(bound, bound.text, anaphor, numbers)
                 if numbers:
                     return self._which(bound, anaphor, numbers)
         every = documents_called(anaphor.noun, (), self.known.documents)
         if len(every) == 1:
-            return self._about(bound, anaphor, every)
+            return self._about(bound, bound.text, anaphor, every)
         return self._which(bound, anaphor, every) if every and anaphor.must and not anaphor.is_many else bound
 
-    def _about(self, bound: Bound, anaphor: Anaphor, numbers: tuple[int, ...]) -> Bound:
-        general = _replaced(bound.text, anaphor, neutral_noun(self.language))
+    def _about(self, bound: Bound, text: str, anaphor: Anaphor, numbers: tuple[int, ...]) -> Bound:
+        """The message asked of a document alone, where "under it" need not be said."""
+        under = _UNDER.search(text[: anaphor.start])
+        general = _replaced(text, anaphor, neutral_noun(self.language))
+        if under is not None:
+            general = f"{text[: under.start()]}{text[anaphor.end :]}"
         return replace(bound, documents=numbers, is_only=True, asked=(*bound.asked, general))
 
     def _which(self, bound: Bound, anaphor: Anaphor, numbers: Sequence[int]) -> Bound:

@@ -65,6 +65,19 @@ def named(text: str, known: Known) -> list[tuple[Name, Referent]]:
     return sorted(real, key=lambda pair: pair[0].start)
 
 
+def called(text: str, known: Known) -> list[tuple[Name, Referent]]:
+    """Each proper name and each office of a text with what it names: "Nordlys", "the CTO"."""
+    offices = [
+        (Name(found[0], (), found.start(), found.end()), Referent(Kind.PERSON, found[0]))
+        for found in _OFFICE.finditer(text)
+        if offices_in(found[0])
+    ]
+    return sorted([*named(text, known), *offices], key=lambda pair: pair[0].start)
+
+
+_OFFICE = re.compile(r"\b(?:the )?(?:[A-Z]{3}|chief \w+ officer|chair(?:man|woman)?|vd|verkställande direktören?)\b")
+
+
 def _without_opening(name: Name) -> Name:
     """A name without a small word whose capital only opens the sentence: "And Nordlys"."""
     first, _, rest = name.text.partition(" ")

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from sleuth.agents.analyst.dialogue.mentions import Known, named
+from sleuth.agents.analyst.dialogue.mentions import Known, called
 from sleuth.agents.analyst.dialogue.referents import Kind, Referent
 from sleuth.evidence.words import Name
 from sleuth.language.weight import is_stop
 
 _OPENING = re.compile(
-    r"\s*(?:(?:and|but|och|men)\b,?\s*)?(?:(?:what|how) about|what of|same for|hur är det med|vad gäller|samma för)?\s*",
+    r"\s*(?:(?:and|but|och|men)\b,?\s*)?"
+    r"(?:(?:what|how) about|what of|same for|hur är det med|vad gäller|samma för)?\s*",
     re.IGNORECASE,
 )
+_ASKS = re.compile(r"(?:what|which|who|whose|when|where|why|how|vad|vilken|vilket|vilka|vem|när|varför|hur)\b", re.I)
 _CONDITION = re.compile(
     r"\s*(?:and|but|och|men|what about|what)\b,?\s+(?P<condition>(?:if|unless|in case|om|ifall)\b.+?)[\s?.!]*\Z",
     re.IGNORECASE,
@@ -30,16 +32,16 @@ def of_another(message: str, before: str, known: Known) -> str:
     """The question before with the name that a message brings in place of its own; "" where the message asks more."""
     opening = _OPENING.match(message)
     start = opening.end() if opening else 0
-    given = [pair for pair in named(message, known) if pair[0].start >= start]
-    if not before or len(given) != 1 or _says_more(message, start, given[0][0]):
+    given = [pair for pair in called(message, known) if pair[0].start >= start]
+    if not before or _ASKS.match(message, start) or len(given) != 1 or _says_more(message, start, given[0][0]):
         return ""
     name, referent = given[0]
     preposition = _before(message, name)
-    place = _place_of(named(before, known), before, referent, preposition)
+    place = _place_of(called(before, known), before, referent, preposition)
     if place is not None:
         owner = _GENITIVE.search(before[place.start : place.end])
         return f"{before[: place.start]}{_bare(name.text)}{owner[0] if owner else ''}{before[place.end :]}"
-    if named(before, known) and not preposition:
+    if called(before, known) and not preposition:
         return ""
     joint = preposition or ("för" if known_swedish(before) else "of")
     return f"{before.rstrip(' ?.!')} {joint} {_bare(name.text)}?"

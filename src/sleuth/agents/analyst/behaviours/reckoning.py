@@ -1,0 +1,114 @@
+"""Reckoning: what is computed from the figures of earlier answers, each of them proven anew where it stands."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sleuth.agents.analyst.answer import Answer, line
+from sleuth.agents.analyst.dialogue.given import Given, Part
+from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, operands
+from sleuth.agents.analyst.ledger import fact_of_finding
+from sleuth.agents.analyst.queries import period_json
+from sleuth.agents.analyst.telling import values_of
+from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.wording import opening
+from sleuth.answering.proving import Printed, prove_computed
+from sleuth.answering.verification import Proven
+from sleuth.findings.asked.books import Fact
+from sleuth.store.ledger.findings import load_findings
+
+_FORMS = {Reckoning.PERCENT_CHANGE: "percent", Reckoning.RATIO: "ratio"}
+
+
+async def reckoning(turn: Turn, wish: Wish) -> Answer | None:
+    """What the message asks to be computed; None where it is not certain from which figures, or they are not proven."""
+    taken = operands(wish, turn.context.given)
+    if not taken:
+        return None
+    figure = _figure(wish, taken, turn)
+    parts = await _loaded(turn, figure)
+    if parts is None:
+        return None
+    of = {name: part.document_id for name, part in figure.parts}
+    proven = await prove_computed(turn.room.library, _title(figure), figure.expression, figure.form, parts, of)
+    if not isinstance(proven, Proven):
+        return None
+    text = _told(turn, wish, proven)
+    before = period_json(turn.context.period)
+    given = () if wish.reckoning is Reckoning.PERCENT_CHANGE else (figure,)
+    return Answer(
+        (line(text, proven.citations, proven.proof),), given=given, period=before, subject=turn.context.subject
+    )
+
+
+def _figure(wish: Wish, taken: Sequence[Given], turn: Turn) -> Given:
+    """The figure that is wanted: its expression over the numbers of the figures that it takes."""
+    renamed = [_renamed(one, f"f{number}_") for number, one in enumerate(taken)]
+    inner = [f"({one.expression})" if len(one.parts) > 1 else one.expression for one in renamed]
+    expression = _expression(wish, inner)
+    form = _FORMS.get(wish.reckoning, taken[0].form)
+    if wish.reckoning is Reckoning.SCALED and wish.how in "/*" and taken[0].form != "amount":
+        form = taken[0].form
+    name = turn.phrases(f"reckoned_{wish.reckoning.value}", name=taken[-1].name, **_times(taken))
+    parts = tuple(part for one in renamed for part in one.parts)
+    return replace(taken[-1], name=name, when="", parts=parts, expression=expression, form=form, is_reckoned=True)
+
+
+def _times(taken: Sequence[Given]) -> Mapping[str, str]:
+    return {"old": taken[0].when, "new": taken[-1].when}
+
+
+def _expression(wish: Wish, inner: Sequence[str]) -> str:
+    first, last = inner[0], inner[-1]
+    match wish.reckoning:
+        case Reckoning.CHANGE:
+            return f"{last} - {first}"
+        case Reckoning.DIFFERENCE:
+            return f"{first} - {last}"
+        case Reckoning.PERCENT_CHANGE:
+            return f"({last} - {first}) / {first}"
+        case Reckoning.RATIO:
+            return f"{first} / {last}"
+        case Reckoning.SUM:
+            return " + ".join(inner)
+        case Reckoning.AVERAGE:
+            return f"({' + '.join(inner)}) / {len(inner)}"
+        case Reckoning.SCALED:
+            return f"{first} {wish.how} {wish.by}"
+
+
+def _renamed(one: Given, prefix: str) -> Given:
+    """The figure with names of its numbers that no other figure has."""
+    expression = re.sub(r"[A-Za-z_]\w*", lambda found: f"{prefix}{found[0]}", one.expression)
+    return replace(one, expression=expression, parts=tuple((f"{prefix}{name}", part) for name, part in one.parts))
+
+
+async def _loaded(turn: Turn, figure: Given) -> Mapping[str, Fact | Printed] | None:
+    """The numbers of a figure as they are to be proven; None where one is no longer there."""
+    ids = [part.fact for _, part in figure.parts if part.fact]
+    stored = await turn.room.read(lambda connection, project: load_findings(connection, project, ids)) if ids else []
+    facts = {finding.id: fact for finding in stored if (fact := fact_of_finding(finding)) is not None}
+    found = {name: _number(part, facts) for name, part in figure.parts}
+    complete = {name: one for name, one in found.items() if one is not None}
+    return complete if len(complete) == len(found) else None
+
+
+def _number(part: Part, facts: Mapping[int, Fact]) -> Fact | Printed | None:
+    return part.printed or facts.get(part.fact)
+
+
+def _title(figure: Given) -> str:
+    return opening(figure.name)
+
+
+def _told(turn: Turn, wish: Wish, proven: Proven) -> str:
+    """The computed figure with its arithmetic, after the word that answers "more or less?"."""
+    title, value, arithmetic = values_of(proven)
+    told = f"{title}: {value} ({turn.phrases('computed_from', arithmetic=arithmetic)})"
+    if wish.reckoning is not Reckoning.CHANGE or not _MORE_OR_LESS.search(turn.message.casefold()):
+        return told
+    is_less = value.startswith("−")
+    return f"{turn.phrases('less' if is_less else 'more')}. {told}"
+
+
+_MORE_OR_LESS = re.compile(r"\b(?:or|eller) (?:less|lower|smaller|more|higher|larger|mindre|lägre|mer|högre)\b")
