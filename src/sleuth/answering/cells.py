@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from sleuth.answering.corrections import correction_of
 from sleuth.evidence.cells import Headed, Meaning, Verdict, check_cell, read_headed
@@ -75,7 +76,14 @@ def printed_number(page: Page, spans: Sequence[Span], start: int) -> Quantity | 
     one = found[0]
     is_beside = one.negated and re.search(r"\d%?\s*\(?\s*\Z", text[: one.start]) is not None
     value = abs(one.value) if is_beside else one.value
-    return Quantity(value.scaleb(-one.scale), one.unit, one.scale, one.step.scaleb(-one.scale))
+    return Quantity(_in_scale(value, one.scale), one.unit, one.scale, _in_scale(one.step, one.scale))
+
+
+def _in_scale(value: Decimal, scale: int) -> Decimal:
+    """A value in units of ten to the power of `scale`, without decimals that nobody printed."""
+    scaled = value.scaleb(-scale).normalize()
+    exponent = scaled.as_tuple().exponent
+    return scaled.quantize(Decimal(1)) if isinstance(exponent, int) and exponent > 0 else scaled
 
 
 def _row_span(page: Page, quote: str, start: int, end: int) -> Span | None:

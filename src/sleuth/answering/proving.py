@@ -59,8 +59,7 @@ async def prove_computed(
 def _operand(name: str, part: "Fact | Printed", evidence_id: int) -> Operand:
     if isinstance(part, Fact):
         return Operand(name, fact_claim(part, evidence_id))
-    quote = " ".join(part.quote.split())
-    return Operand(name, Claim(quote, (Quote(evidence_id, part.quote),)), part.number)
+    return Operand(name, Claim(part.quote, (Quote(evidence_id, part.quote, part.start, part.end),)), part.number)
 
 
 async def prove_quotes(library: Library, places: Sequence[tuple[int, int, int, int, str]]) -> list[Proven | Dropped]:

@@ -224,7 +224,7 @@ def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[i
     quantities: list[tuple[str, Quantity]] = []
     corrected: list[Correction] = []
     for operand in computation.operands:
-        proven = verify(operand.claim, evidence)
+        proven = verify(operand.claim, evidence) if operand.number is None else _quoted(operand.claim, evidence)
         if isinstance(proven, Dropped):
             return Dropped(claim, proven.reason)
         quote = operand.claim.quotes[0]
@@ -242,6 +242,19 @@ def _verify_computed(claim: Claim, computation: Computation, evidence: Mapping[i
         return Dropped(claim, str(error))
     remarks = [f"[{correction.statement}, {correction.note}]" for correction in dict.fromkeys(corrected)]
     return Proven(" ".join([text, *remarks]), tuple(dict.fromkeys(citations)), "computed")
+
+
+def _quoted(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
+    """A sentence or a row that is nothing but its quote: proven where it is found."""
+    quote = claim.quotes[0]
+    item = evidence.get(quote.evidence_id)
+    if item is None:
+        return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
+    pages = _Pages(evidence)
+    found = pages.find(quote, item, _hint(item, []))
+    if isinstance(found, Mismatch):
+        return Dropped(claim, found.reason)
+    return Proven(claim.text, _citations([(item, match) for match in found], pages))
 
 
 def _quantity_of(operand: Operand, proven: Proven, item: Evidence) -> Quantity | None:

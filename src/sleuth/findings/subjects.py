@@ -5,7 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.language.companies import without_legal_form
 from sleuth.language.scale import without_units
+from sleuth.language.scenario import read_scenarios
 from sleuth.language.wordlist import wordlist
 
 _OPENING = 600  # characters in which a document presents whose it is
@@ -45,9 +47,19 @@ def subject_of_sheet(page: Page, of_workbook: str, is_statement: bool) -> str | 
     if len(titled) > 1:
         return None
     named = titled or (first[:1] if is_statement and not _TITLE.search(first[0]) else [])
-    if not named or not _told(named[0]) & _told(page.label):
+    if not named or not _told(named[0]) & _told(page.label) or not _is_proper(named[0]):
         return of_workbook
     return " ".join(re.findall(r"[\w&.'’-]+", named[0]))
+
+
+def _is_proper(title: str) -> bool:
+    """Whether a title may be a proper name: no word of it is in small letters, and none is of a scenario.
+
+    "Outlook beyond budget, base case" tells what a sheet holds, not whose figures they are.
+    """
+    bare = without_legal_form(re.split(r"[,.;:(]|\s[–-]\s", title)[0].strip())
+    words = re.findall(r"[^\W\d_]{3,}", bare)
+    return not any(word.islower() and word not in ("and", "och") for word in words) and not read_scenarios(bare)
 
 
 def _told(text: str) -> set[str]:

@@ -4,6 +4,7 @@ A follow-up that may mean two things is asked back; a new topic starts afresh. F
 questions about other matters as text (`reason.followup`).
 """
 
+import re
 from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,13 +13,15 @@ from typing import Any
 from sleuth.agents.analyst.answer import Choice
 from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.dialogue.referents import Mentioned
+from sleuth.agents.analyst.dialogue.typed import at_both_times
 from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
+from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import query_json, query_of, time_of
 from sleuth.agents.analyst.wording import when
 from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
-from sleuth.language.query import Operation, Query
+from sleuth.language.query import Operation, Query, Word
 from sleuth.language.times import AskedTime
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query, read_query
@@ -71,10 +74,16 @@ def complete_message(message: str, context: Context) -> Meant:
     if context.query is not None and _is_fragment(message):
         language = context.query.language if language == "en" else language
     query = read_query(without_asides(message), language)
+    both = at_both_times(without_asides(message), context.query, context.given, language)
+    if both is not None:
+        return Meant(message, both, True, context.subject, language=language)
     if context.query is None:
         return _alone(message, context, language)
     if _names_measure(query):
         return _with_measure(message, query, context, language)
+    if query.times and _asks_of_it(message):
+        own = tuple(word for word in _named(query) if plain(word.text).text not in _INSTEAD)
+        return _with_words(_other_time(message, query, context, language), own)
     if not _goes_on(message, query):
         return _alone(message, context, language)
     if query.times and not _named(query):
@@ -256,7 +265,7 @@ def _names_measure(query: Query) -> bool:
     return any(measure.keys or measure.formula for measure in query.measures)
 
 
-def _named(query: Query) -> tuple[object, ...]:
+def _named(query: Query) -> tuple[Word, ...]:
     """The words of the question that tell of whom or of what part."""
     return tuple(word for word in query.words if word.is_heavy)
 
@@ -283,7 +292,24 @@ def speaks_of_figure(message: str, context: Context) -> bool:
     if context.query is None or kind_of(message) in (Kind.PERSON, Kind.PLACE, Kind.REASON):
         return False
     query = read_query(without_asides(message), detect_language(message))
-    return not _named(query) and not _names_measure(query)
+    if _names_measure(query):
+        return False
+    return not _named(query) or (_asks_of_it(message) and bool(query.times))
+
+
+def _asks_of_it(message: str) -> bool:
+    """Whether a message asks for the value of "it": "What would it be for 2024?"."""
+    return re.search(data("dialogue")["figure"]["asked"], _form(message)) is not None
+
+
+_INSTEAD = ("instead", "then", "rather", "istället", "då")  # words that only say that another time is meant
+
+
+def _with_words(meant: Meant, words: tuple[Word, ...]) -> Meant:
+    """The figure narrowed by what the message says besides its time: it is no answer without that."""
+    return (
+        meant if meant.query is None else replace(meant, query=replace(meant.query, words=(*meant.query.words, *words)))
+    )
 
 
 def _is_fragment(message: str) -> bool:

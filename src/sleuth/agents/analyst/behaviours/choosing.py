@@ -10,22 +10,12 @@ from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.exploration import exploration
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
-from sleuth.agents.analyst.behaviours.reckoning import reckoning
+from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
-from sleuth.agents.analyst.conversation import (
-    Context,
-    Meant,
-    chosen_place,
-    complete_message,
-    labels_of,
-    speaks_of_figure,
-)
-from sleuth.agents.analyst.dialogue.binding import Bound, bind
+from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
+from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.known import known_of
-from sleuth.agents.analyst.dialogue.mentions import Known
-from sleuth.agents.analyst.dialogue.operations import Wish, wish_of
-from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.queries import period_json
@@ -34,6 +24,7 @@ from sleuth.agents.analyst.subjects import chief_subjects, row_of
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
 from sleuth.agents.analyst.tools.toolbox import Toolbox
 from sleuth.agents.analyst.turn import Model, Turn
+from sleuth.agents.analyst.understanding import Understood, understand_message
 from sleuth.language.query import Query
 from sleuth.language.weight import detect_language
 from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
@@ -72,40 +63,38 @@ async def behave(
         return _ordered(room, message, context, conversation, writes)
     intent = _intent(retrieved, message, query, room)
     known = await known_of(room)
-    bound = Bound(message)
-    if intent not in (Intent.GREETING, Intent.META) and not speaks_of_figure(message, context):
-        bound = bind(message, context.talk, known, detect_language(message))
-    wish = wish_of(message, context.given, detect_language(message))
-    message = bound.text
-    stands_alone = intent not in (Intent.FACT_LOOKUP, Intent.COMPARISON)
-    meant = (
-        Meant(message, query, language=detect_language(message)) if stands_alone else complete_message(message, context)
-    )
-    meant = _completed(meant, message, context, known)
-    meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
-    phrases = phrases_of(meant.language)
+    understood = understand_message(message, context, known, intent)
+    phrases = phrases_of(understood.meant.language)
     degraded = tuple(phrases("search_failed", reason=reason) for reason in retrieved.degraded if not retrieved.hits)
-    turn = Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, degraded, known)
-    if bound.is_open:
-        return turn, _ask_what(turn, bound)
-    if wish is not None and (computed := await _reckoned(turn, wish)) is not None:
-        return replace(turn, meant=_kept(turn)), computed
-    if meant.choices:
-        return turn, _ask_back(turn)
-    if wish is not None:
-        answer = await BEHAVIOURS[intent](turn)
-        return turn, answer if answer.given or not answer.claims else _unclear(turn)
-    if model is not None and intent in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
+    turn = Turn(
+        understood.message, understood.meant, understood.intent, context, room, Toolbox(room), phrases, conversation,
+        degraded, known,
+    )  # fmt: skip
+    answered = await _of_conversation(turn, understood)
+    if answered is not None:
+        return answered
+    if model is not None and turn.intent in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
         return turn, await _with_model(turn, model, retrieved)
-    return turn, await BEHAVIOURS[intent](turn)
+    return turn, await BEHAVIOURS[turn.intent](turn)
 
 
-async def _reckoned(turn: Turn, wish: Wish) -> Answer | None:
-    """What is computed from the figures given; None where the message may be looked up as a question after figures."""
-    answer = await reckoning(turn, wish)
-    if answer is not None or turn.context.query is not None:
-        return answer
-    return _unclear(turn)
+async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, Answer] | None:
+    """What is asked back or computed from earlier answers; None where the documents are to be asked."""
+    if understood.bound.is_open:
+        return turn, _ask_what(turn, understood.bound)
+    if understood.sides is not None and (told := await scenarios_compared(turn, understood.sides)) is not None:
+        return turn, told
+    if understood.wish is None:
+        return (turn, _ask_back(turn)) if turn.meant.choices else None
+    computed = None if understood.is_looked_up else await reckoning(turn, understood.wish)
+    if computed is not None:
+        return replace(turn, meant=_kept(turn)), computed
+    if turn.meant.choices:
+        return turn, _ask_back(turn)
+    if turn.context.query is None:
+        return turn, _unclear(turn)
+    answer = await BEHAVIOURS[turn.intent](turn)
+    return turn, answer if answer.given or not answer.claims else _unclear(turn)
 
 
 def _unclear(turn: Turn) -> Answer:
@@ -117,16 +106,6 @@ def _kept(turn: Turn) -> Meant:
     """What the conversation goes on being about after a reckoning: what it was about before."""
     before = turn.context
     return replace(turn.meant, question=before.question, query=before.query, subject=before.subject)
-
-
-def _completed(meant: Meant, message: str, context: Context, known: Known) -> Meant:
-    """What a message means that only brings another name or condition to the question before."""
-    full = under_condition(message, context.question) or of_another(message, context.question, known)
-    if not full or meant.choices:
-        return meant
-    if meant.query is not None and context.query is not None:
-        return replace(meant, question=full, is_tentative=False)
-    return Meant(full, figure_query(full), language=detect_language(full))
 
 
 async def _with_model(turn: Turn, model: Model, retrieved: Retrieved) -> Answer:

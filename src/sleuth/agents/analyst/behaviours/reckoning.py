@@ -4,17 +4,21 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sleuth.agents.analyst.answer import Answer, line
+from sleuth.agents.analyst.answer import Answer, bullet, line
+from sleuth.agents.analyst.dialogue.collecting import from_ledger
 from sleuth.agents.analyst.dialogue.given import Given, Part
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, operands
-from sleuth.agents.analyst.ledger import fact_of_finding
+from sleuth.agents.analyst.ledger import Shown, fact_of_finding, find_figures
 from sleuth.agents.analyst.queries import period_json
-from sleuth.agents.analyst.telling import values_of
+from sleuth.agents.analyst.subjects import chief_subjects
+from sleuth.agents.analyst.telling import sentence, values_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening
 from sleuth.answering.proving import Printed, prove_computed
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.books import Fact
+from sleuth.findings.finding import subject_key
+from sleuth.language.scenario import Scenario
 from sleuth.store.ledger.findings import load_findings
 
 _FORMS = {Reckoning.PERCENT_CHANGE: "percent", Reckoning.RATIO: "ratio"}
@@ -26,12 +30,8 @@ async def reckoning(turn: Turn, wish: Wish) -> Answer | None:
     if not taken:
         return None
     figure = _figure(wish, taken, turn)
-    parts = await _loaded(turn, figure)
-    if parts is None:
-        return None
-    of = {name: part.document_id for name, part in figure.parts}
-    proven = await prove_computed(turn.room.library, _title(figure), figure.expression, figure.form, parts, of)
-    if not isinstance(proven, Proven):
+    proven = await _proven(turn, figure)
+    if proven is None:
         return None
     text = _told(turn, wish, proven)
     before = period_json(turn.context.period)
@@ -39,6 +39,60 @@ async def reckoning(turn: Turn, wish: Wish) -> Answer | None:
     return Answer(
         (line(text, proven.citations, proven.proof),), given=given, period=before, subject=turn.context.subject
     )
+
+
+async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> Answer | None:
+    """One figure in two scenarios, and how far the first lies from the second; None where one of them is not stated."""
+    query = turn.meant.query
+    if query is None:
+        return None
+    shown: list[Shown] = []
+    for scenario in sides:
+        found = await find_figures(turn.room, replace(query, scenario=scenario.value), turn.meant.subject)
+        own = _of_chief(turn, found.shown)
+        if len(own) != 1:
+            return _one_side(turn, scenario, shown) if not own else None
+        shown.append(own[0])
+    given = from_ledger(shown)
+    blocks = [replace(sentence(one, turn.phrases), kind="bullet") for one in shown]
+    same = len(given) == 2 and given[0].order == given[1].order
+    if not same:
+        return None
+    old, new = replace(given[1], when=sides[1].value), replace(given[0], when=sides[0].value)
+    for kind in (Reckoning.CHANGE, Reckoning.PERCENT_CHANGE):
+        figure = _figure(Wish(kind), (old, new), turn)
+        proven = await _proven(turn, figure)
+        if proven is not None:
+            blocks.append(bullet(_plainly(turn, proven), proven.citations, proven.proof))
+    period = period_json(shown[0].stated.period)
+    return Answer(tuple(blocks), given=given, period=period, subject=shown[0].stated.subject)
+
+
+def _of_chief(turn: Turn, shown: Sequence[Shown]) -> list[Shown]:
+    """The figures of the chief company, or of nobody in particular, where there are others too."""
+    chief = {"", *(subject_key(subject) for subject in chief_subjects(turn.room))}
+    return [one for one in shown if subject_key(one.stated.subject) in chief] or list(shown)
+
+
+def _one_side(turn: Turn, missing: Scenario, shown: Sequence[Shown]) -> Answer:
+    """That one of two figures is not stated, with the other one: half a comparison is none."""
+    query = turn.meant.query
+    name = query.measures[0].name if query is not None else ""
+    times = " and ".join(map(str, query.times)) if query is not None else ""
+    key = "none_of_scenario" if times else "none_of_scenario_undated"
+    text = turn.phrases(key, name=name, scenario=missing.value, when=times)
+    notes = [replace(sentence(one, turn.phrases), kind="note") for one in shown]
+    return Answer((line(f"{text}."), *notes), given=from_ledger(shown), refuses=True)
+
+
+async def _proven(turn: Turn, figure: Given) -> Proven | None:
+    """A computed figure with its proof; None where one of its numbers is not there or not proven."""
+    parts = await _loaded(turn, figure)
+    if parts is None:
+        return None
+    of = {name: part.document_id for name, part in figure.parts}
+    proven = await prove_computed(turn.room.library, _title(figure), figure.expression, figure.form, parts, of)
+    return proven if isinstance(proven, Proven) else None
 
 
 def _figure(wish: Wish, taken: Sequence[Given], turn: Turn) -> Given:
@@ -103,12 +157,16 @@ def _title(figure: Given) -> str:
 
 def _told(turn: Turn, wish: Wish, proven: Proven) -> str:
     """The computed figure with its arithmetic, after the word that answers "more or less?"."""
-    title, value, arithmetic = values_of(proven)
-    told = f"{title}: {value} ({turn.phrases('computed_from', arithmetic=arithmetic)})"
+    told = _plainly(turn, proven)
     if wish.reckoning is not Reckoning.CHANGE or not _MORE_OR_LESS.search(turn.message.casefold()):
         return told
-    is_less = value.startswith("−")
+    is_less = values_of(proven)[1].startswith("−")
     return f"{turn.phrases('less' if is_less else 'more')}. {told}"
+
+
+def _plainly(turn: Turn, proven: Proven) -> str:
+    title, value, arithmetic = values_of(proven)
+    return f"{title}: {value} ({turn.phrases('computed_from', arithmetic=arithmetic)})"
 
 
 _MORE_OR_LESS = re.compile(r"\b(?:or|eller) (?:less|lower|smaller|more|higher|larger|mindre|lägre|mer|högre)\b")

@@ -35,6 +35,7 @@ class Wish:
     years: tuple[int, ...] = ()  # that it names
     how: str = ""  # of SCALED: "/", "*", "-", "+"
     by: str = ""  # and the number
+    says_more: bool = False  # it sets the result against something else: "the difference over the total value"
     is_other_time: bool = False  # it names a time that the figures may not have: "the year before"
 
 
@@ -50,7 +51,8 @@ def wish_of(message: str, given: Sequence[Given], language: str) -> Wish | None:
             return None
         if reckoning is Reckoning.SCALED:
             return Wish(reckoning, years, _HOW[found["how"]], found["by"].replace(",", "").rstrip("."))
-        return Wish(reckoning, years, is_other_time=_OTHER_TIME.search(form) is not None)
+        says_more = reckoning is not Reckoning.PERCENT_CHANGE and _AGAINST.search(form) is not None
+        return Wish(reckoning, years, says_more=says_more, is_other_time=_OTHER_TIME.search(form) is not None)
     return None
 
 
@@ -60,6 +62,12 @@ _HOW = {
 }  # fmt: skip
 _OTHER_TIME = re.compile(
     r"\b(?:year before|prior year|previous year|last year|year earlier|året innan|föregående år|förra året)\b"
+)
+
+
+_AGAINST = re.compile(
+    r"\b(?:over|relative to|in relation to|excluding|of) (?:the|this|that) "
+    r"(?!two\b|years?\b|period|time|\w+ years|same)"
 )
 
 
@@ -73,6 +81,8 @@ def _says_only(form: str, given: Sequence[Given], language: str) -> bool:
 
 def operands(wish: Wish, given: Sequence[Given]) -> tuple[Given, ...]:
     """The figures that a reckoning takes, the earlier first; none where it is not certain which."""
+    if wish.says_more:
+        return ()
     if wish.reckoning is Reckoning.SCALED:
         return (given[-1],) if given else ()
     figures = [one for one in given if not one.is_reckoned]
@@ -97,6 +107,8 @@ def _of_two_times(figures: Sequence[Given], wish: Wish) -> tuple[Given, ...]:
     if not others:
         return ()
     pair = sorted((others[-1], last), key=lambda one: one.order)
+    if len(wish.years) == 1 and pair[0].order[0] != wish.years[0]:
+        return ()  # "the change over the 2014 value" is a change from 2014
     return tuple(pair) if _agree(pair) else ()
 
 

@@ -77,7 +77,7 @@ async def query_knowledge_base(
     if scope.documents:
         narrow = await _narrowed(room, scope.documents)
         for words in dict.fromkeys((*scope.asked, question)):
-            found = await query_knowledge_base(narrow, words, query, subject)
+            found = await _within(narrow, words, query if words == question else None, subject)
             if not found.is_empty:
                 return found
         if scope.is_only:
@@ -92,6 +92,14 @@ async def query_knowledge_base(
         if figures.shown or figures.known:
             return Knowledge(figures)
     return Knowledge(figures, await research_in(library, question, room.reasoner))
+
+
+async def _within(narrow: Room, question: str, query: Query | None, subject: str) -> Knowledge:
+    """What some documents state: also in sentences where a figure is asked for that none of them gives."""
+    found = await query_knowledge_base(narrow, question, query, subject)
+    if found.is_empty and found.research is None:
+        return replace(found, research=await research_in(narrow.library, question, narrow.reasoner))
+    return found
 
 
 async def _narrowed(room: Room, documents: Sequence[int]) -> Room:

@@ -1,0 +1,77 @@
+"""Typed follow-ups to a figure: at both times that were spoken of, or one scenario against another."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sleuth.agents.analyst.dialogue.given import Given
+from sleuth.agents.analyst.phrases import data
+from sleuth.language.glyphs import plain
+from sleuth.language.metrics import default_lexicon
+from sleuth.language.query import Measure, Operation, Query
+from sleuth.language.scenario import Scenario, read_scenarios
+from sleuth.language.times import AskedTime, find_times
+from sleuth.reason.understand.figures import read_query
+
+_MARGIN = ("margin", "marginal", "marginalen")
+
+
+def at_both_times(message: str, before: Query | None, given: Sequence[Given], language: str) -> Query | None:
+    """What a message asks of "both years": its measure, or that of the question before, at the last two times given."""
+    form = plain(message).text
+    if before is None or not re.search(data("dialogue")["figure"]["both_times"], form):
+        return None
+    times = _last_two(given)
+    if len(times) != 2:
+        return None
+    asked = read_query(message, language)
+    measures = tuple(one for one in asked.measures if one.keys or one.formula) or _margin_of(asked, before)
+    formula = any(one.formula for one in measures)
+    operation = Operation.RATIO if formula else Operation.LEVEL
+    return replace(before, text=message, measures=measures or before.measures, operation=operation, times=times)
+
+
+def _last_two(given: Sequence[Given]) -> tuple[AskedTime, ...]:
+    """The last two different times of figures that were shown, the earlier first."""
+    named: dict[tuple[int, int], AskedTime] = {}
+    for one in reversed(given):
+        read = find_times(one.when)
+        if one.order[0] and len(read) == 1 and not one.is_reckoned:
+            named.setdefault(one.order, read[0])
+    return tuple(named[order] for order in sorted(list(named)[:2]))
+
+
+def _margin_of(asked: Query, before: Query) -> tuple[Measure, ...]:
+    """ "The margin" after a question for EBITDA is the EBITDA margin."""
+    words = {plain(word.text).text for word in asked.words}
+    if not words & set(_MARGIN) or len(before.measures) != 1:
+        return ()
+    known = default_lexicon().metrics
+    keys = [f"{key} margin" for key in before.measures[0].keys if f"{key} margin" in known]
+    keys += [key for key in before.measures[0].keys if key.endswith("margin")]
+    return read_query(keys[0], "en").measures if keys else ()
+
+
+def against(
+    message: str, before: Query | None, time: AskedTime | None, language: str
+) -> tuple[Query, Scenario, Scenario] | None:
+    """The figure that a message sets against another scenario of it, and both scenarios, what is compared first.
+
+    "How did the actual come out against that?" after a budget; "And against the forecast?" after either; "Was EBITDA
+    more than budget?" at any time. `time`: of the figure before, where the message names none.
+    """
+    form = plain(message).text
+    asked = read_query(message, language)
+    own = tuple(one for one in asked.measures if one.keys or one.formula)
+    named = sorted(read_scenarios(form), key=lambda one: one is Scenario.ACTUAL)
+    if not re.search(data("dialogue")["figure"]["against"], form) or not named or (before is None and not own):
+        return None
+    of_before = Scenario(before.scenario) if before and before.scenario and not own else Scenario.ACTUAL
+    new, old = (named[0], of_before) if len(named) == 1 else (named[1], named[0])
+    if new is old:
+        old = Scenario.ACTUAL
+    if Scenario.ACTUAL in (new, old) and new is not Scenario.ACTUAL:
+        new, old = old, new  # what happened is set against what was planned
+    times = asked.times or ((time,) if time else before.times if before else ())
+    figure = replace(asked, words=(), measures=own) if own or before is None else before
+    return None if new is old else (replace(figure, operation=Operation.LEVEL, times=times, scenario=""), new, old)
