@@ -99,6 +99,11 @@ def _nouns(message: str) -> Iterator[Anaphor]:
     demonstrative, articles = determiners["demonstrative"].split(), determiners["article"].split()
     for number, word in enumerate(words):
         text = word[0].casefold()
+        following = words[number + 1] if number + 1 < len(words) else None
+        if text in _ARTICLES_OF_NOUNS and _stands_alone(
+            message, words[number - 1] if number else None, word, following
+        ):
+            continue  # "kan de säga upp avtalet"
         if text in demonstrative or text in articles:
             yield from _headed(message, words, number, text in demonstrative)
         elif is_document_noun(text) and text.endswith(("et", "en")) and text not in ("document",):

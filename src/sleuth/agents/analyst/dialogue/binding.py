@@ -174,7 +174,12 @@ def _short(one: Referent) -> str:
     return without_legal_form(one.name) if one.kind is Kind.COMPANY else one.name
 
 
+_THERE = {"there": "in", "där": "i"}
+
+
 def _replaced(text: str, anaphor: Anaphor, name: str) -> str:
     """The text with a name in place of the words that stand for it: "their" is "Skagen Pelagic’s"."""
     shown = f"{name}’s" if anaphor.is_own and not re.search(r"s\Z", name) else name
+    if anaphor.text.casefold() in _THERE:
+        shown = f"{_THERE[anaphor.text.casefold()]} {name}"
     return f"{text[: anaphor.start]}{shown}{text[anaphor.end :]}"

@@ -56,7 +56,7 @@ def named(text: str, known: Known) -> list[tuple[Name, Referent]]:
     times = find_times(text)
     found = [
         (name, _referent(text, name, known))
-        for name in [*map(_without_opening, read_names(text)), *_opening(text, known)]
+        for name in [*read_names(_with_small_opening(text)), *_opening(text, known)]
         if not any(time.start < name.end and name.start < time.end for time in times)
     ]
     taken = [(name.start, name.end) for name, _ in found]
@@ -78,12 +78,11 @@ def called(text: str, known: Known) -> list[tuple[Name, Referent]]:
 _OFFICE = re.compile(r"\b(?:the )?(?:[A-Z]{3}|chief \w+ officer|chair(?:man|woman)?|vd|verkställande direktören?)\b")
 
 
-def _without_opening(name: Name) -> Name:
-    """A name without a small word whose capital only opens the sentence: "And Nordlys"."""
-    first, _, rest = name.text.partition(" ")
-    if not rest or not (is_stop(first, "en") or is_stop(first, "sv")):
-        return name
-    return Name(rest, name.key, name.start + len(name.text) - len(rest), name.end)
+def _with_small_opening(text: str) -> str:
+    """A text whose first word has no capital where it is a small word: "and Nordlys" names Nordlys."""
+    first = _WORD.match(text)
+    is_small = first is not None and (is_stop(first[0], "en") or is_stop(first[0], "sv"))
+    return f"{text[:1].lower()}{text[1:]}" if is_small else text
 
 
 def _overlaps(name: Name, taken: Sequence[tuple[int, int]]) -> bool:

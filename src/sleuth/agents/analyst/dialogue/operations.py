@@ -41,7 +41,7 @@ class Wish:
 
 def wish_of(message: str, given: Sequence[Given], language: str) -> Wish | None:
     """The reckoning that a message asks for; None where it names a matter of its own, which must be looked up."""
-    form = plain(message).text
+    form = plain(message).text.replace("’", "'")
     for reckoning, patterns in _operations():
         found = next((match for says in patterns if (match := says.search(form))), None)
         if found is None:

@@ -1,0 +1,159 @@
+"""What pronouns and "that lease" stand for: the latest referent that fits in kind and number, else a question back."""
+
+import pytest
+
+from sleuth.agents.analyst.dialogue.anaphors import anaphors
+from sleuth.agents.analyst.dialogue.binding import Bound, bind
+from sleuth.agents.analyst.dialogue.documents import name_of_document
+from sleuth.agents.analyst.dialogue.mentions import Known, mentions
+from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent, mentioned_of
+from sleuth.language.weight import detect_language
+
+STORAGE, LEASE, SERVICE = 7, 8, 9
+FILES = {
+    STORAGE: "07_Storage_Services_Agreement_Halden_Fisk.docx",
+    LEASE: "08_Hyreskontrakt_Lovik.pdf",
+    SERVICE: "09_Service_Agreement_Brovik.pdf",
+}
+KNOWN = Known(
+    companies=("Tornby Group AB", "Lovik Frys AB", "Halden Fisk A/S"),
+    chief=("Tornby Group AB", "Lovik Frys AB"),
+    people=("Jens Kjær",),
+    documents={number: name_of_document(name, "") for number, name in FILES.items()},
+    terms={(STORAGE, "halden fisk"): "the Customer"},
+    titles=FILES,
+)
+
+
+def after(*questions: str, answer: tuple[Referent, ...] = (), asks_name: bool = False) -> tuple[Mentioned, ...]:
+    """What was spoken of after some questions, the latest first."""
+    turns = [Mentioned(mentions(question, KNOWN)) for question in reversed(questions)]
+    return (Mentioned(turns[0].question, answer, (), asks_name), *turns[1:]) if turns else ()
+
+
+def bound(message: str, *questions: str) -> Bound:
+    return bind(message, after(*questions), KNOWN, detect_language(message))
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "meant"),
+    [
+        ("How much did Lovik turn over?", "Who runs it?", "Who runs Lovik?"),
+        ("How much did lovik turn over?", "Who runs it?", "Who runs Lovik Frys?"),
+        ("What did Halden Fisk buy?", "Can they walk away?", "Can Halden Fisk walk away?"),
+        ("What does Jens Kjær earn?", "When was he hired?", "When was Jens Kjær hired?"),
+        ("What notice must the CEO be given?", "What does she earn?", "What does the CEO earn?"),
+        ("What did Halden Fisk buy?", "What is their share?", "What is Halden Fisk’s share?"),
+        (
+            "Vad köpte Halden Fisk?",
+            "Kan de säga upp avtalet med Brovik?",
+            "Kan Halden Fisk säga upp avtalet med Brovik?",
+        ),
+        ("What is stored in Hirtshals?", "Who works there?", "Who works in Hirtshals?"),
+        ("What do Lovik and Halden Fisk sell?", "Who owns them?", "Who owns Lovik and Halden Fisk?"),
+    ],
+)
+def test_a_pronoun_stands_for_the_latest_that_fits_in_kind(before: str, message: str, meant: str) -> None:
+    assert bound(message, before).text == meant
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Is it true that margins fell?",
+        "Are there any covenants?",
+        "Finns det några villkor?",
+        "Vad gäller den 30 april?",
+        "Vilka är de största kunderna?",
+        "What does IT cost?",
+        "Does Brovik pay for it?",
+    ],
+)
+def test_words_that_refer_to_nothing_before_are_left(message: str) -> None:
+    assert bound(message, "What did Halden Fisk buy?").text == message
+
+
+def test_what_was_asked_for_by_name_is_what_the_answer_names() -> None:
+    talk = after(
+        "Which of Lovik and Halden Fisk is larger?", answer=(Referent(Kind.COMPANY, "Brovik AB"),), asks_name=True
+    )
+
+    assert bind("Who runs it?", talk, KNOWN).text == "Who runs Brovik?"
+
+
+def test_what_was_asked_for_by_name_and_not_found_is_asked_back() -> None:
+    found = bind("Who runs it?", after("Which subsidiary has the lowest margin?", asks_name=True), KNOWN)
+
+    assert found.is_open
+    assert [one.name for one, _ in found.options] == ["Tornby Group AB", "Lovik Frys AB"]
+
+
+def test_one_of_two_that_fit_equally_is_asked_back_with_both() -> None:
+    found = bound("Who runs it?", "What do Lovik and Halden Fisk sell?")
+
+    assert found.word == "it"
+    assert [message for _, message in found.options] == ["Who runs Lovik?", "Who runs Halden Fisk?"]
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "documents"),
+    [
+        ("When does the Halden Fisk contract expire?", "Can that contract be renewed?", (STORAGE,)),
+        ("When does the Halden Fisk contract expire?", "Can it be renewed?", (STORAGE,)),
+        ("When does the Halden Fisk contract expire?", "Does a sale trigger anything under it?", (STORAGE,)),
+        ("What is the rent in Lovik?", "When does that lease end?", (LEASE,)),
+        ("När går hyreskontraktet ut?", "Kan det förlängas?", (LEASE,)),
+        ("När går hyreskontraktet ut?", "När går det ut?", (LEASE,)),
+    ],
+)
+def test_that_contract_is_asked_of_alone(before: str, message: str, documents: tuple[int, ...]) -> None:
+    found = bound(message, before)
+
+    assert found.documents == documents
+    assert found.is_only
+
+
+def test_the_only_lease_there_is_is_the_lease() -> None:
+    assert bound("When does the lease end?").documents == (LEASE,)
+
+
+def test_one_of_several_agreements_is_asked_back_by_their_names() -> None:
+    found = bound("When does that agreement end?")
+
+    assert [one.name for one, _ in found.options] == list(FILES.values())
+
+
+def test_a_contract_is_asked_in_its_own_words_for_its_party() -> None:
+    found = bound("What notice do they have to give?", "When does the Halden Fisk contract expire?")
+
+    assert found.documents == (STORAGE,)
+    assert found.asked == ("What notice do the Customer have to give?",)
+
+
+def test_a_question_that_names_nothing_is_asked_first_of_the_document_in_focus() -> None:
+    found = bound("What notice is required?", "When does the Halden Fisk contract expire?")
+
+    assert found.documents == (STORAGE,)
+    assert not found.is_only
+
+
+def test_a_question_that_names_another_is_asked_of_all() -> None:
+    assert bound("What does Brovik pay?", "When does the Halden Fisk contract expire?").documents == ()
+
+
+def test_a_name_in_a_list_of_leases_makes_no_lease() -> None:
+    known = Known(documents={1: name_of_document("09_Debt_covenants_leases.xlsx", "")})
+
+    assert bind("When does the lease end?", (), known).documents == ()
+
+
+def test_mentions_survive_being_kept() -> None:
+    told = after("When does the Halden Fisk contract expire?", answer=(Referent(Kind.PERSON, "Bo Ek"),))[0]
+
+    assert mentioned_of(told.to_json()) == told
+
+
+def test_a_demonstrative_may_have_words_before_its_noun() -> None:
+    assert [one.text for one in anaphors("When does that annual service agreement end?")] == [
+        "that annual service agreement"
+    ]

@@ -1,0 +1,43 @@
+"""The question before, of somebody or somewhere else, or under another condition."""
+
+import pytest
+
+from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
+
+KNOWN = Known(companies=("Lovik Frys AB", "Nordlys Reefer AS"))
+
+
+@pytest.mark.parametrize(
+    ("message", "before", "meant"),
+    [
+        ("And Nordlys?", "How much did Lovik turn over last year?", "How much did Nordlys turn over last year?"),
+        ("What about Nordlys?", "What was Lovik’s profit in 2023?", "What was Nordlys’s profit in 2023?"),
+        ("And in Oslo?", "Who is the landlord in Malmö?", "Who is the landlord in Oslo?"),
+        ("And the office in Oslo?", "Who is the landlord in Malmö?", "Who is the landlord in Oslo?"),
+        ("And for Hirtshals?", "What is the rent?", "What is the rent for Hirtshals?"),
+        ("Och i Oslo?", "Vem är hyresvärd?", "Vem är hyresvärd i Oslo?"),
+        ("And the CTO?", "How long is the CEO bound?", "How long is the CTO bound?"),
+    ],
+)
+def test_a_name_alone_takes_the_place_of_the_one_before(message: str, before: str, meant: str) -> None:
+    assert of_another(message, before, KNOWN) == meant
+
+
+@pytest.mark.parametrize(
+    "message", ["Who runs Nordlys?", "And what does Nordlys sell in Norway?", "And EBITDA?", "And in 2023?"]
+)
+def test_a_question_of_its_own_is_none_before(message: str) -> None:
+    assert of_another(message, "How much did Lovik turn over?", KNOWN) == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        ("And if she resigns?", "What notice applies if she resigns?"),
+        ("But unless it is renewed?", "What notice applies unless it is renewed?"),
+        ("Och om hon slutar?", "What notice applies om hon slutar?"),
+    ],
+)
+def test_a_condition_alone_is_the_question_before_under_it(message: str, meant: str) -> None:
+    assert under_condition(message, "What notice applies if the company gives notice?") == meant
