@@ -67,6 +67,7 @@ def test_a_pronoun_stands_for_the_latest_that_fits_in_kind(before: str, message:
         "Vilka är de största kunderna?",
         "What does IT cost?",
         "Does Brovik pay for it?",
+        "What would it cost to leave?",
     ],
 )
 def test_words_that_refer_to_nothing_before_are_left(message: str) -> None:
@@ -86,6 +87,25 @@ def test_what_was_asked_for_by_name_and_not_found_is_asked_back() -> None:
 
     assert found.is_open
     assert [one.name for one, _ in found.options] == ["Tornby Group AB", "Lovik Frys AB"]
+
+
+@pytest.mark.parametrize("message", ["How much did they sell in Sweden?", "When does their financial year end?"])
+def test_they_are_whose_documents_these_are_where_nobody_was_named(message: str) -> None:
+    assert bind(message, (), KNOWN).text == message
+    assert not bind(message, (), KNOWN).is_open
+
+
+def test_a_company_that_only_an_answer_named_is_not_they() -> None:
+    talk = after("What was the bank debt?", answer=(Referent(Kind.COMPANY, "Brovik AB"),))
+
+    assert bind("What rate do they pay?", talk, KNOWN).text == "What rate do they pay?"
+
+
+def test_a_first_question_for_people_of_it_is_asked_back_where_there_are_several_companies() -> None:
+    assert [message for _, message in bind("Who runs it?", (), KNOWN).options] == [
+        "Who runs Tornby?",
+        "Who runs Lovik Frys?",
+    ]
 
 
 def test_one_of_two_that_fit_equally_is_asked_back_with_both() -> None:

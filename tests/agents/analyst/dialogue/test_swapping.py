@@ -17,6 +17,7 @@ KNOWN = Known(companies=("Lovik Frys AB", "Nordlys Reefer AS"))
         ("And the office in Oslo?", "Who is the landlord in Malmö?", "Who is the landlord in Oslo?"),
         ("And for Hirtshals?", "What is the rent?", "What is the rent for Hirtshals?"),
         ("Och i Oslo?", "Vem är hyresvärd?", "Vem är hyresvärd i Oslo?"),
+        ("What about Norway?", "How much did Lovik sell in Sweden?", "How much did Lovik sell in Norway?"),
         ("And the CTO?", "How long is the CEO bound?", "How long is the CTO bound?"),
     ],
 )

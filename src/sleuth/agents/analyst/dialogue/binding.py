@@ -10,6 +10,8 @@ from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.findings.finding import subject_key
 from sleuth.language.companies import without_legal_form
+from sleuth.reason.understand.parts import Kind as Asked
+from sleuth.reason.understand.phrases import kind_of
 
 _UNDER = re.compile(r"\s*\b(?:under|of|in|by|enligt|i|av)\s+\Z", re.IGNORECASE)
 
@@ -35,7 +37,7 @@ def bind(message: str, talk: Sequence[Mentioned], known: Known, language: str = 
     """The message with its referring words bound. `talk`: what was spoken of, the latest turn first."""
     bound = Bound(message)
     own = [name.start for name, _ in named(message, known)]
-    binder = _Binder(talk, known, language)
+    binder = _Binder(talk, known, language, kind_of(message) is Asked.PERSON)
     for anaphor in reversed(anaphors(message)):
         if not anaphor.noun and any(start < anaphor.start for start in own):
             continue  # the message itself names what the pronoun stands for
@@ -61,6 +63,7 @@ class _Binder:
     talk: Sequence[Mentioned]
     known: Known
     language: str
+    is_who: bool  # the message asks for a person
 
     def bound(self, bound: Bound, anaphor: Anaphor) -> Bound:
         """The message with one more anaphor bound, or open."""
@@ -71,29 +74,35 @@ class _Binder:
             return self._with(bound, anaphor, found[0])
         if found and anaphor.is_many and len({one.kind for one in found}) == 1:
             return replace(bound, text=_replaced(bound.text, anaphor, " and ".join(_short(one) for one in found)))
-        if found or self._is_awaited(anaphor):
+        if len(found) > 1 or self._is_awaited(anaphor):
             every = found or [Referent(Kind.COMPANY, name) for name in self.known.chief]
             options = tuple((one, _replaced(bound.text, anaphor, _short(one))) for one in every)
             return replace(bound, word=anaphor.text, options=options)
         return bound
 
     def _is_awaited(self, anaphor: Anaphor) -> bool:
-        """Whether nothing tells who is meant: nothing was said before, or somebody was asked for and nobody named."""
-        if not self.talk:
-            return Kind.COMPANY in anaphor.kinds or Kind.PERSON in anaphor.kinds
-        return self.talk[0].asks_name and not self.talk[0].answer
+        """Whether somebody was asked for by name, nobody was named, and several may be meant next.
+
+        Where nothing was said before, "they" and "it" are those whose documents these are.
+        """
+        is_open = bool(self.talk) and self.talk[0].asks_name and not self.talk[0].answer
+        may_be_company = Kind.COMPANY in anaphor.kinds and Kind.PLACE not in anaphor.kinds
+        return (is_open or self._asks_who(anaphor)) and may_be_company and len(self.known.chief) > 1
+
+    def _asks_who(self, anaphor: Anaphor) -> bool:
+        """Whether a first message asks for the people of a company that nobody named: "Who runs it?"."""
+        return not self.talk and not anaphor.is_many and self.is_who
 
     def _candidates(self, anaphor: Anaphor) -> list[Referent]:
         """The referents that fit, of the latest turn that has any, and there of its chief part."""
         for turn in self.talk:
             if turn.asks_name:
                 return _fitting(anaphor, turn.answer) or _fitting(anaphor, turn.question, exact=True)
-            told = tuple(one for one in turn.answer if one.kind is not Kind.NAME)
-            for group in (turn.question, told, turn.cited):
+            for group in (turn.question, turn.cited):
                 if found := _fitting(anaphor, group):
                     return found
-        is_company = not self.talk and Kind.COMPANY in anaphor.kinds and len(self.known.chief) == 1
-        return [Referent(Kind.COMPANY, self.known.chief[0])] if is_company else []
+        only = self.known.chief if len(self.known.chief) == 1 and Kind.COMPANY in anaphor.kinds else ()
+        return [Referent(Kind.COMPANY, name) for name in only] if self._asks_who(anaphor) else []
 
     def _with(self, bound: Bound, anaphor: Anaphor, one: Referent) -> Bound:
         """The message with one referent; a party of the contract that is spoken of brings the contract with it."""

@@ -88,6 +88,8 @@ def mentioned_in(
     if answer.subject:
         told.insert(0, Referent(Kind.COMPANY, answer.subject))
     names = {one.name for one in asked}
+    is_named = any(one.kind is Kind.PERSON and not one.name.startswith("the ") for one in told)
+    told = [one for one in told if not (is_named and one.kind is Kind.PERSON and one.name.startswith("the "))]
     new = tuple(dict.fromkeys(one for one in told if one.name not in names and one.kind is not Kind.DOCUMENT))
     sources = dict.fromkeys(citation.document_id for citation in answer.citations)
     cited = tuple(

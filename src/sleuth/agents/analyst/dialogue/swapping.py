@@ -78,9 +78,10 @@ def _before(text: str, name: Name) -> str:
 
 def _place_of(names: Sequence[tuple[Name, Referent]], before: str, new: Referent, preposition: str) -> Name | None:
     """Which name of the question before gives way: the only one of its kind, else the one behind its preposition."""
-    alike = [name for name, one in names if any({one.kind, new.kind} <= kinds for kinds in _ALIKE)]
-    if len(alike) == 1:
-        return alike[0]
+    for kinds in ({new.kind}, {Kind.PLACE, Kind.NAME}, *_ALIKE):
+        alike = [name for name, one in names if new.kind in kinds and one.kind in kinds]
+        if len(alike) == 1:
+            return alike[0]
     same = [name for name, _ in names if preposition and _before(before, name) == preposition]
     if len(same) == 1:
         return same[0]
