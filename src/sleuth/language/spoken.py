@@ -3,7 +3,9 @@
 import re
 
 _ABBREVIATED = re.compile(r"\b(?:arr|arpu|capex|ebit|ebita|ebitda|eps|fte|mrr|opex)\b")
-_PREFIXES = re.compile(r"\A(?:line|matter): ")  # a line of a statement that goes by its own name; what sentences state
+_PREFIXES = re.compile(
+    r"\A(?:line|matter|stated): "
+)  # a line of a statement that goes by its own name; what sentences state
 
 
 def spoken(metric: str) -> str:
