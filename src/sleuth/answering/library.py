@@ -47,6 +47,16 @@ class Finds:
     degraded: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """A sentence that contradicts what stands at a place that was asked about."""
+
+    place: int  # the number of the place in what was asked
+    label: str  # what is contradicted, as printed
+    is_whole: bool  # the sentence is all of it: a matter that is stated or denied
+    spot: tuple[int, int, int, int, str]  # document, page, start, end, words
+
+
 class Library(Protocol):
     """What the researcher needs of a document store; nothing outside `documents` can be reached through it."""
 
@@ -76,6 +86,10 @@ class Library(Protocol):
 
         The patterns are regular expressions for text in small letters.
         """
+
+    async def opposed(self, places: Sequence[tuple[int, Span]]) -> "list[Opposed]":
+        """What sentences of other documents contradict at these places (document, span of a page)."""
+        return []
 
 
 class StoredLibrary:
@@ -145,6 +159,22 @@ class StoredLibrary:
         What is instruction-like in it is blank, as on its pages.
         """
         return await asyncio.to_thread(self._passages_around, places)
+
+    async def opposed(self, places: Sequence[tuple[int, Span]]) -> list[Opposed]:
+        """What sentences of other documents contradict at these places (document, span of a page)."""
+        return await asyncio.to_thread(self._opposed, places)
+
+    def _opposed(self, places: Sequence[tuple[int, Span]]) -> list[Opposed]:
+        from sleuth.store.ledger.conflicts import worded_conflicts_at
+
+        known = {document.id for document in self._documents}
+        with self._database.connection() as connection:
+            found = worded_conflicts_at(connection, self.project_id, places)
+        return [
+            Opposed(number, side.label, side.is_whole, (side.document_id, side.page, side.start, side.end, side.quote))
+            for number, side in found
+            if side.document_id in known
+        ]
 
     def _passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
         from sleuth.store.documents.passages import passages_around

@@ -11,14 +11,18 @@ _LEAST_ROWS = 3  # figures that make a table
 _LEAST_ITEMS = 3  # statements that make a list
 
 
-def render(proven: Sequence[Proven], unanswered: Sequence[str] = ()) -> Output:
-    """The two keys of the public shape, and nothing else. `unanswered`: the parts of the question without an answer."""
+def render(proven: Sequence[Proven], unanswered: Sequence[str] = (), disagreements: Sequence[str] = ()) -> Output:
+    """The two keys of the public shape, and nothing else.
+
+    `unanswered`: the parts of the question without an answer; `disagreements`: where the documents answer differently.
+    """
     if not proven:
         return Output(answer=REFUSAL, citations=[])
     citations = cited(proven)
     numbers = {citation: number for number, citation in enumerate(citations, 1)}
     named = len({citation.filename for citation in citations}) > 1
     lines = _written(proven, numbers, named)
+    lines += [f"Note: {told}." for told in disagreements]
     lines += [f"{_NOT_FOUND}: {part}" for part in unanswered]
     return Output(answer="\n".join(lines), citations=[citation.to_json() for citation in citations])
 

@@ -10,6 +10,7 @@ from sleuth.answering.steps import SENTENCE, OnStep, Teller
 from sleuth.answering.verification import Citation, Dropped, Proven
 
 if TYPE_CHECKING:
+    from sleuth.answering.disagreement import Disagreement
     from sleuth.answering.tables import RowsResolved
     from sleuth.language.query import Query
     from sleuth.language.table_query import TableQuery
@@ -42,6 +43,7 @@ class Research:
     trace: Trace
     id: int | None = None  # under which it is kept; None where nothing is kept
     proven: tuple[Proven, ...] = ()  # the claims that the answer is made of, in its order
+    disagreements: tuple[str, ...] = ()  # where the documents answer differently, in sentences
 
     def to_json(self, *, passages: bool = False) -> dict[str, Any]:
         """The public shape: exactly `answer` and `citations`, whose texts are quotes, or with `passages` chunks."""
@@ -94,8 +96,23 @@ async def research_in(
         each = [await asked.run(half) for half in halves]
         if sum(bool(final.get("proven")) for final in each) > bool(finals[0].get("proven")):
             parts, finals = halves, each
-    result = _result(parts, finals, thinking, (time.perf_counter() - started) * 1000)
+    opposed = [await _with_opposed(library, final) for final in finals]
+    finals = [final for final, _ in opposed]
+    found = tuple(dict.fromkeys(str(one) for _, disagreements in opposed for one in disagreements))
+    result = _result(parts, finals, thinking, (time.perf_counter() - started) * 1000, found)
     return replace(result, citations=await _with_passages(library, result.citations))
+
+
+async def _with_opposed(
+    library: Library, final: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], "tuple[Disagreement, ...]"]:
+    """A part's final state with the sentences that contradict its own, and where its documents disagree."""
+    from sleuth.answering.disagreement import opposing
+
+    if not final.get("proven") or "asked" not in final:
+        return final, ()
+    proven, found = await opposing(library, final["asked"], final["proven"])
+    return {**final, "proven": proven}, found
 
 
 async def _with_passages(library: Library, citations: Sequence[Citation]) -> tuple[Citation, ...]:
@@ -141,7 +158,11 @@ class _Asked:
 
 
 def _result(
-    parts: "Sequence[Part]", finals: Sequence[Mapping[str, Any]], reasoner: "Reasoner", total: float
+    parts: "Sequence[Part]",
+    finals: Sequence[Mapping[str, Any]],
+    reasoner: "Reasoner",
+    total: float,
+    disagreements: tuple[str, ...] = (),
 ) -> Research:
     from sleuth.answering.rendering import cited, render
 
@@ -165,8 +186,8 @@ def _result(
     judge = reasoner.judge.degraded if reasoner.judge else []
     degraded = dict.fromkeys(remark for final in finals for remark in final.get("degraded", ()))
     remarks = (*degraded, *reasoner.degraded, *judge)
-    answer = render(proven, [part.asked or part.text for part in unanswered])["answer"]
-    return Research(answer, tuple(cited(proven)), remarks, trace, proven=tuple(proven))
+    answer = render(proven, [part.asked or part.text for part in unanswered], disagreements)["answer"]
+    return Research(answer, tuple(cited(proven)), remarks, trace, proven=tuple(proven), disagreements=disagreements)
 
 
 def _typed(final: Mapping[str, Any]) -> "Query | TableQuery | None":

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from sleuth.answering.library import Finds, Place
+from sleuth.answering.library import Finds, Opposed, Place
 from sleuth.config import Settings
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.findings.asked.books import Book, fact_of, make_book
@@ -49,6 +49,10 @@ class Shelf:
     def corrections(self) -> Mapping[tuple[int, int], Sequence[Correction]]:
         """None: what is held in memory only, no person has judged."""
         return {}
+
+    async def opposed(self, places: Sequence[tuple[int, Span]]) -> list[Opposed]:
+        """Nothing: a shelf compares no documents."""
+        return []
 
     async def books(self, query: Query) -> list[Book]:
         """What each document states; every figure of it, whatever is asked."""

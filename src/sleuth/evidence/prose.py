@@ -53,7 +53,7 @@ def is_apart(asked: Asked, sentence: str) -> bool:
         return False
     reading = read(sentence, asked.language)
     kinds = {Answer.MONEY: (Answer.MONEY, Answer.SHARE)}.get(asked.answer, (asked.answer,))
-    values = [quantity.start for quantity in reading.quantities if _kind(quantity.unit) in kinds]
+    values = [quantity.start for quantity in reading.quantities if value_kind(quantity.unit) in kinds]
     words = tokens(reading.plain, asked.language)
     heads = [word for word in words if any(word.stem in head for head in asked.heads)]
     if not values or not heads:
@@ -142,7 +142,7 @@ def _amount(asked: Asked, sentence: Reading) -> float:
     """A quantity of the kind that the question does not state itself; marks of lists and numbers of notes are none."""
     said = {word.text for word in tokens(asked.text, asked.language) if word.is_number}
     found = [q for q in sentence.quantities if not _is_mark(q.text, q.start, sentence.plain) and q.text not in said]
-    kinds = [_kind(q.unit) for q in found]
+    kinds = [value_kind(q.unit) for q in found]
     if asked.answer is Answer.MONEY:
         return _SURE if Answer.MONEY in kinds or Answer.SHARE in kinds else _NOT
     if asked.answer is Answer.SHARE and kinds:
@@ -152,7 +152,8 @@ def _amount(asked: Asked, sentence: Reading) -> float:
     return _in_words(asked, sentence)
 
 
-def _kind(unit: str) -> Answer:
+def value_kind(unit: str) -> Answer:
+    """What a quantity of a unit measures: money, a share, a length of time, or a number of things."""
     if unit in _SHARES:
         return Answer.SHARE
     if _CURRENCY.fullmatch(unit):

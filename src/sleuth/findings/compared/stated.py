@@ -56,12 +56,12 @@ def compare_amounts(
     subjects: Mapping[str, str | None] | None = None,
 ) -> Comparison[Statement]:
     """Hold statements of one noun and owner against each other; arguments as of `conflicts.compare`."""
-    groups: dict[tuple[str, str, str], list[Amount]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[Amount]] = defaultdict(list)
     for one in amounts:
         if one.document not in superseded:
-            groups[one.metric, one.subject, one.dimension].append(one)
+            groups[one.metric, one.dimension].append(one)
     statements = [said for group in groups.values() for said in _timed(group, witnesses)]
-    return compare(statements, witnesses, superseded, subjects)
+    return compare(statements, witnesses, superseded, subjects if subjects is not None else {})
 
 
 def _timed(group: Sequence[Amount], witnesses: Mapping[int, Witness]) -> list[Statement]:

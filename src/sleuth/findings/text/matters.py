@@ -117,7 +117,7 @@ def _cells(page: Page) -> Iterator[Sentence]:
 def _of_page(source: Source, page: Page, said: list[Sentence], about: Profile, in_contract: bool) -> Iterator[Finding]:
     told: set[tuple[str, int]] = set()  # a sentence that was quoted as the second of two is not quoted again
     for one, following in zip_longest(said, said[1:]):
-        if one is None or one.text.rstrip().endswith("?"):
+        if one is None or one.text[:1].islower() or one.text.rstrip().endswith("?"):
             continue
         lower = one.text.lower()
         for matter in matters():

@@ -3,12 +3,15 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import psycopg
 from psycopg.rows import class_row
 
 from sleuth.errors import UserError
+from sleuth.evidence.source import Span
 from sleuth.findings.compared.authority import Authority, Witness, weigh
+from sleuth.findings.text.matters import MATTER
 from sleuth.store.ledger.findings import StoredFinding, load_findings
 from sleuth.store.ledger.relations import SELECT_RELATIONS, Relation
 from sleuth.store.ledger.rulings import Ruling, author, finding_prints, pair_print, rule, rulings, withdraw
@@ -165,3 +168,47 @@ def _pairs_of(connection: psycopg.Connection, conflict: StoredConflict) -> tuple
         {"ids": ids},
     ).fetchall()
     return [pair_print(prints[source], prints[target]) for _, source, target in edges], [i for i, _, _ in edges]
+
+
+class WordedSide(NamedTuple):
+    """A sentence as a side of a contradiction."""
+
+    document_id: int
+    page: int
+    start: int
+    end: int
+    quote: str
+    label: str
+    is_whole: bool  # it states or denies a matter; else it states a number among other things
+
+
+def worded_conflicts_at(
+    connection: psycopg.Connection, project_id: int, places: Sequence[tuple[int, Span]]
+) -> list[tuple[int, WordedSide]]:
+    """The sentences of other documents that contradict what is stated in words at places (document, span of a page).
+
+    Each with the number of the place; only of open contradictions.
+    """
+    rows = connection.execute(
+        """
+        SELECT place - 1, other.document_id, other.page, other.start, other."end", other.quote, other.label,
+               starts_with(other.metric, %(matter)s)
+        FROM unnest(%(documents)s::bigint[], %(pages)s::int[], %(starts)s::int[], %(ends)s::int[])
+             WITH ORDINALITY AS asked (document_id, page, start, "end", place)
+        JOIN findings AS own ON own.project_id = %(project)s AND own.document_id = asked.document_id
+             AND own.page = asked.page AND own.start < asked."end" AND asked.start < own."end" AND own.value IS NULL
+        JOIN relations ON relations.project_id = %(project)s AND relations.kind = 'CONTRADICTS'
+             AND relations.status = 'open' AND own.id IN (relations.source, relations.target)
+        JOIN findings AS other ON other.id = relations.source + relations.target - own.id
+        JOIN documents ON documents.id = other.document_id AND documents.live
+        WHERE own.document_id <> other.document_id AND other.value IS NULL
+              AND own.status IN ('proposed', 'validated') AND other.status IN ('proposed', 'validated')
+        ORDER BY place, relations.id
+        """,
+        {
+            "project": project_id, "matter": MATTER, "documents": [document for document, _ in places],
+            "pages": [span.page for _, span in places], "starts": [span.start for _, span in places],
+            "ends": [span.end for _, span in places],
+        },
+    ).fetchall()  # fmt: skip
+    return [(number, WordedSide(*side)) for number, *side in rows]

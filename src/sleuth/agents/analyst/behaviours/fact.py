@@ -136,6 +136,7 @@ def _statements(turn: Turn, known: Knowledge) -> Answer:
         (line if leads_on else bullet)(_marked(claim.text, claim.proof), claim.citations, claim.proof)
         for claim, leads_on in zip(proven, leads, strict=True)
     ]
+    blocks += [note(f"{told}.") for told in known.research.disagreements]
     given = from_claims(proven, turn.meant.question, turn.meant.language)
     return Answer(tuple(blocks), degraded=known.research.degraded, given=given, calls=tuple(turn.tools.calls))
 
