@@ -19,6 +19,7 @@ from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.queries import period_json
+from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.subjects import chief_subjects, row_of
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
@@ -61,6 +62,9 @@ async def behave(
     writes = task_in(message, context)
     if writes is not None:
         return _ordered(room, message, context, conversation, writes)
+    requests = read_request_question(message, context.question)
+    if requests is not None:
+        return await _of_requests(room, message, requests, context, conversation)
     intent = _intent(retrieved, message, query, room)
     known = await known_of(room)
     understood = understand_message(message, context, known, intent)
@@ -76,6 +80,20 @@ async def behave(
     if model is not None and turn.intent in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
         return turn, await _with_model(turn, model, retrieved)
     return turn, await BEHAVIOURS[turn.intent](turn)
+
+
+async def _of_requests(
+    room: Room, message: str, asked: RequestQuestion, context: Context, conversation: int
+) -> tuple[Turn, Answer]:
+    """A question about the requests of a list, in words that stand alone."""
+    question = message if read_request_question(message) is not None else asked.text
+    meant = Meant(question, language=detect_language(message))
+    phrases = phrases_of(meant.language)
+    turn = Turn(
+        message, meant, Intent.GAP_IDENTIFICATION, context, room, Toolbox(room), phrases, conversation, (),
+        await known_of(room),
+    )  # fmt: skip
+    return turn, await gap_identification(turn)
 
 
 async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, Answer] | None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line
 from sleuth.agents.analyst.behaviours.due_diligence import offer_questions
+from sleuth.agents.analyst.behaviours.some_requests import some_requests
 from sleuth.agents.analyst.gaps import most_important_gaps
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening
@@ -19,10 +20,13 @@ _MOST_ASKED = 10
 
 
 async def gap_identification(turn: Turn) -> Answer:
-    """What the lists ask for and the documents lack."""
+    """What the lists ask for and the documents lack; of a question about some requests, those."""
     from sleuth.agents.analyst.requests.coverage import BUILT_IN
 
     everything = await turn.tools.find_gaps()
+    some = await some_requests(turn, everything)
+    if some is not None:
+        return some
     coverage = _narrowed(everything, turn.message)
     phrases = turn.phrases
     is_checklist = coverage.lists == (BUILT_IN,)

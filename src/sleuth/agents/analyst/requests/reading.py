@@ -164,14 +164,17 @@ def head_of(grid: Grid, table: str = "columns") -> tuple[int | None, dict[int, s
     """
     best: tuple[int | None, dict[int, str]] = (None, {})
     for row in sorted(grid)[:_HEAD_ROWS]:
-        roles = {column: role for column, text in grid[row].items() if (role := _role(text, table))}
+        roles = {column: role for column, text in grid[row].items() if (role := role_of(text, table))}
         if len(roles) > max(1, len(best[1])) and "text" in roles.values():
             best = (row, roles)
     return best
 
 
-def _role(head: str, table: str) -> str:
-    return _roles(table).get(" ".join(head.casefold().rstrip(":").split()), "")
+def role_of(head: str, table: str = "columns") -> str:
+    """What a column of this heading holds: text, number, status, …; "" for a heading that is not known."""
+    folded = " ".join(head.casefold().rstrip(":").split())
+    roles = _roles(table)
+    return roles.get(folded) or roles.get(folded.partition("/")[0].rstrip(), "")  # "Comment / file"
 
 
 @cache

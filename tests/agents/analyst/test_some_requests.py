@@ -1,0 +1,71 @@
+"""Requests by status and priority: as a list in the room marks them itself, or as the documents answer them."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
+
+HEAD = ("Ref", "Area", "Request", "Prio", "Status", "Comment / file")
+ROWS = (
+    ("1.1", "Corporate", "Articles of association", "M", "Outstanding", None),
+    ("1.2", "Corporate", "Share register", "H", "Provided", "file 07"),
+    ("1.3", "Corporate", "Board minutes, last 24 months", "H", "Partial", "only one so far"),
+    ("2.1", "Legal", "Disputes and claims", "H", "Outstanding", "letter awaited"),
+    ("2.2", "Legal", "Leases", "L", "Provided", None),
+    ("2.3", "IT", "Penetration test reports", "M", "N/A", "none"),
+)
+
+
+@pytest.fixture
+def talk(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Callable[..., list[str]]:
+    """talk(rows, message, …) → the answers of one conversation over a room that holds a list of these rows."""
+
+    def talk(rows: Any, *messages: str) -> list[str]:
+        book = Workbook()
+        book.active.title = "IRL"
+        for row in (("Information request list",), (), HEAD, *rows):
+            book.active.append(row)
+        book.save(tmp_path / "IRL.xlsx")
+        analyst = analyst_of(database, new_project("scratch"), [tmp_path / "IRL.xlsx"])
+        answers, conversation = [], None
+        for message in messages:
+            reply = asyncio.run(analyst.ask(message, conversation))
+            conversation = reply.conversation
+            answers.append(reply.answer)
+        return answers
+
+    return talk
+
+
+def test_requests_are_listed_by_the_lists_own_marks(talk: Callable[..., list[str]]) -> None:
+    (answer,) = talk(ROWS, "Which high priority requests are completely outstanding?")
+    assert answer.startswith("By the list’s own marks: 1 of 6 requests (Prio: H; Status: Outstanding)")
+    assert "- Disputes and claims (2.1): Outstanding – letter awaited (source: IRL.xlsx, IRL!A7:F7)" in answer
+    assert "Board minutes" not in answer
+
+
+def test_what_is_partly_there_is_told_beside_unless_it_was_ruled_out(talk: Callable[..., list[str]]) -> None:
+    (answer,) = talk(ROWS, "Which high priority requests are outstanding?")
+    assert "Note: 1 more are marked as partly provided: 1.3 Board minutes, last 24 months" in answer
+
+
+def test_a_count_is_split_by_priority_and_a_follow_up_narrows_it(talk: Callable[..., list[str]]) -> None:
+    counted, narrowed = talk(ROWS, "How many requests have been provided in full?", "And in Legal?")
+    assert counted.startswith("By the list’s own marks: 2 of 6 requests (Status: Provided), 1 high, 1 low")
+    assert "1 of 6 requests (Area: Legal; Status: Provided)" in narrowed
+    assert "Share register" not in narrowed
+
+
+def test_a_list_with_a_mark_that_is_not_understood_is_answered_by_the_documents(
+    talk: Callable[..., list[str]],
+) -> None:
+    rows = (*ROWS, ("2.4", "IT", "Backup policy", "H", "see thread", None))
+    (answer,) = talk(rows, "Which high priority requests are outstanding?")
+    assert answer.startswith("By what the documents hold, ")
+    assert "own marks" not in answer
