@@ -1,5 +1,6 @@
 """E-mail messages: the message first, then each attachment that can be read."""
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from email import policy
@@ -9,7 +10,7 @@ from typing import Any, TypeAlias
 
 from sleuth.errors import SourceError
 from sleuth.evidence.cite import ATTACHMENT
-from sleuth.evidence.source import Anchor, Page, PageSource, Problem, Source
+from sleuth.evidence.source import Anchor, Page, PageSource, Problem, Source, Table
 from sleuth.ingest.readers.limits import Limits
 
 Part: TypeAlias = "MIMEPart[Any, Any]"
@@ -50,9 +51,12 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
 
 def _read_message(message: EmailMessage, label: str, limits: Limits, parts: _Parts, depth: int) -> None:
     head = "\n".join(f"{name}: {value}" for name in _HEADERS if (value := _header(message, name)))
-    body, problem = _body(message, limits)
+    body, problem, tables = _body(message, limits)
     number = len(parts.pages) + 1
-    parts.pages.append(Page(number, f"{head}\n\n{body}".strip("\n"), label))
+    text = f"{head}\n\n{body}".strip("\n")
+    begins = text.find(body) if body else 0
+    moved = tuple(_moved(table, begins) for table in tables) if text[begins:] == body else ()
+    parts.pages.append(Page(number, text, label, tables=moved))
     if problem:
         parts.problems.append(Problem(problem, number))
     for attachment in _attachments(message):
@@ -67,11 +71,17 @@ def _header(message: EmailMessage, name: str) -> str:
     return " ".join(str(value).split())
 
 
-def _body(message: EmailMessage, limits: Limits) -> tuple[str, str]:
-    """The text of the message, and what was wrong with it."""
+def _moved(table: Table, by: int) -> Table:
+    """A table whose text begins further on."""
+    cells = (number for cell in table.cells() for number in (cell.start + by, cell.end + by, cell.row, cell.column))
+    return replace(table, grid=array("I", cells))
+
+
+def _body(message: EmailMessage, limits: Limits) -> tuple[str, str, tuple[Table, ...]]:
+    """The text of the message, what was wrong with it, and the tables of a text that is HTML on one page."""
     part = message.get_body(("plain", "html"))
     if part is None:
-        return "", "" if message.is_multipart() else "the message has no text"
+        return "", "" if message.is_multipart() else "the message has no text", ()
     content = _payload(part)
     if part.get_content_subtype() == "html":
         from sleuth.ingest.readers.html import read as read_html
@@ -79,12 +89,12 @@ def _body(message: EmailMessage, limits: Limits) -> tuple[str, str]:
         try:
             pages = read_html(content, "message", limits).pages
         except SourceError as error:
-            return "", str(error)
-        return "\n".join(page.text for page in pages), ""
+            return "", str(error), ()
+        return "\n".join(page.text for page in pages), "", pages[0].tables if len(pages) == 1 else ()
     from sleuth.ingest.readers.decode import decode
 
     decoded = decode(content, part.get_content_charset())
-    return (decoded.text, "") if decoded else ("", "the text of the message cannot be decoded")
+    return (decoded.text, "", ()) if decoded else ("", "the text of the message cannot be decoded", ())
 
 
 def _payload(part: Part) -> bytes:
