@@ -115,3 +115,79 @@ def test_tables_that_say_the_same_are_told_once() -> None:
     shelf = Shelf([text_file("Customers A.csv", CUSTOMERS), text_file("Customers B.csv", CUSTOMERS)])
     answer = asyncio.run(research_in(shelf, "How many Norwegian customers are there?")).answer
     assert answer.count("2 of 6") == 1
+
+
+LEASES_ABROAD = (
+    ("Site", "Landlord", "Ccy", "Yearly rent Local '000", "Yearly rent TSEK", "From", "To", "Notice m"),
+    ("Malmö", "Kvarnhjulet", "SEK", "2240", "2240", "2023-01-01", "2027-12-31", "9"),
+    ("Oslo", "Bryggekontor", "NOK", "612", "581", "2022-07-01", "2026-06-30", "6"),
+    ("Kuopio", "Savon Hallit", "EUR", "96", "1075", "2019-05-01", "until further notice", "12"),
+)
+LOANS = (
+    ("#", "Lender", "Facility", "Outstanding 30-Apr-25", "Outstanding 31-Oct-25", "Security"),
+    ("1", "Nordhamn Bank", "Term loan", "22000", "20000", "Shares"),
+    ("2", "Nordhamn Bank", "Revolving credit", "3500", "5200", "Floating charge"),
+    ("3", "Jarmo Kettula", "Vendor loan", "6000", "6000", "None"),
+    ("", "Total", "", "31500", "31200", ""),
+)
+STAFF = (
+    ("Anst.nr", "Namn", "Befattning", "Bolag", "Ort", "Månadslön (SEK)"),
+    ("101", "Maren Holtskog", "VD", "Orvalund AB", "Malmö", "165000"),
+    ("102", "Hanna Vikerstad", "Systemutvecklare", "Flow AB", "Lund", "58500"),
+    ("103", "Milo Granstedt", "Systemutvecklare", "Flow AB", "Lund", "55000"),
+)
+
+
+@pytest.fixture(scope="module")
+def ask_abroad() -> Ask:
+    """Asks a room whose lists number their rows, name one lender twice and count in several currencies."""
+    shelf = Shelf([
+        workbook("Leases.xlsx", LEASES_ABROAD, "Leases"),
+        workbook("Debt.xlsx", LOANS, "Debt"),
+        workbook("Personallista.xlsx", STAFF, "Blad1"),
+        workbook("Capacity.xlsx", (("Class", "Share"), ("Tenant", "Nordlys"), ("Rent", "100")), "Lease terms"),
+    ])  # fmt: skip
+    return lambda question: asyncio.run(research_in(shelf, question))
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("Which leases end before 2027?", "1 of 3 leases"),
+        ("What is the total rent of the leases?", "3,896 = 2,240 + 581 + 1,075"),
+        ("Which leases have a notice period of 6 months?", "1 of 3 leases"),
+        ("Who is the landlord in Oslo?", "Landlord: Bryggekontor"),
+        ("Which lenders are there?", "2 different “Lender” in 3 rows"),
+        ("How much is outstanding under the revolving credit?", "Outstanding 31-Oct-25: 5200"),
+        ("What was the total debt at 30 April 2025?", "31,500 = 22,000 + 3,500 + 6,000"),
+        ("Hur många anställda finns i Lund?", "2 av 3 anställda"),
+        ("Vad är den genomsnittliga månadslönen för systemutvecklare?", "56,750 = (58,500 + 55,000) ÷ 2"),
+        ("Vem har högst månadslön?", "Maren Holtskog"),
+    ],
+)
+def test_lists_are_read_by_their_own_headings_and_titles(ask_abroad: Ask, question: str, part: str) -> None:
+    assert part in ask_abroad(question).answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was the total debt at 30 April 2024?",
+        "What was the total debt at 31 December 2025?",
+        "What is the monthly rent in Oslo?",
+        "How many lease meetings were held?",
+        "How many employees does Orvalund AB have in Norway?",
+    ],
+)
+def test_another_day_another_measure_or_another_noun_is_no_answer(ask_abroad: Ask, question: str) -> None:
+    assert ask_abroad(question).answer == REFUSAL
+
+
+def test_a_list_of_the_largest_is_named_and_counts_nothing() -> None:
+    shelf = Shelf([workbook("Customers.xlsx", (("Customer", "Segment", "Sales"), *_TOP), "Top customers")])
+    listed = asyncio.run(research_in(shelf, "Which customers are in the Valves segment?")).answer
+    assert "of the list “Top customers”" in listed
+    assert asyncio.run(research_in(shelf, "How many customers are there?")).answer == REFUSAL
+
+
+_TOP = (("Petrel", "Valves", "500"), ("Nordvik", "Pumps", "400"), ("Castle", "Valves", "300"))

@@ -1,10 +1,11 @@
 """Questions over the rows of tables: finds the tables of a library that answer, with their claims for verification."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from sleuth.answering.library import Library, Place
 from sleuth.evidence.source import Page
-from sleuth.findings.records.reading import Records, read_records
+from sleuth.findings.records.reading import Records, goes_on, read_records
 from sleuth.language.query import Query
 from sleuth.language.table_query import TableQuery
 from sleuth.reason.protocol import Claim
@@ -58,7 +59,8 @@ async def resolve_rows(library: Library, question: str) -> RowsResolved:
 async def _tables(library: Library, asking: Asking) -> list[Listed]:
     """The lists on the pages that say all words of the question."""
     wanted = (await library.pages_saying(patterns_of(asking)))[:_MOST_PAGES]
-    pages = await library.pages(wanted)
+    beside = [(document_id, number + step) for document_id, number in wanted for step in (-1, 1)]
+    pages = await library.pages([*wanted, *beside])
     documents = {document.id: document for document in library.documents}
     corrected = library.corrections
     found: list[Listed] = []
@@ -67,13 +69,19 @@ async def _tables(library: Library, asking: Asking) -> list[Listed]:
         if page is None or corrected.get(address):  # a person's correction stands beside cells, not in them
             continue
         document = documents[address[0]]
-        found += [Listed(document, records) for records in _lists(page, document.language)]
+        near = [pages.get((address[0], address[1] + step)) for step in (-1, 1)]
+        found += [Listed(document, records) for records in _lists(page, document.language, near)]
     return found
 
 
-def _lists(page: Page, language: str) -> list[Records]:
-    read = (read_records(page, place, language) for place in range(len(page.tables)))
-    return [records for records in read if records is not None]
+def _lists(page: Page, language: str, near: Sequence[Page | None]) -> list[Records]:
+    """The lists of a page; `near` are the pages before and after it."""
+    found: list[Records] = []
+    for place in range(len(page.tables)):
+        records = read_records(page, place, language)
+        if records is not None:
+            found.append(replace(records, is_cut=goes_on(page, place, near[0], near[1])))
+    return found
 
 
 def _place(answer: Answered) -> Place:

@@ -79,6 +79,7 @@ class TableQuery:
     columns: tuple[str, ...] = ()  # what is asked of the rows; the first is what they are ranked by or computed over
     count: int = 1  # of a ranking: how many rows; 0 for all others
     place: int = 1  # of a ranking: from which place on, 1 for the first
+    beside: tuple[str, ...] = ()  # columns that are told beside what is asked for
     distinct: str = ""  # the column whose different values are listed or counted, not the rows
 
     def __str__(self) -> str:

@@ -25,7 +25,12 @@ def check_selection(page: Page, selection: Selection) -> Checked | str:
     grid = grid_of(page, page.tables[selection.table])
     if isinstance(grid, str):
         return grid
-    asked = {selection.naming, *selection.query.columns, *(one.column for one in selection.query.conditions)}
+    asked = {
+        selection.naming,
+        *selection.query.columns,
+        *selection.query.beside,
+        *(one.column for one in selection.query.conditions),
+    }
     missing = [heading for heading in asked if heading not in grid.headings.values() and heading != "Section"]
     if missing:
         return f"it has no column “{missing[0]}”"
@@ -65,7 +70,11 @@ def _differs(grid: Grid, selection: Selection) -> str:
             if selection.result is None or abs(result - selection.result) > Decimal("1e-9"):
                 return f"it comes to {result}, not {selection.result}"
         else:
+            if len(rows) != selection.among:
+                return f"{len(rows)} rows can be ranked, not {selection.among}"
             rows = _first(selection, rows, values)
+    if query.operation is RowOperation.LIST and query.columns:
+        rows = {line.row for line in met if any(line.texts.get(heading) for heading in query.columns)}
     if unread != set(selection.unread):
         return "other cells than those that are named cannot be read"
     if rows != set(selection.rows):

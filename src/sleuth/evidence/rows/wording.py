@@ -51,7 +51,7 @@ class _Speaker:
 
     def row(self, line: Line) -> str:
         """A row by its name with the columns that are asked for or limited."""
-        headings = [*self.query.columns, *(one.column for one in self.query.conditions)]
+        headings = [*self.query.columns, *self.query.beside, *(one.column for one in self.query.conditions)]
         told_of = [heading for heading in dict.fromkeys(headings) if heading != self.selection.naming]
         said = [self._said(line, heading) for heading in told_of]
         name = line.texts.get(self.selection.naming) or next(iter(line.texts.values()))
@@ -78,7 +78,6 @@ class _Speaker:
     def ranked(self) -> str:
         """The place of the one row that is told."""
         is_largest = self.query.operation is RowOperation.LARGEST
-        told_rows = self.selection.counted - len(self.selection.unread)
         if self.query.place > 1:
             key = "place" if is_largest else "place_low"
         elif self._is_days(self.query.columns[0]):
@@ -86,7 +85,7 @@ class _Speaker:
         else:
             key = "largest" if is_largest else "smallest"
         conditions = self._conditions()
-        among = self._of_list(self.phrases["every"].format(all=told_rows, what=self.phrases["rows"]))
+        among = self._of_list(self.phrases["every"].format(all=self.selection.among, what=self.phrases["rows"]))
         text = self.phrases[key].format(all=among, place=self.query.place)
         return "".join([text, f"; {conditions}" if conditions else "", self._unread()])
 
@@ -117,11 +116,13 @@ class _Speaker:
 
     def _rows(self, *, own_word: bool = False) -> str:
         """ "5 of 9 customers (Country: Norway)"; all rows where no condition leaves any out."""
+        conditions = self._conditions()
         word = self.query.rows if own_word and self.query.rows else self.phrases["rows"]
         is_every = len(self.chosen) == self.selection.counted
+        if not (is_every or self.query.conditions):
+            conditions = ", ".join(self.query.columns)
         key = "every" if is_every and not self.query.conditions else "some"
         text = self.phrases[key].format(n=len(self.chosen), all=self.selection.counted, what=word)
-        conditions = self._conditions()
         return self._of_list(f"{text} ({conditions})" if conditions else text)
 
     def _conditions(self) -> str:

@@ -18,6 +18,7 @@ from sleuth.language.wordlist import wordlist
 _MOST = 0.6  # the part of the values that must be of a kind
 _NEARLY_ALL = 0.8
 _FEW = 2  # rows that are numbered by chance
+_CURRENCY = re.compile(r"[A-Z]{3}|[$€£]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -30,6 +31,7 @@ class Kind(StrEnum):
     PERCENT = "percent"
     COUNTRY = "country"
     YES_NO = "yes or no"
+    UNIT = "unit"  # currencies of the amounts beside them
     IDENTITY = "identity"  # numbers that only tell rows apart
 
 
@@ -94,6 +96,8 @@ def _kind(heading: str, said: Sequence[str], tells: frozenset[str], *, comma: bo
         return Kind.PERCENT if is_percent else Kind.AMOUNT
     if _part(said, lambda text: bool(country_of(text))) >= _NEARLY_ALL:
         return Kind.COUNTRY
+    if all(_CURRENCY.fullmatch(text) and read_scaling(text).currency for text in said):
+        return Kind.UNIT
     return Kind.TEXT
 
 

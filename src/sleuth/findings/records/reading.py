@@ -3,13 +3,14 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from sleuth.evidence.source import Page, Table
 from sleuth.findings.records.columns import Column, Kind, column_of, is_empty
 from sleuth.findings.tables.headings import names_only_scenario, names_only_time
 from sleuth.findings.tables.layout import lines_above
+from sleuth.language.concepts import kinds_of_rows, text_stems, told_by
 from sleuth.language.glyphs import plain
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.wordlist import wordlist
@@ -17,7 +18,7 @@ from sleuth.language.wordlist import wordlist
 SECTION = -1  # the column of the sections that rows stand under
 _FEWEST = 2  # columns and rows of a list
 _NEARLY_ALL, _DISTINCT = 0.9, 0.5  # the part of the rows that a column tells apart, so that it may name them
-_LONGEST_NAME = 120  # characters
+_OF_A_FORM = 0.4  # the part of the names that are headings of columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class Records:
     rows: tuple[Record, ...]
     totals: tuple[Record, ...]
     naming: int  # the column that names the rows; two may bear one name
-    titles: tuple[str, ...] = field(default=())  # what stands over the table, and the page's label
+    titles: tuple[str, ...] = ()  # what stands over the table, and the page's label
+    is_cut: bool = False  # it goes on, or began, on another page
 
     def column(self, heading: str) -> Column:
         """The column of a heading."""
@@ -88,10 +90,27 @@ def read_records(page: Page, place: int, language: str) -> Records | None:
     if any(row.section for row in rows):
         columns.append(column_of(SECTION, "Section", [row.section for row in rows], NOTHING, language))
     naming = _naming(columns, rows)
-    if naming is None:
+    if naming is None or _is_form(columns, rows, naming):
         return None
     titles = (*above, page.label)
     return Records(page, place, tuple(columns), tuple(rows), tuple(totals), naming, titles)
+
+
+def goes_on(page: Page, place: int, before: Page | None, after: Page | None) -> bool:
+    """Whether a table of a page may go on on the next, or began on the one before: there stands one as wide beside it.
+
+    Only pages that a layout has cut can part a table.
+    """
+    if page.words is None:
+        return False
+    table = page.tables[place]
+    nexts = after.tables[:1] if after is not None and place == len(page.tables) - 1 else ()
+    previous = before.tables[-1:] if before is not None and place == 0 else ()
+    return any(_width(other) == _width(table) for other in (*nexts, *previous))
+
+
+def _width(table: Table) -> int:
+    return max((cell.column for cell in table.cells()), default=0)
 
 
 def is_total(label: str) -> bool:
@@ -181,6 +200,14 @@ def _naming(columns: Sequence[Column], rows: Sequence[Record]) -> int | None:
             if found := [index for index, part in parts.items() if part >= least]:
                 return found[0]
     return None
+
+
+def _is_form(columns: Sequence[Column], rows: Sequence[Record], naming: int) -> bool:
+    """Whether two columns are a form's: at the left stand names of columns, "Tenant" and "Rent", not things."""
+    if len(columns) > _FEWEST:
+        return False
+    names = [row.text(naming) for row in rows]
+    return sum(bool(told_by(name) or kinds_of_rows(text_stems(name))) for name in names) > len(names) * _OF_A_FORM
 
 
 def _distinct_part(column: Column, rows: Sequence[Record]) -> float:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
+from sleuth.language.days import Days
 from sleuth.language.table_query import TableQuery
+from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, DayLimit
 from sleuth.reason.records.building import Parts, build
@@ -110,5 +112,15 @@ def _limited(limit: DayLimit, records: Records, chosen: Sequence[Meaning], names
 
 
 def _names_time(limit: DayLimit, texts: Sequence[str]) -> bool:
-    year = f"{limit.days.first.year}"
-    return any(year in text or f"FY{year[2:]}" in text.upper().replace(" ", "") for text in texts)
+    """Whether a text names the very day, month or year that is asked for."""
+    return any(_names_days(limit.days, text) for text in texts)
+
+
+def _names_days(days: Days, text: str) -> bool:
+    timing = read_timing(text)
+    if timing is None or timing.year != days.first.year:
+        return False
+    if days.first == days.last:
+        return (timing.month, timing.day) == (days.first.month, days.first.day)
+    is_year = days.first.month != days.last.month
+    return timing.month is None if is_year else timing.month == days.first.month

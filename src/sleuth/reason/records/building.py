@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import asked_by, columns_told, kinds_of_rows, sizes_of, text_stems
+from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
@@ -79,7 +80,9 @@ class _Draft:
     def _noun_text(self) -> str:
         if self.noun is None:
             return ""
-        return self.asking.tokens[min(self.noun.words)].text
+        word = self.asking.tokens[min(self.noun.words)].text
+        is_asking = bool(asked_by(word)) and not self.noun.kinds
+        return "" if is_asking else word
 
 
 def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) -> Built:
@@ -87,6 +90,8 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     nouns = parts.of(Sense.ROWS)
     if len({(m.column, m.kinds) for m in nouns}) > 1:
         return "it names two kinds of rows"
+    if any(min(noun.words) + 1 in name.words and not name.is_list for noun in nouns for name in parts.of(Sense.NAME)):
+        return "the word behind its kind of rows says what is asked for"
     if any(name.kinds and not name.kinds & _kinds(nouns) for name in parts.of(Sense.NAME) if nouns):
         return "the list is called after other rows than are asked for"
     headed = tuple(dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None))
@@ -103,6 +108,8 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     draft = _Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, _is_implied(asking, parts))
     if not draft.is_placed:
         return "it does not say which rows are meant"
+    if records.is_cut and not draft.by_name:
+        return "the list goes on on another page"
     if part_of_list(names) and asking.operation in _WHOLE_LISTS:
         return "the list names a part of its rows only"
     return _OPERATIONS[asking.operation](draft)
@@ -114,6 +121,9 @@ def _kinds(nouns: Sequence[Meaning]) -> frozenset[str]:
 
 def _is_implied(asking: Asking, parts: Parts) -> bool:
     told = columns_told()
+    limited = [m.column for m in parts.of(Sense.VALUE) if m.column is not None]
+    if any(told[name].of for column in limited for name in column.tells):
+        return True
     for meaning in parts.of(Sense.HEADING):
         tells = meaning.column.tells if meaning.column is not None else frozenset()
         asked = [asked_by(asking.tokens[number].text) for number in meaning.words]
@@ -181,8 +191,8 @@ def _listed(draft: _Draft) -> Built:
         return "it names no rows"
     repeated = "" if draft.wanted else draft.repeated
     size = _told_size(draft) if not (draft.wanted or draft.conditions or repeated) else None
-    columns = draft.wanted if size is None else (size,)
-    return draft.query(RowOperation.LIST, columns, distinct=repeated), _newest_of(draft)
+    beside = () if size is None else (size.heading,)
+    return draft.query(RowOperation.LIST, draft.wanted, beside=beside, distinct=repeated), _newest_of(draft)
 
 
 def _distinct(draft: _Draft, operation: RowOperation) -> Built:
@@ -307,8 +317,8 @@ def _told_size(draft: _Draft) -> Column | None:
         if len(telling) > 1:
             telling = [c for c in telling if c.kind is Kind.AMOUNT] or telling
             telling = _latest(telling)
-        if len(telling) == 1:
-            return telling[0]
+        if telling:
+            return telling[0] if len(telling) == 1 else None
     return None
 
 
@@ -334,13 +344,14 @@ def _newest_of(draft: _Draft) -> float:
 
 
 def _newest(column: Column, draft: _Draft) -> float:
-    """A little for the latest of columns that tell the same at different times, where the question names no time."""
+    """A little for the latest of columns that tell the same at different times, and for one that names its currency."""
     alike = [
         other
         for other in draft.records.columns
         if other.kind is column.kind and other.tells == column.tells and _year(other)
     ]
-    return 0.1 if len(alike) > 1 and column in _latest(alike) else 0.0
+    is_latest = len(alike) > 1 and column in _latest(alike)
+    return 0.1 * is_latest + 0.1 * (column.kind is Kind.AMOUNT and read_scaling(column.heading).currency is not None)
 
 
 _OPERATIONS = {

@@ -26,7 +26,7 @@ def _is_all(selection: Selection) -> bool:
     """Whether each row of a list is told: that needs no heading."""
     query = selection.query
     lists = query.operation is RowOperation.LIST and not (query.conditions or query.distinct or selection.called)
-    return lists and len(selection.rows) <= MOST_TOLD
+    return lists and len(selection.rows) == selection.counted <= MOST_TOLD
 
 
 def _tells_itself(selection: Selection) -> bool:

@@ -1,7 +1,7 @@
 """Selects the rows of a list that meet a typed question's conditions, and computes what it asks of them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.evidence.rows.grid import COUNTED
@@ -40,7 +40,15 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
         return _ranked(query, records, met)
     if query.operation in _ARITHMETIC:
         return _computed(query, records, met)
-    return _selection(query, records, met.rows, met.unread)
+    return _selection(query, records, _told(query, records, met.rows), met.unread)
+
+
+def _told(query: TableQuery, records: Records, rows: Sequence[Record]) -> list[Record]:
+    """Of the rows of a list those that say anything of what is asked of them."""
+    columns = [records.column(heading).index for heading in query.columns]
+    if query.operation is not RowOperation.LIST or not columns:
+        return list(rows)
+    return [row for row in rows if any(row.text(column) for column in columns)]
 
 
 def _selection(
@@ -156,7 +164,7 @@ def _ranked(query: TableQuery, records: Records, met: _Met) -> Selection | str:
         ranked = sorted(told, key=lambda row: place[values[row.row] or Decimal()])
         limit = values[ranked[min(query.count, len(ranked)) - 1].row]
         chosen = [row for row in ranked if place[values[row.row] or Decimal()] <= place[limit or Decimal()]]
-    return _selection(query, records, chosen, unread)
+    return replace(_selection(query, records, chosen, unread), among=len(told))
 
 
 def _value(row: Record, column: Column) -> Decimal | None:

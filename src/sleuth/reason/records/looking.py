@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sleuth.language.concepts import SHORT_FORMS, asked_by, both_stems, columns_told, kinds_of_rows, rows_named
 from sleuth.language.countries import country_of, names_of
+from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses import without_list
 
@@ -32,6 +33,8 @@ def _alternatives(asking: Asking, number: int) -> Iterator[str]:
     if kept := without_list(folded):
         yield from _meaning_the_same(kept)
         yield kept
+    if re.fullmatch(wordlist("records")["totals"]["months"], folded):
+        yield folded[0]  # a heading shortens it: "Notice (m)"
     for start in range(max(0, number - 2), number + 1):
         text = " ".join(token.text for token in asking.tokens[start : number + 1])
         if code := country_of(text):

@@ -1,5 +1,6 @@
 """What each word of a question may mean in a list: its rows, a heading, a value of a column, or the list's own name."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -13,6 +14,7 @@ from sleuth.language.scale import without_units
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import is_legal_form, is_linking
+from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 
 _LONGEST_RUN = 8  # words of a value that a question says
@@ -53,6 +55,7 @@ class Meaning:
     column: Column | None = None  # None: the table as a whole
     values: tuple[str, ...] = ()
     is_not: bool = False
+    is_list: bool = False  # a word for a list: "the customer list"
     kinds: frozenset[str] = frozenset()  # of rows or columns, as language/data/records.toml names them
 
 
@@ -75,8 +78,9 @@ class Names:
 
     @property
     def rows(self) -> frozenset[str]:
-        """The kinds of rows that it is called after: by its own names where they say one, else by its file's."""
-        return kinds_of_rows(_called(self.own)) or kinds_of_rows(_called(self.file))
+        """The kinds of rows that its own names say; where they say none, the one kind that its file's name says."""
+        of_file = kinds_of_rows(_called(self.file))
+        return kinds_of_rows(_called(self.own)) or (of_file if len(of_file) == 1 else frozenset())
 
 
 def _called(names: Sequence[str]) -> frozenset[Stem]:
@@ -92,6 +96,7 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
         *_rows(asking, records, names),
         *_values(asking, records),
         *_countries(asking, records),
+        *_lengths(asking, records),
         *_flags(asking, records),
         *_headings(asking, records),
         *_names(asking, names),
@@ -101,7 +106,8 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
 
 def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
     """Words that say what a row is: by the heading over the names, by the table's name, or by another column's."""
-    called, called_after = names.stems, names.rows
+    called_after = names.rows
+    said = {word.text.casefold() for name in names.all for word in tokens(name)}
     for number in asking.words:
         word = asking.tokens[number]
         kinds = kinds_of_rows(both_stems(word.text))
@@ -113,7 +119,7 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
             yield Meaning(Sense.ROWS, here, 3.0 if is_own else 2.0, None if is_own else column, kinds=kinds)
         if kinds & _IN_HEADINGS and _is_of_rows(kinds, records):
             yield Meaning(Sense.ROWS, here, 1.8, None, kinds=kinds)
-        of_title = kinds & called_after or (both_stems(word.text) & called and not kinds and _is_plural(word.text))
+        of_title = kinds & called_after or (not kinds and _is_plural(word.text) and word.text.casefold() in said)
         if of_title:
             yield Meaning(Sense.ROWS, here, 2.4, None, kinds=kinds)
 
@@ -199,6 +205,20 @@ def _countries(asking: Asking, records: Records) -> Iterator[Meaning]:
                 yield Meaning(Sense.VALUE, telling, 1.2 + 1.5 * len(telling), column, values or (text,))
 
 
+def _lengths(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """A number of months, over a column of such: "6 months" under "Notice (m)"."""
+    months = re.compile(wordlist("records")["totals"]["months"])
+    for number in range(len(asking.tokens) - 1):
+        count, unit = asking.tokens[number], asking.tokens[number + 1]
+        if not (count.is_number and months.fullmatch(unit.text.casefold().rstrip("'’"))):
+            continue
+        here = frozenset((number, number + 1)) & frozenset(asking.words)
+        for column in records.columns:
+            if column.kind is Kind.AMOUNT and months.search(column.heading.casefold()):
+                values = tuple(v for v in distinct(records.rows, column.index) if v == count.text)
+                yield Meaning(Sense.VALUE, here, 1.0 + 1.5 * len(here), column, values or (count.text,))
+
+
 def _flags(asking: Asking, records: Records) -> Iterator[Meaning]:
     """Words that are the heading of a column of yes and no: "secured", "unsecured", "with a framework agreement"."""
     for column in records.columns:
@@ -230,6 +250,8 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
     """
     spoken = {word.stem for word in asking.tokens}
     for column in records.columns:
+        if column.kind is Kind.UNIT:
+            continue
         own = _telling_stems(column.heading, asking.language)
         said = len(own & spoken)
         precision = said / len(own) if own else 0.0
@@ -266,7 +288,8 @@ def _names(asking: Asking, names: Names) -> Iterator[Meaning]:
         word = asking.tokens[number]
         own = kinds_of_rows(both_stems(without_list(word.text) or word.text))
         if both_stems(word.text) & called or own & kinds:
-            yield Meaning(Sense.NAME, frozenset([number]), 0.7, kinds=own)
+            is_list = bool(without_list(word.text))
+            yield Meaning(Sense.NAME, frozenset([number]), 0.7, is_list=is_list, kinds=own)
 
 
 def without_list(word: str) -> str:
