@@ -72,13 +72,12 @@ def source_of(path: Path) -> FoldedSource:
 def ruling(case: Case, folder: Path) -> str:
     """What `sleuth verify` rules; "not located" where a quote is refused."""
     folded = source_of(folder / case.file)
-    texts: list[str] = []
-    for quote in case.quotes:
-        match = locate(quote, folded)
-        if not isinstance(match, Match):
-            return "not located"
-        texts += widened(folded.source, match)
-    return check(case.claim, texts, context_of(folded.source)).verdict.value
+    matches = [locate(quote, folded) for quote in case.quotes]
+    found = [match for match in matches if isinstance(match, Match)]
+    if len(found) < len(matches):
+        return "not located"
+    texts = [text for match in found for text in widened(folded.source, match)]
+    return check(case.claim, texts, context_of(folded.source, *found)).verdict.value
 
 
 def evidence_of(case: Case, source: Source) -> tuple[Claim, dict[int, Evidence]]:

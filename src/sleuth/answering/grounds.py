@@ -11,8 +11,7 @@ from sleuth.evidence.quote import Match
 from sleuth.evidence.reading import Reading, read, split_sentences
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.evidence.widening import sentence_on
-from sleuth.findings.profile import profile
-from sleuth.language.companies import own_names
+from sleuth.findings.context import context_of as document_context
 from sleuth.reason.protocol import Document, Evidence
 
 _LIKE = 0.85  # of the words of a quote that must stand, in order, in the sentence it is of …
@@ -43,9 +42,7 @@ def _context(document: Document, known: _Pages) -> Context:
     """The names that the title page tells, and the calendar that it and the headings of the pages' tables imply."""
     cover = Page(1, document.cover, "p.1")
     source = Source(document.filename, "", PageSource.PRINTED, (cover,), document.title)
-    calendar = profile(replace(source, pages=(cover, *known.pages)), document.language).calendar
-    names = own_names(profile(source, document.language).subject)
-    return Context(names, calendar if calendar.stated else None)
+    return document_context(source, replace(source, pages=(cover, *known.pages)), document.language)
 
 
 def nearest_sentence(quote: str, page: Page) -> Match | None:

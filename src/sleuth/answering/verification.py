@@ -1,7 +1,7 @@
 """Nothing reaches the user unproven: each quote is located in the source, each claim checked against what was found."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from sleuth.answering.cells import NotComputableError, printed_number, prove_cell, prove_computation, prove_headed
@@ -14,7 +14,7 @@ from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, lo
 from sleuth.evidence.quotes.elision import ELLIPSIS
 from sleuth.evidence.rows import Selection, check_selection
 from sleuth.evidence.source import Box, PageSource, Source, Span
-from sleuth.evidence.widening import widened
+from sleuth.evidence.widening import sections_of, widened
 from sleuth.language.quantity import Quantity
 from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Operand, Quote
 
@@ -106,7 +106,8 @@ def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages")
     """The claim as its quotes, widened, prove it; else as a better sentence of the evidence does."""
     context = context_of([other for item, _ in located for other in pages.of(item.document_id)])
     texts = [text for item, match in located for text in widened(pages.source(item, match.spans), match)]
-    verdict = check(claim.text, texts, context)
+    sections = [number for item, match in located for number in sections_of([item.page], match)]
+    verdict = check(claim.text, texts, replace(context, sections=tuple(sections)))
     if verdict.is_proven:
         shown = corrections_shown((item, match.spans) for item, match in located)
         text = with_corrections(claim.text, shown)
@@ -121,7 +122,8 @@ def _elsewhere(claim: Claim, item: Evidence, pages: "_Pages") -> Proven | None:
     """The claim, where another sentence of its document proves it; None where none does."""
     same = pages.of(item.document_id)
     for other, match in better_sentences(claim.text, same):
-        if check(claim.text, [match.text], context_of(same)).is_proven:
+        context = replace(context_of(same), sections=sections_of([other.page], match))
+        if check(claim.text, [match.text], context).is_proven:
             shown = corrections_shown([(other, match.spans)])
             return Proven(with_corrections(claim.text, shown), _citations([(other, match)], pages))
     return None

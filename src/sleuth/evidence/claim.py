@@ -6,11 +6,13 @@ from enum import StrEnum
 
 from sleuth.evidence.bindings.doubts import doubts
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
+from sleuth.evidence.claims.frames import Frame, unframed
 from sleuth.evidence.claims.phrases import NO_CONTEXT, Context, definitions
 from sleuth.evidence.claims.refutations import Matter, refuted
 from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.fold import fold
 from sleuth.evidence.reading import Reading, read, sentences_of
+from sleuth.evidence.tokens import words_of
 
 __all__ = ["Context", "Ruling", "Verdict", "check"]
 
@@ -50,9 +52,12 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
         return Verdict(Ruling.PROVEN, "the sentence is the quote, word for word")
     if not spoken:
         return Verdict(Ruling.OPEN, "there is no quote to prove the sentence")
-    context = replace(context, definitions=definitions(spoken))
-    claim = read(sentence)
+    context = replace(context, definitions=(*context.definitions, *definitions(spoken)))
+    frame = unframed(sentence)
+    claim = read(frame.statement)
     evidence = [read(quote, claim.language) for quote in spoken]
+    if unknown := _unknown_frame(frame, evidence, context):
+        return Verdict(Ruling.OPEN, f"nothing shows that the quotes stand in “{unknown}”")
     verdicts = [_rule(part, evidence, context) for part in claim.sentences]
     for ruling in (Ruling.REFUTED, Ruling.OPEN):
         found = [verdict for verdict in verdicts if verdict.verdict is ruling]
@@ -60,6 +65,15 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
             judgeable = all(verdict.is_judgeable or verdict.is_proven for verdict in verdicts)
             return _with(found[0], judgeable=judgeable)
     return verdicts[0] if len(verdicts) == 1 else _joined(verdicts)
+
+
+def _unknown_frame(frame: Frame, evidence: Sequence[Reading], context: Context) -> str:
+    """What a sentence names as the place of its statement and the document does not; "" for nothing."""
+    if frame.section and frame.section not in context.sections:
+        return frame.section
+    known = {word.text for reading in evidence for word in reading.words} | set(context.title.casefold().split())
+    unknown = frame.document - known - words_of("any_document")
+    return " ".join(sorted(unknown))
 
 
 def _with(verdict: Verdict, *, judgeable: bool) -> Verdict:

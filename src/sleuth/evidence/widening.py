@@ -1,7 +1,7 @@
 """A located quote with what belongs to it: the rest of its sentences, and what the cells in it are."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sleuth.evidence.cells.place import Place, place_of
 from sleuth.evidence.quote import Match
@@ -20,6 +20,9 @@ _LONGEST_HEADING = 60  # characters of a line that is nothing but a heading
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENDED = re.compile(r"\b(?:ended|ending|avslutades)\b", re.IGNORECASE)
 _WORDED = re.compile(r"%|[^\W\d_]{3}")
+_NUMBERED = re.compile(  # a section's number at the head of a line
+    r"(?m)^[ \t]*(?:(?i:section|article|clause|note|item)\s+|§\s*)?(\d{1,3}(?:\.\d{1,3})*)[.:)]?\s{0,4}(?=[“\"'A-ZÅÄÖ])"
+)
 _SHARES = re.compile(r"\bshares\b|\baktier\b", re.IGNORECASE)
 _SCALES = {3: " thousand", 6: " million", 9: " billion"}
 
@@ -65,6 +68,20 @@ def _headings_before(text: str, low: int, start: int) -> Iterator[int]:
         fits = len(before) + 1 + len(word) <= _SHORT * len(after)
         if fits and word[:1].isupper() and before[-1:].isalnum():
             yield line.start("after")
+
+
+def sections_of(pages: Sequence[Page], match: Match) -> tuple[str, ...]:
+    """The numbers of the sections that located words stand in, and of those around them: "4.2", "4"."""
+    texts = {page.number: page.text for page in pages}
+    starts = [(texts[span.page], span.start) for span in match.spans if span.page in texts]
+    return tuple(dict.fromkeys(number for text, start in starts for number in _sections_at(text, start)))
+
+
+def _sections_at(text: str, start: int) -> Iterator[str]:
+    numbers = [found[1] for found in _NUMBERED.finditer(text, 0, start + 40) if found.start() <= start]
+    parts = numbers[-1].split(".") if numbers else []
+    for count in range(len(parts), 0, -1):
+        yield ".".join(parts[:count])
 
 
 def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:

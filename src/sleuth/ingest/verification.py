@@ -3,7 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -13,10 +13,9 @@ from sleuth.evidence.cite import locator
 from sleuth.evidence.claim import Context, Verdict, check
 from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
 from sleuth.evidence.source import Source
-from sleuth.evidence.widening import widened
-from sleuth.findings.profile import profile
+from sleuth.evidence.widening import sections_of, widened
+from sleuth.findings.context import context_of as document_context
 from sleuth.ingest.sandbox import read_file
-from sleuth.language.companies import own_names
 
 _FILES_KEPT = 8  # a 300-page document takes some 20 MB
 
@@ -125,7 +124,7 @@ def judge(case: Case, source: FoldedSource) -> Result:
         page=found.spans[0].page,
         claim=None
         if case.claim is None
-        else _rule(check(case.claim, widened(source.source, found), context_of(source.source))),
+        else _rule(check(case.claim, widened(source.source, found), context_of(source.source, found))),
     )
 
 
@@ -134,10 +133,10 @@ def _rule(verdict: Verdict) -> ClaimResult:
     return ClaimResult(verdict.is_proven, verdict.verdict.value, reason, verdict.aligned)
 
 
-def context_of(source: Source) -> Context:
-    """The names that a document goes by, and its fiscal calendar where it states one."""
-    told = profile(source)
-    return Context(own_names(told.subject), told.calendar if told.calendar.stated else None)
+def context_of(source: Source, *quotes: Match) -> Context:
+    """What a document says of itself, and the numbers of the sections that quotes of it stand in."""
+    sections = [number for quote in quotes for number in sections_of(source.pages, quote)]
+    return replace(document_context(source, source), sections=tuple(sections))
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

@@ -1,10 +1,10 @@
 """Lays a claim over a sentence of its source, token by token and in order, with as few unlicensed edits as can be."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from heapq import heappop, heappush
-from itertools import combinations, count
+from itertools import chain, combinations, count, islice
 
 from sleuth.evidence.claims.clauses import Drop
 from sleuth.evidence.claims.drops import drops
@@ -26,8 +26,7 @@ _ADDED = {"value": 4.0, "date": 4.0, "word": 2.0, "verb": 2.0, "negation": 3.0, 
 _LEFT_OUT = {"value": 1.0, "date": 1.0, "word": 0.8, "verb": 0.8, "negation": 2.0, "modal": 1.0}
 _LEAST = 0.5  # of a preposition, a coordinator, a subordinator
 _LICENSED = 0.01  # a licensed drop, so that the shorter of two is taken
-_MOST_ORDERS, _LEAST_ORDERS = 150, 12
-_WORK = 80_000  # pairs of tokens looked at, all orders together
+_MOST_ORDERS, _MOST_SOURCES = 400, 12  # tried of a claim, and of its source
 _FREE = ("free", "mark")
 _PRESENT = frozenset(("is", "are", "has", "have", "är", "har"))
 _PAST = frozenset(("was", "were", "had", "var", "hade"))
@@ -81,124 +80,147 @@ class Alignment:
 
 
 def align(claim: Reading, sentence: Reading, context: Context) -> Alignment:
-    """The best alignment of a one-sentence claim; in another order only where the source has all its words."""
+    """The best alignment of a one-sentence claim; in another order only where it follows by licensed edits alone."""
     ours = loosened(claim.tokens, context, claim=True)
     theirs = loosened(sentence.tokens, context, claim=False, dutiful=told_as_fact(claim.tokens))
-    loss = of_loss(claim.plain, sentence.plain)
-    best = _aligned(ours, theirs, sentence, context, loss)
-    if best.is_whole or not _may_follow(best):
-        return best
-    tried, most = 0, max(_LEAST_ORDERS, min(_MOST_ORDERS, _WORK // (len(ours) * len(theirs) + 1)))
-    for source in source_orders(theirs):
-        for order, agentless in ((ours, False), *orders(ours, claim.language)):
-            tried += 1
-            if tried > most:
-                return best
-            other = _aligned(order, source, sentence, context, loss, agentless=agentless)
-            if other.is_whole:
+    comparison = _Comparison(sentence, context, of_loss(claim.plain, sentence.plain), {})
+    best = comparison.cheapest(ours, Side(theirs, context))
+    if best is None or best.is_whole or not _may_follow(best):
+        return best or Alignment(ours, theirs, sentence, (), ours, theirs, (), 0.0)
+    sources = [Side(source, context) for source in islice(source_orders(theirs), _MOST_SOURCES)]
+    for order, agentless in islice(chain([(ours, False)], orders(ours, claim.language)), _MOST_ORDERS):
+        for source in sources:
+            other = comparison.cheapest(order, source, agentless=agentless, strict=True)
+            if other is not None and other.is_whole:
                 return other
-            if other.cost < best.cost:
-                best = other
     return best
 
 
 def _may_follow(alignment: Alignment) -> bool:
     """Whether another order could prove it: each word that was not matched stands elsewhere in the sentence."""
     known = {token.stem for token in alignment.source if token.stem}
+    known |= {stem.removesuffix("'s") for stem in known}
     values = any(token.sort in ("value", "date") for token in alignment.source)
     return all(
-        token.stem in known or (token.sort in ("value", "date") and values) or not token.is_content
+        token.stem.removesuffix("'s") in known or (token.sort in ("value", "date") and values) or not token.is_content
         for token in alignment.added
     )
 
 
-def _aligned(
-    claim: tuple[Token, ...],
-    source: tuple[Token, ...],
-    sentence: Reading,
-    context: Context,
-    loss: bool,
-    *,
-    agentless: bool = False,
-) -> Alignment:
-    """The cheapest path through claim and source, found by Dijkstra's algorithm."""
-    licensed = {start: list(found) for start, found in _licensed(source).items()}
-    verb = next((i for i, token in enumerate(source) if token.is_verb), 0)
-    if agentless and verb and not any(token.sort in ("negation", "subordinator", "mark") for token in source[:verb]):
-        licensed.setdefault(0, []).append(Drop(0, verb, "agent"))
-    theirs = meanings(source, context)
-    ours = meanings(claim, context)
-    for number, (pronoun, phrase) in enumerate(antecedents(source), _PRONOUNS):
-        theirs[pronoun].append((1, number))
-        for start in range(len(claim) - len(phrase) + 1):
-            if tuple(token.text for token in claim[start : start + len(phrase)]) == phrase:
-                ours[start].append((len(phrase), number))
-    end = (len(claim), len(source))
-    ticket = count()
-    heap: list[tuple[float, int, tuple[int, int], tuple[int, int] | None, object]] = [
-        (0.0, next(ticket), (0, 0), None, None)
-    ]
-    came: dict[tuple[int, int], tuple[tuple[int, int] | None, object]] = {}
-    total = 0.0
-    while heap:
-        cost, _, at, before, edit = heappop(heap)
-        if at in came:
-            continue
-        came[at] = (before, edit)
-        if at == end:
-            total = cost
-            break
-        for step, onward, taken in _steps(claim, source, at, licensed, ours, theirs, context, loss):
-            if onward not in came:
-                heappush(heap, (cost + step, next(ticket), onward, at, taken))
-    return _traced(claim, source, sentence, came, end, total)
+class Side:
+    """A source in one order, with what may be left out of it and what its phrases mean."""
+
+    def __init__(self, tokens: tuple[Token, ...], context: Context) -> None:
+        self.tokens = tokens
+        self.meanings = meanings(tokens, context)
+        self.antecedents = list(enumerate(antecedents(tokens), _PRONOUNS))
+        for number, (pronoun, _) in self.antecedents:
+            self.meanings[pronoun].append((1, number))
+        self.licensed: dict[int, list[Drop]] = {}
+        for drop in drops(tokens):
+            self.licensed.setdefault(drop.start, []).append(drop)
+
+    @cached_property
+    def without_agent(self) -> dict[int, list[Drop]]:
+        """The drops, and that of who acts: of a claim in the passive voice that does not say it."""
+        verb = next((i for i, token in enumerate(self.tokens) if token.is_verb), 0)
+        if not verb or any(token.sort in ("negation", "subordinator", "mark") for token in self.tokens[:verb]):
+            return self.licensed
+        return {**self.licensed, 0: [*self.licensed.get(0, []), Drop(0, verb, "agent")]}
 
 
-@lru_cache(maxsize=256)
-def _licensed(source: tuple[Token, ...]) -> dict[int, tuple[Drop, ...]]:
-    """What may be left out of a source, by where it begins."""
-    found: dict[int, tuple[Drop, ...]] = {}
-    for drop in drops(source):
-        found[drop.start] = (*found.get(drop.start, ()), drop)
-    return found
+_Edit = Pair | Drop | Token | tuple[Token] | None
+_Place = tuple[int, int]  # how many tokens of the claim and of the source are done
 
 
-def _steps(
-    claim: tuple[Token, ...], source: tuple[Token, ...], at: tuple[int, int], licensed: dict[int, list[Drop]],
-    ours: list[list[tuple[int, int]]], theirs: list[list[tuple[int, int]]], context: Context, loss: bool,
-) -> list[tuple[float, tuple[int, int], object]]:  # fmt: skip
-    """What may be done at a place: (cost, the next place, the edit)."""
-    i, j = at
-    found: list[tuple[float, tuple[int, int], object]] = []
-    if i < len(claim):
-        token = claim[i]
-        free = token.sort in _FREE
-        found.append((0.0 if free else _ADDED.get(token.sort, _LEAST), (i + 1, j), None if free else token))
-    if j < len(source):
-        token = source[j]
-        free = token.sort in _FREE
-        edit = None if free else (token,)
-        found.append((0.0 if free else _LEFT_OUT.get(token.sort, _LEAST), (i, j + 1), edit))
-        found += [(_LICENSED, (i, drop.end), drop) for drop in licensed.get(j, ())]
-    if i < len(claim) and j < len(source):
-        if same_token(claim[i], source[j], context, loss=loss):
-            found.append((0.0, (i + 1, j + 1), Pair((claim[i],), (source[j],))))
+@dataclass(frozen=True)
+class _Comparison:
+    """A claim and a sentence; whether two of their tokens say the same is looked up once."""
+
+    sentence: Reading
+    context: Context
+    loss: bool
+    same: dict[tuple[int, str, int, str], bool]
+
+    def cheapest(
+        self, claim: tuple[Token, ...], source: Side, *, agentless: bool = False, strict: bool = False
+    ) -> Alignment | None:
+        """The cheapest path through both (Dijkstra's algorithm); `strict`: by licensed edits, None where there is none."""
+        ours = self._meanings(claim, source)
+        licensed = source.without_agent if agentless else source.licensed
+        end = (len(claim), len(source.tokens))
+        ticket = count()
+        heap: list[tuple[float, int, _Place, _Place | None, _Edit]] = [(0.0, next(ticket), (0, 0), None, None)]
+        came: dict[_Place, tuple[_Place | None, _Edit]] = {}
+        while heap:
+            cost, _, at, before, edit = heappop(heap)
+            if at in came:
+                continue
+            came[at] = (before, edit)
+            if at == end:
+                return _traced(claim, source.tokens, self.sentence, came, end, cost)
+            for step, onward, taken in self._steps(claim, source, at, licensed, ours):
+                if onward not in came and not (strict and step >= _LEAST):
+                    heappush(heap, (cost + step, next(ticket), onward, at, taken))
+        return None
+
+    def _meanings(self, claim: tuple[Token, ...], source: Side) -> list[list[tuple[int, int]]]:
+        """The meanings of the claim's phrases, those of the source's antecedents among them."""
+        ours = meanings(claim, self.context)
+        texts = [token.text for token in claim]
+        for number, (_, phrase) in source.antecedents:
+            for start in range(len(claim) - len(phrase) + 1):
+                if tuple(texts[start : start + len(phrase)]) == phrase:
+                    ours[start].append((len(phrase), number))
+        return ours
+
+    def _steps(
+        self,
+        claim: tuple[Token, ...],
+        source: Side,
+        at: _Place,
+        licensed: dict[int, list[Drop]],
+        ours: list[list[tuple[int, int]]],
+    ) -> Iterator[tuple[float, _Place, _Edit]]:
+        """What may be done at a place: (cost, the next place, the edit)."""
+        i, j = at
+        theirs = source.tokens
+        if i < len(claim):
+            token = claim[i]
+            free = token.sort in _FREE
+            yield (0.0 if free else _ADDED.get(token.sort, _LEAST)), (i + 1, j), None if free else token
+        if j < len(theirs):
+            other = theirs[j]
+            free = other.sort in _FREE
+            yield (0.0 if free else _LEFT_OUT.get(other.sort, _LEAST)), (i, j + 1), None if free else (other,)
+            for drop in licensed.get(j, ()):
+                yield _LICENSED, (i, drop.end), drop
+        if i == len(claim) or j == len(theirs):
+            return
+        if self._is_same(token, other):
+            yield 0.0, (i + 1, j + 1), Pair((token,), (other,))
         for length, meaning in ours[i]:
-            for other, theirs_too in theirs[j]:
-                if meaning == theirs_too:
-                    found.append((0.0, (i + length, j + other), Pair(claim[i : i + length], source[j : j + other])))
-    return found
+            for others_length, others_meaning in source.meanings[j]:
+                if meaning == others_meaning:
+                    pair = Pair(claim[i : i + length], theirs[j : j + others_length])
+                    yield 0.0, (i + length, j + others_length), pair
+
+    def _is_same(self, token: Token, other: Token) -> bool:
+        key = (token.start, token.text, other.start, other.text)
+        if key not in self.same:
+            self.same[key] = same_token(token, other, self.context, loss=self.loss)
+        return self.same[key]
 
 
 def _traced(
     claim: tuple[Token, ...], source: tuple[Token, ...], sentence: Reading,
-    came: dict[tuple[int, int], tuple[tuple[int, int] | None, object]], end: tuple[int, int], cost: float,
+    came: dict[_Place, tuple[_Place | None, _Edit]], end: _Place, cost: float,
 ) -> Alignment:  # fmt: skip
     pairs: list[Pair] = []
     added: list[Token] = []
     left_out: list[Token] = []
     dropped: list[Drop] = []
-    at: tuple[int, int] | None = end
+    at: _Place | None = end
     while at is not None:
         at, edit = came[at]
         match edit:
@@ -210,16 +232,10 @@ def _traced(
                 added.append(edit)
             case (Token() as token,):
                 left_out.append(token)
-    return Alignment(
-        claim,
-        source,
-        sentence,
-        tuple(reversed(pairs)),
-        tuple(reversed(added)),
-        tuple(reversed(left_out)),
-        tuple(dropped),
-        cost,
-    )
+    pairs.reverse()
+    added.reverse()
+    left_out.reverse()
+    return Alignment(claim, source, sentence, tuple(pairs), tuple(added), tuple(left_out), tuple(dropped), cost)
 
 
 def _is_crossed(source: Sequence[Token], kept: set[int]) -> bool:

@@ -6,6 +6,7 @@ from sleuth.evidence.claims.clauses import Clauses, Drop, has_verb, opens_with, 
 from sleuth.evidence.tokens import Token, words_of
 
 _AND = frozenset(("and", "och", "samt"))
+_REACH = 5  # tokens before an "or" that may leave the choice
 _OR = frozenset(("or", "eller", "nor"))
 
 
@@ -20,7 +21,7 @@ def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             continue
         denied = _is_denied(tokens[:at])
         governed = any(t.text in ("without", "utan", "except", "that", "att") for t in tokens[:at])
-        loose = not denied if token.text not in _OR else denied and not governed
+        loose = not denied if token.text not in _OR else (denied or _is_free(tokens, at)) and not governed
         before = at - 1 if at and tokens[at - 1].text == "," else at
         whole = clauses.takes_together(at) or (at > 0 and clauses.takes_together(at - 1))
         for end in range(at + 2, len(tokens) + 1):
@@ -39,6 +40,12 @@ def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             for start in range(0 if alone else 1, before):
                 if _may_begin(tokens, start, at, clauses, whole):
                     yield Drop(start, at + 1, "conjunct")
+
+
+def _is_free(tokens: Sequence[Token], at: int) -> bool:
+    """Whether each of what "or" joins holds: behind "may", as by choice, or behind "any"."""
+    before = tokens[max(0, at - _REACH) : at]
+    return any(token.text in words_of("free_choice") for token in before)
 
 
 def _is_denied(tokens: Sequence[Token]) -> bool:

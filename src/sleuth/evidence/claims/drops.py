@@ -23,6 +23,7 @@ def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
         *_adjuncts(tokens, clauses),
         *_beside_values(tokens),
         *_titles(tokens),
+        *_examples(tokens),
     )
     return tuple(dict.fromkeys(found))
 
@@ -34,7 +35,7 @@ def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
         depth += (token.text == "(") - (token.text == ")")
         if token.text == "(":
             closing = next((i for i in range(start, len(tokens)) if tokens[i].text == ")"), 0)
-            if closing and not restricts(tokens[start:closing]):
+            if closing and not _limits_head(tokens[start + 1 : closing]):
                 yield Drop(start, closing + 1, "apposition")
         if token.text != "," or depth or start + 1 >= len(tokens):
             continue
@@ -46,8 +47,15 @@ def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
         for end in _comma_ends(tokens, start + 1):
             inner = tokens[start + 1 : end]
             closed = end == len(tokens)
-            if inner and (not restricts(inner) or opens_with(tokens, start + 1, "set_off")):
+            if inner and (not _limits_head(inner) or opens_with(tokens, start + 1, "set_off")):
                 yield Drop(start, end if closed or tokens[end].text == ";" else end + 1, "apposition")
+
+
+def _limits_head(inner: Sequence[Token]) -> bool:
+    """Whether a set-off phrase limits what it hangs on to; one with "which" tells more of it, a denial too."""
+    if inner[0].text in words_of("relative"):
+        return any(token.sort == "subordinator" for token in inner)
+    return restricts(inner)
 
 
 def _comma_ends(tokens: Sequence[Token], start: int) -> Iterator[int]:
@@ -66,26 +74,30 @@ def _clause_end(tokens: Sequence[Token], clauses: Clauses, start: int) -> int:
 
 
 def _asides(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
-    """The reason and the comparison behind a statement, to its end; not of what is denied or allowed."""
+    """The reason and the comparison behind a statement, to its end; of what is denied or allowed only what limits nothing."""
     for start in range(1, len(tokens)):
         length = opens_with(tokens, start, "aside")
-        before = clauses.of(start - 1)
-        weak = any(token.sort in ("negation", "modal") for token in before) or any(
-            token.text in words_of("collective") for token in before
-        )
-        compared = length and opens_with(tokens, start, "comparing")
-        if not length or weak or not (compared or has_verb(tokens[:start])):
+        if not length or _is_weak(clauses.of(start - 1), of_all=bool(opens_with(tokens, start, "aside_of_all"))):
+            continue
+        if not (opens_with(tokens, start, "comparing") or has_verb(tokens[:start])):
             continue
         end = _clause_end(tokens, clauses, start)
-        if not restricts(tokens[start:end]):
-            yield Drop(start, end, "reason")
-        for stop in range(start + length + 1, end):
-            if tokens[stop].text == "," or tokens[stop].is_verb or opens_with(tokens, stop, "aside"):
-                if not restricts(tokens[start:stop]):
-                    yield Drop(start, stop, "reason")
-                break
-        if not restricts(tokens[start:]):
-            yield Drop(start, len(tokens), "reason")
+        stops = range(start + length + 1, end)
+        first = next((stop for stop in stops if _closes_aside(tokens, stop)), end)
+        for stop in dict.fromkeys((end, first, len(tokens))):
+            if not restricts(tokens[start + length : stop]):
+                yield Drop(start, stop, "reason")
+
+
+def _is_weak(clause: Sequence[Token], *, of_all: bool) -> bool:
+    """Whether less may not be said of a clause: it is denied, allowed, or of several together."""
+    if any(token.text in words_of("collective") for token in clause):
+        return True
+    return not of_all and any(token.sort in ("negation", "modal") for token in clause)
+
+
+def _closes_aside(tokens: Sequence[Token], at: int) -> bool:
+    return tokens[at].text == "," or tokens[at].is_verb or bool(opens_with(tokens, at, "aside"))
 
 
 def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
@@ -144,6 +156,15 @@ def _states(tokens: Sequence[Token]) -> bool:
     """Whether it has a verb, or a thing and its value: "revenue was 80 and costs 65"."""
     valued = any(token.sort == "value" for token in tokens[1:]) and any(token.sort == "word" for token in tokens[:2])
     return has_verb(tokens) or valued
+
+
+def _examples(tokens: Sequence[Token]) -> Iterator[Drop]:
+    """ "Including …" at the end of a statement without a value: a part of what is said already."""
+    for start, token in enumerate(tokens):
+        if token.text not in ("including", "inklusive", "innefattande") or any(t.sort == "value" for t in tokens):
+            continue
+        if not restricts(tokens[start + 1 :]) and not restricts(tokens[:start]) and has_verb(tokens[:start]):
+            yield Drop(start - (tokens[start - 1].text == ","), len(tokens), "apposition")
 
 
 def _titles(tokens: Sequence[Token]) -> Iterator[Drop]:

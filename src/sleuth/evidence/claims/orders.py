@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from sleuth.evidence.tokens import Token, words_of
 
 _BY = frozenset(("by", "av"))
+_OF = frozenset(("of", "av"))
 _BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
 _UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))
 _LONGEST_AGENT = 8  # tokens behind "by" that name who acts
@@ -25,7 +27,7 @@ def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Tok
     for base, agentless in bases:
         for start, end in _blocks(base):
             block, rest = base[start:end], base[:start] + base[end:]
-            for place in _places(rest):
+            for place in _places(rest, block):
                 moved = rest[:place] + block + rest[place:]
                 if place != start:
                     yield moved, agentless
@@ -87,14 +89,26 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             while start and tokens[start - 1].text in (*_UNDATED, "the"):
                 start -= 1
             yield start, at + 1
+    yield from _inner_blocks(tokens)
 
 
-def _places(tokens: Sequence[Token]) -> Iterator[int]:
-    """Where a block may be put."""
+def _inner_blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Adjuncts between the verb and the end: "without cause" of "may terminate without cause on 30 days notice"."""
+    verb = next((at for at, token in enumerate(tokens) if token.is_verb), len(tokens))
+    starts = [at for at in range(verb + 1, len(tokens)) if _opens_block(tokens, at) and tokens[at].text not in _OF]
+    for start, end in pairwise(starts):
+        if end > start + 1 and not any(token.sort in ("coordinator", "mark") for token in tokens[start:end]):
+            yield start, end
+
+
+def _places(tokens: Sequence[Token], block: Sequence[Token]) -> Iterator[int]:
+    """Where a block may be put: only a time or a clause beside the subject, which nothing else may come to limit."""
     yield 0
-    for at in range(1, len(tokens)):
+    loose = any(t.sort in ("date", "mark") or t.is_verb or t.text in words_of("span_word") for t in block)
+    verb = next((at for at, token in enumerate(tokens) if token.is_verb), 0)
+    for at in range(1 if loose else verb + 1, len(tokens)):
         before, after = tokens[at - 1], tokens[at]
-        opens = after.sort in (*_BLOCK, "mark", "coordinator", "value") or after.is_verb
+        opens = after.sort in (*_BLOCK, "mark", "coordinator", "value", "negation") or after.is_verb
         if opens or before.is_verb or before.sort in ("value", "date", "mark"):
             yield at
     yield len(tokens)
@@ -123,9 +137,13 @@ def _active(tokens: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], bool
         while head_end and tokens[head_end - 1].sort in ("modal", "negation", "free"):
             head_end -= 1
         last = next((i for i in range(first or 0, by) if tokens[i].sort in ("verb", "word")), by - 1)
+        while last + 2 < by and tokens[last + 1].sort == "coordinator":  # "amended or terminated"
+            last += 2
         patient, verb, where = tokens[:head_end], tokens[head_end : last + 1], tokens[last + 1 : by]
         for end in range(by + 2, min(len(tokens), by + 2 + _LONGEST_AGENT) + 1):
             agent, rest = tokens[by + 1 : end], tokens[end:]
+            if rest and rest[0].sort in ("word", "verb", "value"):
+                continue  # within the name of who acts
             yield agent + verb + patient + where + rest, False
             yield agent + verb + where + patient + rest, False
     elif auxiliary or passive:

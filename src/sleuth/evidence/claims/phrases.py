@@ -26,6 +26,14 @@ class Context:
     names: tuple[str, ...] = ()
     calendar: Calendar | None = None
     definitions: tuple[tuple[str, str], ...] = ()  # a defined term and what it means, case folded
+    title: str = ""  # what the document calls itself: "Master Service Agreement"
+    sections: tuple[str, ...] = ()  # the numbers of the sections that the quotes stand in: "4.2", "4"
+
+    @property
+    def terms(self) -> tuple[tuple[str, str], ...]:
+        """The definitions, the document's own title among them: "services agreement" is "agreement"."""
+        title = self.title.casefold()
+        return (*self.definitions, (title, title.split()[-1])) if " " in title else self.definitions
 
 
 NO_CONTEXT = Context()
@@ -65,16 +73,23 @@ def _families() -> tuple[tuple[tuple[str, ...], int], ...]:
 _JOINT, _OURSELVES = 0, 1
 
 
+def _words(phrase: str) -> tuple[str, ...]:
+    """A name or a term as the texts of tokens: "Potomac, Inc." as "potomac", ",", "inc"."""
+    return tuple(phrase.casefold().replace(",", " ,").replace(".", "").split())
+
+
 @cache
 def _known_phrases(
     names: tuple[str, ...], definitions: tuple[tuple[str, str], ...] = ()
-) -> dict[tuple[str, ...], tuple[int, ...]]:
-    known: dict[tuple[str, ...], tuple[int, ...]] = {}
-    own = [(tuple(name.casefold().replace(".", "").split()), _OURSELVES) for name in names]
+) -> dict[str, tuple[tuple[tuple[str, ...], int], ...]]:
+    """The phrases of a known meaning by their first word, each with the number of what it means."""
+    known: dict[str, tuple[tuple[tuple[str, ...], int], ...]] = {}
+    own = [(_words(name), _OURSELVES) for name in names]
     for number, (term, meaning) in enumerate(definitions, 1000):
-        own += [(tuple(term.split()), number), ((meaning,), number)]
+        own += [(_words(term), number), (_words(meaning), number), ((meaning,), number)]
     for phrase, number in (*_families(), *own):
-        known[phrase] = (*known.get(phrase, ()), number)
+        if phrase:
+            known[phrase[0]] = (*known.get(phrase[0], ()), (phrase, number))
     return known
 
 
@@ -91,15 +106,15 @@ def definitions(texts: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 def meanings(tokens: Sequence[Token], context: Context) -> list[list[tuple[int, int]]]:
     """For each token the phrases of a known meaning that begin there: (length, meaning)."""
-    known = _known_phrases(context.names, context.definitions)
-    texts = [token.text.removesuffix("'s") for token in tokens]
+    known = _known_phrases(context.names, context.terms)
+    texts = tuple(token.text.removesuffix("'s") for token in tokens)
     found: list[list[tuple[int, int]]] = []
-    for start in range(len(texts)):
+    for start, text in enumerate(texts):
         here = []
-        for length in range(1, min(6, len(texts) - start) + 1):
-            for number in known.get(tuple(texts[start : start + length]), ()):
-                if number != _JOINT or _value_follows(tokens, start + length):
-                    here.append((length, number))
+        for phrase, number in known.get(text, ()):
+            length = len(phrase)
+            if texts[start : start + length] == phrase and (number != _JOINT or _value_follows(tokens, start + length)):
+                here.append((length, number))
         found.append(here)
     return found
 
@@ -147,6 +162,10 @@ def told_as_fact(claim: Sequence[Token]) -> bool:
     return not any(token.sort == "verb" and is_past(token) and before[at] not in _BE for at, token in enumerate(claim))
 
 
+def _is_own(word: str, names: tuple[str, ...]) -> bool:
+    return any(phrase == (word,) for phrase, _ in _known_phrases(names).get(word, ()))
+
+
 def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful: bool = False) -> tuple[Token, ...]:
     """Prepositions before dates, and phrases without force, as free tokens; in a claim its own possessive name too."""
     found = list(tokens)
@@ -164,7 +183,7 @@ def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful:
             found[at] = replace(token, sort="free")
         if dutiful and token.text in _DUTY:
             found[at] = replace(token, sort="free")
-        own = claim and token.text.endswith("'s") and (token.text[:-2],) in _known_phrases(context.names)
+        own = claim and token.text.endswith("'s") and _is_own(token.text[:-2], context.names)
         if own and context.names:
             found[at] = replace(token, sort="free")
         for phrase in phrases("free_phrase"):

@@ -154,7 +154,8 @@ def _force(matter: Matter) -> Iterator[Refutation]:
     matched = [token.start for pair in best.pairs for token in pair.source if token.is_content]
     for token in best.left_out:
         governs = any(start > token.start for start in matched)
-        if governs and (token.text in words_of("stance") or kinds.get(token.text) in _WEAK):
+        stance = token.text in words_of("stance") - words_of("instrument")
+        if governs and (stance or kinds.get(token.text) in _WEAK):
             yield Refutation("modality", f"the quote says it only as “{token.text}”, the sentence as a fact")
 
 

@@ -13,6 +13,7 @@ from sleuth.language.wordlist import wordlist
 
 FRONT = 1_500  # characters in which an agreement calls itself one, and names its parties and its date
 _PARTIES = 2_500  # characters in which it names its parties
+_DEFINED = re.compile(r"[^“”\"]{0,250}?\([^“”\"()]{0,40}[“\"](?:the )?([^“”\"]{2,30})[”\"]")  # behind a party's name
 _KIND = 80  # characters of what an agreement is called, at most
 
 
@@ -52,6 +53,20 @@ def contract_name(source: Source) -> str:
     """What the facts of an agreement are of: its kind and its parties; "" where two of them are not certain."""
     kind, parties = _kind(source), parties_of(source)
     return f"{kind} ({'; '.join(party.name for party in parties)})" if kind and len(parties) > 1 else ""
+
+
+def agreement_title(source: Source) -> str:
+    """What an agreement calls itself: "Master Service Agreement"; "" for any other document."""
+    return _kind(source) if is_agreement(source) else ""
+
+
+def roles_of(source: Source) -> list[tuple[str, str]]:
+    """The terms that the first page defines for its parties, each with the party: ("Adviser", "Potomac, Inc.")."""
+    text = source.pages[0].text[:_PARTIES] if source.pages else ""
+    parties = sorted(parties_of(source), key=lambda party: party.start)
+    edges = [*(party.start for party in parties), len(text)]
+    found = ((_DEFINED.match(text, party.end, end), party) for party, end in zip(parties, edges[1:], strict=True))
+    return [(defined[1], party.name) for defined, party in found if defined]
 
 
 def named_contract(label: str) -> str:

@@ -1,0 +1,43 @@
+"""What a sentence says around its statement: "Under section 4.2, …", "The agreement provides that …"."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from sleuth.evidence.lexicon import any_of, lexicon
+
+_NUMBER = r"\d{1,3}(?:\.\d{1,3})*(?:\s?\([a-z]{1,4}\))*"
+
+
+class Frame(NamedTuple):
+    """A sentence without what only says where its statement stands."""
+
+    statement: str
+    section: str  # "4.2"; "" where it names none
+    document: frozenset[str]  # the words that it calls the document by; none where it does not
+
+
+def unframed(sentence: str) -> Frame:
+    """The statement of a sentence, and where the sentence says that it stands."""
+    for pattern in _patterns():
+        if found := pattern.fullmatch(sentence.strip()):
+            told = found.groupdict()
+            words = (told.get("document") or "").casefold().split()
+            return Frame(found["rest"], re.sub(r"\s", "", told.get("section") or ""), frozenset(words))
+    return Frame(sentence, "", frozenset())
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    words = lexicon("alignment")["frame"]
+    opening, says = any_of(words["opening"]), any_of(words["says"])
+    document = rf"(?:the\s+|this\s+)?(?P<document>(?:[^\W\d_]\S*\s+){{0,5}}{any_of(words['document'])})"
+    place = rf"(?:the\s+)?{any_of(words['place'])}\s*(?P<section>{_NUMBER})(?:\s+(?:of|to|in)\s+{document})?"
+    forms = (
+        rf"{opening}\s+{place},\s*(?P<rest>.+)",
+        rf"{opening}\s+{document},\s*(?P<rest>.+)",
+        rf"{place}\s+{says}\s+that\s+(?P<rest>.+)",
+        rf"{document}\s+{says}\s+that\s+(?P<rest>.+)",
+        rf"(?P<rest>.+?),?\s+{opening}\s+{place}\.?",
+    )
+    return tuple(re.compile(form, re.IGNORECASE | re.DOTALL) for form in forms)
