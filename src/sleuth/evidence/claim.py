@@ -53,31 +53,39 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
     if not spoken:
         return Verdict(Ruling.OPEN, "there is no quote to prove the sentence")
     context = replace(context, definitions=(*context.definitions, *definitions(spoken)))
+    verdict = _check(sentence, spoken, context)
     frame = unframed(sentence)
-    claim = read(frame.statement)
-    evidence = [read(quote, claim.language) for quote in spoken]
-    if unknown := _unknown_frame(frame, evidence, context):
+    if verdict.is_proven or frame.statement == sentence:
+        return verdict
+    bare = _check(frame.statement, spoken, context)
+    unknown = _unknown_frame(frame, spoken, context)
+    if bare.is_proven and unknown:
         return Verdict(Ruling.OPEN, f"nothing shows that the quotes stand in “{unknown}”")
+    return verdict if unknown else bare
+
+
+def _check(sentence: str, quotes: Sequence[str], context: Context) -> Verdict:
+    claim = read(sentence)
+    evidence = [read(quote, claim.language) for quote in quotes]
+    joined = _best(claim, evidence, context) if len(claim.sentences) > 1 and ";" in claim.plain else None
+    if joined is not None and joined.is_whole:
+        return _proven([joined])
     verdicts = [_rule(part, evidence, context) for part in claim.sentences]
     for ruling in (Ruling.REFUTED, Ruling.OPEN):
         found = [verdict for verdict in verdicts if verdict.verdict is ruling]
         if found:
             judgeable = all(verdict.is_judgeable or verdict.is_proven for verdict in verdicts)
-            return _with(found[0], judgeable=judgeable)
+            return replace(found[0], is_judgeable=judgeable)
     return verdicts[0] if len(verdicts) == 1 else _joined(verdicts)
 
 
-def _unknown_frame(frame: Frame, evidence: Sequence[Reading], context: Context) -> str:
+def _unknown_frame(frame: Frame, quotes: Sequence[str], context: Context) -> str:
     """What a sentence names as the place of its statement and the document does not; "" for nothing."""
     if frame.section and frame.section not in context.sections:
         return frame.section
-    known = {word.text for reading in evidence for word in reading.words} | set(context.title.casefold().split())
+    known = {word for text in (*quotes, context.title) for word in text.casefold().split()}
     unknown = frame.document - known - words_of("any_document")
     return " ".join(sorted(unknown))
-
-
-def _with(verdict: Verdict, *, judgeable: bool) -> Verdict:
-    return Verdict(verdict.verdict, verdict.reason, verdict.kind, verdict.arithmetic, verdict.aligned, judgeable)
 
 
 def _joined(verdicts: Sequence[Verdict]) -> Verdict:

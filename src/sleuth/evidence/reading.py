@@ -16,7 +16,7 @@ from sleuth.language.sentences import ends_sentence
 from sleuth.language.weight import detect_language
 
 _SENTENCE_END = re.compile(
-    r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+|\s*…\s*"
+    r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+(?!provided|except|unless|however|dock|såvida)|\s*…\s*"
 )
 
 

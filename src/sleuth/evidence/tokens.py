@@ -18,6 +18,7 @@ _FIRST = re.compile(r"(?:first|initial|första)\s+\Z")
 _FIRST_HALF = re.compile(r"(?:first\s+half\s+(?:of\s+)?|första\s+halvåret\s+)(?:fiscal\s+)?\Z")
 _YEAR_ENDED = re.compile(r"(?:fiscal\s+)?years?\s+(?:ended|ending)\s+(?:the\s+)?\Z")
 _OF_YEAR = re.compile(r"\s+(?:of|i|av)\s+(?:the\s+)?")
+_SUBJECT_AND = re.compile(r"subject\s+to\s+(?:and|or|,)")  # "subject to and governed by the laws of …"
 _AND = re.compile(r"\s*(?:,|and|or|och|eller|,\s*and)\s+(?:the\s+|den\s+)?")
 _SAME = re.compile(
     r"(?<!\w)(?:same|samma)\s+(?:quarter|month|kvartal|kvartalet|månad)\s+(?:in\s+|of\s+|i\s+)?(?:fiscal\s+|the\s+)?\Z"
@@ -54,7 +55,7 @@ class Token:
     @property
     def is_verb(self) -> bool:
         """Whether it is a finite verb, an auxiliary among them."""
-        return self.sort in ("verb", "modal") or self.text in _auxiliaries()
+        return self.sort == "verb" or self.text in words_of("modal") or self.text in _auxiliaries()
 
 
 @cache
@@ -66,6 +67,11 @@ def _auxiliaries() -> frozenset[str]:
 def words_of(name: str) -> frozenset[str]:
     """A list of the alignment's lexicon."""
     return frozenset(lexicon("alignment")[name])
+
+
+def is_stance(token: Token) -> bool:
+    """Whether a word tells an opinion, a plan or a forecast, and names no document."""
+    return token.text in words_of("stance") and token.text not in words_of("instrument")
 
 
 _SORTS = ("negation", "modal", "coordinator", "subordinator", "factive", "preposition", "free")
@@ -215,7 +221,8 @@ def _sort(before: str, word: Word, after: str, text: str) -> str:
         return "negation"
     if word.text in ("non", "icke", "ej") and text[word.end : word.end + 1] == "-":
         return "word"
-    if word.text in ("provided", "subject") and after not in ("that", "to", "however"):
+    governed = _SUBJECT_AND.match(text, word.start) is not None
+    if word.text in ("provided", "subject") and (governed or after not in ("that", "to", "however")):
         return "verb" if is_finite(before, word, after, text) else "word"
     if word.text == "om" and not _opens_clause(text, word.end):
         return "preposition"

@@ -10,6 +10,7 @@ from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
 from sleuth.evidence.tokens import Token, words_of
 from sleuth.evidence.words import is_party, is_stopword, stem
+from sleuth.language.weight import words_of as weight_words
 
 _BY = frozenset(("by", "av"))
 _COMPANY = frozenset(("company", "bolaget"))
@@ -128,8 +129,13 @@ def _subject_phrase(clause: Sequence[Token]) -> tuple[Sequence[Token], bool]:
     agent = next((at for at, token in enumerate(clause) if at > verb and token.text in _BY), None)
     if agent is not None:
         return clause[agent + 1 :], True
-    start = max((at + 1 for at in range(verb) if clause[at].text == ","), default=0)
-    return clause[start:verb], False
+    commas = (at + 1 for at in range(verb) if clause[at].text == "," and not _is_legal_form(clause[at + 1]))
+    return clause[max(commas, default=0) : verb], False
+
+
+def _is_legal_form(token: Token) -> bool:
+    """Whether a comma before a word is one of a name: "Potomac, Inc."."""
+    return token.text.rstrip(".") in weight_words("legal")
 
 
 def _owners(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:

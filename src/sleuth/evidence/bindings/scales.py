@@ -9,7 +9,7 @@ from sleuth.evidence.claims.clauses import Clauses, said_in, statements
 from sleuth.evidence.figures.comparison import compare
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.tokens import Token, is_stance, words_of
 from sleuth.evidence.words import stem
 
 _NEGATIVE = ("un", "non", "in", "im", "ir", "dis", "o", "icke")
@@ -168,9 +168,7 @@ def _stances(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
 
 
 def _is_weak(token: Token) -> bool:
-    if token.text in words_of("instrument"):
-        return False
-    return token.text in words_of("stance") or lexicon("polarity")["modality"].get(token.text) in _WEAK
+    return is_stance(token) or lexicon("polarity")["modality"].get(token.text) in _WEAK
 
 
 @cache

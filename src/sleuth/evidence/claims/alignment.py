@@ -26,7 +26,7 @@ _ADDED = {"value": 4.0, "date": 4.0, "word": 2.0, "verb": 2.0, "negation": 3.0, 
 _LEFT_OUT = {"value": 1.0, "date": 1.0, "word": 0.8, "verb": 0.8, "negation": 2.0, "modal": 1.0}
 _LEAST = 0.5  # of a preposition, a coordinator, a subordinator
 _LICENSED = 0.01  # a licensed drop, so that the shorter of two is taken
-_MOST_ORDERS, _MOST_SOURCES = 400, 12  # tried of a claim, and of its source
+_MOST_ORDERS, _MOST_SOURCES = 400, 24  # tried of a claim, and of its source
 _FREE = ("free", "mark")
 _PRESENT = frozenset(("is", "are", "has", "have", "är", "har"))
 _PAST = frozenset(("was", "were", "had", "var", "hade"))
@@ -71,7 +71,7 @@ class Alignment:
     @property
     def crossed(self) -> bool:
         """Whether it takes the first of one list and the second of another: "2022 and 2023 … 5 and 6, respectively"."""
-        return _is_crossed(self.source, {token.start for pair in self.pairs for token in pair.source})
+        return _is_crossed(self.sentence.tokens, {token.start for pair in self.pairs for token in pair.source})
 
     @property
     def is_close(self) -> bool:
@@ -145,7 +145,7 @@ class _Comparison:
     def cheapest(
         self, claim: tuple[Token, ...], source: Side, *, agentless: bool = False, strict: bool = False
     ) -> Alignment | None:
-        """The cheapest path through both (Dijkstra's algorithm); `strict`: by licensed edits, None where there is none."""
+        """The cheapest path through both (Dijkstra's algorithm); `strict`: by licensed edits, or None."""
         ours = self._meanings(claim, source)
         licensed = source.without_agent if agentless else source.licensed
         end = (len(claim), len(source.tokens))

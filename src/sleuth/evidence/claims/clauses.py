@@ -6,7 +6,7 @@ from functools import cache, cached_property
 
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.tokens import Token, kind, words_of
+from sleuth.evidence.tokens import Token, is_stance, kind, words_of
 
 _OF = frozenset(("of", "av"))
 _THAT = frozenset(("that", "att"))
@@ -55,7 +55,7 @@ class Clauses:
     def tells_what_happened(self, index: int) -> bool:
         """Whether the clause is in the past, and neither denied, permitted, demanded nor expected."""
         clause = self.of(index)
-        if any(token.sort in ("negation", "modal") or token.text in words_of("stance") for token in clause):
+        if any(token.sort in ("negation", "modal") or is_stance(token) for token in clause):
             return False
         return any(token.text in PAST or (token.sort == "verb" and is_past(token)) for token in clause)
 
@@ -118,6 +118,11 @@ def opens_with(tokens: Sequence[Token], at: int, name: str) -> int:
     """How many tokens from `at` are a phrase of the list; 0 if none is."""
     texts = tuple(token.text for token in tokens[at : at + 6])
     return next((len(phrase) for phrase in phrases(name) if texts[: len(phrase)] == phrase), 0)
+
+
+def is_conditional(token: Token) -> bool:
+    """Whether a word opens a condition or an exception: "if", "unless", "provided"; "including" and "only" do not."""
+    return token.sort == "subordinator" and token.text not in words_of("no_condition")
 
 
 def restricts(tokens: Sequence[Token]) -> bool:

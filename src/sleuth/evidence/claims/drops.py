@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from sleuth.evidence.claims.clauses import Clauses, Drop, has_verb, opens_with, restricts
 from sleuth.evidence.claims.conjuncts import conjuncts, has_subject
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.tokens import Token, is_stance, words_of
 
 _AND = frozenset(("and", "och", "samt"))
 _OR = frozenset(("or", "eller", "nor"))
@@ -46,9 +46,9 @@ def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
             continue
         for end in _comma_ends(tokens, start + 1):
             inner = tokens[start + 1 : end]
-            closed = end == len(tokens)
+            closed = end == len(tokens) or tokens[end].text != ","
             if inner and (not _limits_head(inner) or opens_with(tokens, start + 1, "set_off")):
-                yield Drop(start, end if closed or tokens[end].text == ";" else end + 1, "apposition")
+                yield Drop(start, end if closed else end + 1, "apposition")
 
 
 def _limits_head(inner: Sequence[Token]) -> bool:
@@ -63,6 +63,9 @@ def _comma_ends(tokens: Sequence[Token], start: int) -> Iterator[int]:
     found = [i for i in range(start, len(tokens)) if tokens[i].text in (",", ";")]
     if found:
         yield found[0]
+    aside = next((i for i in range(start + 1, len(tokens)) if opens_with(tokens, i, "aside")), None)
+    if aside is not None and aside < min(found, default=len(tokens)):
+        yield aside
     stop = next((i for i in found if tokens[i].text == ";"), len(tokens))
     if stop not in found[:1]:
         yield stop
@@ -74,7 +77,7 @@ def _clause_end(tokens: Sequence[Token], clauses: Clauses, start: int) -> int:
 
 
 def _asides(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
-    """The reason and the comparison behind a statement, to its end; of what is denied or allowed only what limits nothing."""
+    """The reason and the comparison behind a statement, to its end; not of what is denied or allowed."""
     for start in range(1, len(tokens)):
         length = opens_with(tokens, start, "aside")
         if not length or _is_weak(clauses.of(start - 1), of_all=bool(opens_with(tokens, start, "aside_of_all"))):
@@ -163,8 +166,11 @@ def _examples(tokens: Sequence[Token]) -> Iterator[Drop]:
     for start, token in enumerate(tokens):
         if token.text not in ("including", "inklusive", "innefattande") or any(t.sort == "value" for t in tokens):
             continue
-        if not restricts(tokens[start + 1 :]) and not restricts(tokens[:start]) and has_verb(tokens[:start]):
-            yield Drop(start - (tokens[start - 1].text == ","), len(tokens), "apposition")
+        parted = tokens[start - 1].text == ","
+        more = max(1, opens_with(tokens, start, "aside"), 0 if not parted else 1)
+        limited = restricts(tokens[start + more :]) and not parted
+        if not limited and not restricts(tokens[:start]) and has_verb(tokens[:start]):
+            yield Drop(start - parted, len(tokens), "apposition")
 
 
 def _titles(tokens: Sequence[Token]) -> Iterator[Drop]:
@@ -191,9 +197,7 @@ def _titles(tokens: Sequence[Token]) -> Iterator[Drop]:
 def _limits(tokens: Sequence[Token]) -> bool:
     """Whether a stretch at the head of a sentence governs what follows: a condition, an opinion, a denial."""
     return any(
-        token.sort == "subordinator"
-        or token.text in words_of("stance")
-        or token.text in ("that", "att", "neither", "without", "utan")
+        token.sort == "subordinator" or is_stance(token) or token.text in ("that", "att", "neither", "without", "utan")
         for token in tokens
     )
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.claims.clauses import Clauses, is_conditional
+from sleuth.evidence.tokens import Token, is_stance, words_of
 
 _BY = frozenset(("by", "av"))
 _OF = frozenset(("of", "av"))
+_AND = frozenset(("and", "och", "samt", ";", "but", "men"))
 _BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
 _UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))
 _LONGEST_AGENT = 8  # tokens behind "by" that name who acts
@@ -65,7 +67,7 @@ def _opens_block(tokens: Sequence[Token], at: int) -> bool:
     if token.sort in _BLOCK or (token.sort == "negation" and token.text in ("without", "utan")):
         return not (at and tokens[at - 1].sort == "preposition" and token.sort == "date")
     within = token.sort == "value" and token.text.startswith(("within", "inom", "senast", "no later"))
-    return token.text in _UNDATED or within
+    return token.text in _UNDATED or within or token.text == "som"
 
 
 def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -96,9 +98,13 @@ def _inner_blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Adjuncts between the verb and the end: "without cause" of "may terminate without cause on 30 days notice"."""
     verb = next((at for at, token in enumerate(tokens) if token.is_verb), len(tokens))
     starts = [at for at in range(verb + 1, len(tokens)) if _opens_block(tokens, at) and tokens[at].text not in _OF]
-    for start, end in pairwise(starts):
-        if end > start + 1 and not any(token.sort in ("coordinator", "mark") for token in tokens[start:end]):
-            yield start, end
+    for start, end in pairwise((*starts, len(tokens))):
+        closes = (
+            at for at in range(start, end) if tokens[at].sort in ("coordinator", "mark") or tokens[at].text == "att"
+        )
+        mark = next(closes, end)
+        if mark > start + 1:
+            yield start, mark
 
 
 def _places(tokens: Sequence[Token], block: Sequence[Token]) -> Iterator[int]:
@@ -161,12 +167,30 @@ def _is_s_passive(token: Token) -> bool:
 
 def source_orders(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     """The source as it stands, its passive in the active voice, "the owner's consent" as "consent of the owner"."""
-    yield tokens
-    auxiliary = next((i for i, token in enumerate(tokens) if token.text in _BE or _is_s_passive(token)), None)
-    if auxiliary is not None and any(token.text in _BY for token in tokens[auxiliary:]):
-        yield from (other for other, _ in _active(tokens))
+    halves = (tokens, *_halves(tokens))
+    yield from halves
+    for half in halves:
+        auxiliary = next((i for i, token in enumerate(half) if token.text in _BE or _is_s_passive(token)), None)
+        if auxiliary is not None and any(token.text in _BY for token in half[auxiliary:]):
+            yield from (other for other, _ in _active(half))
     yield from _compounds(tokens)
     yield from _owned(tokens)
+
+
+def _halves(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """Each of the statements that "and" joins, with their subject; none where a condition may be of both."""
+    if any(token.sort == "factive" or is_conditional(token) or is_stance(token) for token in tokens):
+        return
+    numbers = Clauses(tokens).numbers
+    verb = next((at for at, token in enumerate(tokens) if token.is_verb), 0)
+    for number in range(max(numbers) + 1):
+        half = [at for at, other in enumerate(numbers) if other == number]
+        listed = number and tokens[min(half[0] + 1, len(tokens) - 1)].sort in ("value", "date")
+        if len(half) == len(tokens) or listed or (number and tokens[half[0]].text not in _AND):
+            return
+        part = tokens[half[0] + bool(number) : half[-1] + 1]
+        bare = bool(number) and bool(part) and part[0].is_verb
+        yield (*tokens[:verb], *part) if bare else part
 
 
 def _owned(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:

@@ -33,7 +33,9 @@ class Context:
     def terms(self) -> tuple[tuple[str, str], ...]:
         """The definitions, the document's own title among them: "services agreement" is "agreement"."""
         title = self.title.casefold()
-        return (*self.definitions, (title, title.split()[-1])) if " " in title else self.definitions
+        if not title:
+            return self.definitions
+        return (*self.definitions, (title, title.split()[-1]), ("will", "shall"), ("will", "must"))
 
 
 NO_CONTEXT = Context()
@@ -155,8 +157,8 @@ def of_loss(one: str, two: str) -> bool:
 
 
 def told_as_fact(claim: Sequence[Token]) -> bool:
-    """Whether it is told in the present and without a modal, as a duty may be: "pays" for "shall pay"."""
-    if any(token.sort == "modal" or token.text in PAST for token in claim):
+    """Whether it is told in the present, as a duty may be: "pays" for "shall pay"."""
+    if any(token.text in PAST for token in claim):
         return False
     before = ("", *(token.text for token in claim))
     return not any(token.sort == "verb" and is_past(token) and before[at] not in _BE for at, token in enumerate(claim))

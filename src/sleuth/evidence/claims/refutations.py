@@ -14,7 +14,7 @@ from sleuth.evidence.figures.contradicted import contradicted
 from sleuth.evidence.figures.equal import in_base_unit
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.tokens import Token, is_stance, words_of
 from sleuth.evidence.words import is_stopword
 
 _ALIKE = 0.6  # share of a claim's content that must stand in its sentence before the two are compared
@@ -58,10 +58,14 @@ def _bindings(matter: Matter) -> Iterator[Refutation]:
 
 
 def closeness(best: Alignment) -> float:
-    """The share of the claim's content that the alignment matched, 0 to 1."""
+    """The share of the claim's content that stands in the sentence, in whatever order, 0 to 1."""
     content = [token for token in best.claim if token.is_content]
-    added = [token for token in best.added if token.is_content]
+    added = [token for token in best.added if token.is_content and not _stands(token, best.source)]
     return 1 - len(added) / len(content) if content else 0.0
+
+
+def _stands(token: Token, source: Sequence[Token]) -> bool:
+    return any(same_item(token, other) or (token.stem and token.stem == other.stem) for other in source)
 
 
 def _rate(matter: Matter) -> Iterator[Refutation]:
@@ -154,8 +158,7 @@ def _force(matter: Matter) -> Iterator[Refutation]:
     matched = [token.start for pair in best.pairs for token in pair.source if token.is_content]
     for token in best.left_out:
         governs = any(start > token.start for start in matched)
-        stance = token.text in words_of("stance") - words_of("instrument")
-        if governs and (stance or kinds.get(token.text) in _WEAK):
+        if governs and (is_stance(token) or kinds.get(token.text) in _WEAK):
             yield Refutation("modality", f"the quote says it only as “{token.text}”, the sentence as a fact")
 
 

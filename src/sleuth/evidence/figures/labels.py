@@ -14,7 +14,7 @@ _CLAUSAL = re.compile(
 _AND = re.compile(r",?\s(?:and|och)(?!\w)")
 _LOOSE = re.compile(r"[,:()]|(?<!\w)(?:from|från|to|till)(?!\w)")
 _CLAUSE_END = re.compile(
-    r"[,;()]|[.:!?](?=\s|\Z)|(?<!\w)(?:and|och|but|men|while|whereas|medan|compared|jämfört|as|because|since|due"
+    r"[,;()]|[.:!?](?=\s|\Z)|(?<!\w)(?:and|och|but|men|while|whereas|medan|compared|jämfört|as|because|since|due|which|who|whose"
     r"|eftersom|till följd|på grund)(?!\w)"
 )
 _APPOSED = re.compile(r",?\s*\(?(?:or|eller|i\.e\.|representing|equal to|motsvarande)\s+(?:[a-z]+\s)?[$€£¥]?\s*\(?")
