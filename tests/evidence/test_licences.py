@@ -90,6 +90,78 @@ LICENCES = [
         "Den 14 november 2022 överlämnade regeringen sitt betänkande till utredningen.",
     ),
     (
+        "duty beside a permission",
+        "The auditor may resign and the board shall appoint another auditor.",
+        "The auditor may resign and the board appoints another auditor.",
+        "The auditor resigned and the board appointed another auditor.",
+    ),
+    (
+        "choice",
+        "The policy may be amended or cancelled by the insurer.",
+        "The policy may be amended by the insurer.",
+        "The insurer may be amended by the policy.",
+    ),
+    (
+        "any of two",
+        "Any transfer or pledge of the shares is void.",
+        "Any pledge of the shares is void.",
+        "Any sale of the shares is void.",
+    ),
+    (
+        "proviso as but",
+        "The guest may cancel; provided, however, that the guest shall pay the first night.",
+        "The guest may cancel, but the guest must pay the first night.",
+        "The guest may cancel.",
+    ),
+    (
+        "relative clause with a denial",
+        "The agent may not resign without the owner's consent, which consent shall not be unreasonably withheld.",
+        "The agent may not resign without the owner's consent.",
+        "The agent may resign without the owner's consent.",
+    ),
+    (
+        "examples",
+        "The carrier shall insure the goods, including any goods in transit.",
+        "The carrier shall insure the goods.",
+        "The carrier shall insure any goods.",
+    ),
+    (
+        "manner of a duty",
+        "The debts shall survive the sale in accordance with their terms.",
+        "The debts survive the sale.",
+        "The debts do not survive the sale.",
+    ),
+    (
+        "adjuncts exchanged",
+        "The club may close the pool on ten days notice without cause.",
+        "The club may close the pool without cause on ten days notice.",
+        "The club may close the pool on ten days notice with cause.",
+    ),
+    (
+        "passive of two verbs",
+        "The plan may be changed or ended by the council at any time.",
+        "The council may change or end the plan at any time.",
+        "The plan may change or end the council at any time.",
+    ),
+    (
+        "one of two statements",
+        "The offer has no end date and may be cancelled by the bidder at any time.",
+        "The bidder may cancel the offer at any time.",
+        "The bidder has no end date.",
+    ),
+    (
+        "what limits a subject stays with it",
+        "Customers in Asia bought goods from suppliers in Europe.",
+        "Customers in Asia bought goods.",
+        "Customers bought goods from suppliers in Asia.",
+    ),
+    (
+        "agent whole",
+        "The growth in members was primarily driven by increased demand for our cheaper plans.",
+        "The growth in members was driven primarily by increased demand for our cheaper plans.",
+        "Increased demand for our cheaper plans was primarily driven by the growth in members.",
+    ),
+    (
         "defined term",
         "Closing shall occur before the Long Stop Date. “Long Stop Date” means 30 June 2025.",
         "Closing shall occur before 30 June 2025.",
@@ -118,6 +190,38 @@ def test_document_is_called_by_its_own_name() -> None:
     ).is_proven
 
 
+LEASE = Context(title="Warehouse Lease Agreement", definitions=(("landlord", "rheinau, inc."),), sections=("4.2", "4"))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "follows"),
+    [
+        ("Under section 4.2, the Landlord may end the lease on 30 days' notice.", True),
+        ("According to clause 4, the Landlord may end the lease on 30 days' notice.", True),
+        ("Under section 4.3, the Landlord may end the lease on 30 days' notice.", False),
+        ("The agreement provides that the Landlord may end the lease on 30 days' notice.", True),
+        ("The Warehouse Lease Agreement states that the Landlord may end the lease on 30 days' notice.", True),
+        ("The indenture provides that the Landlord may end the lease on 30 days' notice.", False),
+        ("The Landlord may end the lease on 30 days' notice, as stated in section 4.2.", True),
+        ("Rheinau, Inc. may end the lease on 30 days' notice.", True),
+        ("Brackmann, Inc. may end the lease on 30 days' notice.", False),
+    ],
+)
+def test_where_a_sentence_says_that_it_stands_and_whom_it_names_must_be_the_documents(
+    sentence: str, follows: bool
+) -> None:
+    verdict = check(sentence, ["The Landlord may end the lease upon thirty (30) days notice."], LEASE)
+
+    assert verdict.is_proven is follows, verdict.reason
+
+
+def test_document_without_a_title_turns_no_forecast_into_a_duty() -> None:
+    forecast = "The company will open five shops."
+
+    assert not check("The company must open five shops.", [forecast]).is_proven
+    assert check("The company must open five shops.", [forecast], LEASE).is_proven
+
+
 # kind, source, sentence
 REFUTED = [
     ("value", "The fee was $5 million in 2020.", "The fee was $6 million in 2020."),
@@ -135,6 +239,16 @@ REFUTED = [
     ("cause", "Margins fell because wages rose.", "Wages rose because margins fell."),
     ("scope", "Shops in Oslo were closed.", "All shops in Oslo were closed."),
     ("condition", "The seller keeps title until the price is paid.", "The seller keeps title."),
+    ("condition", "The firm may not borrow unless the bank consents.", "The firm may not borrow."),
+    ("condition", "The tenant may sublet only with the owner's consent.", "The tenant may sublet."),
+    ("condition", "The buyer may return the goods, provided that they are unused.", "The buyer may return the goods."),
+    ("condition", "If the roof leaks, the owner shall pay the repairs.", "The owner shall pay the repairs."),
+    ("condition", "The sale shall close, subject to approval by the council.", "The sale shall close."),
+    (
+        "condition",
+        "The guest shall pay the bill and the host shall refund the deposit if the room is clean.",
+        "If the room is clean, the guest shall pay the bill.",
+    ),
     ("date", "Sales were $5 million in 2020 and $4 million in 2019.", "Sales were $5 million in 2019."),
 ]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from sleuth.evidence.bindings.conditions import moved_conditions
 from sleuth.evidence.bindings.doubts import doubts
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
 from sleuth.evidence.claims.frames import Frame, unframed
@@ -15,6 +16,9 @@ from sleuth.evidence.reading import Reading, read, sentences_of
 from sleuth.evidence.tokens import words_of
 
 __all__ = ["Context", "Ruling", "Verdict", "check"]
+
+
+_LONG, _LITTLE = 8, 0.25  # weighty words of a sentence; share of them that may be left out
 
 
 class Ruling(StrEnum):
@@ -67,10 +71,8 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
 def _check(sentence: str, quotes: Sequence[str], context: Context) -> Verdict:
     claim = read(sentence)
     evidence = [read(quote, claim.language) for quote in quotes]
-    joined = _best(claim, evidence, context) if len(claim.sentences) > 1 and ";" in claim.plain else None
-    if joined is not None and joined.is_whole:
-        return _proven([joined])
-    verdicts = [_rule(part, evidence, context) for part in claim.sentences]
+    parts = (claim,) if ";" in claim.plain else claim.sentences  # the second half may be the condition of the first
+    verdicts = [_rule(part, evidence, context) for part in parts]
     for ruling in (Ruling.REFUTED, Ruling.OPEN):
         found = [verdict for verdict in verdicts if verdict.verdict is ruling]
         if found:
@@ -102,6 +104,9 @@ def _joined(verdicts: Sequence[Verdict]) -> Verdict:
 def _rule(claim: Reading, evidence: Sequence[Reading], context: Context) -> Verdict:
     """One sentence: proven as a whole, proven in parts, computed, refuted, or open."""
     best = _best(claim, evidence, context)
+    for moved in moved_conditions(claim, best.sentence):
+        if moved.sure:
+            return Verdict(Ruling.REFUTED, moved.reason, moved.kind, "", _words(best))
     if best.is_whole:
         return _proven([best])
     parts = [_best(part, evidence, context) for part in _parts(claim)]
@@ -188,9 +193,19 @@ def _listed(words: Sequence[str]) -> str:
 def _is_judgeable(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> bool:
     """Whether only the wording is the sentence's own.
 
-    A sentence without a word of its own puts the quotes' words together otherwise: then it is not.
+    A sentence without a word of its own puts the quotes' words together otherwise: then it is not, unless it is long
+    and leaves out little of one of their sentences.
     """
     known = {word.stem for reading in evidence for word in reading.words}
-    own = [token for token in claim.tokens if token.sort in ("word", "verb") and token.stem not in known]
+    own = any(token.sort in ("word", "verb") and token.stem not in known for token in claim.tokens)
     asks = claim.text.rstrip().endswith("?")
-    return bool(own) and not asks and not best.is_outdated and not any(doubts(claim, evidence, context, close=False))
+    worded = not asks and not best.is_outdated and (own or _shortens(best))
+    return worded and not any(doubts(claim, evidence, context, close=False))
+
+
+def _shortens(best: Alignment) -> bool:
+    """Whether a long sentence only leaves out a few words without weight of its source, and adds none."""
+    said = [token for token in best.claim if token.is_content]
+    left = [token for token in best.left_out if token.is_content]
+    binding = any(token.sort not in ("word", "verb", "preposition") or token.capital for token in best.left_out)
+    return not binding and best.is_close and len(said) >= _LONG and len(left) <= _LITTLE * len(said)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import permutations
 
+from sleuth.evidence.bindings.conditions import condition_doubts
 from sleuth.evidence.bindings.doubt import Doubt
 from sleuth.evidence.bindings.parties import party_doubts
 from sleuth.evidence.bindings.scales import scale_doubts
@@ -29,6 +30,7 @@ def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, clo
     yield from _numbers(claim, evidence, context, close=close)
     yield from _dates(claim, evidence, context)
     yield from party_doubts(claim, evidence, context.names)
+    yield from condition_doubts(claim, sentences_of(evidence))
     yield from scale_doubts(claim, evidence, close=close)
 
 

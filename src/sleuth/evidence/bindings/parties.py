@@ -28,6 +28,43 @@ def party_doubts(claim: Reading, evidence: Sequence[Reading], names: Sequence[st
     yield from _actors(claim, sentences, own)
     yield from _owners(claim, sentences)
     yield from _places(claim, sentences)
+    yield from _order(claim, sentences)
+
+
+def _order(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """Two names in another order than the quotes have them, or in the same one though the voice is another."""
+    ours = _named(claim)
+    for sentence in sentences:
+        theirs = _named(sentence)
+        both = [name for name in ours if name in theirs]
+        if len(set(both)) < 2:
+            continue
+        turned = _has_agent(claim) != _has_agent(sentence)
+        told = list(reversed(both)) if turned else both
+        if not _follows(told, theirs):
+            yield Doubt("party", f"the quote names “{both[0]}…” and “{both[1]}…” in another order")
+
+
+def _named(sentence: Reading) -> list[str]:
+    """The names and parties of a sentence in order, each by its first word; places and other adjuncts aside."""
+    tokens = [token for token in sentence.tokens if token.sort != "free"]
+    return [
+        token.stem.removesuffix("'s")
+        for before, token in pairwise((None, *tokens))
+        if token is not None
+        and is_actor(sentence, token)
+        and (before is None or not (is_actor(sentence, before) or before.text in words_of("beside")))
+    ]
+
+
+def _has_agent(sentence: Reading) -> bool:
+    return any(token.text in _BY for token in sentence.tokens)
+
+
+def _follows(names: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether names stand in the same order among others, with any between them."""
+    rest = iter(others)
+    return all(name in rest for name in names)
 
 
 def _speaks_of_itself(sentences: Sequence[Reading], own: frozenset[str]) -> bool:
@@ -85,7 +122,8 @@ def _actors(claim: Reading, sentences: Sequence[Reading], own: frozenset[str]) -
             elsewhere = any(actor <= theirs for theirs, _, _ in known)
             name = " ".join(token.text for token in clause if token.stem in actor)
             active = not any(token.text in _BY for token in (*clause, *nearest[0][1]))
-            sure = bool(others) and elsewhere and active and most == len(content)
+            acts = any(token.sort in ("verb", "modal") for token in clause)
+            sure = bool(others) and acts and elsewhere and active and most == len(content)
             yield Doubt("party", f"the quote says it of another than “{name}”", sure)
 
 
@@ -160,7 +198,7 @@ def _places(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     """From a place to which the quotes say it was; or two names that change places."""
     known = {pair for sentence in sentences for pair in _placed(sentence)}
     ours = [pair for pair in _placed(claim) if pair not in known]
-    shown = {token.stem: token.text for token in claim.tokens}
+    shown = {token.stem or token.text: token.text for token in claim.tokens}
     for before, name in ours:
         other = _ENDS.get(before, "")
         if (other, name) in known and other:
@@ -177,6 +215,7 @@ def _placed(sentence: Reading) -> list[tuple[str, str]]:
     tokens = [token for token in sentence.tokens if token.sort != "free" or token.is_verb]
     found = []
     for before, token in pairwise(tokens):
-        if token.capital and is_actor(sentence, token) and (before.sort == "preposition" or before.is_verb):
-            found.append((before.text if before.sort == "preposition" else "", token.stem))
+        named = token.capital and is_actor(sentence, token) and (before.sort == "preposition" or before.is_verb)
+        if named or (token.sort == "value" and before.text in _ENDS):
+            found.append((before.text if before.sort == "preposition" else "", token.stem or token.text))
     return found

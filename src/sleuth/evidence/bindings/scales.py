@@ -16,6 +16,7 @@ _NEGATIVE = ("un", "non", "in", "im", "ir", "dis", "o", "icke")
 _AMOUNT = ("change", "height", "size")
 _LENGTHS = {1: "month", 3: "quarter", 12: "year"}
 _PARTICLES = frozenset(("up", "down"))  # of verbs, unless "from" or a number follows
+_WITHOUT = frozenset(("without", "utan"))
 _WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
 
 
@@ -34,6 +35,7 @@ def scale_doubts(claim: Reading, evidence: Sequence[Reading], *, close: bool) ->
     yield from _stances(claim, sentences)
     yield from _spans(claim, evidence)
     yield from _counted(claim, said)
+    yield from _widened(claim, sentences)
 
 
 @cache
@@ -133,6 +135,23 @@ def _quantifiers(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt
             yield Doubt("scope", f"the sentence says “{token.text}”, the quotes do not")
 
 
+def _widened(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """ "All obligations" where the quotes say it of "all payment obligations"."""
+    known = {pair for sentence in sentences for pair in _quantified(sentence)}
+    counted = {quantifier for quantifier, _ in known}
+    for quantifier, noun in _quantified(claim):
+        if quantifier in counted and (quantifier, noun) not in known:
+            yield Doubt("scope", f"the quotes do not say “{quantifier}” of the same")
+
+
+def _quantified(sentence: Reading) -> Iterator[tuple[str, str]]:
+    """Each "all", "any" or "no" with the word behind it."""
+    tokens = [token for token in sentence.tokens if token.sort != "free" and token.text not in ("of", "av")]
+    for token, after in pairwise(tokens):
+        if token.text in words_of("quantifier") and after.sort in ("word", "verb"):
+            yield token.text, after.stem
+
+
 def _nearest(claim: Reading, clauses: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
     """The clauses that share at least half as much with the claim as the one that shares most."""
     ours = said_in(claim.tokens)
@@ -147,6 +166,8 @@ def _denials(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     ours = [token.text for token in claim.tokens if _denies(token)]
     nearest = _nearest(claim, [sentence.tokens for sentence in sentences] if ours else clauses)
     theirs = [token.text for tokens in nearest for token in tokens if _denies(token)]
+    if bool(_WITHOUT & set(ours)) == bool(_WITHOUT & set(theirs)):  # it limits; the others deny
+        ours, theirs = ([text for text in texts if text not in _WITHOUT] for texts in (ours, theirs))
     if bool(ours) != bool(theirs):
         yield Doubt("negation", f"“{(ours or theirs)[0]}” stands on one side only")
 

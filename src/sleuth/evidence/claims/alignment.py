@@ -71,7 +71,9 @@ class Alignment:
     @property
     def crossed(self) -> bool:
         """Whether it takes the first of one list and the second of another: "2022 and 2023 … 5 and 6, respectively"."""
-        return _is_crossed(self.sentence.tokens, {token.start for pair in self.pairs for token in pair.source})
+        kept = {token.start for pair in self.pairs for token in pair.source}
+        figures = [token for token in self.sentence.tokens if not token.capital or token.sort != "word"]
+        return _is_crossed(self.source, kept) or _is_crossed(figures, kept)
 
     @property
     def is_close(self) -> bool:

@@ -95,8 +95,12 @@ def _parted(clause: list[Token]) -> list[list[Token]]:
 
 
 def said_in(tokens: Sequence[Token]) -> frozenset[str]:
-    """The stems of what a clause says, its values and dates as they are written."""
-    return frozenset(token.stem or token.text for token in tokens if token.is_content)
+    """The stems of what a clause says, its values in figures and its dates as they are written."""
+    return frozenset(token.stem or _figure(token) for token in tokens if token.is_content)
+
+
+def _figure(token: Token) -> str:
+    return token.text if token.amount is None else f"{token.amount.value.normalize():f} {token.amount.unit}"
 
 
 @dataclass(frozen=True, slots=True)

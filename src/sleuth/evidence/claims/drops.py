@@ -53,7 +53,7 @@ def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
 
 def _limits_head(inner: Sequence[Token]) -> bool:
     """Whether a set-off phrase limits what it hangs on to; one with "which" tells more of it, a denial too."""
-    if inner[0].text in words_of("relative"):
+    if inner and inner[0].text in words_of("relative"):
         return any(token.sort == "subordinator" for token in inner)
     return restricts(inner)
 

@@ -17,7 +17,7 @@ from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token, is_stance, words_of
 from sleuth.evidence.words import is_stopword
 
-_ALIKE = 0.6  # share of a claim's content that must stand in its sentence before the two are compared
+_SIMILAR, _ALIKE = 0.6, 0.7  # share of a claim's content that must stand in its sentence before the two are compared
 _NEAR, _VERBATIM = 0.75, 0.9
 _WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
 
@@ -40,10 +40,12 @@ class Matter(NamedTuple):
 
 def refuted(matter: Matter) -> Refutation | None:
     """The first thing that the quotes contradict; None where nothing does."""
-    close = closeness(matter.best) >= _ALIKE
+    likeness = closeness(matter.best)
     rules = [_bindings]
-    if close:
-        rules += [_rate, _denial, _condition, _force, _scope, _names, _cause]
+    if likeness >= _SIMILAR:
+        rules += [_rate]
+    if likeness >= _ALIKE:
+        rules += [_denial, _force, _scope, _names, _cause]
     return next((found for rule in rules for found in rule(matter)), None)
 
 
@@ -126,25 +128,6 @@ def _governs(negation: Token, best: Alignment) -> bool:
     return any(token.is_content and token.start > negation.start for pair in best.pairs for token in pair.source)
 
 
-def _condition(matter: Matter) -> Iterator[Refutation]:
-    """A condition of what the claim says word for word."""
-    best = matter.best
-    if closeness(best) < _VERBATIM:
-        return
-    numbers = dict(zip((token.start for token in best.source), Clauses(best.source).numbers, strict=True))
-    held = {
-        numbers[token.start]
-        for pair in best.pairs
-        for token in pair.source
-        if token.is_content and token.start in numbers
-    }
-    for token in best.left_out:
-        near = {numbers.get(token.start, -9) + step for step in (-1, 0, 1)}
-        if token.sort == "subordinator" and near & held and token.text not in ("including", "inklusive"):
-            text = " ".join(best.sentence.plain[token.start : token.start + 60].split())
-            yield Refutation("condition", f"the sentence leaves out “{text}”, which the quote says")
-
-
 def _force(matter: Matter) -> Iterator[Refutation]:
     """A permission told as a duty, a plan or an opinion told as a fact."""
     best, kinds = matter.best, lexicon("polarity")["modality"]
@@ -172,7 +155,7 @@ def _scope(matter: Matter) -> Iterator[Refutation]:
         if token.text in words_of("whole") and token.start not in titled and not restricted:
             yield Refutation("scope", f"the sentence says “{token.text}”, the quotes do not")
         for other in best.left_out:
-            if same_item(token, other) and _bound(token) != _bound(other):
+            if same_item(token, other) and _bound(token) != _bound(other) and closeness(best) >= _NEAR:
                 yield Refutation("scope", f"the quote says “{other.text}”, the sentence “{token.text}”")
 
 
