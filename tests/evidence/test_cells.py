@@ -246,6 +246,17 @@ def test_parts_that_add_up_are_of_the_measure_that_the_sentence_above_names(abov
     assert check("30", "Europe", "30", BY_REGION, [above, "USD million"], **claimed).verdict is verdict
 
 
+def test_a_total_of_some_parts_counts_once() -> None:
+    grid = [
+        BY_REGION[0], *BY_REGION[1:3], ["Total West", "90", "75"], ["Asia", "41", "10"], ["Africa", "5", "5"],
+        ["Total East", "46", "15"], ["Total revenues", "$ 136", "$ 90"],
+    ]  # fmt: skip
+    claimed = {"metric": "revenue", "dimension": ("Asia",), "period": FY2023}
+    assert check("41", "Asia", "41", grid, ["USD million"], **claimed).verdict is Verdict.AGREES
+    wrong = [*grid[:-1], ["Total revenues", "$ 131", "$ 90"]]
+    assert check("41", "Asia", "41", wrong, ["USD million"], **claimed).verdict is Verdict.UNCERTAIN
+
+
 def test_parts_under_a_section_are_of_the_measure_that_the_section_names() -> None:
     grid = [BY_REGION[0], ["Net sales", "", ""], *BY_REGION[1:]]
     claimed = {"dimension": ("Europe",), "period": FY2023}

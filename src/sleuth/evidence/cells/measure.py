@@ -6,7 +6,7 @@ from functools import partial
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
-from sleuth.evidence.cells.sums import are_parts
+from sleuth.evidence.cells.sums import Entry, are_parts, without_subtotals
 from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
@@ -219,10 +219,11 @@ def _adds_up(place: Place, is_total: Callable[[int], bool]) -> bool:
     numbers = {row: read for row, text in place.column_numbers().items() if (read := read_cell(text)) is not None}
     rows = sorted(numbers)
     for total in (row for row in rows if row > place.row and is_total(row)):
-        run: list[Printed] = []
+        run: list[Entry] = []
         for row in reversed([row for row in rows if row < total]):
-            run.append(numbers[row])
-            if row <= place.row and are_parts(run, numbers[total]):
+            path = place.table.row_paths[row]
+            run.insert(0, Entry(label_form(path[-1]) if path else "", numbers[row]))
+            if row <= place.row and are_parts(without_subtotals(run), numbers[total]):
                 return True
     return False
 

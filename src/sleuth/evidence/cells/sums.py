@@ -2,12 +2,33 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import NamedTuple
 
 from sleuth.evidence.source import Page, Table
+from sleuth.language.metrics import is_whole
 from sleuth.language.quantity import Printed, read_cell
 
+_TOTALS = ("total ", "subtotal", "summa ", "summe ", "gesamt")  # how the label of a total of some rows begins
 _FEWEST = 2  # rows that make up a total
 _MOST_HIDDEN = Decimal("0.02")  # of a total, by rounding
+
+
+class Entry(NamedTuple):
+    """A row's label, in the form of labels, and its number in one column."""
+
+    label: str
+    number: Printed
+
+
+def without_subtotals(rows: Sequence[Entry]) -> list[Printed]:
+    """The numbers of rows, where a total of some of them stands for those: each counts once."""
+    items: list[Printed] = []
+    for label, number in rows:
+        is_total = is_whole(label) or label.startswith(_TOTALS)
+        begins = range(len(items) - _FEWEST, -1, -1) if is_total else ()
+        begin = next((n for n in begins if are_parts(items[n:], number)), len(items))
+        items = [*items[:begin], number]
+    return items
 
 
 def labels_of_total(page: Page, table: Table, row: int) -> tuple[str, ...]:
