@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sleuth.evidence.cells.meaning import Meaning
-from sleuth.language.metrics import Lexicon, default_lexicon
+from sleuth.language.metrics import Lexicon, default_lexicon, names_of_part
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import is_alike
@@ -81,12 +81,14 @@ def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> st
 def _is_said(query: Query, parts: Iterable[str]) -> bool:
     """Whether the question names the part, by the first words of its name at least."""
     said = query.stems | _of_measures(query)
-    for part in parts:
-        named = tokens(part.partition("(")[0], query.language)
-        words = [word for word in named if not (is_linking(word.text, query.language) or is_legal_form(word.text))]
-        if any(word.stem not in said and not is_frame(word.text, query.language) for word in words):
-            return False
-    return True
+    return all(any(_says_all(name, said, query.language) for name in names_of_part(part)) for part in parts)
+
+
+def _says_all(name: str, said: frozenset[str], language: str) -> bool:
+    """Whether every telling word of a name is said."""
+    words = [word for word in tokens(name, language) if not is_linking(word.text, language)]
+    telling = [word for word in words if not (is_legal_form(word.text) or is_frame(word.text, language))]
+    return all(word.stem in said for word in telling)
 
 
 def _is_at(period: Period | None, time: AskedTime) -> bool:

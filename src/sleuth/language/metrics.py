@@ -37,6 +37,7 @@ class Metric:
     beside: Mapping[str, frozenset[str]] = field(default_factory=dict)  # more names beside a row of such a name
 
 
+_MOST_ALIAS_WORDS = 3  # of a name in brackets behind another
 _NOTES = re.compile(wordlist("patterns")["notes"])
 _UNIT_ASIDE = re.compile(wordlist("patterns")["unit_aside"])
 
@@ -49,6 +50,21 @@ def label_form(label: str) -> str:
     words = words.replace("&", " and ")
     words = re.sub(r"[^\w%$€£]+", " ", words)
     return " ".join(re.sub(r"^the ", "", words.strip()).split())
+
+
+def without_brackets(name: str) -> str:
+    """A name without what stands in brackets: "China (including Hong Kong)"."""
+    bare, _, _ = name.partition("(")
+    return bare if bare.strip() else name
+
+
+def names_of_part(part: str) -> list[str]:
+    """The names by which a part goes: "Hardware (Sense)" is Hardware, and Sense; "China (including Macau)" is China."""
+    bare = without_brackets(part)
+    other = part[len(bare) :].strip("() ")
+    words = other.split()
+    is_name = bool(words) and len(words) <= _MOST_ALIAS_WORDS and all(word[0].isupper() for word in words)
+    return [bare, other] if is_name else [bare]
 
 
 def part_name(label: str) -> str:

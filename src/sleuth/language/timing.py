@@ -91,6 +91,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?P<count>{counts})(?:månadersperioden|monatszeitraum\w*|monats\w*)",
         rf"(?<![\w.])(?P<weeks>{weeks})[\s-]*(?:weeks?|veckor|wochen)(?!{_LETTER}){ended}",
         *(rf"(?<!{_LETTER})(?:{says})(?!{_LETTER})(?P<length_{number}>)" for says, number in lists["length"].items()),
+        rf"(?<!{_LETTER}){lists['calendar_year']['says']}\s+{year}{tail}(?P<by_calendar>)",
         rf"(?<!{_LETTER})(?:fy|fiscal|cy)\s*[-/']?\s*(?:{year}|{short}){tail}(?P<yearly>)",
         rf"(?<![\d.,$€£-]){year}\s?/\s?(?P<second_year>(?:20)?\d\d)(?!\d)(?P<yearly>)",
         rf"(?<![\w.,$€£-]){year}{tail}(?!-\d\d|[.,]\d)",
@@ -175,6 +176,8 @@ def _timing(match: re.Match[str]) -> Timing:
         year += 1  # a year written 2023/24 ends in 2024
     if month is not None and not 1 <= month <= 12:
         return Timing(year)
+    if "by_calendar" in named:
+        return Timing(year, 12, None, 12)
     return Timing(
         year, month, int(named["day"]) if "day" in named and "first_name" not in named else None, _length(named, month),
         _number(named, "quarter", "ordinal"), _number(named, "half", "half_ordinal"),

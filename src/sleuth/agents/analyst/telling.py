@@ -1,5 +1,7 @@
 """Figures as sentences: "Q3 2024 revenue was €5.2M", "For Q3 2024, EBITDA was €1.2M"."""
 
+from dataclasses import replace
+
 from sleuth.agents.analyst.answer import Block, line
 from sleuth.agents.analyst.ledger import Shown
 from sleuth.agents.analyst.phrases import Phrases
@@ -54,7 +56,8 @@ def _computed(shown: Shown, phrases: Phrases, inherits: bool) -> str:
     if shown.stated.is_change:
         return _changed(shown, value, phrases)
     name = title.rpartition(", ")[0] or title
-    return f"{_told(shown.fact, value, phrases, inherits, name)} ({computed})"
+    fact = replace(shown.fact, period=shown.stated.figure.period or shown.fact.period)
+    return f"{_told(fact, value, phrases, inherits, name)} ({computed})"
 
 
 def values_of(proven: Proven) -> tuple[str, str, str]:

@@ -15,6 +15,7 @@ class Figure:
     title: str = ""  # of a computed figure
     expression: str = ""  # empty: the fact itself
     form: str = ""  # ratio, percent, days, amount
+    period: Period | None = None  # of what is computed, where it is longer than those of the facts
 
 
 @dataclass(frozen=True, slots=True)

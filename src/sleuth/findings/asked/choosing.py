@@ -12,6 +12,7 @@ from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
+from sleuth.language.metrics import names_of_part, without_brackets
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
@@ -20,7 +21,6 @@ from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_legal_form, is_linking
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
-_MOST_WORDS = 3  # of a name in brackets behind another
 _MARK = re.compile(r"(?<=\w) ?\d\Z")
 _LINE = "line: "  # a line of a statement that goes by its own name
 
@@ -35,7 +35,8 @@ class Chooser:
     assumptions: list[str] = field(default_factory=list)  # what was taken where the question leaves it open
 
     @property
-    def _placing(self) -> Placing:
+    def placing(self) -> Placing:
+        """Where the times of the question lie in the document's calendar."""
         return Placing(self.query, self.book)
 
     def stating(self, measure: Measure) -> list[Fact]:
@@ -81,7 +82,7 @@ class Chooser:
 
     def _leftover(self, fact: Fact) -> int:
         """How many words of its part the question does not say."""
-        return sum(min(map(self._unsaid, _names_of(self._unmarked(part)))) for part in fact.dimension)
+        return sum(min(map(self._unsaid, names_of_part(self._unmarked(part)))) for part in fact.dimension)
 
     def _unsaid(self, name: str) -> int:
         """How many telling words of a name the question does not say."""
@@ -101,7 +102,7 @@ class Chooser:
         """Whether a line goes by the name that the question gives: all its telling words, and no others."""
         language = self.book.language
         asked = self._asked_words(measure)
-        name = [w for w in tokens(_bare(fact.name), language) if not is_linking(w.text, language)]
+        name = [w for w in tokens(without_brackets(fact.name), language) if not is_linking(w.text, language)]
         telling = {w.stem for w in name if not is_frame(w.text, language)} or {w.stem for w in name}
         if measure.keys and not fact.metric.startswith(_LINE):
             return False  # a line that is known to state another measure
@@ -143,7 +144,7 @@ class Chooser:
 
     def is_at(self, fact: Fact, time: AskedTime) -> bool:
         """Whether a fact is of a time that the question names."""
-        return self._placing.is_at(fact, time)
+        return self.placing.is_at(fact, time)
 
     def latest(self, facts: Sequence[Fact]) -> list[Fact]:
         """The facts of the latest period: a fiscal year before a part of one that ends with it, else the shortest."""
@@ -196,21 +197,6 @@ def when(fact: Fact) -> str:
 
 def _named(subject: str, language: str) -> frozenset[str]:
     return stems(subject, language)
-
-
-def _bare(name: str) -> str:
-    """A name without what stands in brackets: "China (including Hong Kong)"."""
-    bare, _, _ = name.partition("(")
-    return bare if bare.strip() else name
-
-
-def _names_of(part: str) -> list[str]:
-    """The names by which a part goes: "Hardware (Sense)" is Hardware, and Sense; "China (including Macau)" is China."""
-    bare = _bare(part)
-    other = part[len(bare) :].strip("() ")
-    words = other.split()
-    is_name = bool(words) and len(words) <= _MOST_WORDS and all(word[0].isupper() for word in words)
-    return [bare, other] if is_name else [bare]
 
 
 def _recency(period: Period, months: int) -> tuple[str, bool, int]:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sleuth.findings.asked.adding import Sum, add_up
 from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.choosing import Chooser, when
@@ -62,7 +63,23 @@ class Computation:
     def _level(self, measure: Measure, time: AskedTime | None) -> Figure:
         if measure.formula and not measure.keys:
             return self._formula(formulas()[measure.formula], time)
-        return self._figure(self.chooser.at(self.chooser.stating(measure), time))
+        return self._at(self.chooser.stating(measure), time)
+
+    def _at(self, facts: Sequence[Fact], time: AskedTime | None) -> Figure:
+        """The fact of a time; where none is stated, the sum of those that fill it. Raises NotStatedError."""
+        try:
+            return self._figure(self.chooser.at(facts, time))
+        except NotStatedError:
+            summed = add_up(self.chooser, facts, time) if time is not None else None
+            if summed is None:
+                raise
+            return self._summed(summed)
+
+    def _summed(self, summed: Sum) -> Figure:
+        cells = tuple((f"p{number}", fact) for number, fact in enumerate(summed.facts, 1))
+        title = f"{self._title(summed.facts[0])}, {summed.period.name}"
+        expression = " + ".join(name for name, _ in cells)
+        return Figure(self.book.document_id, cells, title, expression, "amount", summed.period)
 
     def _figure(self, fact: Fact) -> Figure:
         return Figure(self.book.document_id, (("", fact),))
@@ -104,8 +121,8 @@ class Computation:
         stated: Figure | None = None
         if measure.keys:
             try:
-                fact = self.chooser.at(self.chooser.stating(measure), time)
-                stated = self._figure(fact)
+                stated = self._at(self.chooser.stating(measure), time)
+                fact = stated.facts[0][1]
                 if not measure.formula or fact.unit != "percent" or fact.step < 1:
                     return stated
             except NotStatedError:

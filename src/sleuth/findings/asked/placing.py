@@ -28,10 +28,10 @@ class Placing:
         if stated is not None and metric is not None and metric.is_instant:
             quarter = 4 if stated.months == _YEAR else stated.fiscal_quarter
             stated = replace(stated, months=None, fiscal_quarter=quarter)  # under "FY25": that of its last day
-        wanted = self._period(time, stated)
+        wanted = self.period(time, stated)
         return wanted is not None and stated is not None and same_period(wanted, stated)
 
-    def _period(self, time: AskedTime, like: Period | None) -> Period | None:
+    def period(self, time: AskedTime, like: Period | None) -> Period | None:
         """The period that a question means, for a measure that is stated as `like` is: at a day, or over months."""
         if like is None:
             return None
@@ -62,7 +62,7 @@ class Placing:
         """A time told by its place beside the latest one: "a year earlier", "at the end of the previous year"."""
         stated = next((one for one in self.query.times if one.timing is not None), None)
         if stated is not None:
-            base = self._period(stated, like)
+            base = self.period(stated, like)
             month = base.end.closing_month if base else None
             return Period(Day(*month.plus(-(time.back or 12))), like.months) if month else None
         if self.book.latest is None:

@@ -41,6 +41,8 @@ class Stated:
     @property
     def period(self) -> Period | None:
         """When it holds; of a change the later time."""
+        if self.figure.period is not None:
+            return self.figure.period
         return self.figure.facts[-1][1].period if self.is_change else self.fact.period
 
 
