@@ -10,7 +10,7 @@ from sleuth.findings.asked.books import Book, Fact, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Period
-from sleuth.language.timing import as_duration, read_timing
+from sleuth.language.timing import Timing, as_duration, read_timing
 from sleuth.reason.understand.figures import read_query
 
 
@@ -142,3 +142,56 @@ def test_a_line_of_the_very_name_asked_for_goes_before_another_measure_of_that_n
     assert labels(asked("What were Halden's fixed assets in FY2023?", tangible, line)) == [("FIXED ASSETS",)]
     assert labels(asked("What were Halden's tangible assets in FY2023?", tangible, line)) == [("Tangible assets",)]
     assert labels(asked("What were Halden's fixed assets in FY2023?", tangible)) == [("Tangible assets",)]
+
+
+def month_of(number: int, value: str, month: str, scenario: str = "actual", metric: str = "revenue") -> Fact:
+    timing = read_timing(month)
+    assert timing is not None
+    when = as_duration(replace(timing, months=1), APRIL)
+    return replace(fact(number, metric, "Net sales", value), period=when, scenario=scenario)
+
+
+APRIL = Calendar(4, 0, stated=True)
+SHEET = [month_of(n, str(n), month) for n, month in enumerate(
+    ["Nov 2023", "Dec 2023", *(f"{m} 2024" for m in (
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"))], 1)]  # fmt: skip
+
+
+def total_of(question: str, facts: list[Fact]) -> tuple[int, str]:
+    """How many facts are added up, and the period that they fill; (0, "") for no answer."""
+    told = as_duration(read_timing("FY2024") or Timing(), APRIL)
+    assert told is not None
+    book = make_book(1, "accounts.xlsx", "Halden plc", "en", "Halden plc", [told], facts)
+    figures = resolve(read_query(question, "en"), [book]).figures
+    return (len(figures[0].facts), figures[0].period.name if figures[0].period else "") if figures else (0, "")
+
+
+@pytest.mark.parametrize(
+    ("time", "added"),
+    [
+        ("calendar year 2024", (12, "LTM Dec 2024")), ("calendar 2024", (12, "LTM Dec 2024")),
+        ("Q1 FY25", (3, "Q1 FY2025")), ("the first half of FY25", (6, "H1 FY2025")),
+        ("the last twelve months to October 2024", (12, "LTM Oct 2024")), ("May to October 2024", (6, "H1 FY2025")),
+        ("calendar year 2023", (0, "")), ("FY24", (0, "")), ("FY25", (0, "")), ("Q4 FY25", (0, "")),
+    ],
+)  # fmt: skip
+def test_months_add_up_to_a_longer_time_that_they_fill(time: str, added: tuple[int, str]) -> None:
+    assert total_of(f"What were net sales in {time}?", SHEET) == added
+
+
+def test_a_month_that_is_forecast_does_not_add_to_what_happened() -> None:
+    facts = [*SHEET[:-1], replace(SHEET[-1], scenario="forecast")]
+    assert total_of("What were net sales in calendar year 2024?", facts) == (0, "")
+    assert total_of("What were net sales in Q1 FY25?", facts) == (3, "Q1 FY2025")
+
+
+@pytest.mark.parametrize("metric", ["cash and cash equivalents", "ebitda margin", "headcount"])
+def test_balances_ratios_and_counts_do_not_add_up(metric: str) -> None:
+    facts = [replace(one, metric=metric) for one in SHEET]
+    name = {"headcount": "number of employees"}.get(metric, metric)
+    assert total_of(f"What was the {name} in Q1 FY25?", facts)[0] < 2
+
+
+def test_a_stated_total_goes_before_the_sum_of_its_months() -> None:
+    stated = replace(month_of(90, "18", "Jul 2024"), period=as_duration(read_timing("Q1 FY25") or Timing(), APRIL))
+    assert total_of("What were net sales in Q1 FY25?", [*SHEET, stated]) == (1, "")

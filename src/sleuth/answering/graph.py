@@ -67,12 +67,12 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     if not runtime.context.reasoner.reads_ledger:
         return {}
     rows = await resolve_rows(runtime.context.library, state["question"])
-    if rows.answers_before(query):
-        return _of_rows(rows, state)
     if query is None:
-        return {}
+        return _of_rows(rows, state) if rows.answers_before(query) else {}
     books = await runtime.context.library.books(query)
     resolution = resolve_query(query, books)
+    if rows.answers_before(query) and not rows.yield_to(query, has_figures=bool(resolution.figures)):
+        return _of_rows(rows, state)
     found = list(state.get("found", []))
     places: dict[int, int] = {}
     for figure in resolution.figures:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sleuth.answering.library import Library, Place
 from sleuth.evidence.source import Page
 from sleuth.findings.records.reading import Records, goes_on, read_records
-from sleuth.language.query import Query
+from sleuth.language.query import Operation, Query
 from sleuth.language.table_query import TableQuery
 from sleuth.reason.protocol import Claim
 from sleuth.reason.records.asking import Asking, take_apart
@@ -16,6 +16,9 @@ from sleuth.reason.records.looking import patterns_of
 from sleuth.reason.understand.figures import is_financial
 
 _MOST_PAGES = 200  # that may hold the table
+
+
+_OVER_PARTS = (Operation.LARGEST, Operation.SMALLEST, Operation.PARTS, Operation.SHARE)  # a list may tell more parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,12 @@ class RowsResolved:
     def answers_before(self, query: Query | None) -> bool:
         """Whether tables answer before the ledger is asked a question about figures, where there is one."""
         return self.query is not None and (query is None or self.found.is_explicit or not is_financial(query))
+
+    def yield_to(self, query: Query | None, *, has_figures: bool) -> bool:
+        """Whether the ledger's figures answer before tables do: one figure of accounts, or of a time that is named."""
+        if query is None or not has_figures or query.operation in _OVER_PARTS:
+            return False
+        return is_financial(query) or bool(query.times)
 
     @property
     def places(self) -> list[Place]:

@@ -85,12 +85,13 @@ async def query_knowledge_base(
     asked = query or figure_query(question)
     figures = Found()
     library = await named_library(room, question)
-    if room.reasoner.reads_ledger and (await resolve_rows(library, question)).answers_before(asked):
-        return Knowledge(figures, await research_in(library, question, room.reasoner))
+    rows = await resolve_rows(library, question) if room.reasoner.reads_ledger else None
     if asked is not None:
         figures = await find_figures(room, asked, subject)
-        if figures.shown or figures.known:
-            return Knowledge(figures)
+    if rows is not None and rows.answers_before(asked) and not rows.yield_to(asked, has_figures=bool(figures.shown)):
+        return Knowledge(Found(), await research_in(library, question, room.reasoner))
+    if figures.shown or figures.known:
+        return Knowledge(figures)
     return Knowledge(figures, await research_in(library, question, room.reasoner))
 
 
