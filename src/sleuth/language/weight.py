@@ -71,9 +71,11 @@ def is_kind_of_contract(stem: str, language: str) -> bool:
 
 def detect_language(question: str) -> str:
     """English or Swedish, by the small words of a question; questions are too short for a statistical guess."""
-    found = re.findall(r"[^\W\d_]+", question.lower())
+    said = re.findall(r"[^\W\d_]+", question)
+    found = [word.lower() for word in said]
+    own = [word.lower() for place, word in enumerate(said) if not place or not word[:1].isupper()]  # without names
     swedish = sum(word in words_of("sv") for word in found)
-    swedish += sum(any(c in "åäö" for c in word) for word in found)
+    swedish += sum(any(c in "åäö" for c in word) for word in own)
     english = sum(word in words_of("en") for word in found)
     return "sv" if swedish > english else "en"
 

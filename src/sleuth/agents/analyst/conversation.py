@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sleuth.agents.analyst.answer import Choice
+from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.given import Given
+from sleuth.agents.analyst.dialogue.referents import Kind as Kinds
 from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.dialogue.typed import at_both_times
 from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
@@ -289,8 +291,10 @@ def against_year_before(meant: Meant, context: Context, *, is_percent: bool) -> 
 
 def speaks_of_figure(message: str, context: Context) -> bool:
     """Whether "it" in a message is the figure that was given: "And what was it in 2005?", "How did it change?"."""
-    if context.query is None or kind_of(message) in (Kind.PERSON, Kind.PLACE, Kind.REASON):
+    if context.query is None or kind_of(message) in (Kind.PERSON, Kind.PLACE, Kind.REASON, Kind.DATE):
         return False
+    if any(Kinds.COMPANY in one.kinds and one.is_many for one in anaphors(message)):
+        return False  # "their" is no figure's
     query = read_query(without_asides(message), detect_language(message))
     if _names_measure(query):
         return False

@@ -9,6 +9,7 @@ from sleuth.agents.analyst.conversation import (
     complete_message,
     speaks_of_figure,
 )
+from sleuth.agents.analyst.dialogue.anaphors import unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, wish_of
@@ -55,6 +56,10 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     wish = wish_of(message, context.given, language)
     is_of_figure = wish is not None or speaks_of_figure(message, context)
     bound = Bound(message) if is_of_figure else bind(message, context.talk, known, language)
+    spoken = frozenset[str]().union(*(turn.words for turn in context.talk))
+    unspoken = "" if is_of_figure or bound.documents or bound.is_open else unspoken_noun(message, spoken, language)
+    if unspoken:
+        bound = replace(bound, word=unspoken)
     meant = complete_message(bound.text, context) if intent in _GOES_ON else _alone(bound.text)
     meant = _completed(meant, bound.text, context, known)
     if wish is not None and wish.is_other_time:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from sleuth.agents.analyst.dialogue.anaphors import anaphors
+from sleuth.agents.analyst.dialogue.anaphors import anaphors, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.documents import name_of_document
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent, mentioned_of
+from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
 
 STORAGE, LEASE, SERVICE = 7, 8, 9
@@ -28,7 +29,7 @@ KNOWN = Known(
 def after(*questions: str, answer: tuple[Referent, ...] = (), asks_name: bool = False) -> tuple[Mentioned, ...]:
     """What was spoken of after some questions, the latest first."""
     turns = [Mentioned(mentions(question, KNOWN)) for question in reversed(questions)]
-    return (Mentioned(turns[0].question, answer, (), asks_name), *turns[1:]) if turns else ()
+    return (Mentioned(turns[0].question, answer, asks_name=asks_name), *turns[1:]) if turns else ()
 
 
 def bound(message: str, *questions: str) -> Bound:
@@ -106,6 +107,29 @@ def test_a_first_question_for_people_of_it_is_asked_back_where_there_are_several
         "Who runs Tornby?",
         "Who runs Lovik Frys?",
     ]
+
+
+def test_nobody_terminates_themselves() -> None:
+    found = bound("Can they terminate it early?", "What did Halden Fisk buy?")
+
+    assert found.text == "Can Halden Fisk terminate it early?"
+
+
+@pytest.mark.parametrize(
+    ("message", "spoken", "noun"),
+    [
+        ("What is the main purpose of that mission?", "", "that mission"),
+        ("How wealthy is this county?", "Where is the library?", "this county"),
+        ("What does that mission cost?", "Which mission is next?", ""),
+        ("Does this mean that we are safe?", "", ""),
+        ("Is this intended for experts?", "", ""),
+        ("What does this company sell?", "", ""),
+        ("Is there a fee that applies?", "", ""),
+        ("When does this agreement end?", "", ""),
+    ],
+)
+def test_what_is_called_that_without_having_been_spoken_of_is_told(message: str, spoken: str, noun: str) -> None:
+    assert unspoken_noun(message, stems(spoken, "en"), "en") == noun
 
 
 def test_one_of_two_that_fit_equally_is_asked_back_with_both() -> None:

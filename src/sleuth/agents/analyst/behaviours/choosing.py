@@ -112,7 +112,8 @@ async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, An
     if turn.context.query is None:
         return turn, _unclear(turn)
     answer = await BEHAVIOURS[turn.intent](turn)
-    return turn, answer if answer.given or not answer.claims else _unclear(turn)
+    is_told = answer.given or (understood.wish.is_other_time and not answer.claims)
+    return turn, answer if is_told else _unclear(turn)
 
 
 def _unclear(turn: Turn) -> Answer:
@@ -183,6 +184,9 @@ def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room)
 
 def _ask_what(turn: Turn, bound: Bound) -> Answer:
     """The question back where a word may stand for several, or for what nobody has named."""
+    if not bound.options and " " in bound.word:  # "that mission"
+        noun = bound.word.partition(" ")[2]
+        return Answer((line(turn.phrases("which_noun", noun=noun)),))
     labels = [one.name for one, _ in bound.options] or chief_subjects(turn.room)
     messages = [meant for _, meant in bound.options] or [
         _named_instead(turn.message, bound.word, name) for name in labels

@@ -1,7 +1,7 @@
 """The words of a message that stand for what was spoken of before: pronouns, and nouns with "that" or "the"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -127,19 +127,35 @@ def _headed(message: str, words: list[re.Match[str]], at: int, is_demonstrative:
             return
 
 
-def unspoken_noun(message: str, spoken: str, language: str) -> str:
-    """What a message calls "this" or "that" though nothing was said of it: "that mission"; "" where there is none."""
-    said = {stem_of(word[0], language) for word in _WORD.finditer(spoken)}
+def unspoken_noun(message: str, spoken: Collection[str], language: str) -> str:
+    """What a message calls "this" or "that" though nothing was said of it: "that mission"; "" where there is none.
+
+    `spoken`: the stems of the words that questions and answers said before.
+    """
     words = list(_WORD.finditer(message))
-    given = data("dialogue")["nouns"]["given"].split()
     for number, word in enumerate(words[:-1]):
-        noun = words[number + 1 : number + 3]
-        if word[0].casefold() not in ("this", "that", "denna", "detta") or not noun:
+        if word[0].casefold() not in ("this", "that", "denna", "detta"):
             continue
         phrase = _noun_phrase(message, words, number)
-        if phrase and not any(stem_of(one[0], language) in said or one[0].casefold() in given for one in phrase):
+        before = words[number - 1][0].casefold() if number else ""
+        if before in _AUXILIARIES and phrase and _may_be_verb(phrase[0][0].casefold()):
+            continue  # "does this mean", "is this intended": it stands alone
+        if phrase and not any(_is_known(one[0], spoken, language) for one in phrase):
             return message[word.start() : phrase[-1].end()]
     return ""
+
+
+def _is_known(word: str, spoken: Collection[str], language: str) -> bool:
+    """Whether a noun was spoken of, calls a document, or is there without: the deal and its time."""
+    given = data("dialogue")["nouns"]["given"].split()
+    return is_document_noun(word) or word.casefold() in given or stem_of(word, language) in spoken
+
+
+_AUXILIARIES = ("is", "are", "was", "were", "does", "do", "did", "has", "have", "can", "will", "would", "could", "may")
+
+
+def _may_be_verb(word: str) -> bool:
+    return word.endswith(("ed", "ing")) or word in data("dialogue")["nouns"]["verbs"].split()
 
 
 def _noun_phrase(message: str, words: list[re.Match[str]], at: int) -> list[re.Match[str]]:

@@ -37,8 +37,9 @@ def bind(message: str, talk: Sequence[Mentioned], known: Known, language: str = 
     """The message with its referring words bound. `talk`: what was spoken of, the latest turn first."""
     bound = Bound(message)
     own = [name.start for name, _ in named(message, known)]
-    binder = _Binder(talk, known, language, kind_of(message) is Asked.PERSON)
-    for anaphor in reversed(anaphors(message)):
+    found = anaphors(message)
+    binder = _Binder(talk, known, language, tuple(found), kind_of(message) is Asked.PERSON)
+    for anaphor in reversed(found):
         if not anaphor.noun and any(start < anaphor.start for start in own):
             continue  # the message itself names what the pronoun stands for
         bound = binder.bound(bound, anaphor)
@@ -63,13 +64,14 @@ class _Binder:
     talk: Sequence[Mentioned]
     known: Known
     language: str
+    every: tuple[Anaphor, ...]  # of the message
     is_who: bool  # the message asks for a person
 
     def bound(self, bound: Bound, anaphor: Anaphor) -> Bound:
         """The message with one more anaphor bound, or open."""
         if anaphor.noun and Kind.DOCUMENT in anaphor.kinds:
             return self._document(bound, anaphor)
-        found = self._candidates(anaphor)
+        found = self._others_than_subject(anaphor, self._candidates(anaphor))
         if len(found) == 1:
             return self._with(bound, anaphor, found[0])
         if found and anaphor.is_many and len({one.kind for one in found}) == 1:
@@ -79,6 +81,14 @@ class _Binder:
             options = tuple((one, _replaced(bound.text, anaphor, _short(one))) for one in every)
             return replace(bound, word=anaphor.text, options=options)
         return bound
+
+    def _others_than_subject(self, anaphor: Anaphor, found: list[Referent]) -> list[Referent]:
+        """Without what "they" or "she" of the same message stands for: nobody terminates themselves."""
+        if anaphor.is_many or Kind.DOCUMENT not in anaphor.kinds or anaphor.is_own:
+            return found
+        subjects = [other for other in self.every if not other.noun and other.kinds != anaphor.kinds]
+        taken = {one.name for other in subjects for one in self._candidates(other)}
+        return [one for one in found if one.name not in taken]
 
     def _is_awaited(self, anaphor: Anaphor) -> bool:
         """Whether somebody was asked for by name, nobody was named, and several may be meant next.

@@ -13,6 +13,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.language.asked import Answer as Wanted
 from sleuth.language.glyphs import plain
+from sleuth.language.tokens import stems
 from sleuth.reason.understand.prose import ask
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from sleuth.agents.analyst.room import Room
 
 _ROLE, _PARTY = "person and role", "contract party"
+_LONGEST = 4_000  # characters of what was said that are kept in mind
 _MOST = 500  # findings of names that are looked at
 _NAMES = (Wanted.PERSON, Wanted.PLACE, Wanted.THING)
 
@@ -95,7 +97,8 @@ def mentioned_in(
     cited = tuple(
         _document(number, known, language) for number in sources if says_contract(known.documents.get(number, ""))
     )
-    return Mentioned(asked, new, cited, asks_name(question, language))
+    said = " ".join([question, *(block.stated for block in answer.blocks if block.proof)])[:_LONGEST]
+    return Mentioned(asked, new, cited, stems(said, language), asks_name(question, language))
 
 
 def _document(number: int, known: Known, language: str) -> Referent:

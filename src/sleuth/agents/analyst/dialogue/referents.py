@@ -36,6 +36,7 @@ class Mentioned:
     question: tuple[Referent, ...] = ()
     answer: tuple[Referent, ...] = ()  # named in the answer and not in the question
     cited: tuple[Referent, ...] = ()  # the documents that the answer cites
+    words: frozenset[str] = frozenset()  # the stems of what question and answer said
     asks_name: bool = False  # the question asks for somebody or something by name: what the answer names is meant next
 
     def to_json(self) -> dict[str, Any]:
@@ -44,6 +45,7 @@ class Mentioned:
             "question": [one.to_json() for one in self.question],
             "answer": [one.to_json() for one in self.answer],
             "cited": [one.to_json() for one in self.cited],
+            "words": sorted(self.words),
             "asks_name": self.asks_name,
         }
 
@@ -58,4 +60,4 @@ def mentioned_of(stored: Mapping[str, Any]) -> Mentioned:
     question, answer, cited = (
         tuple(referent_of(one) for one in stored[part]) for part in ("question", "answer", "cited")
     )
-    return Mentioned(question, answer, cited, bool(stored["asks_name"]))
+    return Mentioned(question, answer, cited, frozenset(stored.get("words", ())), bool(stored["asks_name"]))
