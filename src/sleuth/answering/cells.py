@@ -9,7 +9,9 @@ from sleuth.evidence.cells import Headed, Meaning, Verdict, check_cell, read_hea
 from sleuth.evidence.cells.wording import amount_of, describe
 from sleuth.evidence.computation import NotComputableError, agree, compute, written
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
+from sleuth.evidence.values import Quantity as Printed
 from sleuth.evidence.values import read_values
+from sleuth.language.glyphs import plain
 from sleuth.language.quantity import Quantity, comma_is_decimal, read_cell
 from sleuth.reason.protocol import Computation, Evidence, Quote
 
@@ -70,13 +72,37 @@ def printed_number(page: Page, spans: Sequence[Span], start: int) -> Quantity | 
             unit = (printed.currency or printed.unit) if printed else ""
             return Quantity(printed.value, unit, printed.scale or 0, printed.step) if printed else None
     text = page.text[span.start : span.end]
-    found = [one for one in read_values(text)[0] if one.start <= start - span.start < one.end]
-    if len(found) != 1 or re.search(r"\d", text[found[0].start : start - span.start]):
+    folded = plain(text).text
+    return _in_sentence(folded, start - span.start) if len(folded) == len(text) else None
+
+
+def _in_sentence(text: str, at: int) -> Quantity | None:
+    """The number that starts at a place in a sentence; None where another number stands around it.
+
+    One in brackets behind another is that of the year before, in the unit and scale of the other: "SEK 88.4 million
+    (97.3)".
+    """
+    every = read_values(text)[0]
+    found = [one for one in every if one.start <= at < one.end]
+    if len(found) != 1 or re.search(r"\d", text[found[0].start : at]):
         return None
     one = found[0]
-    is_beside = one.negated and re.search(r"\d%?\s*\(?\s*\Z", text[: one.start]) is not None
-    value = abs(one.value) if is_beside else one.value
-    return Quantity(_in_scale(value, one.scale), one.unit, one.scale, _in_scale(one.step, one.scale))
+    other = _in_front(one, every, text)
+    if other is None:
+        return Quantity(_in_scale(one.value, one.scale), one.unit, one.scale, _in_scale(one.step, one.scale))
+    value, unit = abs(one.value), one.unit or other.unit
+    if one.scale:
+        return Quantity(_in_scale(value, one.scale), unit, one.scale, _in_scale(one.step, one.scale))
+    return Quantity(value, unit, other.scale, one.step)
+
+
+def _in_front(one: Printed, every: Sequence[Printed], text: str) -> Printed | None:
+    """The number right before one in brackets: 88,412 of 97,318 in "88,412 (97,318)"; None where there is none."""
+    for other in every:
+        between = text[other.end : one.start].strip()
+        if other.end <= one.start and (between == "(" or (not between and text[one.start] == "(")):
+            return other
+    return None
 
 
 def _in_scale(value: Decimal, scale: int) -> Decimal:

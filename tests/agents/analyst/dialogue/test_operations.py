@@ -23,6 +23,7 @@ FEES = (given("fees", 2007), given("fees", 2009))
         ("what was, then, the change over the years?", Reckoning.CHANGE),
         ("Was that more or less than the year before?", Reckoning.CHANGE),
         ("What is the change in percent?", Reckoning.PERCENT_CHANGE),
+        ("And in percent?", Reckoning.PERCENT_CHANGE),
         ("what percentage change does this represent?", Reckoning.PERCENT_CHANGE),
         ("What’s the difference between the two?", Reckoning.DIFFERENCE),
         ("Hur stor är skillnaden?", Reckoning.DIFFERENCE),

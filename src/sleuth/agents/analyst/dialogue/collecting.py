@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.dialogue.given import Given, Part
@@ -122,7 +123,7 @@ def _in_sentence(text: str, span: Span, citation: Citation, asked: _Asked) -> It
         old = (order[0] - 1, order[1]) if order[0] else (_RELATIVE, _DECEMBER)
         new = order if order[0] else (_RELATIVE + 1, _DECEMBER)
         own = label if order[0] else f"{label} {span.start}"
-        yield _printed(own, name, "", old, pair[1], text, span, citation)
+        yield replace(_printed(own, name, "", old, pair[1], text, span, citation), unit=pair[0].unit)
         yield _printed(own, name, when, new, pair[0], text, span, citation)
     elif chosen is not None:
         yield _printed(label, name, when, order, chosen, text, span, citation)

@@ -1,0 +1,101 @@
+"""Whole conversations over small real files: contracts asked alone, figures computed from where they stand."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sleuth.agents.analyst.run import Analyst, Reply
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
+
+LEASE = """Lease agreement
+
+between Havnen Ejendomme A/S (the "Landlord") and Lovik Frys AB (the "Tenant"), dated 3 May 2019.
+
+The lease expires on 31 December 2028.
+
+The annual rent is DKK 4,860,000, payable quarterly in advance.
+
+The Tenant may terminate the lease with twelve months' notice.
+"""
+SERVICE = """Service agreement
+
+between Brovik Data AB (the "Supplier") and Tornby Group AB (the "Customer"), dated 1 June 2021.
+
+The agreement expires on 31 October 2025.
+
+The Customer may terminate the agreement with ninety days' notice.
+"""
+REPORT = """Annual report of Tornby Group AB
+
+The electricity cost of the group fell to SEK 88.4 million (97.3 million) following lower spot prices.
+
+No other customer accounted for more than 10 per cent of sales.
+
+The cost of freight was SEK 40.1 million in 2023.
+
+The cost of freight was SEK 50.2 million in 2024.
+"""
+
+
+@pytest.fixture
+def talk(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Callable[..., list[Reply]]:
+    """talk(message, message, …) → the replies of one conversation over two contracts and a report."""
+    texts = {"Lease_Hirtshals.md": LEASE, "Service_Agreement_Brovik.md": SERVICE, "Annual_Report_2024.md": REPORT}
+    files = [tmp_path / name for name in texts]
+    for file in files:
+        file.write_text(texts[file.name], encoding="utf-8")
+    analyst: Analyst = analyst_of(database, new_project("talks"), files)
+
+    def talk(*messages: str) -> list[Reply]:
+        replies: list[Reply] = []
+        for message in messages:
+            conversation = replies[-1].conversation if replies else None
+            replies.append(asyncio.run(analyst.ask(message, conversation)))
+        return replies
+
+    return talk
+
+
+def test_that_lease_is_asked_and_no_other_contract(talk: Callable[..., list[Reply]]) -> None:
+    *_, end = talk("What is the annual rent in Hirtshals?", "When does that lease expire?")
+
+    assert "31 December 2028" in end.answer
+    assert "2025" not in end.answer
+
+
+def test_a_question_that_names_nothing_goes_on_about_the_contract(talk: Callable[..., list[Reply]]) -> None:
+    *_, notice = talk("When does the Brovik agreement expire?", "What notice is required to terminate?")
+
+    assert "ninety days" in notice.answer
+    assert "twelve months" not in notice.answer
+
+
+def test_more_or_less_than_before_is_computed_from_the_sentence_that_was_shown(
+    talk: Callable[..., list[Reply]],
+) -> None:
+    *_, less = talk("What was the electricity cost of the group?", "Was that more or less than the year before?")
+
+    assert less.answer.startswith("Less.")
+    assert "88.4" in less.answer
+    assert "97.3" in less.answer
+    assert less.claims[0]["proof"] == "computed"
+    assert "customer" not in less.answer
+
+
+def test_the_change_between_two_figures_of_prose_is_computed_and_cited(talk: Callable[..., list[Reply]]) -> None:
+    *_, change, percent = talk(
+        "What was the cost of freight in 2023?", "And in 2024?", "What is the change?", "And in percent?"
+    )
+
+    assert "10.1" in change.answer
+    assert len(change.citations) >= 1
+    assert "25.2%" in percent.answer
+
+
+def test_a_change_of_nothing_that_was_given_is_refused(talk: Callable[..., list[Reply]]) -> None:
+    (only,) = talk("What is the net change?")
+
+    assert not only.claims
