@@ -17,14 +17,20 @@ _MOST_SIDES = 3
 async def worded_conflict(room: Room, conflict: StoredConflict, phrases: Phrases) -> Block | None:
     """A contradiction between sentences as an item of a list; None where only one of them can be proven."""
     sides = sorted(_one_a_document(conflict.sides), key=lambda side: side.rule == DENIED)
-    proven = await proven_statements(room, sides[: _MOST_SIDES - 1] + sides[-1:])
+    shown = sides if len(sides) <= _MOST_SIDES else [*sides[: _MOST_SIDES - 1], sides[-1]]
+    proven = await proven_statements(room, shown)
     told = [(side, proof) for side, proof in proven if proof is not None]
     if len({side.document_id for side, _ in told}) < 2:
         return None
-    said = [phrases("opposed_says", who=side.filename, text=" ".join(proof.text.split())) for side, proof in told]
+    said = [phrases("opposed_says", who=side.filename, text=_words(proof)) for side, proof in told]
     text = phrases("opposed", claims="; ".join(said[:-1]), denies=said[-1])
     citations = tuple(dict.fromkeys(citation for _, proof in told for citation in proof.citations))
     return bullet(text, citations, "verbatim")
+
+
+def _words(proof: Proven) -> str:
+    """A sentence without the mark of the list that it is an item of."""
+    return " ".join(proof.text.split()).lstrip("-•▪●– ").rstrip(".")
 
 
 async def proven_statements(room: Room, findings: Sequence[StoredFinding]) -> list[tuple[StoredFinding, Proven | None]]:

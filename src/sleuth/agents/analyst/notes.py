@@ -3,8 +3,10 @@
 Why a figure is less than sure is said in words; the number behind it is never shown.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from sleuth.agents.analyst.answer import Block, bullet, note
 from sleuth.agents.analyst.contradictions import worded_conflict
@@ -18,10 +20,12 @@ from sleuth.findings.asked.answers import Figure
 from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
+from sleuth.language.wordlist import wordlist
 from sleuth.store.ledger.conflicts import StoredConflict, conflicts_of
 from sleuth.store.ledger.findings import StoredFinding, stored_period
 from sleuth.store.ledger.relations import chain_of
 
+_TO_MONTH = 7  # characters of an ISO date up to its month
 _DATED_MONTHS = 12  # that a figure lies behind the newest of its company before it is called dated
 
 
@@ -211,6 +215,42 @@ def _source(room: Room, shown: Shown, phrases: Phrases) -> list[Block]:
         found.append(note(phrases(witness.quality, filename=room.filename(document_id)) + "."))
     found += [note(phrases("partial", filename=name) + ".") for name in room.partial([document_id])]
     return found
+
+
+def statement_notes(room: Room, claims: Sequence[Proven], phrases: Phrases) -> list[Block]:
+    """What a reader should know of the documents that sentences stand in: drafts, and what is dated by now.
+
+    A contract holds however old it is, and a sentence that names its year says itself of when it is.
+    """
+    newest = max((about.newest for about in room.subjects.values()), default="")
+    notes: dict[str, Block] = {}
+    for claim in claims:
+        for document_id in dict.fromkeys(citation.document_id for citation in claim.citations):
+            witness = room.witnesses.get(document_id)
+            if witness is None:
+                continue
+            name = room.filename(document_id)
+            if witness.quality == "draft":
+                notes.setdefault(name, note(phrases("draft", filename=name) + "."))
+            elif _is_dated(witness.dated, newest) and not _names_a_year(claim.text) and not _is_contract(name):
+                notes.setdefault(name, note(phrases("dated_statement", filename=name, when=str(witness.dated)) + "."))
+    return list(notes.values())
+
+
+def _is_dated(made: date | None, newest: str) -> bool:
+    """Whether a document was made a year or more before the newest figures end."""
+    if made is None or len(newest) < _TO_MONTH:
+        return False
+    return 12 * (int(newest[:4]) - made.year) + int(newest[5:7]) - made.month >= _DATED_MONTHS
+
+
+def _names_a_year(text: str) -> bool:
+    return re.search(r"\b(?:19|20)\d\d\b|\bfy ?\d\d", text.lower()) is not None
+
+
+def _is_contract(filename: str) -> bool:
+    name = re.sub(r"[_\W]+", " ", filename).lower()
+    return re.search(wordlist("contracts", "findings")["agreement"]["says"], name) is not None
 
 
 def dated_note(shown: Shown, newest: str, phrases: Phrases) -> Block | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from sleuth.evidence.disagreement import disagree
 from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
 from sleuth.reason.protocol import Document, Evidence
@@ -104,10 +105,10 @@ class Answerer:
         firsts = [found[0] for found in ranked.values() if found and found[0].answers]
         if not firsts:
             return Outcome((), _closest(ranked.values()))
-        best = max(candidate.score for candidate in firsts)
+        leading = max(firsts, key=lambda candidate: candidate.score)
         each = self._question.wants_each or any(self._asked_of(d) is not self._question for d in self._documents)
-        least = 0.0 if each else _NEAR_BEST * best
-        heard = [first for first in firsts if first.score >= least]
+        least = 0.0 if each else _NEAR_BEST * leading.score
+        heard = [first for first in firsts if first.score >= least or self._is_rival(first, leading)]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
         listed = [c for one in chosen for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
@@ -116,6 +117,12 @@ class Answerer:
             return Outcome((), "it only announces what follows")
         missing = self._question.wants_each and len(firsts) < len(ranked)
         return Outcome(tuple(chosen), "", missing)
+
+    def _is_rival(self, other: Candidate, best: Candidate) -> bool:
+        """Whether another document's sentence says all that the best one says of the question, with another value."""
+        asked = self._question.asked
+        said = [self._question.stems & one.unit.around.own for one in (best, other)]
+        return said[0] <= said[1] and disagree(asked, best.unit.text, other.unit.text) is not None
 
     def _asked_of(self, document: Document) -> Question:
         return asked_of(self._question, document, self._documents, self._reading)

@@ -42,12 +42,12 @@ async def due_diligence(turn: Turn) -> Answer:
     """A scan for risks over the whole project: contradictions, then matters by weight, then what is missing."""
     phrases = turn.phrases
     conflicts = await turn.tools.detect_contradictions()
+    if asks_for_contradictions(turn):
+        return await _contradictions(turn, sorted(conflicts, key=_weight))
     ranked = sorted(conflicts, key=_weight)
     contradictions = [await conflict_bullet(turn.room, one, phrases) for one in ranked[:_MOST_CONFLICTS]]
     on_topic = await _on_topic(turn)
     told = [block for block in contradictions if block is not None][: _MOST_BESIDE if on_topic else None]
-    if asks_for_contradictions(turn) and not on_topic:
-        return _contradictions_alone(turn, told, len(conflicts))
     coverage = await turn.tools.find_gaps()
     gaps = [gap for gap in most_important_gaps(coverage, _MOST_GAPS) if not _lies_in_room(turn, gap)]
     gaps = gaps[: _MOST_BESIDE if on_topic else _MOST_GAPS]
@@ -79,11 +79,26 @@ def asks_for_contradictions(turn: Turn) -> bool:
     return says_any(data("risks")["contradictions"])(asked) and not says_any(data("risks")["beside"])(asked)
 
 
-def _contradictions_alone(turn: Turn, told: Sequence[Block], count: int) -> Answer:
-    if not told:
-        return Answer((line(turn.phrases("no_contradictions")),), calls=tuple(turn.tools.calls))
-    blocks = _section(turn.phrases("contradictions"), told, count - len(told), turn.phrases("more_conflicts"))
+async def _contradictions(turn: Turn, ranked: Sequence[StoredConflict]) -> Answer:
+    """Where sources disagree, about what the message names; about anything where it names nothing."""
+    words = _topic(turn)
+    about = [one for one in ranked if not words or words & _words_of(one, turn.meant.language)]
+    found = [await conflict_bullet(turn.room, one, turn.phrases) for one in about[:_MOST_CONFLICTS]]
+    told = [block for block in found if block is not None]
+    if told:
+        more = len(about) - len(told)
+        blocks = _section(turn.phrases("contradictions"), told, more, turn.phrases("more_conflicts"))
+    else:
+        said = await _on_topic(turn)
+        heard = [heading(f"{turn.phrases('what_documents_say')}:"), *said] if said else []
+        blocks = [line(turn.phrases("no_contradictions")), *heard]
     return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
+
+
+def _words_of(conflict: StoredConflict, language: str) -> frozenset[str]:
+    """What a contradiction is about, as stems: its measure or thing, whose it is, and its sentences."""
+    said = (f"{side.metric} {side.label} {' '.join(side.dimension)} {side.text}" for side in conflict.sides)
+    return stems(" ".join(said), language)
 
 
 def _wants_all(turn: Turn) -> bool:
@@ -147,11 +162,15 @@ async def _single_lines(turn: Turn) -> list[Block | None]:
     return (await _figures(turn, one_offs))[:_MOST_ODD]
 
 
+def _topic(turn: Turn) -> set[str]:
+    """The stems of what a message names besides risks and contradictions."""
+    general = {stem for word in data("risks")["general"] for stem in stems(word, turn.meant.language)}
+    return set(telling_stems(turn.message, turn.meant.language) - general)
+
+
 async def _on_topic(turn: Turn) -> list[Block]:
     """What the documents say of the matter that a message names besides risks: "litigation risks"."""
-    language = turn.meant.language
-    general = {stem for word in data("risks")["general"] for stem in stems(word, language)}
-    words = telling_stems(turn.message, language) - general
+    language, words = turn.meant.language, _topic(turn)
     if not words:
         return []
     found = await statements_about(turn.room, [turn.message], says_all(frozenset(words), language))

@@ -8,7 +8,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, not
 from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
-from sleuth.agents.analyst.notes import notes_on
+from sleuth.agents.analyst.notes import notes_on, statement_notes
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.statements import statements_at
@@ -137,6 +137,7 @@ def _statements(turn: Turn, known: Knowledge) -> Answer:
         for claim, leads_on in zip(proven, leads, strict=True)
     ]
     blocks += [note(f"{told}.") for told in known.research.disagreements]
+    blocks += statement_notes(turn.room, proven, turn.phrases)[:_MOST_NOTES]
     given = from_claims(proven, turn.meant.question, turn.meant.language)
     return Answer(tuple(blocks), degraded=known.research.degraded, given=given, calls=tuple(turn.tools.calls))
 
