@@ -76,7 +76,7 @@ def test_what_is_not_certain_states_nothing(sentence: str) -> None:
 
 def clashes(*said: tuple[int, Finding], dated: dict[int, date] | None = None) -> int:
     amounts = [
-        read_amount(number, document, finding.metric, finding.key.subject, finding.text, finding.period)
+        read_amount(number, document, finding.metric, finding.key.subject, finding.text, finding.period, finding.rule)
         for number, (document, finding) in enumerate(said, 1)
     ]
     days = dated or {}

@@ -16,15 +16,22 @@ from sleuth.store.server.database import Database
 FILES = {
     "annual_report.md": (
         "# Vinga Marin AB\n\nAnnual report 2024.\n\nIn March 2024 Kestrel Ltd sued the company for damages of "
-        "EUR 380,000.\n\nThe largest customer accounted for 17% of net sales.\n"
+        "EUR 380,000.\n\nThe largest customer accounted for 17% of net sales.\n\n"
+        "The company operates six cold stores with a total of 148,000 pallet positions.\n"
     ),
-    "presentation.md": "# Management presentation\n\nThe company is not involved in any litigation.\n",
+    "presentation.md": (
+        "# Vinga Marin AB\n\nManagement presentation.\n\nThe company is not involved in any litigation.\n\n"
+        "The company has 142,000 pallet positions.\n"
+    ),
     "facility_agreement.md": (
         "# Facility Agreement\n\nbetween Nordbank AB and Vinga Marin AB, dated 2 May 2022.\n\n"
         "The facility falls due on a change of control of the Borrower.\n\n"
         "A change of control does not give a right of termination to the Guarantor.\n"
     ),
-    "mail.md": "# Mail\n\nThe CFO Anna Berg has resigned and leaves on 31 December 2025.\n",
+    "mail.md": (
+        "# Mail\n\nThey used 39,400 pallet positions on average.\n\n"
+        "The CFO Anna Berg has resigned and leaves on 31 December 2025.\n"
+    ),
 }
 
 
@@ -71,10 +78,35 @@ def test_what_is_denied_or_excluded_is_no_flag(analyst: Analyst) -> None:
 
 def test_a_denial_and_what_it_denies_are_told_together(analyst: Analyst) -> None:
     answer = ask(analyst, "Are there contradictions between the documents?").answer
-    (told,) = [line for line in answer.splitlines() if line.startswith("- ")]
+    (told,) = [line for line in answer.splitlines() if line.startswith("- ") and "Kestrel" in line]
     assert "annual_report.md says “In March 2024 Kestrel Ltd sued" in told
     assert "presentation.md says “The company is not involved in any litigation" in told
 
 
 def test_a_question_about_contradictions_alone_lists_no_gaps(analyst: Analyst) -> None:
     assert "Gaps" not in ask(analyst, "Where do the documents disagree?").answer
+
+
+def test_a_question_about_contradictions_on_a_topic_is_answered_with_those_alone(analyst: Analyst) -> None:
+    answer = ask(analyst, "Are there contradictions about pallet positions?").answer
+    (told,) = [line for line in answer.splitlines() if line.startswith("- ")]
+    assert told.count("148,000 pallet positions") == 1
+    assert told.count("142,000 pallet positions") == 1
+
+
+def test_both_values_are_shown_and_said_to_disagree(analyst: Analyst) -> None:
+    answer = ask(analyst, "How many pallet positions does the company have?").answer
+    assert "148,000" in answer
+    assert "142,000" in answer
+    assert "Note: the documents disagree: annual_report.md: 148,000; presentation.md: 142,000." in answer
+
+
+def test_a_mean_that_was_not_asked_for_gives_way_to_the_whole(analyst: Analyst) -> None:
+    assert "39,400" not in ask(analyst, "How many pallet positions does the company have?").answer
+
+
+def test_the_sentence_that_denies_an_answer_is_shown_beside_it(analyst: Analyst) -> None:
+    answer = ask(analyst, "Is the company involved in any litigation?").answer
+    assert "presentation.md" in answer
+    assert "Kestrel Ltd sued" in answer
+    assert "Note: the documents disagree: " in answer

@@ -16,6 +16,7 @@ from sleuth.findings.compared.authority import Witness
 from sleuth.findings.compared.comparison import Comparison
 from sleuth.findings.compared.conflicts import Statement, compare
 from sleuth.findings.finding import subject_key
+from sleuth.findings.text.stated import OWN
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.quantity import Quantity
@@ -36,9 +37,12 @@ class Amount:
     dimension: str  # folded, without legal form
     quantity: Quantity
     period: Period | None
+    is_own: bool = False  # it is of the company that the document is about, not of one that the sentence names
 
 
-def read_amount(number: int, document: int, metric: str, key: str, text: str, period: Period | None) -> Amount | None:
+def read_amount(
+    number: int, document: int, metric: str, key: str, text: str, period: Period | None, rule: str
+) -> Amount | None:
     """A finding from its parts as the store holds them; None where its text has no number."""
     read = next(iter(read_values(plain(text).text)[0]), None)
     if read is None:
@@ -46,7 +50,7 @@ def read_amount(number: int, document: int, metric: str, key: str, text: str, pe
     subject, _, dimension = key.partition(" | ")
     unit = read.unit if read.unit == "percent" else "count"
     quantity = Quantity(read.value, unit, 0, _step(read, is_count=unit == "count"))
-    return Amount(number, document, metric, subject, subject_key(dimension), quantity, period)
+    return Amount(number, document, metric, subject, subject_key(dimension), quantity, period, rule == OWN)
 
 
 def compare_amounts(
@@ -61,7 +65,16 @@ def compare_amounts(
         if one.document not in superseded:
             groups[one.metric, one.dimension].append(one)
     statements = [said for group in groups.values() for said in _timed(group, witnesses)]
-    return compare(statements, witnesses, superseded, subjects if subjects is not None else {})
+    return compare(statements, witnesses, superseded, _owners(groups.values(), subjects or {}))
+
+
+def _owners(groups: Iterable[Sequence[Amount]], subjects: Mapping[str, str | None]) -> dict[str, str | None]:
+    """What each subject counts as; where nobody prevails, a company that goes unnamed is the only one that is named."""
+    known = dict(subjects)
+    own = {one.subject for group in groups for one in group if one.is_own and one.subject}
+    if not known.get("") and len(own) == 1:
+        (known[""],) = own
+    return known
 
 
 def _timed(group: Sequence[Amount], witnesses: Mapping[int, Witness]) -> list[Statement]:

@@ -26,6 +26,9 @@ from sleuth.language.weight import is_stop
 from sleuth.language.wordlist import wordlist
 
 STATED = "stated: "  # what the metric of such a finding begins with
+OWN = "prose: a number of things of the company itself"
+NAMED = "prose: a number of things of a company that the sentence names"
+SHARE = "prose: a share of a measure"
 
 _THING_WORDS = 3
 _FEWEST = 2  # things; a single one is an article
@@ -59,11 +62,11 @@ def _counts(said: Said) -> Iterator[Finding]:
         return
     for read in said.amounts():
         things = _things(said, read)
-        owner = _owner(said, read) if things else None
+        owner, rule = _owner(said, read) if things else (None, OWN)
         if owner is None or read.unit not in _COUNTED or read.bound or read.value < _FEWEST:
             continue
         digits = said.original(read.start, read.end).removesuffix(_unit_word(read)).strip()
-        yield _finding(said, read, f"{STATED}{things}", things, f"{digits} {things}", owner, "a number of things")
+        yield _finding(said, read, f"{STATED}{things}", things, f"{digits} {things}", owner, rule)
 
 
 def _things(said: Said, read: Read) -> str:
@@ -96,20 +99,21 @@ def _is_plural(word: str, language: str) -> bool:
     return any(re.fullmatch(form, word) for form in forms) and not re.fullmatch(_word("uncounted"), word)
 
 
-def _owner(said: Said, read: Read) -> str | None:
-    """Whose a count is: a name as printed, the document's company; None where the sentence does not say."""
+def _owner(said: Said, read: Read) -> tuple[str | None, str]:
+    """Whose a count is, and by which rule: the document's company, or a name as printed; None where none is said."""
     before = said.text[: read.start]
     original = said.original(0, read.start)
     if said.source.kind in _LINED and not re.search(r"\w", before):
-        return said.about.subject
+        return said.about.subject, OWN
     lead = re.match(rf"[\W_]*{_word('ourselves')}\s+(?:\w+ly\s+)?{_word('holds')}\s+", before)
     named = re.match(rf"[\W_]*(?P<name>{_NAME})\s+{_word('holds')}\s+", original)
     owner = said.about.subject if lead else " ".join(named["name"].split()) if named and not lead else None
     if owner is None:
-        return None
+        return None, OWN
     behind = before[lead.end() :] if lead else before[len(named[0]) :] if named else before
     direct = re.fullmatch(_word("total"), behind) is not None
-    return owner if direct or re.search(_word("with_total"), before) else None
+    is_whole = direct or re.search(_word("with_total"), before) is not None
+    return owner if is_whole else None, OWN if lead else NAMED
 
 
 def _shares(said: Said) -> Iterator[Finding]:
@@ -129,7 +133,7 @@ def _shares(said: Said) -> Iterator[Finding]:
     if _is_measure(name, said):
         return
     label, printed = f"share of {whole}", said.original(read.start, read.end).strip()
-    yield _finding(said, read, f"{STATED}{label}", label, printed, "", "a share", (name,))
+    yield _finding(said, read, f"{STATED}{label}", label, printed, "", SHARE, (name,))
 
 
 def _is_measure(name: str, said: Said) -> bool:
@@ -155,14 +159,14 @@ def _finding(
     label: str,
     text: str,
     subject: str,
-    shape: str,
+    rule: str,
     dimension: tuple[str, ...] = (),
 ) -> Finding:
     start, end = said.form.start(read.start), said.form.end(read.end - 1)
     span = Span(said.page.number, said.sentence.start + start, said.sentence.start + end)
     return Finding(
         metric=metric, label=label, span=span, locator=locator(said.source, span), quote=said.sentence.text,
-        rule=f"prose: {shape}", subject=subject, dimension=dimension, period=_period(said), scenario=Scenario.ACTUAL,
+        rule=rule, subject=subject, dimension=dimension, period=_period(said), scenario=Scenario.ACTUAL,
         text=f"{read.bound} {text}".strip(), domain="operational" if text.endswith(label) else "commercial",
         factors=(Factor("stated in prose", 0.1),),
     )  # fmt: skip

@@ -21,7 +21,7 @@ def load_amounts(connection: psycopg.Connection, project_id: int) -> AmountsGrou
     """All such statements of a project: which time one without a time is of depends on the others."""
     rows = connection.execute(
         """
-        SELECT f.id, document_id, metric, subject_key, text, period, live AND f.status <> 'rejected'
+        SELECT f.id, document_id, metric, subject_key, text, period, rule, live AND f.status <> 'rejected'
         FROM findings AS f JOIN documents ON documents.id = document_id
         WHERE f.project_id = %s AND starts_with(metric, %s) ORDER BY document_id, position, f.id
         """,
@@ -31,8 +31,8 @@ def load_amounts(connection: psycopg.Connection, project_id: int) -> AmountsGrou
 
 
 def _amounts(rows: list[tuple[Any, ...]]) -> Iterator[Amount]:
-    for number, document, metric, key, text, stored, stands in rows:
+    for number, document, metric, key, text, stored, rule, stands in rows:
         period = None if stored is None else period_of(stored)
-        one = read_amount(number, document, metric, key, text, period) if stands else None
+        one = read_amount(number, document, metric, key, text, period, rule) if stands else None
         if one is not None:
             yield one
