@@ -15,6 +15,7 @@ from sleuth.reason.understand.terms import opposites
 _BY_SYNONYM, _AS_PART = 0.9, 0.8
 _OPENING = 5  # letters
 _BEFORE, _ABOVE, _NAMES = 0.8, 0.9, 0.9  # what a word found there is worth: the sentence before, headings, the names
+_SAME = 0.9  # how well a heading or a document's name must answer to a word that selects it
 _LEAST = 0.5  # below which a term is not answered to
 _LEAST_ASKED = 1.0  # weight: lighter words ask nothing of a name
 _TOGETHER, _BEHIND = 3, 2  # words by which the next part of a name may follow, or precede: University of Warsaw
@@ -29,6 +30,7 @@ class Surroundings:
     above: frozenset[str]  # headings, captions
     names: frozenset[str]  # the document's filename, title and cover
     refers: bool = True  # it opens with a pronoun: what it is about is named in the sentences before
+    kin: frozenset[str] = frozenset()  # of the sentences just before in its own section, where it names nobody itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Fit:
     coverage: float
     own: float  # by the stretch itself
     apart: float  # the same, without the names that the document itself goes by
+    stated: float  # the same, without all that only tells which document or section is meant
     said: float  # of the words that are no names: what is asked of the names
     missing: tuple[Term, ...]  # not answered to anywhere
     lost: tuple[Term, ...]  # those among them that nothing can stand for
@@ -46,16 +49,18 @@ class Fit:
 def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
     """Weigh the terms by where each is answered to."""
     if not terms:
-        return Fit(1.0, 1.0, 1.0, 1.0, (), ())
+        return Fit(1.0, 1.0, 1.0, 0.0, 1.0, (), ())
     found = [_Answered(term, _inside(term, around, language), _outside(term, around, language)) for term in terms]
     missing = tuple(one.term for one in found if one.best < _LEAST)
     # No sentence of a lease repeats that it is one.
     told = [one for one in found if one.inside or not _is_its_kind(one.term, around, language)]
     asked = [(one.term, one.best) for one in found if not one.term.is_name]
+    left = [one for one in found if one.inside >= _LEAST or not _selects(one.term, around, language)]
     return Fit(
         _share((one.term, one.best) for one in found),
         _share((one.term, one.inside) for one in told),
         _share((one.term, one.inside) for one in told if one.inside or not _goes_by(one.term, around, language)),
+        _stated(left),
         _share(asked) if sum(term.weight for term, _ in asked) >= _LEAST_ASKED else 1.0,
         missing,
         tuple(term for term in missing if term.is_name or term.is_critical),
@@ -75,6 +80,20 @@ class _Answered:
         return max(self.inside, self.outside)
 
 
+def _stated(left: Sequence[_Answered]) -> float:
+    """What a stretch states of the words that no name of its document and no heading accounts for; 0 without any."""
+    tells = any(one.inside >= _LEAST and one.term.weight >= 1 and not one.term.is_name for one in left)
+    return _share((one.term, one.inside) for one in left) if tells else 0.0
+
+
+def _selects(term: Term, around: Surroundings, language: str) -> bool:
+    """Whether a word only tells which document or which section is meant: its names or its headings have it."""
+    of_document = term.is_name or _is_its_kind(term, around, language)
+    return strength(term, around.above, language) >= _SAME or (
+        of_document and strength(term, around.names, language) >= _SAME
+    )
+
+
 def _share(answered: Iterable[tuple[Term, float]]) -> float:
     """The part of the terms' weight that is answered to."""
     weighed = [(term.weight, value) for term, value in answered]
@@ -86,6 +105,8 @@ def _inside(term: Term, around: Surroundings, language: str) -> float:
     own = strength(term, around.own, language)
     if own < 1 and term.is_name and around.refers:
         return max(own, _BEFORE * strength(term, around.before, language))
+    if own < 1 and term.is_name and term.stem in around.kin:
+        return _BEFORE
     return own
 
 

@@ -29,6 +29,7 @@ _FEWEST_WORDS = 4
 _MOST_PAGES = 12  # of a document, best first
 _LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
+_LEAST_STATED = 0.85  # of the words that neither the document's names nor a heading accounts for
 _LEAST_OF_TOPIC = 0.8  # of them where a summary is asked for
 _FEW = 2  # telling words: each must stand in the sentence
 _SAME = 0.8  # how well a word must be answered to
@@ -232,7 +233,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
     is_told = states == 1.0 and bool(question.asked.heads) and not _lost_heads(question, unit)
     few = _leaves_out_one_of_few(question, unit)
     least = _LEAST_OF_TOPIC if question.wants_topic else _LEAST_OWN
-    if (matched.own < least or is_loose or few) and not (is_told or _is_under_its_topic(question, unit)):
+    is_selected = matched.stated >= _LEAST_STATED or is_told or _is_under_its_topic(question, unit)
+    if (matched.own < least or is_loose or few) and not is_selected:
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"

@@ -2,16 +2,17 @@
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from sleuth.evidence.source import Page
 from sleuth.language.times import Times, stated_times
 from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, words_of_filename
-from sleuth.language.weight import opens_with_pronoun
+from sleuth.language.weight import is_role, opens_with_pronoun
 from sleuth.reason.protocol import Document
 from sleuth.reason.rank.matching import Surroundings
+from sleuth.reason.read.called import offices_said, parts_of
 from sleuth.reason.read.cells import Row, Value, rows_of
 from sleuth.reason.read.sentences import Sentence, split
 
@@ -69,6 +70,7 @@ class Names:
     stems: frozenset[str]
     cover: frozenset[str]
     times: Times
+    parts: Mapping[str, frozenset[str]] = field(default_factory=dict)  # that its opening defines, with who plays each
     letters: str = ""  # of its filename, run together: "acmeindustriesinc"
 
     def known(self, names: Iterable[tuple[str, str]]) -> frozenset[str]:
@@ -93,12 +95,14 @@ class Reading:
         """What the document calls itself."""
         if document.id not in self._names:
             naming = f"{words_of_filename(document.filename)} {document.title}"
-            words = stems(f"{naming} {_opening(document.cover)}", self.language)
-            cover = stems(f"{naming} {document.cover}", self.language)
+            opening = f"{naming} {_opening(document.cover)}"
+            words = stems(opening, self.language) | offices_said(opening, self.language)
+            cover = stems(f"{naming} {document.cover}", self.language) | words
+            parts = parts_of(document.cover, self.language)
             own = stated_times(naming)
             times = own if own.is_named else stated_times(document.cover[:1500])
             letters = "".join(filter(str.isalnum, document.filename.lower()))
-            self._names[document.id] = Names(words, cover, times, letters)
+            self._names[document.id] = Names(words, cover, times, parts, letters)
         return self._names[document.id]
 
     def units(self, document: Document, page: Page) -> tuple[Unit, ...]:
@@ -124,18 +128,20 @@ class Reading:
         return kept[key]
 
     def _read(self, document: Document, page: Page) -> Iterator[Unit]:
-        named = self.names(document).stems
+        names = self.names(document)
+        named = names.stems
         sentences = split(page)
         texts = [page.text[s.start : s.end] for s in sentences]
         words = [words_of(text) for text in texts]
-        own = [stems_of(found, self.language) for found in words]
+        own = [self._said(text, found, names) for text, found in zip(texts, words, strict=True)]
         above: dict[tuple[str, ...], frozenset[str]] = {}
         for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
             if sentence.headings not in above:
                 above[sentence.headings] = self._above(sentence.headings)
             before = frozenset().union(*own[max(0, index - _LOOK_BACK) : index])
             refers = opens_with_pronoun(words[index], self.language)
-            around = Surroundings(own[index], before, above[sentence.headings], named, refers)
+            kin = self._kin(texts, sentences, own, index)
+            around = Surroundings(own[index], before, above[sentence.headings], named, refers, kin)
             yield Unit(
                 sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
             )
@@ -146,6 +152,22 @@ class Reading:
             if count not in leads:
                 leads[count] = self._lead(page, sentences[:count], own[:count])
             yield self._row(page, row, leads[count], named)
+
+    def _said(self, text: str, words: Sequence[str], names: Names) -> frozenset[str]:
+        """The words of a sentence, with the other names of the offices in it and who plays the parts that it names."""
+        said = stems_of(words, self.language)
+        played = (who for part, who in names.parts.items() if part in said)
+        return said.union(offices_said(text, self.language), *played)
+
+    def _kin(
+        self, texts: Sequence[str], sentences: Sequence[Sentence], own: Sequence[frozenset[str]], index: int
+    ) -> frozenset[str]:
+        """The words just before a sentence in its section, where it names nobody: "The lease expires in 2027"."""
+        if not index or sentences[index].is_heading or _names_somebody(tokens(texts[index], self.language), self.language):
+            return frozenset()
+        section = sentences[index].headings
+        before = [n for n in range(max(0, index - _LOOK_BACK), index) if sentences[n].headings == section]
+        return frozenset().union(*(own[n] for n in before if not sentences[n].is_heading))
 
     def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str]) -> Unit:
         text = page.text[row.start : row.end]
@@ -173,6 +195,11 @@ def _opening(cover: str) -> str:
         if said <= _SENTENCES_OF_OPENING or len(text.split()) <= _MOST_WORDS_OF_LINE:
             kept.append(text)
     return " ".join(kept)
+
+
+def _names_somebody(words: Sequence[Token], language: str) -> bool:
+    """Whether a sentence has a proper name, beyond its first word."""
+    return any(word.is_capital and word.start > 0 and not is_role(word.text, language) for word in words)
 
 
 def _titles(page: Page, last: Sentence) -> tuple[str, ...]:

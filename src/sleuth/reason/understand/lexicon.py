@@ -16,3 +16,10 @@ def table(name: str) -> dict[str, Any]:
 def word_sets(name: str, key: str) -> frozenset[str]:
     """The words of one entry of a data file; empty for a language it does not know."""
     return frozenset(str(table(name).get(key, "")).split())
+
+
+@cache
+def offices() -> tuple[tuple[str, ...], ...]:
+    """The names of each office, in small letters."""
+    lines = str(table("synonyms")["offices"]).strip().splitlines()
+    return tuple(tuple(name.strip() for name in line.split("|")) for line in lines)

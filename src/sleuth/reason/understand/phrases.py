@@ -28,8 +28,29 @@ def kind_of(text: str) -> Kind:
 
 
 def without_asides(text: str) -> str:
-    """The question without instructions on how to answer it."""
+    """The question without instructions on how to answer it, in the words of the field."""
     for pattern in patterns("aside"):
         shorter = re.sub(pattern.pattern, "", text.strip(), flags=re.IGNORECASE | re.DOTALL).strip()
         text = shorter or text
-    return text
+    return in_the_fields_words(text)
+
+
+def in_the_fields_words(text: str) -> str:
+    """The question with its everyday wordings as the field words them: "Who audits it?" asks who the auditor is."""
+    for pattern, means in _everyday():
+        text = pattern.sub(means, text)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def composed(text: str) -> tuple[str, ...]:
+    """The questions that one everyday question is made of; none where it is one."""
+    for row in table("questions")["composed"]:
+        found = re.match(row["says"], text.strip(), re.IGNORECASE)
+        if found is not None:
+            return tuple(found.expand(means) for means in row["means"])
+    return ()
+
+
+@cache
+def _everyday() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(row["says"], re.IGNORECASE), row["means"]) for row in table("questions")["everyday"])

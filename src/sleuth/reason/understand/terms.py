@@ -10,7 +10,7 @@ from sleuth.language.times import find_times
 from sleuth.language.timing import Timing
 from sleuth.language.tokens import Token, stem_of
 from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
-from sleuth.reason.understand.lexicon import table
+from sleuth.reason.understand.lexicon import offices, table
 from sleuth.reason.understand.parts import Term
 from sleuth.reason.understand.phrases import says
 
@@ -173,13 +173,7 @@ def other_names(thing: str, language: str) -> tuple[str, ...]:
     """What else documents call a thing, in English too: the names of an office, or what the dictionary has."""
     wanted = stem_of(thing, language)
     english = [meant for word, meant in _dictionary(language).items() if stem_of(word, language) == wanted]
-    return (*(name for office in _offices() if thing in office for name in office if name != thing), *english)
-
-
-@cache
-def _offices() -> tuple[tuple[str, ...], ...]:
-    lines = str(table("synonyms")["offices"]).strip().splitlines()
-    return tuple(tuple(name.strip() for name in line.split("|")) for line in lines)
+    return (*(name for office in offices() if thing in office for name in office if name != thing), *english)
 
 
 @cache
