@@ -9,11 +9,13 @@ from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.rank.clauses import beyond, rank_clauses
+from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.rank.members import list_members
 from sleuth.reason.rank.ranking import Candidate, rank_sentences
+from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures
 from sleuth.reason.read.reading import Reading
 from sleuth.reason.understand.parts import Kind, Question, Term
@@ -47,6 +49,7 @@ class Answerer:
     def __init__(self, question: Question, documents: Sequence[Document], reading: Reading) -> None:
         self._question = question
         self._reading = reading
+        self._all = tuple(documents)
         self._circles = choose(question, documents, reading) or [()]
         self._documents: tuple[Document, ...] = ()  # the circle that is being asked
 
@@ -58,7 +61,18 @@ class Answerer:
             outcomes.append(self._answer(evidence))
             if outcomes[-1].answers:
                 return outcomes[-1]
-        return outcomes[0]
+        return self._elsewhere(evidence) or outcomes[0]
+
+    def _elsewhere(self, evidence: Sequence[Evidence]) -> Outcome | None:
+        """What the other documents say in sentences that name all whom the question names; None where none does."""
+        names = [term for term in self._question.terms if term.is_name and not term.text[0].isdigit()]
+        others = tuple(d for d in self._all if d.replaced_by is None and all(d not in one for one in self._circles))
+        if not names or not others:
+            return None
+        self._documents = others
+        outcome = self._answer(evidence)
+        chosen = tuple(one for one in outcome.chosen if _says_all(one, names, self._question.language))
+        return Outcome(chosen, "") if chosen else None
 
     def _answer(self, evidence: Sequence[Evidence]) -> Outcome:
         eligible = {document.id for document in self._documents}
@@ -71,6 +85,12 @@ class Answerer:
         """What the evidence says in its own words and cells."""
         if asks_who_signed(self._question) and (signed := find_signatures(self._question, heard)):
             return Outcome(tuple(signed), "")
+        if asks_for_holder(self._question) and (
+            holders := find_holders(self._question, heard, self._reading)
+        ):
+            return Outcome(tuple(holders), "")
+        if roster := list_roster(self._question, heard, self._reading):
+            return Outcome(tuple(roster), "")
         if members := list_members(self._question, heard, self._reading):
             return Outcome(tuple(members), "")
         rankers, second_best = self._rankers(heard)
@@ -135,6 +155,11 @@ class Answerer:
             return [first]
         more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _says_all(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
+    """Whether a sentence itself says all of the words."""
+    return all(strength(term, candidate.unit.around.own, language) >= _SAME for term in terms)
 
 
 def _lists_alone(listed: Sequence[Candidate]) -> list[Candidate]:

@@ -24,8 +24,9 @@ _OFFICES = frozenset(
 _WITHIN = re.compile(r"\s+(?:of|in|at|for|on|under|during|from|i|på|av|för|hos|enligt)\s+.*$|\s*[?,].*$", re.DOTALL)
 
 _OBJECT = re.compile(
-    r"\b(?:of|to|by|with|for|from) (?:the |our |its )?\Z", re.IGNORECASE
-)  # "shareholder of the Consultant, X"
+    r"\b(?:of|to|(?<!managed )(?<!led )(?<!headed )(?<!run )(?<!chaired )by|with|for|from) (?:the |our |its )?\Z",
+    re.IGNORECASE,
+)  # "shareholder of the Consultant, X", but not "managed by X"
 _OWNER = re.compile(r"^(?:[\w.&-]+ ){0,3}[\w.&-]+['’]s\s+")
 
 
@@ -81,6 +82,7 @@ def _naming(thing: str) -> tuple[re.Pattern[str], ...]:
     return (
         re.compile(rf"\b{office}[”\"]?{beside}(?:the )?{_NAME}"),
         re.compile(rf"{_NAME}{before}{_OFFICE}{office}\b"),
+        re.compile(rf"{_NAMES}\s*\({office}\b"),  # "Anna Berg (chair)"
         re.compile(rf"\b{office}(?:e?n)?\s+{_NAMES}"),
         *_doing(thing),
         re.compile(rf"\b(?i:till|som) (?:ny )?{office}\s+{_APPOINTED}\b.{{0,80}}?\s{_NAMES}"),

@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 
 from sleuth.reason.protocol import Document
+from sleuth.reason.rank.holders import SEARCHES as HOLDERS
+from sleuth.reason.rank.holders import asks_for_holder
+from sleuth.reason.rank.rosters import SEARCHES as ROSTERS
+from sleuth.reason.rank.rosters import body_asked
 from sleuth.reason.rank.signing import SEARCHES, asks_who_signed
 from sleuth.reason.understand.parts import Question
 
@@ -19,6 +23,10 @@ def _ideas(question: Question) -> list[str]:
     heavy = [term.text for term in question.terms if term.weight >= 1]
     names = [term.text for term in question.terms if term.is_name]
     ideas = [question.text]
+    if asks_for_holder(question):
+        ideas += [" ".join((thing, *names)) for thing in question.things[:3]] + list(HOLDERS)
+    if body := body_asked(question):
+        ideas += [body, *ROSTERS]
     ideas += SEARCHES if asks_who_signed(question) else ()
     ideas += [phrase for clause in question.clauses for phrase in clause.search]
     for metric in question.metrics:

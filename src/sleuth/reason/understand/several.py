@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sleuth.language.weight import detect_language, is_stop
 from sleuth.reason.understand.followup import refer
-from sleuth.reason.understand.phrases import composed, patterns
+from sleuth.reason.understand.phrases import composed, in_the_fields_words, patterns
 
 _SENTENCE = re.compile(r"(?<=\?)\s+(?=[A-ZÅÄÖ])")
 _JOINT = re.compile(r"\s*[,;]?\s+(?:and|och|samt)\s+(?:also\s+)?", re.IGNORECASE)
@@ -31,6 +31,7 @@ class Part:
 
 def split(text: str) -> tuple[Part, ...]:
     """The questions that a text asks; itself where it asks one. A pronoun stands for what the part before is of."""
+    text = in_the_fields_words(text)
     if made_of := composed(text):
         return tuple(Part(_ended(piece), text, piece) for piece in made_of)
     pieces = [piece for sentence in _SENTENCE.split(text.strip()) for piece in _pieces(sentence)]

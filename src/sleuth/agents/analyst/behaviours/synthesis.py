@@ -12,7 +12,9 @@ from sleuth.agents.analyst.topics import telling_stems, topic_after
 from sleuth.agents.analyst.turn import Turn
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
+from sleuth.reason.rank.rosters import body_asked
 from sleuth.reason.understand.figures import read_query
+from sleuth.reason.understand.question import understand
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 
 _MOST_OF_ONE = 4  # statements of one person or document
@@ -27,6 +29,10 @@ async def synthesis(turn: Turn) -> Answer:
     query = read_query(turn.message, turn.meant.language)
     if any(measure.keys or measure.formula for measure in query.measures):
         return await deep_dive(turn)
+    if body_asked(understand(turn.message)):
+        answer = await fact_lookup(turn)
+        if not answer.refuses:
+            return answer
     if _is_of_people(topic):
         answer = await _people(turn, topic)
         if answer is not None:
