@@ -10,6 +10,7 @@ from sleuth.language.asked import Answer
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.rank.clauses import beyond, rank_clauses
 from sleuth.reason.rank.holders import asks_for_holder, find_holders
+from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import strength
@@ -130,7 +131,9 @@ class Answerer:
         least = 0.0 if each else _NEAR_BEST * leading.score
         heard = [first for first in firsts if first.score >= least or self._is_rival(first, leading)]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
-        listed = [c for one in chosen for c in with_items(one, evidence, self._reading)]
+        if self._question.clauses and not self._question.clauses[0].is_front:
+            chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
+        listed = [c for one in dict.fromkeys(chosen) for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
         chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
         if not chosen:

@@ -11,6 +11,7 @@ from sleuth.reason.understand.phrases import kind_of, says
 
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
 _ARTICLE = re.compile(r"(?<=\w{7})(?:et|en)$")  # Swedish: konkurrensförbudet
+_GAP = r"(?:\s+\S+){0,4}?\s+"
 _PARTIES = "parties"
 
 
@@ -48,7 +49,7 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
     lines = (line, f" {bare} ", line.replace("/", " "), plain)
     rows = enumerate(table("clauses")["clause"])
-    found = [(p, number) for number, row in rows for p in row["ask"] if any(f" {p} " in one for one in lines)]
+    found = [(p, number) for number, row in rows for p in row["ask"] if any(_asks(p, one) for one in lines)]
     if not found or kind_of(text) is Kind.REASON:
         return ()
     phrase, number = max(found, key=lambda pair: len(pair[0]))
@@ -58,6 +59,19 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
         return ()
     return (clause,)
+
+
+def _asks(phrase: str, line: str) -> bool:
+    """Whether a line has the phrase; "…" in it stands for a few words."""
+    if "…" not in phrase:
+        return f" {phrase} " in line
+    return _with_gap(phrase).search(line) is not None
+
+
+@cache
+def _with_gap(phrase: str) -> re.Pattern[str]:
+    words = [re.escape(part.strip()) for part in phrase.split("…")]
+    return re.compile(rf"(?<=\s){_GAP.join(words)}(?=\s)")
 
 
 def _plainly(text: str) -> str:
