@@ -9,7 +9,7 @@ from sleuth.language.tokens import stems
 from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import fit
-from sleuth.reason.rank.provisions import words_of_contracts
+from sleuth.reason.rank.provisions import circumstances, words_of_contracts
 from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Clause, Question, Term
@@ -18,6 +18,7 @@ _FEWEST_WORDS = 4
 _MOST_WORDS_OF_TITLE = 8
 _UNDER_HEADING = 0.5
 _IN_FRONT = 0.3  # added on the first page for what stands there
+_IN_ANOTHER_CASE = 0.5  # off for what is provided for a circumstance that the question does not name
 _PLAINEST = 0.05  # added for the wording that is listed first
 _MARKS = str.maketrans("‐‑‒–—’‘“”", "-----''\"\"")
 _RULE = re.compile(r"[-_]{3,}")  # drawn under a heading or into a blank
@@ -46,6 +47,7 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
                 lacks = f"nothing about “{lost[0].text}”" if lost else ""
                 score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
                 score += _IN_FRONT * (clause.is_front and item.page.number == 1)
+                score -= _IN_ANOTHER_CASE * _is_of_a_circumstance(clause, unit)
                 found.append(Candidate(item, unit, score, lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
 
@@ -100,6 +102,13 @@ def _is_under_its_heading(clause: Clause, unit: Unit) -> bool:
     heading = plain(unit.headings[-1]) if unit.headings else ""
     parts = (" ".join(_HEADING_WORD.findall(part)) for part in _HEADING_JOINT.split(heading))
     return any(part in clause.asks for part in parts)
+
+
+def _is_of_a_circumstance(clause: Clause, unit: Unit) -> bool:
+    """Whether a unit stands under the heading of a circumstance, as a sale of the company, which is not asked about."""
+    if clause.is_circumstance or clause.is_front:
+        return False
+    return any(_is_under_its_heading(other, unit) for other in circumstances())
 
 
 def _headed(clause: Clause, unit: Unit, language: str) -> float:

@@ -28,6 +28,7 @@ def _clause(number: int) -> Clause:
         row.get("value") == "date",
         row.get("value") == "title",
         row.get("front", False),
+        row.get("circumstance", False),
     )
 
 
@@ -52,13 +53,19 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     found = [(p, number) for number, row in rows for p in row["ask"] if any(_asks(p, one) for one in lines)]
     if not found or kind_of(text) is Kind.REASON:
         return ()
-    phrase, number = max(found, key=lambda pair: len(pair[0]))
+    phrase, number = max(found, key=lambda pair: (_clause(pair[1]).is_circumstance, len(pair[0])))
     clause = _clause(number)
     if " " not in phrase and kind_of(text) is Kind.PERSON and clause.name != _PARTIES:
         return ()  # one who plays a part in it
     if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
         return ()
     return (clause,)
+
+
+@cache
+def circumstances() -> tuple[Clause, ...]:
+    """The clauses that say when others apply."""
+    return tuple(_clause(n) for n, row in enumerate(table("clauses")["clause"]) if row.get("circumstance"))
 
 
 def _asks(phrase: str, line: str) -> bool:

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from sleuth.language.tokens import stem_of, stems
 from sleuth.language.weight import is_legal_form
-from sleuth.reason.understand.lexicon import offices
+from sleuth.reason.understand.lexicon import offices, table
 
 _CAPITAL = r"[A-ZÅÄÖÆØ][\w.’'&/-]*"
 _NAME = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&|i|og|och))*)"
@@ -24,6 +24,19 @@ def offices_said(text: str, language: str) -> frozenset[str]:
     said = {found[0].casefold() for found in _any_office().finditer(text)}
     groups = (names for names in offices() if said & set(names))
     return frozenset(stem_of(name, language) for names in groups for name in names if " " not in name)
+
+
+@lru_cache(maxsize=16384)
+def meant_by(text: str, language: str) -> frozenset[str]:
+    """The stems of words that a sentence does not say but words otherwise: "limit" of "may not exceed"."""
+    line = " ".join(text.lower().split())
+    return frozenset(stem for says, means in _wordings(language) if says.search(line) for stem in means)
+
+
+@cache
+def _wordings(language: str) -> tuple[tuple[re.Pattern[str], frozenset[str]], ...]:
+    rows = table("synonyms")["wording"]
+    return tuple((re.compile(row["says"]), stems(row["means"], language)) for row in rows)
 
 
 def parts_of(cover: str, language: str) -> Mapping[str, frozenset[str]]:

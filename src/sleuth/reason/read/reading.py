@@ -12,7 +12,7 @@ from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, wor
 from sleuth.language.weight import is_role, opens_with_pronoun
 from sleuth.reason.protocol import Document
 from sleuth.reason.rank.matching import Surroundings
-from sleuth.reason.read.called import offices_said, parts_of
+from sleuth.reason.read.called import meant_by, offices_said, parts_of
 from sleuth.reason.read.cells import Row, Value, rows_of
 from sleuth.reason.read.sentences import Sentence, split
 
@@ -154,10 +154,12 @@ class Reading:
             yield self._row(page, row, leads[count], named)
 
     def _said(self, text: str, words: Sequence[str], names: Names) -> frozenset[str]:
-        """The words of a sentence, with the other names of the offices in it and who plays the parts that it names."""
+        """The words of a sentence, with what it words otherwise, the offices by their other names, and who plays its
+        parts.
+        """
         said = stems_of(words, self.language)
         played = (who for part, who in names.parts.items() if part in said)
-        return said.union(offices_said(text, self.language), *played)
+        return said.union(offices_said(text, self.language), meant_by(text, self.language), *played)
 
     def _kin(
         self, texts: Sequence[str], sentences: Sequence[Sentence], own: Sequence[frozenset[str]], index: int

@@ -59,6 +59,7 @@ class Clause:
     is_date: bool  # the clause is asked for its date
     is_title: bool  # it may be a heading: the document's name
     is_front: bool  # it stands where the contract opens, and again in its annexes
+    is_circumstance: bool  # it says when other clauses apply, as a change of control
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
-from sleuth.language.tokens import Token, tokens
+from sleuth.language.tokens import Token, stem_of, tokens
 from sleuth.language.weight import is_heavy, is_stop
 from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of
@@ -24,6 +24,10 @@ _HELPING = frozenset(
 _MANY = re.compile(r"\b(?:how|hur) (?:many|många)\b", re.IGNORECASE)
 _LONG = re.compile(r"\b(?:how|hur) (?:long|länge)\b", re.IGNORECASE)
 _MUCH = re.compile(r"\b(?:how much|hur mycket)\b", re.IGNORECASE)
+_COUNTS_TIME = re.compile(
+    r"\b(?:how|hur) (?:many|många) (?:[\w-]+ )?(?:days?|weeks?|months?|years?|dagar|veckor|månader|år)\b", re.IGNORECASE
+)
+_AMOUNT_OF = re.compile(r"\b(?:how|hur) (?:much|mycket|large a|big a|high a) (?P<noun>[^\W\d]+)", re.IGNORECASE)
 _LEAST_SAID = 2  # words of weight besides a class that tell enough without it
 _LONGEST_NOUN = 4  # words
 _ARTICLES = ("the", "a", "an", "its", "their", "den", "det", "de")
@@ -48,7 +52,13 @@ def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answe
     if _LONG.search(text):
         return Answer.DURATION
     if _MANY.search(text):
-        return Answer.MONEY if _UNCOUNTED.search(text) else Answer.COUNT
+        if _UNCOUNTED.search(text):
+            return Answer.MONEY
+        return Answer.DURATION if _COUNTS_TIME.search(text) else Answer.COUNT
+    if amount := _AMOUNT_OF.search(text):
+        measured = value_nouns(language).get(stem_of(amount["noun"], language))
+        if measured is not None:
+            return measured
     if noun is not None and kind in (Answer.THING, Answer.NUMBER):
         measured = value_nouns(language).get(noun.stem)
         if measured is not None:
