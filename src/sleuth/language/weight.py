@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 
 from sleuth.language.tokens import Token, stem_of
 from sleuth.language.wordlist import wordlist
@@ -47,9 +48,24 @@ def is_critical(word: str, language: str) -> bool:
 
 
 def opens_with_pronoun(words: Sequence[str], language: str) -> bool:
-    """Whether a sentence is about something named before it, to which its first words refer."""
+    """Whether a sentence is about something named before it, to which its first words refer.
+
+    In Swedish "den" is an article or a pronoun: a verb behind it makes it one, as in "Den ska vara klar".
+    """
     pronouns = words_of(f"pronouns_{language}")
-    return any(word.lower() in pronouns for word in words[:_OPENING])
+    opening = [word.lower() for word in words[:_OPENING]]
+    if any(word in pronouns for word in opening):
+        return True
+    return language == "sv" and opening[:1] in (["den"], ["de"]) and opening[1:2] != [] and opening[1] in words_of("helping_sv")
+
+
+def speaks_of_what_was_told(words: Sequence[str], language: str) -> bool:
+    """Whether a sentence names what the sentences before it tell as one thing: "the decision", "beslutet"."""
+    acts = words_of(f"acts_{language}")
+    lowered = [word.lower() for word in words]
+    if language == "sv":
+        return any(word in acts for word in lowered)
+    return any(one in ("the", "this", "that") and word in acts for one, word in pairwise(lowered))
 
 
 def has_negation(words: Iterable[Token], language: str) -> bool:

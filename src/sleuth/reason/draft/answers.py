@@ -7,8 +7,10 @@ from functools import partial
 from sleuth.evidence.disagreement import disagree
 from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
+from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.rank.clauses import beyond, rank_clauses
+from sleuth.reason.rank.current import with_current
 from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
@@ -131,6 +133,7 @@ class Answerer:
         least = 0.0 if each else _NEAR_BEST * leading.score
         heard = [first for first in firsts if first.score >= least or self._is_rival(first, leading)]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
+        chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
         listed = [c for one in dict.fromkeys(chosen) for c in with_items(one, evidence, self._reading)]
@@ -195,9 +198,10 @@ def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], read
 
 
 def _tells(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
-    """Whether most of what a question narrows itself to stands in the sentence or over it."""
+    """Whether most of what a question narrows itself to stands in the sentence or over it, or is the document's kind."""
     around = candidate.unit.around
-    held = [term for term in terms if strength(term, around.own | around.above, language) >= _SAME]
+    kinds = frozenset(stem for stem in around.names if is_kind_of_contract(stem, language))
+    held = [term for term in terms if strength(term, around.own | around.above | kinds, language) >= _SAME]
     return 2 * len(held) > len(terms)
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Protocol
 
 from sleuth.language.tokens import Token
-from sleuth.language.weight import is_kind_of_contract
+from sleuth.language.weight import is_kind_of_contract, is_role
 from sleuth.reason.rank.related import related
 from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.terms import opposites
@@ -30,7 +30,8 @@ class Surroundings:
     above: frozenset[str]  # headings, captions
     names: frozenset[str]  # the document's filename, title and cover
     refers: bool = True  # it opens with a pronoun: what it is about is named in the sentences before
-    kin: frozenset[str] = frozenset()  # of the sentences just before in its own section, where it names nobody itself
+    kin: frozenset[str] = frozenset()  # of the sentences just before in its section, where it needs them
+    goes_on: bool = False  # it speaks of what they tell as one thing: "the decision"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +83,22 @@ class _Answered:
 
 def _stated(left: Sequence[_Answered]) -> float:
     """What a stretch states of the words that no name of its document and no heading accounts for; 0 without any."""
-    tells = any(one.inside >= _LEAST and one.term.weight >= 1 and not one.term.is_name for one in left)
-    return _share((one.term, one.inside) for one in left) if tells else 0.0
+    heavy = [one for one in left if one.term.weight >= 1]
+    tells = any(one.inside >= _LEAST and not one.term.is_name for one in heavy)
+    return _share((one.term, one.inside) for one in heavy) if tells else 0.0
 
 
 def _selects(term: Term, around: Surroundings, language: str) -> bool:
     """Whether a word only tells which document or which section is meant: its names or its headings have it."""
-    of_document = term.is_name or _is_its_kind(term, around, language)
+    of_document = _may_name_document(term, around, language)
     return strength(term, around.above, language) >= _SAME or (
         of_document and strength(term, around.names, language) >= _SAME
     )
+
+
+def _may_name_document(term: Term, around: Surroundings, language: str) -> bool:
+    """Whether a term may tell which document is meant: a name, its kind, or the part that somebody plays in it."""
+    return term.is_name or is_role(term.text, language) or _is_its_kind(term, around, language)
 
 
 def _share(answered: Iterable[tuple[Term, float]]) -> float:
@@ -105,13 +112,13 @@ def _inside(term: Term, around: Surroundings, language: str) -> float:
     own = strength(term, around.own, language)
     if own < 1 and term.is_name and around.refers:
         return max(own, _BEFORE * strength(term, around.before, language))
-    if own < 1 and term.is_name and term.stem in around.kin:
-        return _BEFORE
+    if own < 1 and (term.is_name or around.goes_on):
+        return max(own, _BEFORE * strength(term, around.kin, language))
     return own
 
 
 def _outside(term: Term, around: Surroundings, language: str) -> float:
-    of_document = term.is_name or term.weight < 1 or _is_its_kind(term, around, language)
+    of_document = term.weight < 1 or _may_name_document(term, around, language)
     return max(
         _BEFORE * strength(term, around.before, language) if _may_stand_before(term, around) else 0.0,
         _ABOVE * strength(term, around.above, language),

@@ -9,7 +9,7 @@ from functools import cached_property
 from sleuth.evidence.source import Page
 from sleuth.language.times import Times, stated_times
 from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, words_of_filename
-from sleuth.language.weight import is_role, opens_with_pronoun
+from sleuth.language.weight import is_role, opens_with_pronoun, speaks_of_what_was_told
 from sleuth.reason.protocol import Document
 from sleuth.reason.rank.matching import Surroundings
 from sleuth.reason.read.called import meant_by, offices_said, parts_of
@@ -140,8 +140,10 @@ class Reading:
                 above[sentence.headings] = self._above(sentence.headings)
             before = frozenset().union(*own[max(0, index - _LOOK_BACK) : index])
             refers = opens_with_pronoun(words[index], self.language)
-            kin = self._kin(texts, sentences, own, index)
-            around = Surroundings(own[index], before, above[sentence.headings], named, refers, kin)
+            goes_on = speaks_of_what_was_told(words[index], self.language)
+            needs = goes_on or not _names_somebody(tokens(text, self.language), self.language)
+            kin = self._kin(sentences, own, index) if needs else frozenset()
+            around = Surroundings(own[index], before, above[sentence.headings], named, refers, kin, goes_on)
             yield Unit(
                 sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
             )
@@ -161,15 +163,13 @@ class Reading:
         played = (who for part, who in names.parts.items() if part in said)
         return said.union(offices_said(text, self.language), meant_by(text, self.language), *played)
 
-    def _kin(
-        self, texts: Sequence[str], sentences: Sequence[Sentence], own: Sequence[frozenset[str]], index: int
-    ) -> frozenset[str]:
-        """The words just before a sentence in its section, where it names nobody: "The lease expires in 2027"."""
-        if not index or sentences[index].is_heading or _names_somebody(tokens(texts[index], self.language), self.language):
-            return frozenset()
+    def _kin(self, sentences: Sequence[Sentence], own: Sequence[frozenset[str]], index: int) -> frozenset[str]:
+        """The words of the sentences just before one in its section: what it is of, where it does not say so itself."""
         section = sentences[index].headings
-        before = [n for n in range(max(0, index - _LOOK_BACK), index) if sentences[n].headings == section]
-        return frozenset().union(*(own[n] for n in before if not sentences[n].is_heading))
+        before = range(max(0, index - _LOOK_BACK), index)
+        return frozenset().union(
+            *(own[n] for n in before if sentences[n].headings == section and not sentences[n].is_heading)
+        )
 
     def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str]) -> Unit:
         text = page.text[row.start : row.end]
