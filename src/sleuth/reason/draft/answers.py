@@ -136,7 +136,7 @@ class Answerer:
         chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
-        listed = [c for one in dict.fromkeys(chosen) for c in with_items(one, evidence, self._reading)]
+        listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
         chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
         if not chosen:
@@ -161,6 +161,11 @@ class Answerer:
             return [first]
         more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _once(chosen: Iterable[Candidate]) -> list[Candidate]:
+    """Each sentence once, in the order given."""
+    return list({(c.evidence.document_id, c.evidence.page.number, c.unit.start, c.unit.end): c for c in chosen}.values())
 
 
 def _says_all(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:

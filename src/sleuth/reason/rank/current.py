@@ -32,6 +32,8 @@ def with_current(
     """
     if question.asked.answer not in _VALUES or question.times.is_named or first.unit.row is not None:
         return [first]
+    if not first.unit.headings:  # running text: what is said of another year is another matter
+        return [first]
     own = _latest_year(first.unit)
     found = [
         (year, unit)

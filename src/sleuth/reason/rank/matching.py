@@ -61,7 +61,7 @@ def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
         _share((one.term, one.best) for one in found),
         _share((one.term, one.inside) for one in told),
         _share((one.term, one.inside) for one in told if one.inside or not _goes_by(one.term, around, language)),
-        _stated(left),
+        _stated(left) if len(left) < len(found) else 0.0,
         _share(asked) if sum(term.weight for term, _ in asked) >= _LEAST_ASKED else 1.0,
         missing,
         tuple(term for term in missing if term.is_name or term.is_critical),
