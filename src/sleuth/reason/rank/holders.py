@@ -26,7 +26,7 @@ _PERSON = re.compile(
 _FIRM = re.compile(r"[A-ZÅÄÖÆØ][\w’'&-]*(?: (?:[A-ZÅÄÖÆØ&][\w’'&-]*|and|och|og|in|i)){0,6},? ?(?:[\w/. ]{0,60})")
 _COMPANY = r"(?P<of>(?:[A-ZÅÄÖÆØ][\w’'&/-]*,? ?){1,4})"
 _DATED = re.compile(r"\d{4}\W*$|\bden \d|\b\d{1,2}\.? [a-zA-Z]+ \d{4}")
-_REPORTS = re.compile(r"\b(?:report|opinion|statement|berättelse|påteckning|erklæring|beretning)\b|berättelse", re.IGNORECASE)
+REPORTS = re.compile(r"\b(?:report|opinion|statement|berättelse|påteckning|erklæring|beretning)\b|berättelse", re.IGNORECASE)
 _MOST_LINES = 4  # of a signature block
 
 
@@ -74,7 +74,7 @@ def _headed(question: Question, item: Evidence, reading: Reading) -> set[int]:
     """Where the signing lines start that stand at the end of the office's own report: "Independent auditor's report"."""
     units = [unit for unit in reading.units(item.document, item.page) if unit.row is None]
     office = _telling(question)
-    own = [u for u in units if any(_REPORTS.search(h) and office & stems(h, reading.language) for h in u.headings)]
+    own = [u for u in units if any(REPORTS.search(h) and office & stems(h, reading.language) for h in u.headings)]
     last = next((n for n, unit in reversed(list(enumerate(own))) if unit.text.rstrip()[-1:] in ".:"), None)
     if last is None:
         return set()
@@ -156,7 +156,7 @@ def _named(document: Document, reading: Reading) -> frozenset[str]:
 def _merit(question: Question, document: Document, unit: Unit, reading: Reading) -> float:
     """1, less where a line tells the office of another company, or is long."""
     asked = {stem for term in question.terms for stem in (term.stem, *term.beside)}
-    known = asked | reading.names(document).stems
+    known = asked | reading.names(document).called
     after = _after_office(question.things, unit.text)
     elsewhere = any(
         word.is_capital and word.stem not in known and not is_stop(word.text, "en") and not is_legal_form(word.text)

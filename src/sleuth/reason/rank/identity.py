@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.language.weight import is_role, is_stop
+from sleuth.reason.understand.lexicon import offices
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import patterns
 from sleuth.reason.understand.terms import other_names
@@ -24,7 +25,7 @@ _OFFICES = frozenset(
 _WITHIN = re.compile(r"\s+(?:of|in|at|for|on|under|during|from|i|på|av|för|hos|enligt)\s+.*$|\s*[?,].*$", re.DOTALL)
 
 # Nobody is "responsible" or "leaving" as one is a chairman: these only tell what is said of somebody.
-_DESCRIBES = re.compile(r"(?:(?!managing)\w+ing|responsible|liable|entitled|involved|allowed|able|due|owed|bound|behind|ansvarig\w*|skyldig\w*|\w+ande)\b")
+_DESCRIBES = re.compile(r"(?:\w+ing|responsible|liable|entitled|involved|allowed|able|due|owed|bound|behind|ansvarig\w*|skyldig\w*|\w+ande)\b")
 _OBJECT = re.compile(
     r"\b(?:of|to|(?<!managed )(?<!led )(?<!headed )(?<!run )(?<!chaired )by|with|for|from) (?:the |our |its )?\Z",
     re.IGNORECASE,
@@ -36,7 +37,8 @@ def things_of(text: str, language: str) -> tuple[str, ...]:
     """What a question of the form "what is the …?" asks for, without what narrows it, and other names of it."""
     found = next((m for pattern in patterns("identity") if (m := pattern.search(text.lower()))), None)
     thing = _OWNER.sub("", _WITHIN.sub("", found["thing"]).strip()) if found else ""
-    if not 0 < len(thing.split()) <= _MOST_WORDS or _DESCRIBES.match(thing):
+    is_office = any(thing in names for names in offices())
+    if not 0 < len(thing.split()) <= _MOST_WORDS or (_DESCRIBES.match(thing) and not is_office):
         return ()
     return (thing, *other_names(thing, language))
 

@@ -30,6 +30,7 @@ class Surroundings:
     above: frozenset[str]  # headings, captions
     names: frozenset[str]  # the document's filename, title and cover
     refers: bool = True  # it opens with a pronoun: what it is about is named in the sentences before
+    called: frozenset[str] = frozenset()  # those of the names that its filename, its titles and its parties give
     kin: frozenset[str] = frozenset()  # of the sentences just before in its section, where it needs them
     goes_on: bool = False  # it speaks of what they tell as one thing: "the decision"
 
@@ -92,7 +93,7 @@ def _selects(term: Term, around: Surroundings, language: str) -> bool:
     """Whether a word only tells which document or which section is meant: its names or its headings have it."""
     of_document = _may_name_document(term, around, language)
     return strength(term, around.above, language) >= _SAME or (
-        of_document and strength(term, around.names, language) >= _SAME
+        of_document and strength(term, around.called, language) >= _SAME
     )
 
 

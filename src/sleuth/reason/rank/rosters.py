@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_legal_form, is_stop
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.rank.holders import Line, lines_of
+from sleuth.reason.rank.holders import REPORTS, Line, lines_of
 from sleuth.reason.rank.matching import Surroundings
 from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Names, Reading, Unit
@@ -66,7 +66,8 @@ def _members(lines: Sequence[Line], wanted: Sequence[frozenset[str]], language: 
 
 def _named_after(lines: Sequence[Line]) -> Iterator[Line]:
     for line in lines:
-        if len(line.text.split()) > _MOST_WORDS_OF_LINE or not _MEMBER.fullmatch(line.text):
+        is_long = len(line.text.split()) > _MOST_WORDS_OF_LINE
+        if is_long or not _MEMBER.fullmatch(line.text) or REPORTS.search(line.text):
             return
         yield line
 

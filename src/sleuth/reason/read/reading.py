@@ -70,6 +70,7 @@ class Names:
     stems: frozenset[str]
     cover: frozenset[str]
     times: Times
+    called: frozenset[str] = frozenset()  # by its filename, its titles and its parties; not by what its opening tells
     parts: Mapping[str, frozenset[str]] = field(default_factory=dict)  # that its opening defines, with who plays each
     letters: str = ""  # of its filename, run together: "acmeindustriesinc"
 
@@ -99,10 +100,13 @@ class Reading:
             words = stems(opening, self.language) | offices_said(opening, self.language)
             cover = stems(f"{naming} {document.cover}", self.language) | words
             parts = parts_of(document.cover, self.language)
+            titles = f"{naming} {' '.join(_titles_of(document.cover))}"
+            offices = offices_said(opening if parts else titles, self.language)
+            called = stems(titles, self.language).union(offices, *parts.values())
             own = stated_times(naming)
             times = own if own.is_named else stated_times(document.cover[:1500])
             letters = "".join(filter(str.isalnum, document.filename.lower()))
-            self._names[document.id] = Names(words, cover, times, parts, letters)
+            self._names[document.id] = Names(words, cover, times, called, parts, letters)
         return self._names[document.id]
 
     def units(self, document: Document, page: Page) -> tuple[Unit, ...]:
@@ -138,12 +142,12 @@ class Reading:
         for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
             if sentence.headings not in above:
                 above[sentence.headings] = self._above(sentence.headings)
-            before = frozenset().union(*own[max(0, index - _LOOK_BACK) : index])
+            before = self._before(sentences, own, index)
             refers = opens_with_pronoun(words[index], self.language)
             goes_on = speaks_of_what_was_told(words[index], self.language)
             needs = goes_on or not _names_somebody(tokens(text, self.language), self.language)
-            kin = self._kin(sentences, own, index) if needs else frozenset()
-            around = Surroundings(own[index], before, above[sentence.headings], named, refers, kin, goes_on)
+            kin = before if needs else frozenset()
+            around = Surroundings(own[index], before, above[sentence.headings], named, refers, names.called, kin, goes_on)
             yield Unit(
                 sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
             )
@@ -163,8 +167,8 @@ class Reading:
         played = (who for part, who in names.parts.items() if part in said)
         return said.union(offices_said(text, self.language), meant_by(text, self.language), *played)
 
-    def _kin(self, sentences: Sequence[Sentence], own: Sequence[frozenset[str]], index: int) -> frozenset[str]:
-        """The words of the sentences just before one in its section: what it is of, where it does not say so itself."""
+    def _before(self, sentences: Sequence[Sentence], own: Sequence[frozenset[str]], index: int) -> frozenset[str]:
+        """The words of the sentences just before one in its section."""
         section = sentences[index].headings
         before = range(max(0, index - _LOOK_BACK), index)
         return frozenset().union(
@@ -202,6 +206,13 @@ def _opening(cover: str) -> str:
 def _names_somebody(words: Sequence[Token], language: str) -> bool:
     """Whether a sentence has a proper name, beyond its first word."""
     return any(word.is_capital and word.start > 0 and not is_role(word.text, language) for word in words)
+
+
+def _titles_of(cover: str) -> Iterator[str]:
+    """The lines of a cover that are written as titles are: short, and no sentences."""
+    for line in cover.split("\n"):
+        if len(line.split()) <= _MOST_WORDS_OF_LINE and line.rstrip()[-1:] not in tuple(".;?!"):
+            yield line
 
 
 def _titles(page: Page, last: Sentence) -> tuple[str, ...]:

@@ -1,0 +1,75 @@
+"""Questions in everyday words, as people in a deal ask them."""
+
+import pytest
+
+from sleuth.language.asked import Answer
+from sleuth.reason.understand.phrases import in_the_fields_words
+from sleuth.reason.understand.question import understand
+from sleuth.reason.understand.several import split
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("How much did Halden turn over last year?", "What was the revenue of Halden last year?"),
+        ("Hur mycket omsatte Halden förra året?", "Hur stor var omsättningen för Halden förra året?"),
+        ("How fast did revenue grow in 2024?", "By what percentage did revenue grow in 2024?"),
+        ("Who audits the group?", "Who is the auditor of the group?"),
+        ("Who runs Halden Norge?", "Who is the managing director of Halden Norge?"),
+        ("Who is in charge of finance?", "Who is the head of finance?"),
+        ("Who chairs the board?", "Who is the chairman of the board?"),
+        ("How many people work for the company?", "How many employees are there in the company?"),
+    ],
+)
+def test_everyday_wordings_are_read_in_the_fields_words(asked: str, meant: str) -> None:
+    assert in_the_fields_words(asked) == meant
+
+
+@pytest.mark.parametrize(
+    "asked", ["Who is the head of IT?", "Who runs risks here?", "Who leads to the claim?", "How did it turn out?"]
+)
+def test_what_only_looks_like_an_everyday_wording_is_left_as_it_is(asked: str) -> None:
+    assert in_the_fields_words(asked) == asked
+
+
+@pytest.mark.parametrize(
+    ("asked", "parts"),
+    [
+        ("What would it cost in base salary to dismiss the CEO without cause?", 3),
+        ("What would it cost us to let the CEO go after closing?", 3),
+        ("What does the CEO get if she is fired?", 2),
+        ("Vad kostar det att säga upp vd?", 3),
+        ("What would it cost to build the plant?", 1),
+    ],
+)
+def test_what_it_costs_to_dismiss_somebody_is_asked_as_notice_severance_and_salary(asked: str, parts: int) -> None:
+    assert len(split(asked)) == parts
+
+
+@pytest.mark.parametrize(
+    ("asked", "clause"),
+    [
+        ("Can Orvik walk away if we buy the company?", "change of control"),
+        ("Can Orvik get out of the contract if the company changes hands?", "change of control"),
+        ("Does a sale of the group trigger anything under the lease?", "change of control"),
+        ("Kan kunden säga upp avtalet vid ett ägarbyte?", "change of control"),
+        ("Is there a cap on the carrier's liability?", "cap on liability"),
+        ("How long is the CEO barred from competing?", "non-compete"),
+        ("What severance is she entitled to?", "severance"),
+    ],
+)
+def test_clauses_are_asked_for_in_everyday_words(asked: str, clause: str) -> None:
+    assert [one.name for one in understand(asked).clauses] == [clause]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("How many days of holiday does she get?", Answer.DURATION),
+        ("Hur många månader löper avtalet?", Answer.DURATION),
+        ("How much rent do we pay in Oslo?", Answer.MONEY),
+        ("How many beds are there?", Answer.COUNT),
+    ],
+)
+def test_how_many_and_how_much_tell_the_kind_of_value(asked: str, answer: Answer) -> None:
+    assert understand(asked).asked.answer is answer

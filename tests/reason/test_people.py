@@ -1,0 +1,134 @@
+"""Who holds an office, who belongs to a body, and what a sentence leaves to its section or its document."""
+
+import asyncio
+
+import pytest
+
+from sleuth.evidence.source import Page
+from sleuth.reason.extractive import ExtractiveReasoner
+from sleuth.reason.protocol import Document, Evidence, Inquiry
+
+REPORT = """Annual Report 2024
+Halden Group A/S
+The Board of Halden Group proposes a dividend. Halden Sea A/S is managed by Lone Kjeldsen, managing director.
+
+Oslo, 28 March 2025
+Board of Directors
+Peter Ravn, Chairman
+Birgitte Holm
+Signe Dalgaard, Chief Executive Officer
+
+Independent Auditor's Report
+In our opinion the statements give a true and fair view.
+Oslo, 28 March 2025
+Lindholm Revision
+Mette Lindholm
+State Authorised Public Accountant
+"""
+MINUTES = """Protokoll från Orvik Sverige AB
+§ 3 Investering i lastbilar
+Styrelsen beslutade att köpa tolv lastbilar för 21 miljoner kronor. Olof Brandt reserverade sig mot beslutet.
+§ 4 Utbyggnad
+Utbyggnaden i Varberg kostar 48 miljoner kronor. Den ska vara klar senast den 31 oktober 2026.
+§ 5 Drift
+Medelbeläggningen i terminalerna uppgick till 83,7 procent.
+"""
+LEASE = """LEASE AGREEMENT
+between Orvik Homes A/S (the "Landlord") and Halden Sea A/S (the "Tenant") of the terminal in Esbjerg.
+3. Rent
+3.1 The annual rent is DKK 3,150,000 exclusive of VAT.
+3.2 The rent is adjusted each 1 January. For 2025 the annual rent amounts to DKK 3,742,000.
+4. Maintenance
+4.1 The Tenant is responsible for the interior and the Landlord for the roof.
+5. Change of Ownership
+5.1 A transfer of more than 50 per cent of the shares in the Tenant is deemed to be an assignment.
+5.2 If such a transfer takes place without consent, the Landlord may terminate the lease with twelve months' notice.
+"""
+BONUS = """EMPLOYMENT AGREEMENT
+between Halden Group A/S (the "Company") and Signe Dalgaard (the "Executive"), Chief Executive Officer.
+2. Remuneration
+2.1 The Executive is entitled to a bonus. The bonus may not exceed 50 per cent of the salary.
+"""
+
+
+def answer(question: str, text: str, filename: str = "notes.txt") -> list[str]:
+    """The sentences that answer from one page that is a document's whole text."""
+    document = Document(1, filename, cover=text[:400])
+    evidence = [Evidence(0, document, Page(1, text, "p.1"), 0, len(text), 1.0)]
+    draft = asyncio.run(ExtractiveReasoner().draft(Inquiry(question, (document,)), evidence))
+    return [claim.text for claim in draft.claims]
+
+
+@pytest.mark.parametrize(
+    ("question", "holder"),
+    [
+        ("Who is the chairman of the board?", "Peter Ravn"),
+        ("Vem är ordförande?", "Peter Ravn"),
+        ("Who runs the group?", "Signe Dalgaard"),
+        ("Who runs Halden Sea?", "Lone Kjeldsen"),
+        ("Who is the auditor?", "Mette Lindholm"),
+        ("Vem är revisor?", "Mette Lindholm"),
+    ],
+)
+def test_an_office_is_held_by_the_name_that_is_bound_to_it(question: str, holder: str) -> None:
+    found = answer(question, REPORT)
+    assert len(found) == 1
+    assert holder in found[0]
+
+
+@pytest.mark.parametrize(
+    "question", ["Who is the chief financial officer?", "Who runs Halden Norge?", "Who is the head of IT?"]
+)
+def test_an_office_that_nobody_is_named_for_has_no_holder(question: str) -> None:
+    assert answer(question, REPORT) == []
+
+
+@pytest.mark.parametrize("question", ["Who is on the board of directors?", "Vilka sitter i styrelsen?"])
+def test_a_body_is_made_of_the_names_under_its_heading(question: str) -> None:
+    assert answer(question, REPORT) == [
+        "Peter Ravn, Chairman", "Birgitte Holm", "Signe Dalgaard, Chief Executive Officer",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Hur hög var medelbeläggningen i Orvik Sverige?", "83,7 procent"),
+        ("Vem har reserverat sig mot köpet av lastbilar?", "Olof Brandt"),
+        ("När ska utbyggnaden i Varberg vara klar?", "31 oktober 2026"),
+    ],
+)
+def test_words_may_be_left_to_the_documents_name_and_to_what_a_sentence_goes_on_from(question: str, told: str) -> None:
+    assert told in " ".join(answer(question, MINUTES))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Hur hög var medelbeläggningen i Orvik Norge?",
+        "Vem har reserverat sig mot utbyggnaden i Varberg?",
+        "När ska utbyggnaden i Halmstad vara klar?",
+    ],
+)
+def test_words_that_neither_the_sentence_nor_its_document_says_refuse(question: str) -> None:
+    assert answer(question, MINUTES) == []
+
+
+def test_a_value_that_the_document_changes_is_shown_before_the_first() -> None:
+    found = answer("What is the annual rent in Esbjerg?", LEASE)
+    assert "3,742,000" in found[0]
+
+
+def test_a_sale_of_the_company_is_answered_by_its_clause_and_what_follows_from_it() -> None:
+    found = answer("Does a sale of the company trigger anything under the lease?", LEASE, "Lease_Esbjerg.docx")
+    assert "more than 50 per cent" in found[0]
+    assert "may terminate" in found[1]
+
+
+def test_a_part_that_a_contract_defines_answers_who() -> None:
+    assert "Landlord for the roof" in " ".join(answer("Who is responsible for the roof in Esbjerg?", LEASE))
+
+
+def test_what_may_not_be_exceeded_is_a_cap() -> None:
+    assert answer("Is the CEO's bonus capped?", BONUS) == ["The bonus may not exceed 50 per cent of the salary."]
+    assert answer("Is the CFO's bonus capped?", BONUS) == []
