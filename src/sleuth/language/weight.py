@@ -56,7 +56,12 @@ def opens_with_pronoun(words: Sequence[str], language: str) -> bool:
     opening = [word.lower() for word in words[:_OPENING]]
     if any(word in pronouns for word in opening):
         return True
-    return language == "sv" and opening[:1] in (["den"], ["de"]) and opening[1:2] != [] and opening[1] in words_of("helping_sv")
+    return (
+        language == "sv"
+        and opening[:1] in (["den"], ["de"])
+        and opening[1:2] != []
+        and opening[1] in words_of("helping_sv")
+    )
 
 
 def speaks_of_what_was_told(words: Sequence[str], language: str) -> bool:

@@ -88,9 +88,7 @@ class Answerer:
         """What the evidence says in its own words and cells."""
         if asks_who_signed(self._question) and (signed := find_signatures(self._question, heard)):
             return Outcome(tuple(signed), "")
-        if asks_for_holder(self._question) and (
-            holders := find_holders(self._question, heard, self._reading)
-        ):
+        if asks_for_holder(self._question) and (holders := find_holders(self._question, heard, self._reading)):
             return Outcome(tuple(holders), "")
         if roster := list_roster(self._question, heard, self._reading):
             return Outcome(tuple(roster), "")
@@ -165,7 +163,9 @@ class Answerer:
 
 def _once(chosen: Iterable[Candidate]) -> list[Candidate]:
     """Each sentence once, in the order given."""
-    return list({(c.evidence.document_id, c.evidence.page.number, c.unit.start, c.unit.end): c for c in chosen}.values())
+    return list(
+        {(c.evidence.document_id, c.evidence.page.number, c.unit.start, c.unit.end): c for c in chosen}.values()
+    )
 
 
 def _says_all(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
@@ -203,7 +203,7 @@ def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], read
 
 
 def _tells(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
-    """Whether most of what a question narrows itself to stands in the sentence or over it, or is the document's kind."""
+    """Whether most of what a question narrows itself to stands in the sentence, over it, or is the document's kind."""
     around = candidate.unit.around
     kinds = frozenset(stem for stem in around.names if is_kind_of_contract(stem, language))
     held = [term for term in terms if strength(term, around.own | around.above | kinds, language) >= _SAME]

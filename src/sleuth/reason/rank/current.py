@@ -16,8 +16,9 @@ from sleuth.reason.understand.parts import Question
 _VALUES = (Answer.MONEY, Answer.NUMBER, Answer.SHARE)
 _SAME = 0.8  # how well a word must be answered to
 _CHANGED = re.compile(
-    r"\b(?:as (?:adjusted|amended|indexed|increased|revised|of)|adjusted|after indexation|currently|at present|is now|has been"
-    r"|(?:with effect )?from (?:\d|january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"\b(?:as (?:adjusted|amended|indexed|increased|revised|of)|adjusted|after indexation|currently|at present|is now"
+    r"|has been|(?:with effect )?from (?:\d|january|february|march|april|may|june|july|august"
+    r"|september|october|november|december)"
     r"|efter (?:indexering|uppräkning|justering)|för närvarande|numera|från och med|uppräknad|justerad)\b",
     re.IGNORECASE,
 )

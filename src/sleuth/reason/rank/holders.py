@@ -26,7 +26,9 @@ _PERSON = re.compile(
 _FIRM = re.compile(r"[A-ZÅÄÖÆØ][\w’'&-]*(?: (?:[A-ZÅÄÖÆØ&][\w’'&-]*|and|och|og|in|i)){0,6},? ?(?:[\w/. ]{0,60})")
 _COMPANY = r"(?P<of>(?:[A-ZÅÄÖÆØ][\w’'&/-]*,? ?){1,4})"
 _DATED = re.compile(r"\d{4}\W*$|\bden \d|\b\d{1,2}\.? [a-zA-Z]+ \d{4}")
-REPORTS = re.compile(r"\b(?:report|opinion|statement|berättelse|påteckning|erklæring|beretning)\b|berättelse", re.IGNORECASE)
+REPORTS = re.compile(
+    r"\b(?:report|opinion|statement|berättelse|påteckning|erklæring|beretning)\b|berättelse", re.IGNORECASE
+)
 _MOST_LINES = 4  # of a signature block
 
 
@@ -71,7 +73,7 @@ def _signed(question: Question, item: Evidence, reading: Reading) -> Iterator[Un
 
 
 def _headed(question: Question, item: Evidence, reading: Reading) -> set[int]:
-    """Where the signing lines start that stand at the end of the office's own report: "Independent auditor's report"."""
+    """Where the lines start that sign the office's own report: those at the end of "Independent auditor's report"."""
     units = [unit for unit in reading.units(item.document, item.page) if unit.row is None]
     office = _telling(question)
     own = [u for u in units if any(REPORTS.search(h) and office & stems(h, reading.language) for h in u.headings)]
@@ -109,7 +111,9 @@ def lines_of(page: Page) -> Iterator[Line]:
 def _is_office(line: str, things: Sequence[str]) -> bool:
     """Whether a line is the office's name and little else: "Chief Executive Officer", "Chairman of the Board"."""
     words = [word.text.casefold() for word in tokens(line)]
-    named = max((len(thing.split()) for thing in things if re.match(rf"{re.escape(thing)}\b", line, re.IGNORECASE)), default=0)
+    named = max(
+        (len(thing.split()) for thing in things if re.match(rf"{re.escape(thing)}\b", line, re.IGNORECASE)), default=0
+    )
     return bool(named) and len(words) <= named + 4 and line[:1].isupper() and line[-1] not in ".:"
 
 
@@ -144,7 +148,8 @@ def _besides(question: Question) -> Iterator[Term]:
 
 
 _GENERAL = frozenset(
-    ("board", "parent", "target", "styrelsen", "moderbolaget", "managing", "current", "present", "nuvarande", "directors")
+    ("board", "parent", "target", "styrelsen", "moderbolaget", "managing", "current", "present", "nuvarande",
+     "directors")
 )  # fmt: skip
 
 

@@ -25,7 +25,9 @@ _OFFICES = frozenset(
 _WITHIN = re.compile(r"\s+(?:of|in|at|for|on|under|during|from|i|på|av|för|hos|enligt)\s+.*$|\s*[?,].*$", re.DOTALL)
 
 # Nobody is "responsible" or "leaving" as one is a chairman: these only tell what is said of somebody.
-_DESCRIBES = re.compile(r"(?:\w+ing|responsible|liable|entitled|involved|allowed|able|due|owed|bound|behind|ansvarig\w*|skyldig\w*|\w+ande)\b")
+_DESCRIBES = re.compile(
+    r"(?:\w+ing|responsible|liable|entitled|involved|allowed|able|due|owed|bound|behind|ansvarig\w*|skyldig\w*|\w+ande)\b"
+)
 _OBJECT = re.compile(
     r"\b(?:of|to|(?<!managed )(?<!led )(?<!headed )(?<!run )(?<!chaired )by|with|for|from) (?:the |our |its )?\Z",
     re.IGNORECASE,

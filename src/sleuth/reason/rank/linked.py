@@ -1,4 +1,4 @@
-"""Sentences that cannot stand alone: "such notice", "the Customer may then …" need the sentence before in their clause."""
+"""Sentences that cannot stand alone: "such notice", "the Customer may then …" need the one before in their clause."""
 
 import re
 from collections.abc import Sequence
@@ -11,13 +11,14 @@ from sleuth.reason.read.reading import Reading, Unit
 _MOST_BEFORE, _MOST_AFTER = 2, 2
 _OPENING = 90  # characters in which a sentence says that it goes on from another
 _GOES_ON = re.compile(
-    r"\b(?:then|thereupon|such|said|in that (?:case|event)|in this (?:case|event)|any other|otherwise|the foregoing|that right"
-    r"|därvid|sådan[ta]?|i så fall|i annat fall|då)\b(?! as\b)",
+    r"\b(?:then|thereupon|such|said|in that (?:case|event)|in this (?:case|event)|any other|otherwise"
+    r"|the foregoing|that right|därvid|sådan[ta]?|i så fall|i annat fall|då)\b(?! as\b)",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\b(?:if|when|trigger\w*|happens?|om|vid|utlös\w*|händer)\b", re.IGNORECASE)
 _CONSEQUENCE = re.compile(
-    r"\b(?:terminat\w+|consent|notif\w+|notice|deemed|due|repa\w+|säga upp|samtycke|uppsägning|förfaller)\b", re.IGNORECASE
+    r"\b(?:terminat\w+|consent|notif\w+|notice|deemed|due|repa\w+|säga upp|samtycke|uppsägning|förfaller)\b",
+    re.IGNORECASE,
 )
 
 

@@ -1,4 +1,4 @@
-"""Who belongs to a body: the names listed under its heading, as "Management team" on a slide, or in a block that signs."""
+"""Who belongs to a body: the names listed under its heading, as "Management team" on a slide, or above signatures."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,11 +14,16 @@ from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import patterns
 from sleuth.reason.understand.terms import alternatives_of
 
-SEARCHES = ("board of directors chairman members", "management team chief executive officer", "styrelse ordförande ledamöter")
+SEARCHES = (
+    "board of directors chairman members",
+    "management team chief executive officer",
+    "styrelse ordförande ledamöter",
+)
 _FEWEST, _MOST = 2, 20  # names of a list
 _MOST_WORDS_OF_HEADING, _MOST_WORDS_OF_LINE = 8, 14
 _MEMBER = re.compile(
-    r"\W{0,3}(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-ZÅÄÖÆØ][\w’'-]+(?: (?:[A-Z]\.|de|von|van|af|[A-ZÅÄÖÆØ][\w’'-]+)){1,3}(?:\s*[,(–:|-].*)?"
+    r"\W{0,3}(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-ZÅÄÖÆØ][\w’'-]+(?: (?:[A-Z]\.|de|von|van|af|[A-ZÅÄÖÆØ][\w’'-]+)){1,3}"
+    r"(?:\s*[,(–:|-].*)?"
 )
 
 

@@ -11,13 +11,14 @@ from sleuth.reason.understand.lexicon import offices, table
 _CAPITAL = r"[A-ZÅÄÖÆØ][\w.’'&/-]*"
 _NAME = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&|i|og|och))*)"
 _PART = re.compile(
-    rf"{_NAME},?[^()\"“”]{{0,120}}?\((?:the |each a |hereinafter |herein |nedan |kallad |a )*[\"“”'](?P<part>[^\"“”']{{3,30}})[\"“”']\)"
+    rf"{_NAME},?[^()\"“”]{{0,120}}?"
+    rf"\((?:the |each a |hereinafter |herein |nedan |kallad |a )*[\"“”'](?P<part>[^\"“”']{{3,30}})[\"“”']\)"
 )
 
 
 @lru_cache(maxsize=16384)
 def offices_said(text: str, language: str) -> frozenset[str]:
-    """The stems of every one-word name of the offices that a text names: "ceo" and "vd" of "Chief Executive Officer"."""
+    """The stems of every one-word name of the offices in a text: "ceo" and "vd" of "Chief Executive Officer"."""
     found = _any_office().search(text)
     if found is None:
         return frozenset()

@@ -147,7 +147,9 @@ class Reading:
             goes_on = speaks_of_what_was_told(words[index], self.language)
             needs = goes_on or not _names_somebody(tokens(text, self.language), self.language)
             kin = before if needs else frozenset()
-            around = Surroundings(own[index], before, above[sentence.headings], named, refers, names.called, kin, goes_on)
+            around = Surroundings(
+                own[index], before, above[sentence.headings], named, refers, names.called, kin, goes_on
+            )
             yield Unit(
                 sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
             )

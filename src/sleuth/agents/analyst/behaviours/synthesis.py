@@ -30,9 +30,9 @@ async def synthesis(turn: Turn) -> Answer:
     if any(measure.keys or measure.formula for measure in query.measures):
         return await deep_dive(turn)
     if body_asked(understand(turn.message)):
-        answer = await fact_lookup(turn)
-        if not answer.refuses:
-            return answer
+        listed = await fact_lookup(turn)
+        if not listed.refuses:
+            return listed
     if _is_of_people(topic):
         answer = await _people(turn, topic)
         if answer is not None:
