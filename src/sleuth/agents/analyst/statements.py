@@ -12,7 +12,7 @@ from sleuth.answering.library import Place
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.source import Page
-from sleuth.findings.text.sentences import Sentence, sentences, without_headings
+from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
 from sleuth.store.ledger.findings import StoredFinding
@@ -63,8 +63,7 @@ async def statements_about(room: Room, queries: Sequence[str], accepts: Accepts)
     for item in evidence:
         if item.document.replaced_by is not None:
             continue
-        kind = room.documents[item.document_id].kind if item.document_id in room.documents else ""
-        for spot in _spots(item.document_id, item.page, kind, item.start, item.end, accepts):
+        for spot in _spots(item.document_id, item.page, item.start, item.end, accepts):
             spots.setdefault(spot[:3], spot)
     return await proven_once(room, spots.values())
 
@@ -76,14 +75,12 @@ async def statements_at(room: Room, findings: Iterable[StoredFinding]) -> list[S
     evidence = await evidence_at(room.library, places)
     spots: dict[tuple[int, int, int], Spot] = {}
     for item in evidence:
-        kind = room.documents[item.document_id].kind if item.document_id in room.documents else ""
         if item.document.replaced_by is not None:
             continue
-        own = next((s for s in sentences(item.page, kind) if s.start < item.end and item.start < s.end), None)
-        bare = without_headings(own) if own is not None else None
-        if bare is None or bare.text.count("\n") >= _MOST_LINES:  # a row of a table, or a list that no mark divides
-            bare = Sentence(item.start, item.end, found[item.id].quote)
-        spot = (item.document_id, item.page.number, bare.start, bare.end, bare.text)
+        own = next((s for s in statements(item.page) if s.start < item.end and item.start < s.end), None)
+        if own is None or own.text.count("\n") >= _MOST_LINES:  # a row of a table, or a list that no mark divides
+            own = Sentence(item.start, item.end, found[item.id].quote)
+        spot = (item.document_id, item.page.number, own.start, own.end, own.text)
         spots.setdefault(spot[:3], spot)
     return await proven_once(room, spots.values())
 
@@ -99,18 +96,17 @@ async def proven_once(room: Room, spots: Iterable[Spot]) -> list[Statement]:
     return list(told.values())
 
 
-def _spots(document_id: int, page: Page, kind: str, start: int, end: int, accepts: Accepts) -> Iterator[Spot]:
+def _spots(document_id: int, page: Page, start: int, end: int, accepts: Accepts) -> Iterator[Spot]:
     """The accepted sentences of a passage, with those right behind that go on with "she" or "it"."""
     following = 0
     before = -1
-    for sentence in sentences(page, kind):
-        bare = without_headings(sentence)
-        inside = bare.start < end and start < bare.end
-        goes_on = following and _same_paragraph(page, before, sentence.start) and _opens_with_pronoun(bare.text)
-        if (inside and _is_sentence(bare.text) and accepts(bare.text)) or goes_on:
+    for sentence in statements(page):
+        inside = sentence.start < end and start < sentence.end
+        goes_on = following and _same_paragraph(page, before, sentence.start) and _opens_with_pronoun(sentence.text)
+        if (inside and _is_sentence(sentence.text) and accepts(sentence.text)) or goes_on:
             following = following - 1 if goes_on else _MOST_FOLLOWING
             before = sentence.end
-            yield document_id, page.number, bare.start, bare.end, bare.text
+            yield document_id, page.number, sentence.start, sentence.end, sentence.text
         else:
             following = 0
 

@@ -12,7 +12,7 @@ from sleuth.findings.profile import Profile
 from sleuth.findings.tables.holdings import holding_findings
 from sleuth.findings.tables.registers import register_findings
 from sleuth.findings.text.contracts import FRONT, contract_name, is_agreement, parties_of
-from sleuth.findings.text.sentences import Sentence, sentences
+from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.wordlist import wordlist
 
 
@@ -43,7 +43,7 @@ def fact_findings(source: Source, about: Profile) -> list[Finding]:
     found: list[Finding] = []
     said: set[str] = set()
     for page in source.pages:
-        for sentence in sentences(page, source.kind):
+        for sentence in statements(page):
             for fact in _facts():
                 if (fact.in_contracts and not contract) or (fact.once and fact.key in said):
                     continue

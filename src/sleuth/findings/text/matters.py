@@ -16,7 +16,7 @@ from sleuth.evidence.source import Page, Source, Span
 from sleuth.findings.finding import Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.text.contracts import is_agreement
-from sleuth.findings.text.sentences import Sentence, sentences, without_headings
+from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.glyphs import plain
 from sleuth.language.wordlist import wordlist
 
@@ -98,12 +98,12 @@ def matter_findings(source: Source, about: Profile) -> list[Finding]:
     return [
         finding
         for page in source.pages
-        for finding in _of_page(source, page, [*_sentences(page, source.kind), *_cells(page)], about, in_contract)
+        for finding in _of_page(source, page, [*_sentences(page), *_cells(page)], about, in_contract)
     ]
 
 
-def _sentences(page: Page, kind: str) -> Iterator[Sentence]:
-    return (without_headings(sentence) for sentence in sentences(page, kind))
+def _sentences(page: Page) -> Iterator[Sentence]:
+    return (sentence for sentence in statements(page) if not sentence.is_heading)
 
 
 def _cells(page: Page) -> Iterator[Sentence]:

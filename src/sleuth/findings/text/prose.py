@@ -10,7 +10,7 @@ from sleuth.findings.finding import Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.subjects import companies
 from sleuth.findings.text.said import Said, fits, is_time, named, names, words
-from sleuth.findings.text.sentences import Sentence, sentences
+from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.findings.text.shapes import claimed, counted, labelled, listed, moved
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon
@@ -25,9 +25,7 @@ _OWNER = re.compile(rf"\s+(?:of|at|hos|för|der|von)\s+(?:{_COMPANY})")
 def prose_findings(source: Source, about: Profile, lexicon: Lexicon | None = None) -> list[Finding]:
     """What the sentences of a source state in figures, in reading order."""
     known = lexicon or default_lexicon()
-    return [
-        f for page in source.pages for s in sentences(page, source.kind) for f in _read(source, page, s, about, known)
-    ]
+    return [f for page in source.pages for s in statements(page) for f in _read(source, page, s, about, known)]
 
 
 def _read(source: Source, page: Page, sentence: Sentence, about: Profile, lexicon: Lexicon) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from sleuth.evidence.values import Quantity as Read
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.text.said import Said
-from sleuth.findings.text.sentences import Sentence, sentences, without_headings
+from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, default_lexicon
 from sleuth.language.period import Period
@@ -43,7 +43,7 @@ def stated_findings(source: Source, about: Profile, lexicon: Lexicon | None = No
     known = lexicon or default_lexicon()
     found: list[Finding] = []
     for page in source.pages:
-        for sentence in map(without_headings, sentences(page, source.kind)):
+        for sentence in statements(page):
             if any(map(str.isdigit, sentence.text)):
                 found += _read(source, page, sentence, about, known)
     return found

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import groupby
 
 from sleuth.evidence.source import Page, Source, Span, Table
-from sleuth.findings.text.sentences import sentences
+from sleuth.findings.text.sentences import statements
 from sleuth.findings.versions.portrait import Portrait, printed_days
 from sleuth.language.glyphs import plain
 from sleuth.language.numbers import NUMBER
@@ -74,7 +74,7 @@ def differences(first: Source, second: Source, one: Portrait, other: Portrait) -
 def _units(source: Source, portrait: Portrait) -> Iterator[_Unit]:
     for page in source.pages:
         cells = [cell for table in page.tables for cell in _cells(page, table)]
-        said = [_Unit(Span(page.number, s.start, s.end), s.text, _folded(s.text)) for s in sentences(page, source.kind)]
+        said = [_Unit(Span(page.number, s.start, s.end), s.text, _folded(s.text)) for s in statements(page)]
         for unit in sorted([*cells, *said], key=lambda unit: unit.span):
             if not any(_overlap(unit.span, notice.span) for notice in portrait.notices):
                 yield unit

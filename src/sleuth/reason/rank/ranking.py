@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from sleuth.evidence.prose import counts_noun, disclaims, is_apart, states_value, supposes
+from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token, stems
@@ -17,7 +18,6 @@ from sleuth.reason.rank.matching import Fit, Surroundings, fit, is_opposed, stre
 from sleuth.reason.rank.neighbours import is_of_another
 from sleuth.reason.read.cells import Row, Value
 from sleuth.reason.read.reading import Merit, Names, Reading, Unit
-from sleuth.reason.read.sentences import LABELLED
 from sleuth.reason.understand.parts import Kind, Question, Term
 from sleuth.reason.understand.phrases import says
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from sleuth.evidence.source import Page
+from sleuth.findings.text.sentences import Sentence, split
 from sleuth.language.times import Times, stated_times
 from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, words_of_filename
 from sleuth.language.weight import is_role, opens_with_pronoun, speaks_of_what_was_told
@@ -14,7 +15,6 @@ from sleuth.reason.protocol import Document
 from sleuth.reason.rank.matching import Surroundings
 from sleuth.reason.read.called import meant_by, offices_said, parts_of
 from sleuth.reason.read.cells import Row, Value, rows_of
-from sleuth.reason.read.sentences import Sentence, split
 
 _PAGES_KEPT = 512
 _JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked

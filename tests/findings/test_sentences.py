@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from sleuth.evidence.source import Page
+from sleuth.findings.text.sentences import split
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Document, Evidence, Inquiry
-from sleuth.reason.read.sentences import split
 
 AGREEMENT = """Share Purchase Agreement
 between Halden Holding AB, registration number 556871-3342 (the “Seller”), and Norrsken Oyj (the “Buyer”), as follows.
