@@ -56,6 +56,7 @@ class TalkSet:
 _CONVFINQA = "redistributable/convfinqa/conversations.jsonl"
 _MTRAG = "redistributable/mtrag/tasks.jsonl"
 _RAMDOCS = "redistributable/ramdocs/items.jsonl"
+_CONFLICTNQ = "redistributable/conflictnq/items.jsonl"
 
 
 def convfinqa_talks(data: Path) -> Iterator[Talk]:
@@ -177,8 +178,29 @@ def ramdocs_files(data: Path) -> dict[str, dict[str, str]]:
     }
 
 
+def conflictnq_talks(data: Path) -> Iterator[Talk]:
+    """One question each, with passages that hold the true answer and invented ones that hold another."""
+    for number, row in enumerate(rows(data / _CONFLICTNQ)):
+        conflict = Conflict(frozenset({row["real_short_answer"]}), frozenset({row["fake_short_answer"]}))
+        turn = Turn(row["cleaned_question"], conflict, ("values disagree",))
+        yield Talk(f"conflictnq {number}", row["id"], str(number), (turn,))
+
+
+def conflictnq_files(data: Path) -> dict[str, dict[str, str]]:
+    """The passages of a question as text files: `real_1.txt`, `fake_1.txt`, …"""
+    return {
+        str(number): {
+            f"{kind}_{place}.txt": untokenised(one["passage"])
+            for kind in ("real", "fake")
+            for place, one in enumerate(row[f"{kind}_passages"], 1)
+        }
+        for number, row in enumerate(rows(data / _CONFLICTNQ))
+    }
+
+
 TALK_SETS = (
     TalkSet("convfinqa", _CONVFINQA, convfinqa_talks, convfinqa_files),
     TalkSet("mtrag", _MTRAG, mtrag_talks, mtrag_files),
     TalkSet("ramdocs", _RAMDOCS, ramdocs_talks, ramdocs_files),
+    TalkSet("conflictnq", _CONFLICTNQ, conflictnq_talks, conflictnq_files),
 )
