@@ -138,6 +138,12 @@ LICENCES = [
         "The club may close the pool on ten days notice with cause.",
     ),
     (
+        "one of a list under a denial",
+        "The agent is not an officer, director, employee or partner of the firm.",
+        "The agent is not an employee or partner of the firm.",
+        "The agent is an employee or partner of the firm.",
+    ),
+    (
         "passive of two verbs",
         "The plan may be changed or ended by the council at any time.",
         "The council may change or end the plan at any time.",

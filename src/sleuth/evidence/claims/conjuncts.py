@@ -16,17 +16,17 @@ def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         compared = opens_with(tokens, at, "comparing")
         if compared:
             yield from _compared(tokens, at, compared)
-        listed = token.text == "," and _in_list(tokens, at)
-        if token.sort != "coordinator" and not listed and token.text != "nor":
+        joint = _list_joint(tokens, at) if token.text == "," else token.text
+        if token.sort != "coordinator" and joint not in (*_AND, *_OR):
             continue
         denied = _is_denied(tokens[:at])
         governed = any(t.text in ("without", "utan", "except", "that", "att") for t in tokens[:at])
-        loose = not denied if token.text not in _OR else (denied or _is_free(tokens, at)) and not governed
+        loose = not denied if joint not in _OR else (denied or _is_free(tokens, at)) and not governed
         before = at - 1 if at and tokens[at - 1].text == "," else at
         whole = clauses.takes_together(at) or (at > 0 and clauses.takes_together(at - 1))
         for end in range(at + 2, len(tokens) + 1):
             apart = (
-                token.text not in _OR
+                joint not in _OR
                 and not governed
                 and has_subject(tokens[at + 1 : end])
                 and not _is_conditional(tokens[:at])
@@ -79,15 +79,15 @@ def _compared(tokens: Sequence[Token], at: int, length: int) -> Iterator[Drop]:
             yield Drop(start, at + length, "comparison")
 
 
-def _in_list(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a comma stands for an "and": the list goes on to one."""
+def _list_joint(tokens: Sequence[Token], at: int) -> str:
+    """The "and" or the "or" that a comma stands for, as the list goes on to it; "" where it stands for neither."""
     verbal = at + 1 < len(tokens) and tokens[at + 1].sort == "verb"
     for token in tokens[at + 1 :]:
         if (token.is_verb and not verbal) or token.text in (";", "("):
-            return False
-        if token.text in _AND:
-            return True
-    return False
+            return ""
+        if token.text in (*_AND, *_OR):
+            return token.text
+    return ""
 
 
 def _may_end(tokens: Sequence[Token], start: int, end: int, clauses: Clauses, collective: bool) -> bool:
