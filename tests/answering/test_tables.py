@@ -191,3 +191,28 @@ def test_a_list_of_the_largest_is_named_and_counts_nothing() -> None:
 
 
 _TOP = (("Petrel", "Valves", "500"), ("Nordvik", "Pumps", "400"), ("Castle", "Valves", "300"))
+
+
+CARE = (
+    ("Customer", "Ctry", "Type", "ARR (kSEK)", "End", "Renewal"),
+    ("Region Öst", "SE", "Public hospital", "8420", "2026-12-31", "Option 12m (customer)"),
+    ("Klinikum Eschental", "DE", "Public hospital", "3120", "2027-04-30", "Auto 12m"),
+    ("Pflege Oberau", "DE", "Elderly care", "2210", "2026-03-31", "Auto 12m"),
+    ("MVZ Brunntal", "DE", "Private clinic", "520", "evergreen", "None"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("How many customers in Germany and how much ARR together?", "3 of 4 rows (Ctry: DE): 5,850"),
+        ("Which customer contracts end in the first half of 2026?", "1 of 4 customer (End: in the first half of 2026)"),
+        ("Which customers have contracts ending in Q2 2027?", "1 of 4 customers (End: in Q2 2027)"),
+        ("How many customers are public hospitals?", "2 of 4 customers (Type: Public hospital)"),
+        ("How many hospitals are customers in Germany?", "1 of 4 customers"),
+        ("How many customers have auto renewal?", "2 of 4 customers (Renewal: Auto 12m)"),
+    ],
+)
+def test_a_word_for_the_rows_is_no_value_of_another_column(question: str, part: str) -> None:
+    shelf = Shelf([workbook("Customer_list.xlsx", CARE, "Customers")])
+    assert part in asyncio.run(research_in(shelf, question)).answer

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 
 from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total, mixes_currencies
 from sleuth.evidence.rows.selection import Checked, Selection
@@ -20,28 +21,48 @@ _Telling = Callable[[str], bool | None]
 
 def check_selection(page: Page, selection: Selection) -> Checked | str:
     """The claim in words with its places, or why the page does not bear it out."""
+    grid = _proven(_Asked(page, replace(selection, told=None)))
+    if isinstance(grid, str):
+        return grid
+    if selection.told is not None and selection.told not in selection.rows:
+        return "the row that it tells is none of those that it selects"
+    if selection.called not in (page.label, *page.text.split("\n"), page.tables[selection.table].caption):
+        selection = replace(selection, called="")
+    return told(grid, selection)
+
+
+class _Asked:
+    """A selection on one page, as a key: the rows of one selection are told one by one, and checked together once."""
+
+    def __init__(self, page: Page, selection: Selection) -> None:
+        self.page = page
+        self.selection = selection
+
+    def __hash__(self) -> int:
+        return hash(self.selection)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self.page is other.page and self.selection == other.selection
+
+
+@lru_cache(maxsize=4)
+def _proven(asked: _Asked) -> Grid | str:
+    """The rows of the table that a selection is of, where it holds; else why it does not."""
+    page, selection, query = asked.page, asked.selection, asked.selection.query
     if selection.table >= len(page.tables):
         return "there is no such table on the page"
     grid = grid_of(page, page.tables[selection.table])
     if isinstance(grid, str):
         return grid
-    asked = {
-        selection.naming,
-        *selection.query.columns,
-        *selection.query.beside,
-        *(one.column for one in selection.query.conditions),
-    }
-    missing = [heading for heading in asked if heading not in grid.headings.values() and heading != "Section"]
+    named = {selection.naming, *query.columns, *query.beside, *(one.column for one in query.conditions)}
+    missing = [heading for heading in named if heading not in grid.headings.values() and heading != "Section"]
     if missing:
         return f"it has no column “{missing[0]}”"
-    if total := hidden_total(grid, selection.query.language):
+    if total := hidden_total(grid, query.language):
         return f"its row “{total}” sums up the others"
     if len(grid.lines) != selection.counted:
         return f"it has {len(grid.lines)} rows, not {selection.counted}"
-    if selection.called not in (page.label, *page.text.split("\n"), page.tables[selection.table].caption):
-        selection = replace(selection, called="")
-    reason = _differs(grid, selection)
-    return reason or told(page, page.tables[selection.table], grid, selection)
+    return _differs(grid, selection) or grid
 
 
 def _differs(grid: Grid, selection: Selection) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 
 from sleuth.evidence.source import Page, Span, Table
 from sleuth.language.concepts import told_by
@@ -132,6 +132,7 @@ def _span(page: Page, cells: dict[int, list[tuple[int, int]]]) -> Span:
     return Span(page.number, min(spans)[0], max(end for _, end in spans))
 
 
+@lru_cache(maxsize=32768)
 def _is_total(label: str) -> bool:
     form = " ".join(plain(label).text.split()).strip(" :.")
     return re.fullmatch(wordlist("records")["totals"]["says"], form) is not None

@@ -6,7 +6,7 @@ from decimal import Decimal
 from sleuth.evidence.computation import places_of, write
 from sleuth.evidence.rows.grid import COUNTED, Grid, Line
 from sleuth.evidence.rows.selection import Checked, Selection
-from sleuth.evidence.source import Page, Span, Table
+from sleuth.evidence.source import Span
 from sleuth.language.concepts import told_by
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
@@ -19,7 +19,7 @@ _MOST_CITED = 40  # rows
 _SHARE_PLACES = 1
 
 
-def told(page: Page, table: Table, grid: Grid, selection: Selection) -> Checked:
+def told(grid: Grid, selection: Selection) -> Checked:
     """The words and places of a selection that was checked; of one of its rows where the claim tells one."""
     by_row = {line.row: line for line in grid.lines}
     chosen = [by_row[row] for row in selection.rows]

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from sleuth.evidence.source import Page, Table
 from sleuth.findings.records.columns import Column, Kind, column_of, is_empty
@@ -74,7 +74,8 @@ def read_records(page: Page, place: int, language: str) -> Records | None:
     table = page.tables[place]
     headings = _headings(table)
     texts = _fields(page, table)
-    body = [row for row in sorted(texts) if row >= min(table.row_paths, default=0)]
+    first_row = min(table.row_paths, default=0)
+    body = [row for row in sorted(texts) if row >= first_row]
     if len(headings) < _FEWEST or len(set(headings.values())) < len(headings):
         return None
     first = min(headings)
@@ -113,6 +114,7 @@ def _width(table: Table) -> int:
     return max((cell.column for cell in table.cells()), default=0)
 
 
+@lru_cache(maxsize=32768)
 def is_total(label: str) -> bool:
     """Whether a row's label says that it sums others up."""
     return _form("says").fullmatch(_plain(label)) is not None

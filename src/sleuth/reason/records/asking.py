@@ -29,6 +29,7 @@ _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "ten": 10, "två": 2, "tre": 3, "fyra": 4, "fem": 5, "tio": 10,
 }  # fmt: skip
 _PLACES = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "näst": 2, "andra": 2, "tredje": 3}
+_HALF = re.compile(r"\b(?:the )?(?:(?P<name>first|second) half (?:of )?|h(?P<number>[12]) )(?P<year>(?:19|20)\d\d)\b")
 _MOST_RANKED = 50
 
 
@@ -173,7 +174,11 @@ def _blanked(folded: Plain, limits: Sequence[DayLimit | AmountLimit]) -> str:
 def _days(folded: Plain, text: str) -> Iterator[DayLimit]:
     """The days that a question names, each with the side on which it limits."""
     marks = wordlist("records")["days"]
-    dates = [one for one in read_dates(folded.text) if _is_calendar(one)]
+    halves = [_half(found) for found in _HALF.finditer(folded.text)]
+    others = [
+        d for d in read_dates(folded.text) if _is_calendar(d) and not any(h.start <= d.start < h.end for h in halves)
+    ]
+    dates = sorted((*halves, *others), key=lambda date: date.start)
     at = 0
     while at < len(dates):
         one, days = dates[at], days_of(dates[at])
@@ -193,8 +198,14 @@ def _days(folded: Plain, text: str) -> Iterator[DayLimit]:
         yield _side(folded, text, one, days, before)
 
 
+def _half(found: re.Match[str]) -> Date:
+    """The half of a year that a question names: "the first half of 2026", "H1 2026"."""
+    half = {"first": 1, "second": 2, "1": 1, "2": 2}[found["name"] or found["number"]]
+    return Date(int(found["year"]), half=half, start=found.start(), end=found.end(), text=found[0])
+
+
 def _is_calendar(one: Date) -> bool:
-    return one.year is not None and not one.fiscal and one.quarter is None
+    return one.year is not None and not one.fiscal
 
 
 def _side(folded: Plain, text: str, one: Date, days: Days, before: str) -> DayLimit:

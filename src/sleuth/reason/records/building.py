@@ -215,6 +215,8 @@ def _value(draft: _Draft) -> Built:
 
 def _counted(draft: _Draft) -> Built:
     if draft.noun is not None:
+        if draft.wanted and draft.asking.wants_sum:
+            return _summed(draft)  # "how many, and how much together": a sum tells of how many rows it is
         if draft.wanted:
             return "it asks for more than a number of rows"
         if draft.noun.column is not None:

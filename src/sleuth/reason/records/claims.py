@@ -16,7 +16,8 @@ def row_claims(page: Page, selection: Selection, evidence_id: int) -> list[Claim
     """The claims of one selection; each is told in words of its own by verification."""
     is_single = len(selection.rows) == 1 and _tells_itself(selection)
     claims = [] if is_single or _is_all(selection) else [_claim(page, selection, evidence_id)]
-    if selection.query.operation in _BY_ROWS and not selection.query.distinct:
+    is_sum_of_some = selection.query.operation is RowOperation.SUM and bool(selection.query.conditions)
+    if (selection.query.operation in _BY_ROWS and not selection.query.distinct) or is_sum_of_some:
         told = selection.rows[:MOST_TOLD]
         claims += [_claim(page, replace(selection, told=row), evidence_id) for row in told]
     return claims

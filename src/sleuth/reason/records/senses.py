@@ -1,10 +1,9 @@
 """What each word of a question may mean in a list: its rows, a heading, a value of a column, or the list's own name."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
 
 from sleuth.findings.records.columns import Column, Kind, yes_or_no
 from sleuth.findings.records.reading import Records, distinct
@@ -55,6 +54,7 @@ class Meaning:
     column: Column | None = None  # None: the table as a whole
     values: tuple[str, ...] = ()
     is_not: bool = False
+    is_part: bool = False  # the values say more
     is_list: bool = False  # a word for a list: "the customer list"
     kinds: frozenset[str] = frozenset()  # of rows or columns, as language/data/records.toml names them
 
@@ -101,7 +101,14 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
         *_headings(asking, records),
         *_names(asking, names),
     ]
-    return [meaning for meaning in found if meaning.words]
+    return [meaning for meaning in found if meaning.words and not _is_of_the_rows(meaning, found)]
+
+
+def _is_of_the_rows(meaning: Meaning, found: Sequence[Meaning]) -> bool:
+    """Whether words that stand in a part of a value only say what a row is: "Option (customer)" of customers."""
+    if meaning.sense is not Sense.VALUE or not meaning.is_part:
+        return False
+    return any(other.sense is Sense.ROWS and other.column is None and other.words >= meaning.words for other in found)
 
 
 def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
@@ -148,19 +155,42 @@ def _values(asking: Asking, records: Records) -> Iterator[Meaning]:
     for column in records.columns:
         if column.kind not in (Kind.TEXT, Kind.COUNTRY):
             continue
-        values = [(value, _stems(value, asking.language)) for value in distinct(records.rows, column.index)]
-        is_short = max((len(stems) for _, stems in values), default=0) <= _SHORT or column.index == records.naming
+        values = _Values(distinct(records.rows, column.index), asking.language)
+        is_name = column.index == records.naming
         for run in _runs(asking):
-            said = tuple(asking.tokens[number].stem for number in run)
             telling = frozenset(run) & frozenset(asking.words)
-            exact = tuple(value for value, stems in values if stems == said)
-            if exact:
+            forms = (tuple(asking.tokens[number].stem for number in run), _said(asking, run))
+            if exact := values.equal(forms):
                 yield Meaning(Sense.VALUE, telling, 1.0 + 1.5 * len(telling), column, exact)
-            elif is_short and _may_be_part(asking, run):
-                parts = tuple(value for value, stems in values if _holds(stems, said))
-                is_sure = column.index != records.naming or asking.tokens[run[0]].is_capital
+            elif (is_name or values.longest <= _SHORT) and _may_be_part(asking, run):
+                parts = values.holding(forms[1], anywhere=is_name)
+                is_sure = not is_name or asking.tokens[run[0]].is_capital
                 if parts and (is_sure or (len(parts) == 1 and len(telling) > 1)):
-                    yield Meaning(Sense.VALUE, telling, 0.6 + 1.4 * len(telling) - 0.1 * len(parts), column, parts)
+                    weight = 0.6 + 1.4 * len(telling) - 0.1 * len(parts)
+                    yield Meaning(Sense.VALUE, telling, weight, column, parts, is_part=True)
+
+
+class _Values:
+    """The different values of a column, found by the stems of their words."""
+
+    def __init__(self, values: Iterable[str], language: str) -> None:
+        self._stems = {value: tuple(word.stem for word in tokens(value, language)) for value in values}
+        self._by_stem: dict[str, list[str]] = {}
+        for value, stems in self._stems.items():
+            for stem in dict.fromkeys(stems):
+                self._by_stem.setdefault(stem, []).append(value)
+        self.longest = max(map(len, self._stems.values()), default=0)  # words
+
+    def equal(self, forms: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+        """The values that are one of some forms."""
+        wanted = set(forms)
+        found = (value for form in wanted for value in self._by_stem.get(form[0], ()) if self._stems[value] in wanted)
+        return tuple(dict.fromkeys(found))
+
+    def holding(self, said: tuple[str, ...], *, anywhere: bool) -> tuple[str, ...]:
+        """The values that have some words."""
+        near = self._by_stem.get(said[0], ())
+        return tuple(value for value in near if _holds(self._stems[value], said, anywhere=anywhere))
 
 
 def _may_be_part(asking: Asking, run: Sequence[int]) -> bool:
@@ -178,15 +208,18 @@ def _runs(asking: Asking) -> Iterator[tuple[int, ...]]:
                 yield run
 
 
-@lru_cache(maxsize=16384)
-def _stems(value: str, language: str) -> tuple[str, ...]:
-    return tuple(word.stem for word in tokens(value, language))
+def _said(asking: Asking, run: Sequence[int]) -> tuple[str, ...]:
+    """The stems of a run; without the small words inside it, where it has several: "landschefen i Tyskland"."""
+    inner = [number for number in run if number in asking.words or number in (run[0], run[-1])]
+    return tuple(asking.tokens[number].stem for number in inner)
 
 
-def _holds(stems: tuple[str, ...], said: tuple[str, ...]) -> bool:
-    """Whether a value has some words: side by side, or two and more in any order."""
+def _holds(stems: tuple[str, ...], said: tuple[str, ...], *, anywhere: bool) -> bool:
+    """Whether a value has some words: two and more in any order; one anywhere in a name, else at its ends."""
     if len(said) > 1 and len(set(said)) == len(said) and set(said) <= set(stems):
         return True
+    if not anywhere:
+        return said in (stems[: len(said)], stems[-len(said) :])
     return any(stems[at : at + len(said)] == said for at in range(len(stems) - len(said) + 1))
 
 
