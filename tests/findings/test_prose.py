@@ -312,6 +312,12 @@ def test_the_terms_of_an_agreement_are_of_the_agreement() -> None:
     }  # fmt: skip
 
 
+def test_a_role_before_the_next_name_is_not_that_of_the_name_before() -> None:
+    listed = source("CEO Maren Holt, CFO Pontus Edel, CTO Isha Ragh and CCO Tobias Ren lead the group.")
+    said = {f.text for f in fact_findings(listed, profile(listed))}
+    assert not {"Maren Holt, CFO", "Pontus Edel, CTO"} & said
+
+
 def test_people_listed_line_by_line_keep_their_own_roles() -> None:
     team = source("Management team\n\nAnn Lee Chief Executive Officer\nBo Strand Chief Financial Officer\n")
     assert [f.text for f in fact_findings(team, profile(team))] == [

@@ -216,3 +216,10 @@ def draft_reason() -> Callable[[str], str]:
 )
 def test_a_refusal_says_what_is_missing(draft_reason: Callable[[str], str], question: str, reason: str) -> None:
     assert reason in draft_reason(question)
+
+
+def test_an_abbreviation_in_brackets_that_begins_a_line_is_no_mark_of_an_item() -> None:
+    wrapped = (
+        "The transition of the beds to a certificate under Regulation\n(EU) 2017/745 (MDR) is the largest single risk."
+    )
+    assert [" ".join(one.text.split()) for one in split(Page(1, wrapped, "p.1"))] == [" ".join(wrapped.split())]

@@ -102,8 +102,8 @@ def _spots(document_id: int, page: Page, start: int, end: int, accepts: Accepts)
     before = -1
     for sentence in statements(page):
         inside = sentence.start < end and start < sentence.end
-        goes_on = following and _same_paragraph(page, before, sentence.start) and _opens_with_pronoun(sentence.text)
-        if (inside and _is_sentence(sentence.text) and accepts(sentence.text)) or goes_on:
+        goes_on = following and _same_paragraph(page, before, sentence.start) and opens_with_pronoun(sentence.text)
+        if (inside and is_sentence(sentence.text) and accepts(sentence.text)) or goes_on:
             following = following - 1 if goes_on else _MOST_FOLLOWING
             before = sentence.end
             yield document_id, page.number, sentence.start, sentence.end, sentence.text
@@ -115,12 +115,13 @@ def _same_paragraph(page: Page, before: int, start: int) -> bool:
     return before >= 0 and "\n\n" not in page.text[before:start]
 
 
-def _opens_with_pronoun(text: str) -> bool:
+def opens_with_pronoun(text: str) -> bool:
+    """Whether a sentence begins with a word that stands for what was named before it."""
     first = plain(text).text.partition(" ")[0]
     return first in data("people")["pronouns"]
 
 
-def _is_sentence(text: str) -> bool:
+def is_sentence(text: str) -> bool:
     """Whether a stretch is a sentence, not a heading or a row of figures."""
     letters = sum(letter.isalpha() for letter in text)
     return len(text.split()) >= _LEAST_WORDS and letters > len(text) / 2

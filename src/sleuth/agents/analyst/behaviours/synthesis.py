@@ -1,6 +1,9 @@
 """Synthesis: what the documents say of a topic, brought together by person or by document, and what they leave out."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, note
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
@@ -8,18 +11,24 @@ from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
+from sleuth.agents.analyst.told import by_document, told_in, told_of, topics_in
 from sleuth.agents.analyst.topics import telling_stems, topic_after
 from sleuth.agents.analyst.turn import Turn
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
+from sleuth.reason.protocol import Document
 from sleuth.reason.rank.rosters import body_asked
 from sleuth.reason.understand.figures import read_query
 from sleuth.reason.understand.question import understand
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 
+_PEOPLE = "person and role"
 _MOST_OF_ONE = 4  # statements of one person or document
 _MOST_GROUPS = 8
 _MOST_STATEMENTS = 24
+_MOST_SHOWN = 8  # statements of a topic, unless all are asked for
+_TITLE_LINE = 16  # words
+_TITLE = 120  # characters in which a title page says what the document is
 _MOST_NAMED = 4  # documents that a topic names: of more it is no name
 
 
@@ -33,16 +42,18 @@ async def synthesis(turn: Turn) -> Answer:
         listed = await fact_lookup(turn)
         if not listed.refuses:
             return listed
-    if _is_of_people(topic):
+    if _is_of_people(topic, turn.meant.language):
         answer = await _people(turn, topic)
         if answer is not None:
             return answer
     return await _by_document(turn, topic)
 
 
-def _is_of_people(topic: str) -> bool:
-    words = set(plain(topic).text.split())
-    return bool(words & set(data("people")["topics"]))
+def _is_of_people(topic: str, language: str) -> bool:
+    """Whether a topic is people and nothing else: "the board minutes" are a document."""
+    known = stems(" ".join(data("people")["topics"]), language)
+    words = telling_stems(topic, language) - stems(" ".join(data("people")["beside"]), language)
+    return bool(words) and words <= known
 
 
 async def _people(turn: Turn, topic: str) -> Answer | None:
@@ -50,8 +61,8 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
     found = await turn.room.read(
         lambda connection, project: [
             finding
-            for finding in list_findings(connection, project, Filter(metric="person and role", limit=200))
-            if finding.metric == "person and role"
+            for finding in list_findings(connection, project, Filter(metric=_PEOPLE, limit=200))
+            if finding.metric == _PEOPLE
         ]
     )
     people = _persons(found)
@@ -75,15 +86,20 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
 def _persons(findings: Iterable[StoredFinding]) -> dict[str, tuple[str, list[StoredFinding]]]:
     """Each person with their office and the findings that name them, in the order of offices."""
     offices = data("people")["roles"]
-    found: dict[str, tuple[str, list[StoredFinding]]] = {}
+    found: dict[str, list[StoredFinding]] = {}
     for finding in findings:
         name = _name_in(finding.text)
-        role = next(iter(offices_in(finding.text)), "")
         if name:
-            known = found.get(name, ("", []))
-            found[name] = (known[0] or role, [*known[1], finding])
+            found.setdefault(name, []).append(finding)
     order = list(dict.fromkeys(offices.values()))
-    return dict(sorted(found.items(), key=lambda of: order.index(of[1][0]) if of[1][0] in order else len(order)))
+    people = {name: (_role_of(own), own) for name, own in found.items()}
+    return dict(sorted(people.items(), key=lambda of: order.index(of[1][0]) if of[1][0] in order else len(order)))
+
+
+def _role_of(own: Sequence[StoredFinding]) -> str:
+    """The office that most statements give a person; "" for none."""
+    stated = Counter(office for finding in own for office in offices_in(finding.text)[:1])
+    return stated.most_common(1)[0][0] if stated else ""
 
 
 def _name_in(text: str) -> str:
@@ -118,47 +134,62 @@ def _ask(turn: Turn, offices: Sequence[str]) -> Offer:
 
 
 async def _by_document(turn: Turn, topic: str) -> Answer:
-    """What the documents say of a topic, document by document; of a document that is named, its facts."""
+    """What the documents say of a topic, the newest document first; of a document that is named, its facts."""
     language = turn.meant.language
-    words = telling_stems(topic, language)
-    facts = await _facts_of(turn, words)
-    found = await statements_about(turn.room, [topic], says_all(words, language))
-    for matter in data("risks")["matter"]:
-        if words and words <= stems(matter["asks"], language):
-            found += await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
-    if facts:  # a document is named: others are told of only where they speak of all of it
-        own = {citation.filename for one in facts for citation in one.citations}
-        found = [one for one in found if one.citations[0].filename in own or words <= stems(one.text, language)]
-    told = list({one.text: one for one in [*facts, *found]}.values())
+    topics = topics_in(topic, language)
+    found = await told_of(turn.room, topics, language)
+    facts = [fact for one in topics for fact in await _facts_of(turn, one.words)]
+    found = [*facts[:_MOST_OF_ONE], *found, *facts[_MOST_OF_ONE:]]
+    for one in topics:
+        found += await _of_matter(turn, one.words)
+    told = list({one.text: one for one in found}.values())
     if not told:
         return await fact_lookup(turn)
-    by_file: dict[str, list[Statement]] = {}
-    for one in told[:_MOST_STATEMENTS]:
-        by_file.setdefault(one.citations[0].filename, []).append(one)
+    is_all = re.search(data("intents")["order"]["all"], plain(turn.message).text) is not None
+    shown = told[: _MOST_STATEMENTS if is_all else _MOST_SHOWN]
+    by_file = by_document(shown, turn.room)
     blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
-    for filename, of_file in list(by_file.items())[:_MOST_GROUPS]:
+    for filename, of_file in by_file.items():
         if len(by_file) > 1:
             blocks.append(heading(filename))
-        blocks += [one.block for one in of_file[:_MOST_OF_ONE]]
-    return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
+        blocks += [one.block for one in of_file]
+    left = len(told) - len(shown)
+    offers = (Offer(turn.phrases("more_on", topic=topic), ask=turn.phrases("more_on", topic=topic)),) if left else ()
+    closing = turn.phrases("more_statements", count=left) if left else ""
+    return Answer(tuple(blocks), offers=offers, closing=closing, calls=tuple(turn.tools.calls))
+
+
+async def _of_matter(turn: Turn, words: frozenset[str]) -> list[Statement]:
+    """The sentences on a matter of due diligence that the words name: "customer concentration"."""
+    found: list[Statement] = []
+    for matter in data("risks")["matter"]:
+        if words and words <= stems(matter["asks"], turn.meant.language):
+            found += await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
+    return found
 
 
 async def _facts_of(turn: Turn, words: frozenset[str]) -> list[Statement]:
-    """The sentences that state facts in words, of the documents whose names or titles say all words of a topic."""
+    """What the documents that are called by all words state: facts in words, then their most telling sentences."""
     language = turn.meant.language
     named = [
         document.id
         for document in turn.room.library.documents
-        if document.replaced_by is None
-        and words
-        and words <= stems(f"{_words_of(document.filename)} {document.title} {document.cover}", language)
+        if document.replaced_by is None and words and words <= stems(_called(document), language)
     ]
     if not named or len(named) > _MOST_NAMED:
         return []
     found = await turn.room.read(
         lambda connection, project: list_findings(connection, project, Filter(document_ids=named, limit=200))
     )
-    return await statements_at(turn.room, [finding for finding in found if finding.text])
+    facts = await statements_at(turn.room, [one for one in found if one.text and one.metric != _PEOPLE])
+    return [*facts, *await told_in(turn.room, named)]
+
+
+def _called(document: Document) -> str:
+    """How a document calls itself: its name, its title, and how its title page begins."""
+    lines = [line.strip() for line in document.cover[:_TITLE].split("\n")]
+    title = takewhile(lambda line: len(line.split()) <= _TITLE_LINE and not line.endswith("."), lines)
+    return f"{_words_of(document.filename)} {document.title} {' '.join(title)}"
 
 
 def _words_of(filename: str) -> str:
