@@ -195,3 +195,16 @@ def test_balances_ratios_and_counts_do_not_add_up(metric: str) -> None:
 def test_a_stated_total_goes_before_the_sum_of_its_months() -> None:
     stated = replace(month_of(90, "18", "Jul 2024"), period=as_duration(read_timing("Q1 FY25") or Timing(), APRIL))
     assert total_of("What were net sales in Q1 FY25?", [*SHEET, stated]) == (1, "")
+
+
+@pytest.mark.parametrize("measure", ["revenue", "operating margin"])
+def test_what_is_stated_is_answered_though_a_part_of_the_question_is_not(measure: str) -> None:
+    found = asked(f"What was Halden's {measure} in FY2023 and FY2019?", REVENUE, PROFIT)
+    assert len(found.figures) == 1
+    assert "FY2019" in found.missing
+
+
+def test_where_no_part_is_stated_nothing_is() -> None:
+    found = asked("What was Halden's revenue in FY2018 and FY2019?", REVENUE)
+    assert not found.figures
+    assert found.known

@@ -84,7 +84,9 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
         return _of_rows(rows, state)
     names = {book.document_id: book.names for book in books}
     accounts = frozenset(book.document_id for book in books if book.latest is not None)
+    lacking = [f"part of the question is not answered: {resolution.missing}"]
     return {
+        "degraded": [*state.get("degraded", []), *(lacking if resolution.figures and resolution.missing else [])],
         "resolution": resolution, "fact_places": places, "found": found, "reason": resolution.missing, "names": names,
         "accounts": accounts,
     }  # fmt: skip

@@ -50,6 +50,7 @@ class Found:
     missing: str = ""  # why there is none, and what there is instead
     known: bool = False  # whether any document states the measure
     instead: tuple[Period, ...] = ()  # the periods of which there is a figure, the latest first
+    lacking: tuple[Query, ...] = ()  # the parts of the question, by measure and time, that have no figure
 
 
 async def find_figures(
@@ -94,6 +95,7 @@ class _Asked:
 async def _find(asked: _Asked, books: Sequence[Book]) -> Found:
     shown: list[Shown] = []
     reasons: list[Resolution] = []
+    lacking: list[Query] = []
     for part in _parts_of(asked.query):
         found, answers = resolve_documents(part, books)
         groups = by_subject(found)
@@ -105,8 +107,9 @@ async def _find(asked: _Asked, books: Sequence[Book]) -> Found:
             shown += await _best(asked, group)
         if not groups:
             reasons += [answer for _, answer in answers]
+            lacking.append(part)
     best = next((one for one in reasons if one.known), reasons[0] if reasons else Resolution())
-    return Found(tuple(shown), best.missing, best.known or bool(shown), _latest_first(reasons))
+    return Found(tuple(shown), best.missing, best.known or bool(shown), _latest_first(reasons), tuple(lacking))
 
 
 def _latest_first(reasons: Sequence[Resolution]) -> tuple[Period, ...]:

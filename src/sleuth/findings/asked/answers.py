@@ -24,7 +24,7 @@ class Resolution:
 
     figures: tuple[Figure, ...] = ()
     assumptions: tuple[str, ...] = ()
-    missing: str = ""  # why there is none, and what there is instead
+    missing: str = ""  # why there is none, and what there is instead; with figures, why a part asked for has none
     known: bool = False  # whether any document states the measure at all
     instead: tuple[Period, ...] = ()  # the periods of which there is a figure, where none is of the time asked for
 

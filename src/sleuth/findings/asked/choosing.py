@@ -33,6 +33,7 @@ class Chooser:
     book: Book
     others: frozenset[str] = frozenset()  # words of the question that name any of the documents
     assumptions: list[str] = field(default_factory=list)  # what was taken where the question leaves it open
+    lacking: list[str] = field(default_factory=list)  # why a part of the question has no figure, where another has
 
     @property
     def placing(self) -> Placing:

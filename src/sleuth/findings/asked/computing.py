@@ -57,8 +57,26 @@ class Computation:
 
     def _levels(self) -> list[Figure]:
         """Each measure at each time."""
+        return self._each(lambda measure, time: [self._level(measure, time)])
+
+    def _each(self, figures_of: Callable[[Measure, AskedTime | None], list[Figure]]) -> list[Figure]:
+        """The figures of each measure at each time, as far as they are stated; what is not is kept as lacking.
+
+        Raises NotStatedError where none is.
+        """
         times: Sequence[AskedTime | None] = self.query.times or (None,)
-        return [self._level(measure, time) for measure in self.query.measures for time in times]
+        found: list[Figure] = []
+        problems: list[NotStatedError] = []
+        for measure in self.query.measures:
+            for time in times:
+                try:
+                    found += figures_of(measure, time)
+                except NotStatedError as error:
+                    problems.append(error)
+        if not found:
+            raise next((one for one in problems if one.known), problems[0])
+        self.chooser.lacking.extend(map(str, problems))
+        return found
 
     def _level(self, measure: Measure, time: AskedTime | None) -> Figure:
         if measure.formula and not measure.keys:
@@ -108,12 +126,7 @@ class Computation:
         return made
 
     def _ratios(self) -> list[Figure]:
-        times: Sequence[AskedTime | None] = self.query.times or (None,)
-        found: list[Figure] = []
-        for measure in self.query.measures:
-            for time in times:
-                found += [*self._amounts(measure, time), self._ratio(measure, time)]
-        return found
+        return self._each(lambda measure, time: [*self._amounts(measure, time), self._ratio(measure, time)])
 
     def _ratio(self, measure: Measure, time: AskedTime | None) -> Figure:
         """The figure as the document states it, or else computed by its formula: so too where it is stated in full

@@ -25,7 +25,8 @@ def resolve(query: Query, books: Sequence[Book]) -> Resolution:
         return best or Resolution(missing="no document states it")
     if len(answers) > 1 and query.operation in (Operation.LARGEST, Operation.SMALLEST):
         figures.sort(key=lambda figure: figure.facts[0][1].amount, reverse=query.operation is Operation.LARGEST)
-    return Resolution(tuple(_once(figures, query)), tuple(assumptions), known=True)
+    lacking = answers[0][1].missing if len(answers) == 1 else ""  # of several documents one may have what another lacks
+    return Resolution(tuple(_once(figures, query)), tuple(assumptions), lacking, known=True)
 
 
 def resolve_each(query: Query, books: Sequence[Book]) -> list[tuple[Book, Resolution]]:
@@ -41,7 +42,7 @@ def _resolve_one(chooser: Chooser, *, compares: bool) -> Resolution:
         figures = Computation(chooser, compares).answer()
     except NotStatedError as error:
         return Resolution(missing=str(error), known=error.known, instead=error.instead)
-    return Resolution(tuple(figures), tuple(chooser.assumptions), known=True)
+    return Resolution(tuple(figures), tuple(chooser.assumptions), "; ".join(chooser.lacking), known=True)
 
 
 def _asked_of(query: Query, books: Sequence[Book]) -> list[Book]:

@@ -86,6 +86,7 @@ async def _figures(turn: Turn, found: Found) -> Answer:
     blocks = sentences if len(sentences) == 1 else [bullet(one.text, one.citations, one.proof) for one in sentences]
     query = turn.meant.query
     notes = [note for one in shown for note in await notes_on(turn.room, one, query, turn.phrases)] if query else []
+    notes = [*(note(_lacks(turn, part)) for part in found.lacking), *notes]
     period = shown[0].stated.period
     taken = _year_taken(turn, period) if query is not None and period is not None else ""
     if taken:
@@ -98,6 +99,14 @@ async def _figures(turn: Turn, found: Found) -> Answer:
         given=from_ledger(shown),
         calls=tuple(turn.tools.calls),
     )
+
+
+def _lacks(turn: Turn, part: Query) -> str:
+    """That a part of the question has no figure: "I found no EBITDA margin for FY24"."""
+    name = small(spoken(part.measures[0].keys[-1])) if part.measures[0].keys else part.measures[0].name
+    times = " and ".join(map(str, part.times))
+    told = turn.phrases("none_of_period", name=name, when=times) if times else turn.phrases("none_of", name=name)
+    return f"{told}."
 
 
 def _year_taken(turn: Turn, period: Period) -> str:
