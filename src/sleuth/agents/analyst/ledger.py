@@ -91,6 +91,11 @@ class _Asked:
     strict: bool = False
     months: int | None = None
 
+    @property
+    def is_of_chief(self) -> bool:
+        """Whether it is about the company that most documents are of: what names nobody is that company's."""
+        return next(map(subject_key, self.room.subjects), "") == self.subject
+
 
 async def _find(asked: _Asked, books: Sequence[Book]) -> Found:
     shown: list[Shown] = []
@@ -101,7 +106,9 @@ async def _find(asked: _Asked, books: Sequence[Book]) -> Found:
         groups = by_subject(found)
         own = [(book, answer) for book, answer in answers if subject_key(book.subject) == asked.subject]
         if asked.subject and (asked.strict or any(answer.known for _, answer in own)):
-            groups = {key: group for key, group in groups.items() if key == asked.subject}
+            takes_unnamed = asked.is_of_chief and not asked.strict and asked.subject not in groups
+            kept = (asked.subject, "") if takes_unnamed else (asked.subject,)
+            groups = {key: group for key, group in groups.items() if key in kept}
             answers = own
         for group in groups.values():
             shown += await _best(asked, group)
