@@ -144,6 +144,18 @@ LICENCES = [
         "The agent is an employee or partner of the firm.",
     ),
     (
+        "one of a list under a denial",
+        "The agent is not an officer, director, employee or partner of the firm.",
+        "The agent is not an employee or partner of the firm.",
+        "The agent is an employee or partner of the firm.",
+    ),
+    (
+        "number in words before its figures",
+        "The bonus is Three Hundred Thousand (300,000) shares.",
+        "The bonus is 300,000 shares.",
+        "The bonus is 3,000 shares.",
+    ),
+    (
         "passive of two verbs",
         "The plan may be changed or ended by the council at any time.",
         "The council may change or end the plan at any time.",

@@ -9,10 +9,10 @@ from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.values import BETWEEN, Quantity
 from sleuth.evidence.words import Word
 from sleuth.language.dates import Date
-from sleuth.language.numbers import NUMBER_WORD
+from sleuth.language.numbers import NUMBER_WORD, SPELLED_OUT
 
 _MARK = re.compile(r"(?<!\d),|,(?!\d)|[;:()]|(?<=\s)-(?=\s)")
-_REPEATED = re.compile(rf"{NUMBER_WORD}(?:[\s-]{NUMBER_WORD})*\s*\(\s*\d")
+_REPEATED = re.compile(rf"{SPELLED_OUT}\s*\(\s*[$€£¥]?\s*\d")
 _ENDED = re.compile(r"\s*(?:-?\s*period\s+)?(?:ended|ending|som avslutades)\s+(?:the\s+|den\s+)?")
 _FIRST = re.compile(r"(?:first|initial|första)\s+\Z")
 _FIRST_HALF = re.compile(r"(?:first\s+half\s+(?:of\s+)?|första\s+halvåret\s+)(?:fiscal\s+)?\Z")

@@ -8,10 +8,11 @@ from functools import cache
 
 from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.language.dates import Date, read_dates
-from sleuth.language.numbers import NUMBER, NUMBER_WORD, parse_digits, parse_words
+from sleuth.language.numbers import NUMBER, NUMBER_WORD, SPELLED_OUT, parse_digits, parse_words
 
 # What may stand between a bound and its number: "up to an additional $5 million".
 BETWEEN = r"(?:(?:an?\s+|ytterligare\s+)?(?:additional|further|aggregate(?:\s+of)?|total\s+of)?\s+)?"
+_SPELLED_OUT = 120  # characters that a number in words takes at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +116,8 @@ def _quantity(text: str, found: re.Match[str], end: int) -> Quantity:
 
 def _is_repeated_or_listed(text: str, found: re.Match[str], value: Decimal) -> bool:
     """Brackets that repeat a number in words, "thirty (30)", or number an item, "(1)", make nothing negative."""
-    word = re.search(rf"(?<!\w)({NUMBER_WORD})\s*\Z", text[: found.start()])
-    return bool(word and parse_words(word[1]) == value) or (value < 100 and value == int(value) and not found["money"])
+    word = re.search(rf"(?<!\w)({SPELLED_OUT})\s*\Z", text[max(0, found.start() - _SPELLED_OUT) : found.start()])
+    return bool(word) or (value < 100 and value == int(value) and not found["money"])
 
 
 def _is_range(text: str, start: int) -> bool:
@@ -169,12 +170,17 @@ def _unit_of_range(text: str, end: int) -> str:
     return _units()[re.sub(r"\s+", " ", found[1])] if found else ""
 
 
+@cache
+def _repeated() -> re.Pattern[str]:
+    return re.compile(rf"{SPELLED_OUT}\s*\(\s*[$€£¥]?\s*\d")
+
+
 def _number_words(text: str, numerals: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[Quantity]:
     taken = [(number.start, number.end) for number in numerals] + [(date.start, date.end) for date in dates]
     for found in re.compile(rf"(?<!\w)({NUMBER_WORD})(?!\w)").finditer(text):
         shape = _shape(text, found.start(), found.end())
         value = parse_words(found[1])
-        repeated = re.match(r"\s*\(\d", text[found.end() :])
+        repeated = _repeated().match(text, found.start())
         if repeated or (value < 2 and not shape.unit) or (found[1] in ("en", "ett") and not shape.unit):
             continue
         if any(found.start() < end and found.end() > start for start, end in taken):

@@ -25,6 +25,8 @@ _ONES = tuple(word for word, value in _WORDS.items() if value < 10)
 NUMBER_WORD = (
     rf"(?:(?:{'|'.join(_TENS)})[\s-]?(?:{'|'.join(_ONES)})|(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))}))"
 )
+_SPELLED = rf"(?:{NUMBER_WORD}|hundred|thousand|million|billion|dollars?|euros?|percent)"
+SPELLED_OUT = rf"{_SPELLED}(?:[\s,-]+(?:and\s+)?{_SPELLED})*"  # "three hundred thousand", "five hundred dollars"
 _ONE_WORD = re.compile("|".join(sorted(_WORDS, key=len, reverse=True)))
 
 
