@@ -3,6 +3,7 @@
 import pytest
 
 from sleuth.language.asked import Answer
+from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.phrases import in_the_fields_words
 from sleuth.reason.understand.question import understand
 from sleuth.reason.understand.several import split
@@ -73,3 +74,16 @@ def test_clauses_are_asked_for_in_everyday_words(asked: str, clause: str) -> Non
 )
 def test_how_many_and_how_much_tell_the_kind_of_value(asked: str, answer: Answer) -> None:
     assert understand(asked).asked.answer is answer
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["Is there a cap on liability?", "What is the royalty rate?", "What happens to the lease if the group is sold?"],
+)
+def test_a_clause_that_has_a_measures_name_is_no_figure(asked: str) -> None:
+    assert figure_query(asked) is None
+
+
+@pytest.mark.parametrize("asked", ["What was the commission in 2024?", "What are lease liabilities?"])
+def test_a_figure_of_a_period_or_of_accounts_is_no_clause(asked: str) -> None:
+    assert figure_query(asked) is not None

@@ -10,9 +10,10 @@ from sleuth.language.metrics import Lexicon, default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.times import AskedTime, find_times
-from sleuth.language.tokens import Token, tokens
+from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
+from sleuth.reason.rank.provisions import find_clauses
 from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of, without_asides
 from sleuth.reason.understand.phrases import says as has_mark
@@ -62,6 +63,8 @@ def figure_query(text: str) -> Query | None:
     query = read_query(without_asides(text), language)
     if says_topic(text):
         return None
+    if not query.times and _is_of_a_clause(query, text):
+        return None
     kind = kind_of(text)
     if not any(measure.keys or measure.formula for measure in query.measures):
         return query if kind is Kind.THING and query.times and has_mark("level", text) else None
@@ -69,6 +72,16 @@ def figure_query(text: str) -> Query | None:
         return query
     compares = query.operation in (*_OVER_TIME, Operation.TREND, *_SIDE_BY_SIDE)
     return query if compares and kind in (Kind.CHOICE, Kind.PERSON, Kind.MANNER, Kind.DATE) else None
+
+
+def _is_of_a_clause(query: Query, text: str) -> bool:
+    """Whether what looks like a measure is a word of the clause that is asked for: "is there a cap on liability?"."""
+    asked = find_clauses(text)
+    if not asked:
+        return False
+    explained = stems(" ".join((asked[0].name, *asked[0].asks)), query.language)
+    named = [stems(measure.name, query.language) for measure in query.measures]
+    return asked[0].is_circumstance or all(words <= explained for words in named)
 
 
 def is_financial(query: Query) -> bool:
