@@ -125,6 +125,11 @@ def test_a_sale_of_the_company_is_answered_by_its_clause_and_what_follows_from_i
     assert "may terminate" in found[1]
 
 
+def test_to_walk_away_on_a_sale_is_asked_of_the_clause_on_the_sale() -> None:
+    found = answer("Can Orvik Homes walk away if we buy the company?", LEASE, "Lease_Esbjerg.docx")
+    assert "may terminate" in found[-1]
+
+
 def test_a_part_that_a_contract_defines_answers_who() -> None:
     assert "Landlord for the roof" in " ".join(answer("Who is responsible for the roof in Esbjerg?", LEASE))
 

@@ -9,7 +9,7 @@ from sleuth.language.tokens import stems
 from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import fit
-from sleuth.reason.rank.provisions import circumstances, words_of_contracts
+from sleuth.reason.rank.provisions import circumstances, words_of_clauses, words_of_contracts
 from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Clause, Question, Term
@@ -55,7 +55,8 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
 def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
     """The words of the question that the clause's own name does not explain."""
     called = (word for word in words_of_contracts(question.text) if word[:1].islower())
-    named = stems(" ".join((clause.name, *clause.asks, *called)), question.language)
+    others = words_of_clauses(question.text) if clause.is_circumstance else ()
+    named = stems(" ".join((clause.name, *clause.asks, *called, *others)), question.language)
     return tuple(term for term in question.terms if term.stem not in named)
 
 

@@ -45,12 +45,7 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     Why something was done no clause says. A single word ("audit") asks for a clause only where little else is asked, or
     the question speaks of a contract.
     """
-    line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
-    plain = f" {' '.join(_PHRASE_WORD.findall(_plainly(text).lower()))} "
-    bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
-    lines = (line, f" {bare} ", line.replace("/", " "), plain)
-    rows = enumerate(table("clauses")["clause"])
-    found = [(p, number) for number, row in rows for p in row["ask"] if any(_asks(p, one) for one in lines)]
+    found = _phrases_in(text)
     if not found or kind_of(text) is Kind.REASON:
         return ()
     phrase, number = max(found, key=lambda pair: (_clause(pair[1]).is_circumstance, len(pair[0])))
@@ -60,6 +55,21 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
         return ()
     return (clause,)
+
+
+def words_of_clauses(text: str) -> frozenset[str]:
+    """The words by which a question asks for clauses, of whatever kind: "walk away" and "buy the company"."""
+    return frozenset(word for phrase, _ in _phrases_in(text) for word in phrase.split())
+
+
+def _phrases_in(text: str) -> list[tuple[str, int]]:
+    """The phrases of a question that ask for clauses, each with the place of its clause in the table."""
+    line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
+    plain = f" {' '.join(_PHRASE_WORD.findall(_plainly(text).lower()))} "
+    bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
+    lines = (line, f" {bare} ", line.replace("/", " "), plain)
+    rows = enumerate(table("clauses")["clause"])
+    return [(p, number) for number, row in rows for p in row["ask"] if any(_asks(p, one) for one in lines)]
 
 
 @cache
