@@ -17,6 +17,8 @@ ASKED = "What were total net sales in the third quarter of 2023?"
         ("What about the governing law?", "What is the term of the lease?", "What is governing law?"),
         ("And net income in 2022?", "What was revenue in 2023?", "What was net income in 2022?"),
         ("What about the monthly rent?", "When does the lease begin?", "What is monthly rent?"),
+        ("And without a sale, can Acme leave?", "Can Acme leave in a sale?", "Without a sale, can Acme leave?"),
+        ("Who runs it?", "Which subsidiary has the lowest margin of all?", "Who runs it?"),
         ("Och 2022?", "Hur stor var omsättningen 2023?", "Hur stor var omsättningen 2022?"),
         ("Who signed the lease?", ASKED, "Who signed the lease?"),
         ("And interest expense?", "What was revenue in 2023?", "What was interest expense in 2023?"),

@@ -21,6 +21,7 @@ _ASKS = re.compile(  # what opens a question that stands alone, if only without 
     r"|skall|måste|finns)\b",
     re.IGNORECASE,
 )
+_ASKS_LATER = re.compile(rf",\s+(?:{_ASKS.pattern})", re.IGNORECASE)  # "without a sale, can they leave?"
 _ASKS_AMOUNT = re.compile(
     r"(?:how|hur)\s+(?:much|many|large|big|high|mycket|många|stora?|stort|höga?|högt)\b", re.IGNORECASE
 )
@@ -46,6 +47,10 @@ _BEING = re.compile(
     r"^\W*(?:what|who|when|where|how|why|vad|vem|när|var|hur|varför)\s+(?:is|are|was|were|är|var)\s+(?P<thing>.+?)\W*$",
     re.IGNORECASE,
 )
+_WHO_HAS = re.compile(  # who it is must be told: "which subsidiary has the lowest margin"
+    r"\W*(?:which|who|what|vilken|vilket|vilka|vem)\b(?:\s+\w+)*?\s+(?:has|have|had|har|hade)\s+(?:the|an?|no|den|det|de|en|ett)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\s?.,;]+")
 _MOST_WORDS = 8  # of a thing that a pronoun stands for
 
@@ -65,6 +70,9 @@ def complete(question: str, before: str) -> str:
         shown = refer(rest, before)
         kept = f" {_times_of(before)}" if _ASKS_AMOUNT.match(rest) and not period and _times_of(before) else ""
         return f"{shown[:1].upper()}{shown[1:]}{kept}?"
+    if _ASKS_LATER.search(rest):
+        shown = refer(rest, before)
+        return f"{shown[:1].upper()}{shown[1:]}?"
     return _asked_of(re.sub(rf"^{_HAVING}\s+", "", rest, flags=re.IGNORECASE), before, bool(period))
 
 
@@ -85,7 +93,9 @@ def _thing(question: str) -> str:
         thing = being["thing"].rpartition(" of ")[2]
         return thing if len(thing.split()) <= _MOST_WORDS else ""
     helping = _HELPS.search(question)
-    return _doer(question[helping.end() :]) if helping else ""
+    if helping is None or _WHO_HAS.match(question):
+        return ""
+    return _doer(question[helping.end() :])
 
 
 def _doer(text: str) -> str:

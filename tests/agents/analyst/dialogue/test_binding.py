@@ -50,6 +50,7 @@ def bound(message: str, *questions: str) -> Bound:
             "Kan de säga upp avtalet med Brovik?",
             "Kan Halden Fisk säga upp avtalet med Brovik?",
         ),
+        ("How much is sold in Norway?", "Who runs it?", "Who runs Norway?"),
         ("What is stored in Hirtshals?", "Who works there?", "Who works in Hirtshals?"),
         ("What do Lovik and Halden Fisk sell?", "Who owns them?", "Who owns Lovik and Halden Fisk?"),
     ],
@@ -69,6 +70,7 @@ def test_a_pronoun_stands_for_the_latest_that_fits_in_kind(before: str, message:
         "What does IT cost?",
         "Does Brovik pay for it?",
         "What would it cost to leave?",
+        "They say nobody is above 10 per cent.",
     ],
 )
 def test_words_that_refer_to_nothing_before_are_left(message: str) -> None:
@@ -107,6 +109,27 @@ def test_a_first_question_for_people_of_it_is_asked_back_where_there_are_several
         "Who runs Tornby?",
         "Who runs Lovik Frys?",
     ]
+
+
+def test_one_person_is_not_they() -> None:
+    assert bound("What do they sell?", "What does Jens Kjær earn?").text == "What do they sell?"
+
+
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        ("Can Halden Fisk walk away if we buy the company?", "Can the Customer walk away if we buy the company?"),
+        ("When must Halden Fisk pay?", "When must the Customer pay?"),
+    ],
+)
+def test_what_a_party_may_do_is_asked_of_its_contract_first(message: str, asked: str) -> None:
+    found = bind(message, (), KNOWN)
+
+    assert (found.documents, found.asked, found.is_only) == ((STORAGE,), (asked,), False)
+
+
+def test_how_much_a_party_buys_is_asked_of_all() -> None:
+    assert bind("How much does Halden Fisk buy?", (), KNOWN).documents == ()
 
 
 def test_nobody_terminates_themselves() -> None:

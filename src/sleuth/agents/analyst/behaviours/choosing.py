@@ -182,6 +182,9 @@ def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room)
     return infer(message, query, list(room.subjects))
 
 
+_LEAST_CHOICES = 2  # of a question back
+
+
 def _ask_what(turn: Turn, bound: Bound) -> Answer:
     """The question back where a word may stand for several, or for what nobody has named."""
     if not bound.options and " " in bound.word:  # "that mission"
@@ -192,9 +195,10 @@ def _ask_what(turn: Turn, bound: Bound) -> Answer:
         _named_instead(turn.message, bound.word, name) for name in labels
     ]
     choices = tuple(Choice(label, message=meant) for label, meant in zip(labels, messages, strict=True))
-    key = "which_of_word" if labels else "unclear_word"
-    text = turn.phrases(key, word=bound.word, options=row_of(labels, turn.phrases))
-    return Answer((line(text),), choices=choices, refuses=not labels)
+    if len(labels) < _LEAST_CHOICES:
+        return Answer((line(turn.phrases("unclear_word", word=bound.word)),), refuses=True)
+    text = turn.phrases("which_of_word", word=bound.word, options=row_of(labels, turn.phrases))
+    return Answer((line(text),), choices=choices)
 
 
 def _named_instead(message: str, word: str, name: str) -> str:

@@ -8,6 +8,7 @@ from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors
 from sleuth.agents.analyst.dialogue.documents import documents_called, kinds_of_noun, kinds_of_text, neutral_noun
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
+from sleuth.agents.analyst.phrases import data
 from sleuth.findings.finding import subject_key
 from sleuth.language.companies import without_legal_form
 from sleuth.reason.understand.parts import Kind as Asked
@@ -91,13 +92,13 @@ class _Binder:
         return [one for one in found if one.name not in taken]
 
     def _is_awaited(self, anaphor: Anaphor) -> bool:
-        """Whether somebody was asked for by name, nobody was named, and several may be meant next.
+        """Whether somebody was asked for by name, nobody was named, and somebody is meant next.
 
         Where nothing was said before, "they" and "it" are those whose documents these are.
         """
         is_open = bool(self.talk) and self.talk[0].asks_name and not self.talk[0].answer
-        may_be_company = Kind.COMPANY in anaphor.kinds and Kind.PLACE not in anaphor.kinds
-        return (is_open or self._asks_who(anaphor)) and may_be_company and len(self.known.chief) > 1
+        may_be_company = Kind.COMPANY in anaphor.kinds and anaphor.text.casefold() not in _THERE
+        return may_be_company and (is_open or (self._asks_who(anaphor) and len(self.known.chief) > 1))
 
     def _asks_who(self, anaphor: Anaphor) -> bool:
         """Whether a first message asks for the people of a company that nobody named: "Who runs it?"."""
@@ -122,7 +123,7 @@ class _Binder:
             )
         documents = bound.documents or (focus(self.talk[0]) if self.talk else ())
         terms = {self.known.terms.get((number, subject_key(one.name)), "") for number in documents} - {""}
-        asked = (_replaced(bound.text, anaphor, terms.pop()),) if len(terms) == 1 else ()
+        asked = (_replaced(bound.text, anaphor, _term(one.name, terms.pop())),) if len(terms) == 1 else ()
         return replace(bound, text=_replaced(bound.text, anaphor, _short(one)), documents=documents, asked=asked)
 
     def _document(self, bound: Bound, anaphor: Anaphor) -> Bound:
@@ -162,6 +163,20 @@ class _Binder:
     def _is(self, number: int, kinds: frozenset[str]) -> bool:
         return bool(kinds & kinds_of_text(self.known.documents.get(number, "")))
 
+    def _of_party(self, message: str, spoken: Sequence[Referent]) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
+        """The one contract with the one party that a message names, where it asks what they may or must do."""
+        words = set(re.findall(r"[^\W\d_]+", message.casefold()))
+        parties = [one for one in spoken if one.kind in (Kind.COMPANY, Kind.NAME)]
+        if len(parties) != 1 or not words & set(data("dialogue")["nouns"]["modal"].split()):
+            return None
+        name = parties[0].name
+        key = subject_key(name)
+        found = [(number, term) for (number, party), term in self.known.terms.items() if _is_called(key, party)]
+        if len(found) != 1 or name not in message:
+            return None
+        number, term = found[0]
+        return (number,), (message.replace(name, _term(name, term)),)
+
     def in_scope(self, bound: Bound, message: str) -> Bound:
         """The message with the documents to ask first: those it names; of one that names nothing those in focus."""
         if bound.documents:
@@ -173,9 +188,17 @@ class _Binder:
                 own[0].name.removeprefix("the "), neutral_noun(self.language).removeprefix("the ")
             )
             return replace(bound, documents=own[0].documents, asked=(general,))
+        if party := self._of_party(message, spoken):
+            return replace(bound, documents=party[0], asked=party[1])
         before = {one.name for one in self.talk[0].question} if self.talk else set()
         is_other = any(one.name not in before for one in spoken)
         return bound if is_other or not self.talk else replace(bound, documents=focus(self.talk[0]))
+
+
+def _term(name: str, term: str) -> str:
+    """A party's defined name as a sentence says it: "the Customer", but "Fennwick" of Fennwick Limited."""
+    bare = term.removeprefix("the ")
+    return bare if bare.casefold() in name.casefold() else term
 
 
 def _fitting(anaphor: Anaphor, group: Sequence[Referent], *, exact: bool = False) -> list[Referent]:
@@ -184,9 +207,14 @@ def _fitting(anaphor: Anaphor, group: Sequence[Referent], *, exact: bool = False
         if exact and kind is Kind.NAME:
             continue
         found = [one for one in group if one.kind is kind]
-        if found:
+        if found and not (kind is Kind.PERSON and anaphor.is_many and len(found) == 1):
             return found
     return []
+
+
+def _is_called(key: str, party: str) -> bool:
+    """Whether a name calls a party: in full, or by its first word."""
+    return key in (party, party.partition(" ")[0])
 
 
 def _short(one: Referent) -> str:

@@ -12,7 +12,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
-from sleuth.language.weight import is_role, is_stop
+from sleuth.language.weight import is_legal_form, is_role, is_stop
 
 _LOCATIVE = re.compile(r"\b(?:in|at|near|i|på|vid)\s+\Z", re.IGNORECASE)
 _LEAST_LETTERS = 3  # of a short name by which a company is called
@@ -121,7 +121,7 @@ def _referent(text: str, name: Name, known: Known) -> Referent | None:
 
 def _names_nobody(word: str) -> bool:
     """Whether a word with a capital is a party's role or a document's noun: "Supplier", "Agreement"."""
-    return is_role(word, "en") or is_document_noun(word)
+    return is_role(word, "en") or is_document_noun(word) or is_legal_form(word)
 
 
 def _documents(text: str, known: Known) -> Iterator[Referent]:
