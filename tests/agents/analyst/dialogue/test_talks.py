@@ -30,7 +30,7 @@ The Customer may terminate the agreement with ninety days' notice.
 """
 REPORT = """Annual report of Tornby Group AB
 
-The electricity cost of the group fell to SEK 88.4 million (97.3 million) following lower spot prices.
+The power bill of the group fell to SEK 88.4 million (97.3 million) following lower spot prices.
 
 No other customer accounted for more than 10 per cent of sales.
 
@@ -76,7 +76,7 @@ def test_a_question_that_names_nothing_goes_on_about_the_contract(talk: Callable
 def test_more_or_less_than_before_is_computed_from_the_sentence_that_was_shown(
     talk: Callable[..., list[Reply]],
 ) -> None:
-    *_, less = talk("What was the electricity cost of the group?", "Was that more or less than the year before?")
+    *_, less = talk("What was the power bill of the group?", "Was that more or less than the year before?")
 
     assert less.answer.startswith("Less.")
     assert "88.4" in less.answer
