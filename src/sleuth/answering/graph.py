@@ -80,7 +80,8 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
             if fact.id not in places:
                 places[fact.id] = len(found)
                 found.append(Place(figure.document_id, fact.page, fact.start, fact.end, 1.0))
-    if rows.query is not None and not resolution.figures:
+    settles = resolution.known and is_financial(query)  # the ledger has the measure, and says why it gives no figure
+    if rows.query is not None and not resolution.figures and not settles:
         return _of_rows(rows, state)
     names = {book.document_id: book.names for book in books}
     accounts = frozenset(book.document_id for book in books if book.latest is not None)
