@@ -66,6 +66,11 @@ def test_values_that_may_both_hold_do_not(question: str, one: str, other: str) -
     assert disagree(ask(question, "en"), other, one) is None
 
 
+def test_what_something_fell_to_is_its_level() -> None:
+    sentence = "The electricity cost of the group fell to SEK 88.4 million following lower spot prices."
+    assert not unasked_scopes(ask("What was the electricity cost of the group?", "en"), sentence)
+
+
 def test_a_scope_that_is_asked_for_is_no_other() -> None:
     sentence = "They used 39,400 pallet positions on average in FY25."
     assert unasked_scopes(ask("How many pallet positions do they use?", "en"), sentence) == {"mean"}

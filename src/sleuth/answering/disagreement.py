@@ -54,8 +54,16 @@ async def opposing(
 
 
 def _of_asked_scope(asked: Asked, proven: Sequence[Proven]) -> list[Proven]:
-    plain = [claim for claim in proven if claim.proof != "verbatim" or not unasked_scopes(asked, claim.text)]
-    return plain or list(proven)
+    """Without sentences of a scope that was not asked for, where others say as much of what was asked."""
+    narrowed = [claim for claim in proven if claim.proof == "verbatim" and unasked_scopes(asked, claim.text)]
+    others = [claim for claim in proven if claim not in narrowed]
+    most = max((_said(asked, claim) for claim in others), default=0)
+    return [claim for claim in proven if claim not in narrowed or _said(asked, claim) > most]
+
+
+def _said(asked: Asked, claim: Proven) -> int:
+    """How many of the question's words a sentence says."""
+    return len(asked.stems & stems(claim.text, asked.language))
 
 
 def _differing(asked: Asked, claims: Sequence[Proven]) -> tuple[tuple[str, str], ...]:

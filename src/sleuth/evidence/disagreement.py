@@ -20,6 +20,7 @@ from sleuth.language.times import stated_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_stop
 
+_NARROWING = frozenset({"mean", "least", "most", "plan", "forecast"})  # but what something "fell to" is its level
 AMOUNTS = frozenset({Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE, Answer.DURATION})
 _MARK = re.compile(r"[;:()]|,(?!\d)")
 _DAYS = {"day": 1, "calendar day": 1, "week": 7, "fortnight": 14}
@@ -72,7 +73,7 @@ def disagree(asked: Asked, one: str, other: str) -> tuple[Value, Value] | None:
 def unasked_scopes(asked: Asked, sentence: str) -> frozenset[str]:
     """What makes the value of a sentence one of a part, a mean, a plan or a bound that the question does not name."""
     value = answered_value(asked, sentence)
-    return scopes(value.clause) - scopes(plain(asked.text).text) if value is not None else frozenset()
+    return (scopes(value.clause) & _NARROWING) - scopes(plain(asked.text).text) if value is not None else frozenset()
 
 
 def scopes(text: str) -> frozenset[str]:

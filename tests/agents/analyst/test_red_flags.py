@@ -110,3 +110,7 @@ def test_the_sentence_that_denies_an_answer_is_shown_beside_it(analyst: Analyst)
     assert "presentation.md" in answer
     assert "Kestrel Ltd sued" in answer
     assert "Note: the documents disagree: " in answer
+
+
+def test_what_a_contradiction_quotes_is_not_told_again(analyst: Analyst) -> None:
+    assert ask(analyst, "What are the main red flags?").answer.count("Kestrel Ltd sued") == 1

@@ -44,7 +44,7 @@ async def red_flags(turn: Turn, most: int | None, told_before: Sequence[Block] =
     replaced = {document.id for document in turn.room.library.documents if document.replaced_by is not None}
     standing = [finding for finding in stated if finding.document_id not in replaced]
     before = " ".join(block.text for block in told_before)
-    told = {_beginning(f) for f in standing if f.text in before}
+    told = {_beginning(f) for f in standing if f.text.rstrip(".") in before}
     chosen: list[list[StoredFinding]] = []
     for matter in matters():
         own = [f for f in standing if f.metric == f"{MATTER}{matter.key}"]
