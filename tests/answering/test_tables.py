@@ -169,6 +169,11 @@ def test_lists_are_read_by_their_own_headings_and_titles(ask_abroad: Ask, questi
     assert part in ask_abroad(question).answer
 
 
+def test_things_are_counted_by_what_a_column_says_of_them(ask_abroad: Ask) -> None:
+    assert "2 av 3 rader (Befattning: Systemutvecklare)" in ask_abroad("Hur många systemutvecklare finns det?").answer
+    assert ask_abroad("How many landlords are in Norway?").answer == REFUSAL
+
+
 @pytest.mark.parametrize(
     "question",
     [

@@ -115,12 +115,21 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     return _OPERATIONS[asking.operation](draft)
 
 
+def _is_counted(meaning: Meaning, asking: Asking) -> bool:
+    """Whether a value names what is counted: "how many trucks", where a column says "Truck" of some rows."""
+    is_kind = meaning.column is not None and meaning.column.kind is Kind.TEXT and not meaning.is_part
+    last = asking.tokens[max(meaning.words)].text
+    return is_kind and not last[:1].isupper()
+
+
 def _kinds(nouns: Sequence[Meaning]) -> frozenset[str]:
     return frozenset().union(*(noun.kinds for noun in nouns))
 
 
 def _is_implied(asking: Asking, parts: Parts) -> bool:
     told = columns_told()
+    if asking.operation is RowOperation.COUNT and any(_is_counted(m, asking) for m in parts.of(Sense.VALUE)):
+        return True
     limited = [m.column for m in parts.of(Sense.VALUE) if m.column is not None]
     if any(told[name].of for column in limited for name in column.tells):
         return True
@@ -222,6 +231,8 @@ def _counted(draft: _Draft) -> Built:
         if draft.noun.column is not None:
             return _distinct(draft, RowOperation.COUNT)
         return draft.query(RowOperation.COUNT, distinct=draft.repeated), 0.0
+    if not draft.wanted and not draft.by_name:
+        return draft.query(RowOperation.COUNT), 0.0  # things that a column names: "how many trucks"
     column = _single(draft.wanted, (Kind.AMOUNT,))
     if column is None or not _counts(column):
         return "no column counts what is asked for"
