@@ -39,6 +39,11 @@ def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> 
     return Intent.FACT_LOOKUP
 
 
+def asks_of_editions(message: str) -> bool:
+    """Whether a message asks which of two versions of a document counts, or what differs between them."""
+    return re.search(data("intents")["editions"]["says"], " ".join(plain(message).text.split())) is not None
+
+
 def _fitting(intent: Intent, query: Query | None) -> Intent:
     """A comparison needs two sides: a growth rate is a figure, though it compares."""
     if intent is Intent.COMPARISON and query is not None and query.operation is Operation.GROWTH:

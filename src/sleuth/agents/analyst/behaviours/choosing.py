@@ -7,6 +7,7 @@ from sleuth.agents.analyst.answer import Answer, Choice, line
 from sleuth.agents.analyst.behaviours.comparison import comparison
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
+from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
@@ -16,7 +17,7 @@ from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
 from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.known import known_of
-from sleuth.agents.analyst.intents import Intent, infer
+from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question
@@ -65,6 +66,10 @@ async def behave(
     requests = read_request_question(message, context.question)
     if requests is not None:
         return await _of_requests(room, message, requests, context, conversation)
+    if asks_of_editions(message):
+        told = await _of_editions(room, message, context, conversation)
+        if told is not None:
+            return told
     intent = _intent(retrieved, message, query, room)
     known = await known_of(room)
     understood = understand_message(message, context, known, intent)
@@ -94,6 +99,17 @@ async def _of_requests(
         await known_of(room),
     )  # fmt: skip
     return turn, await gap_identification(turn)
+
+
+async def _of_editions(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer] | None:
+    """A question about two versions of one document; None where no pair of them is meant."""
+    meant = Meant(message, language=detect_language(message))
+    phrases = phrases_of(meant.language)
+    turn = Turn(
+        message, meant, Intent.COMPARISON, context, room, Toolbox(room), phrases, conversation, (), await known_of(room)
+    )
+    answer = await editions(turn)
+    return None if answer is None else (turn, answer)
 
 
 async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, Answer] | None:
