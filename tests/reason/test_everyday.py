@@ -15,6 +15,8 @@ from sleuth.reason.understand.several import split
         ("How much did Halden turn over last year?", "What was the revenue of Halden last year?"),
         ("Hur mycket omsatte Halden förra året?", "Hur stor var omsättningen för Halden förra året?"),
         ("How fast did revenue grow in 2024?", "By what percentage did revenue grow in 2024?"),
+        ("Vem äger hyresvärden?", "Vem är ägare till hyresvärden?"),
+        ("And without a sale, can they leave before the end?", "Can they leave before the end?"),
         ("Who audits the group?", "Who is the auditor of the group?"),
         ("Who runs Halden Norge?", "Who is the managing director of Halden Norge?"),
         ("Who is in charge of finance?", "Who is the head of finance?"),
@@ -56,6 +58,9 @@ def test_what_it_costs_to_dismiss_somebody_is_asked_as_notice_severance_and_sala
         ("Kan kunden säga upp avtalet vid ett ägarbyte?", "change of control"),
         ("Is there a cap on the carrier's liability?", "cap on liability"),
         ("How long is the CEO barred from competing?", "non-compete"),
+        ("Can Orvik leave before the end?", "termination for convenience"),
+        ("Until when does the licence run?", "expiration"),
+        ("När löper hyresavtalet i Halmstad ut?", "expiration"),
         ("What severance is she entitled to?", "severance"),
     ],
 )
