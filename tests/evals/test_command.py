@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,7 @@ def sleuth(home: Path, *arguments: str, **settings: str) -> subprocess.Completed
     return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler-utils is not installed")
 def test_without_evaluation_data_the_examples_are_measured_and_it_is_said(tmp_path: Path) -> None:
     with serve(embeds()) as script:  # how well a model finds is measured elsewhere; this one is quick
         hosted = {"SLEUTH_EMBEDDING": "openai:any", "SLEUTH_EMBEDDING_URL": script.url, "SLEUTH_EMBEDDING_KEY": "k"}
