@@ -87,8 +87,10 @@ def _are_of_other_years(denial: Position, stated: Position, witnesses: Mapping[i
     if denied and told:
         return not denied & told
     first, second = witnesses[denial.document].dated, witnesses[stated.document].dated
-    if not (denied or told) or first is None or second is None:
+    if not (denied or told):
         return False
+    if first is None or second is None:
+        return bool(denied)
     return abs((first - second).days) > _YEAR_APART
 
 
