@@ -17,7 +17,6 @@ from sleuth.findings.text.matters import DENIED, MATTER, matters
 from sleuth.language.glyphs import plain
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_YEAR_APART = 400  # days between two documents of which one names years
 _LONG_BEFORE = 730  # days that a matter may lie before its denial
 
 
@@ -70,7 +69,7 @@ def _excludes(denial: Position, stated: Position, witnesses: Mapping[int, Witnes
     """Whether a denial says of what another document states that it is not so."""
     if denial.document == stated.document or _is_closed(stated) or _is_old(denial, stated, witnesses):
         return False
-    if _are_of_other_years(denial, stated, witnesses):
+    if _are_of_other_years(denial, stated):
         return False
     limits, shares = _shares(denial.text), _shares(stated.text)
     if not limits:
@@ -78,20 +77,10 @@ def _excludes(denial: Position, stated: Position, witnesses: Mapping[int, Witnes
     return bool(shares) and max(shares) >= max(limits) and _wholes(denial.text) == _wholes(stated.text)
 
 
-def _are_of_other_years(denial: Position, stated: Position, witnesses: Mapping[int, Witness]) -> bool:
-    """Whether what is denied of some years is stated of others, or in a document of other years.
-
-    "None in 2022" says nothing of 2024.
-    """
+def _are_of_other_years(denial: Position, stated: Position) -> bool:
+    """Whether what is denied of some years is not stated of any of them: "none in 2022" says nothing of 2024."""
     denied, told = (set(_YEAR.findall(one.text)) for one in (denial, stated))
-    if denied and told:
-        return not denied & told
-    first, second = witnesses[denial.document].dated, witnesses[stated.document].dated
-    if not (denied or told):
-        return False
-    if first is None or second is None:
-        return bool(denied)
-    return abs((first - second).days) > _YEAR_APART
+    return bool(denied) and not denied & told
 
 
 def _is_closed(stated: Position) -> bool:
