@@ -56,3 +56,14 @@ def test_two_things_of_one_whole_are_asked_after_each() -> None:
 
 def test_a_question_after_one_thing_has_no_halves() -> None:
     assert pair("What is the monthly rent?") == ()
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "Answer in USD millions.", "Base your judgments on the balance sheet.", "Give a response in thousands.",
+        "FCF is defined as: (cash from operations - capex).",
+    ],
+)  # fmt: skip
+def test_how_to_answer_is_no_question_of_its_own(aside: str) -> None:
+    assert len(split(f"What were the inventories of Best Buy in FY2019? {aside}")) == 1

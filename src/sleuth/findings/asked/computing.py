@@ -64,7 +64,8 @@ class Computation:
 
         Raises NotStatedError where none is.
         """
-        times: Sequence[AskedTime | None] = self.query.times or (None,)
+        named = self.book.names  # "3M" may be a company, and no three months
+        times: Sequence[AskedTime | None] = [t for t in self.query.times if t.text.casefold() not in named] or (None,)
         found: list[Figure] = []
         problems: list[NotStatedError] = []
         for measure in self.query.measures:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sleuth.language.weight import detect_language, is_stop
 from sleuth.reason.understand.followup import refer
-from sleuth.reason.understand.phrases import composed, in_the_fields_words, patterns
+from sleuth.reason.understand.phrases import composed, in_the_fields_words, patterns, without_asides
 
 _SENTENCE = re.compile(r"(?<=\?)\s+(?=[A-ZÅÄÖ])")
 _JOINT = re.compile(r"\s*[,;]?\s+(?:and|och|samt)\s+(?:also\s+)?", re.IGNORECASE)
@@ -34,7 +34,8 @@ def split(text: str) -> tuple[Part, ...]:
     text = in_the_fields_words(text)
     if made_of := composed(text):
         return tuple(Part(_ended(piece), text, piece) for piece in made_of)
-    pieces = [piece for sentence in _SENTENCE.split(text.strip()) for piece in _pieces(sentence)]
+    asked = without_asides(text)  # "Answer in USD millions." asks nothing
+    pieces = [piece for sentence in _SENTENCE.split(asked.strip()) for piece in _pieces(sentence)]
     if len(pieces) < 2 or not all(_asks_something(piece) for piece in pieces):
         return (Part(text),)
     parts = [Part(_ended(pieces[0]), text)]
