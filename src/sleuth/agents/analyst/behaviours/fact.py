@@ -23,10 +23,11 @@ from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
+from sleuth.reason.understand.question import understand
 from sleuth.store.ledger.findings import Filter, list_findings
 
 _MOST_SUBJECTS = 6  # companies that are answered for side by side
@@ -65,7 +66,13 @@ async def _office(turn: Turn) -> Answer | None:
     found = await turn.room.read(
         lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
     )
-    holding = [finding for finding in found if asked[0] in offices_in(f"{finding.text} {finding.quote}")]
+    names = {term.stem for term in understand(turn.meant.question).terms if term.is_name}
+    holding = [
+        finding
+        for finding in found
+        if asked[0] in offices_in(f"{finding.text} {finding.quote}")
+        and names <= stems(f"{finding.text} {finding.quote} {finding.filename}", turn.meant.language)
+    ]
     told = await statements_at(turn.room, holding)
     if not told:
         return None
