@@ -278,6 +278,32 @@ def test_refutation_names_its_kind(kind: str, source: str, sentence: str) -> Non
     assert (verdict.verdict, verdict.kind) == (Ruling.REFUTED, kind), verdict.reason
 
 
+# A denial or a prohibition in other words is no contradiction.
+REWORDED = [
+    ("The clerk had sent apologies.", "The clerk did not attend but had sent apologies."),
+    (
+        "The buyer claims EUR 5,000. No provision has been made.",
+        "The buyer claims EUR 5,000; nothing is set aside.",
+    ),
+    (
+        "The host may cut the fee once. A cut may not be made in May.",
+        "The host can lower the fee once, though not in May.",
+    ),
+    (
+        "No firm shall pay a dividend unless the bank agrees.",
+        "Nothing may be paid unless the bank agrees.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "sentence"), REWORDED)
+def test_denial_in_other_words_is_open_and_no_matter_for_a_judge(source: str, sentence: str) -> None:
+    verdict = check(sentence, [source])
+
+    assert verdict.verdict is Ruling.OPEN, verdict.reason
+    assert not verdict.is_judgeable
+
+
 # What is open, and whether it may be judged: wording may, the rest never.
 OPEN = [
     ("The tribunal has three arbitrators.", "The tribunal consists of three arbitrators.", True),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from sleuth.evidence.bindings.doubts import doubts
@@ -108,10 +108,22 @@ def _denial(matter: Matter) -> Iterator[Refutation]:
     if any(token.text in words_of("exclusive") for token in (*matter.best.source, *matter.best.claim)):
         return
     ours, theirs = _negations(matter.best.claim), _negations(clause)
-    if ours and not _negations(matter.best.source):
+    if ours and _asserts_what_is_denied(ours[0], matter):
         yield Refutation("negation", f"the sentence says “{ours[0].text}”, the quote asserts it")
     if theirs and not ours and _governs(theirs[0], matter.best):
         yield Refutation("negation", f"the quote says “{theirs[0].text}”, the sentence leaves it out")
+
+
+def _asserts_what_is_denied(negation: Token, matter: Matter) -> bool:
+    """Whether the source says plainly something that stands behind the claim's denial, and no quote denies anything.
+
+    "Did not attend" over "had sent apologies" is another wording, no contradiction.
+    """
+    if any(_negations(reading.tokens) for reading in matter.evidence):
+        return False
+    behind = [token for token in matter.best.claim if token.start > negation.start]
+    denied = takewhile(lambda token: token.sort not in ("coordinator", "mark"), behind)
+    return any(token.is_content and _stands(token, matter.best.source) for token in denied)
 
 
 def _negations(tokens: Sequence[Token]) -> list[Token]:
@@ -134,7 +146,9 @@ def _force(matter: Matter) -> Iterator[Refutation]:
     ours = {kinds[token.text] for token in best.claim if token.text in kinds}
     theirs = {kinds[token.text] for token in _matched_clause(best) if token.text in kinds}
     stronger = theirs <= _WEAK or closeness(best) >= _VERBATIM
-    if ours and theirs and not ours & theirs and not (ours <= _WEAK and theirs <= _WEAK) and stronger:
+    both_deny = bool(_negations(best.claim) and _negations(best.source))  # "may not" forbids as "shall not" does
+    weak = ours <= _WEAK and theirs <= _WEAK
+    if ours and theirs and not ours & theirs and not weak and stronger and not both_deny:
         yield Refutation("modality", f"the quote states a {min(theirs)}, the sentence a {min(ours)}")
     if ours or not best.is_close:
         return
