@@ -6,9 +6,10 @@ A part of the second gate (`responds`). It reads the sentence and the typed ques
 import re
 from itertools import pairwise
 
+from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
 from sleuth.evidence.reading import Reading, read
 from sleuth.language.asked import Answer, Asked
-from sleuth.language.times import has_date, has_time_word
+from sleuth.language.times import find_times, has_date, has_time_word
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import is_role, words_of
 from sleuth.language.wordlist import wordlist
@@ -35,7 +36,14 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return f"no {asked.answer.value} in it"
     if is_apart(asked, sentence):
         return f"its {asked.answer.value} is of something else"
+    if asked.answer in _AMOUNTS and is_of_another_time(
+        stated_timings(find_times(asked.text)), stated_timings(find_times(sentence))
+    ):
+        return ANOTHER_TIME
     return ""
+
+
+_AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)  # what is one thing today, another tomorrow
 
 
 def counts_noun(asked: Asked, sentence: str) -> bool:

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sleuth.evidence.cells.meaning import Meaning
+from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
 from sleuth.language.metrics import Lexicon, default_lexicon, names_of_part
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import is_alike
 from sleuth.language.times import AskedTime, find_times
-from sleuth.language.timing import Timing
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import is_frame, is_legal_form, is_linking
 from sleuth.language.wordlist import wordlist
@@ -137,22 +137,11 @@ def _stems(text: str, language: str) -> tuple[str, ...]:
 
 def _time_differs(query: Query, sentence: str) -> str:
     """Why the sentence's time is not the question's. A sentence without a time is of its document's."""
-    asked = [time.timing for time in query.times if time.timing is not None]
-    said = [time.timing for time in find_times(sentence) if time.timing is not None and time.timing.year]
-    if not asked or not said:
-        return ""
-    if query.operation is Operation.LEVEL and len(set(said)) > 1:
+    asked = stated_timings(query.times)
+    said = stated_timings(find_times(sentence))
+    if query.operation is Operation.LEVEL and asked and len({one for one in said if one.year}) > 1:
         return "it speaks of several times"
-    if not any(_agree(one, other) for one in asked for other in said):
-        return "it speaks of another time"
-    return ""
-
-
-def _agree(one: Timing, other: Timing) -> bool:
-    """Whether two times contradict each other in nothing that both say."""
-    fields = ("year", "month", "day", "quarter", "half", "months")
-    pairs = [(getattr(one, name), getattr(other, name)) for name in fields]
-    return all(a == b for a, b in pairs if a is not None and b is not None)
+    return ANOTHER_TIME if is_of_another_time(asked, said) else ""
 
 
 def _without_times(sentence: str) -> str:
