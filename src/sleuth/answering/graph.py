@@ -64,6 +64,8 @@ async def understand(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """What the ledger answers to the typed question, with the places of its facts as evidence."""
     query = state.get("query")
+    if (follows := state.get("follows")) is not None:
+        return _of_rows(follows, state)
     if not runtime.context.reasoner.reads_ledger:
         return {}
     rows = await resolve_rows(runtime.context.library, state["question"])

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sleuth.language.query import Query
     from sleuth.language.table_query import TableQuery
     from sleuth.reason.protocol import Reasoner
+    from sleuth.reason.records.following import RowsBefore
     from sleuth.reason.understand.several import Part
 
 
@@ -44,6 +45,7 @@ class Research:
     id: int | None = None  # under which it is kept; None where nothing is kept
     proven: tuple[Proven, ...] = ()  # the claims that the answer is made of, in its order
     disagreements: tuple[str, ...] = ()  # where the documents answer differently, in sentences
+    rows: tuple["RowsBefore", ...] = ()  # the rows of tables that its last part tells, for questions that go on
 
     def to_json(self, *, passages: bool = False) -> dict[str, Any]:
         """The public shape: exactly `answer` and `citations`, whose texts are quotes, or with `passages` chunks."""
@@ -75,9 +77,16 @@ class Research:
 
 
 async def research_in(
-    library: Library, question: str, reasoner: "Reasoner | None" = None, on_step: OnStep | None = None
+    library: Library,
+    question: str,
+    reasoner: "Reasoner | None" = None,
+    on_step: OnStep | None = None,
+    follows: "RowsResolved | None" = None,
 ) -> Research:
-    """Answer from the documents of a library. Several questions in one are answered one by one."""
+    """Answer from the documents of a library. Several questions in one are answered one by one.
+
+    `follows`: what tables answer, where the question goes on from one over their rows.
+    """
     from sleuth.answering.tables import resolve_rows
     from sleuth.reason.extractive import ExtractiveReasoner
     from sleuth.reason.understand.several import Part, pair, split
@@ -88,10 +97,10 @@ async def research_in(
     thinking = reasoner or ExtractiveReasoner()
     asked = _Asked(library, thinking, Teller(on_step) if on_step else None)
     whole = Part(question.strip())
-    parts = split(question.strip())
+    parts = (whole,) if follows is not None else split(question.strip())
     if len(parts) > 1 and thinking.reads_ledger and (await resolve_rows(library, whole.text)).query is not None:
         parts = (whole,)  # one row of a table answers all of it
-    finals = [await asked.run(part) for part in parts]
+    finals = await asked.run_all(parts, follows)
     if len(parts) == 1 and not finals[0].get("query") and (halves := pair(question)):
         each = [await asked.run(half) for half in halves]
         if sum(bool(final.get("proven")) for final in each) > bool(finals[0].get("proven")):
@@ -131,12 +140,31 @@ class _Asked:
     reasoner: "Reasoner"
     teller: Teller | None
 
-    async def run(self, part: "Part") -> Mapping[str, Any]:
-        """The graph's final state for one part."""
+    async def run_all(self, parts: "Sequence[Part]", follows: "RowsResolved | None") -> list[Mapping[str, Any]]:
+        """The graph's final state for each part; a part that speaks of the rows of the one before is of them."""
+        from sleuth.answering.tables import resolve_follow_up
+        from sleuth.reason.records.following import means_rows
+
+        finals = [await self.run(parts[0], follows)]
+        for part in parts[1:]:
+            text = part.asked or part.text
+            rows: RowsResolved | None = finals[-1].get("rows")
+            if rows is None or not means_rows(text):
+                finals.append(await self.run(part))
+                continue
+            of_rows = await resolve_follow_up(self.library, text, rows.before)
+            is_told = of_rows.query is not None
+            finals.append(await self.run(part, of_rows) if is_told else _untold(of_rows.found.reason))
+        return finals
+
+    async def run(self, part: "Part", follows: "RowsResolved | None" = None) -> Mapping[str, Any]:
+        """The graph's final state for one part. `follows`: what tables answer, where that is known."""
         from sleuth.answering.graph import RECURSION_LIMIT, build_graph
         from sleuth.answering.state import Deps, State
 
         initial: State = {"question": part.text, "about": part.about}
+        if follows is not None:
+            initial["follows"] = follows
         final: Mapping[str, Any] = {}
         steps = build_graph().astream(
             initial,
@@ -187,7 +215,25 @@ def _result(
     degraded = dict.fromkeys(remark for final in finals for remark in final.get("degraded", ()))
     remarks = (*degraded, *reasoner.degraded, *judge)
     answer = render(proven, [part.asked or part.text for part in unanswered], disagreements)["answer"]
-    return Research(answer, tuple(cited(proven)), remarks, trace, proven=tuple(proven), disagreements=disagreements)
+    return Research(
+        answer,
+        tuple(cited(proven)),
+        remarks,
+        trace,
+        proven=tuple(proven),
+        disagreements=disagreements,
+        rows=_rows(finals[-1]),
+    )
+
+
+def _untold(reason: str) -> Mapping[str, Any]:
+    """The final state of a part that is of rows, but that they do not tell: nothing else is an answer to it."""
+    return {"timings": [], "reason": reason}
+
+
+def _rows(final: Mapping[str, Any]) -> "tuple[RowsBefore, ...]":
+    rows: RowsResolved | None = final.get("rows")
+    return rows.before if rows is not None and final.get("proven") else ()
 
 
 def _typed(final: Mapping[str, Any]) -> "Query | TableQuery | None":

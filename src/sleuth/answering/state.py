@@ -41,6 +41,7 @@ class State(TypedDict, total=False):
     query: Query | None  # the typed question; None where no figure is asked for
     asked: Asked  # the question as one about words
     rows: RowsResolved  # what tables answer to a question over their rows; absent where the ledger or search does
+    follows: RowsResolved  # what tables answer where the question goes on from one before it; absent where it does not
     resolution: Resolution  # what the ledger answers to it
     names: dict[int, frozenset[str]]  # of each document: stems of the words that mean it, or whose it is
     accounts: frozenset[int]  # the documents that state figures of periods in tables

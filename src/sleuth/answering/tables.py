@@ -10,10 +10,12 @@ from sleuth.language.query import Operation, Query
 from sleuth.language.table_query import TableQuery
 from sleuth.reason.protocol import Claim
 from sleuth.reason.records.asking import Asking, take_apart
-from sleuth.reason.records.choosing import Answered, Listed, RowsFound, choose
+from sleuth.reason.records.choosing import Answered, Listed, RowsFound, choose, choose_after
 from sleuth.reason.records.claims import row_claims
+from sleuth.reason.records.following import RowsBefore, needs_rows
 from sleuth.reason.records.looking import patterns_of
 from sleuth.reason.understand.figures import is_financial
+from sleuth.reason.understand.several import split
 
 _MOST_PAGES = 200  # that may hold the table
 
@@ -43,6 +45,11 @@ class RowsResolved:
         return is_financial(query) or bool(query.times)
 
     @property
+    def before(self) -> tuple[RowsBefore, ...]:
+        """What a question that goes on from this one needs of each answer."""
+        return tuple(map(_before, self.found.answers))
+
+    @property
     def places(self) -> list[Place]:
         """The page of each answer, as evidence."""
         return [_place(answer) for answer in self.found.answers]
@@ -59,10 +66,43 @@ class RowsResolved:
 async def resolve_rows(library: Library, question: str) -> RowsResolved:
     """What the tables of a library answer to a question over rows; nothing where it is none."""
     asking = take_apart(question)
-    if not asking.words:
+    if not asking.words or (needs_rows(question) and len(split(question)) == 1):
         return RowsResolved(RowsFound())
     tables = await _tables(library, asking)
     return RowsResolved(choose(asking, tables))
+
+
+async def resolve_follow_up(library: Library, message: str, before: Sequence[RowsBefore]) -> RowsResolved:
+    """What the same tables answer to a message that goes on from a question over rows; all of them, or none."""
+    found: list[RowsFound] = []
+    for one in before:
+        listed = await _list_again(library, one)
+        found.append(RowsFound(reason="the list has changed") if listed is None else choose_after(message, one, listed))
+    failed = [one for one in found if not one.answers]
+    if failed or not found:
+        return RowsResolved(failed[0] if failed else RowsFound())
+    return RowsResolved(RowsFound(tuple(answer for one in found for answer in one.answers)))
+
+
+async def _list_again(library: Library, before: RowsBefore) -> Listed | None:
+    """The list that answered before; None where it is no longer there."""
+    address = (before.document, before.page)
+    document = next((one for one in library.documents if one.id == before.document), None)
+    beside = [(before.document, before.page + step) for step in (-1, 1)]
+    pages = await library.pages([address, *beside])
+    page = pages.get(address)
+    if document is None or page is None or library.corrections.get(address):
+        return None
+    lists = _lists(page, document.language, [pages.get(one) for one in beside])
+    return next((Listed(document, records) for records in lists if records.place == before.place), None)
+
+
+def _before(answer: Answered) -> RowsBefore:
+    records, selection = answer.listed.records, answer.selection
+    by_row = {row.row: row for row in records.rows}
+    names = tuple(by_row[number].text(records.naming) for number in selection.rows)
+    document, page = answer.listed.document.id, records.page.number
+    return RowsBefore(selection.query, document, page, selection.table, selection.naming, names, selection.counted)
 
 
 async def _tables(library: Library, asking: Asking) -> list[Listed]:

@@ -8,6 +8,7 @@ from sleuth.answering.verification import Citation
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.dialogue.given import Given
+    from sleuth.reason.records.following import RowsBefore
 
 Kind = Literal["line", "heading", "item", "bullet", "note", "row"]
 
@@ -79,6 +80,8 @@ class Answer:
     is_agreed: bool = False  # the person has just said yes to them
     needs_person: bool = False  # a model proposes them: no agreement given beforehand counts
     given: "tuple[Given, ...]" = ()  # the figures that it states, for messages that reckon with them
+    rows: "tuple[RowsBefore, ...]" = ()  # the rows of tables that it tells, for messages that go on from them
+    query: str = ""  # the typed question over rows that it answers
     refuses: bool = False  # it says that the documents do not hold what was asked
 
     @property

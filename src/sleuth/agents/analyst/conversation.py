@@ -26,6 +26,7 @@ from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.query import Operation, Query, Word
 from sleuth.language.times import AskedTime
 from sleuth.language.weight import detect_language
+from sleuth.reason.records.following import RowsBefore
 from sleuth.reason.understand.figures import figure_query, read_query
 from sleuth.reason.understand.followup import complete
 from sleuth.reason.understand.parts import Kind
@@ -48,6 +49,7 @@ class Context:
     offers: tuple[Mapping[str, Any], ...] = ()  # as `Offer.to_json` writes them
     given: tuple[Given, ...] = ()  # the figures that were shown, the latest last
     talk: tuple[Mentioned, ...] = ()  # who and what was spoken of, the latest turn first
+    rows: tuple[RowsBefore, ...] = ()  # the rows of tables that were told
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +316,11 @@ def _with_words(meant: Meant, words: tuple[Word, ...]) -> Meant:
     return (
         meant if meant.query is None else replace(meant, query=replace(meant.query, words=(*meant.query.words, *words)))
     )
+
+
+def is_opened_or_fragment(message: str) -> bool:
+    """Whether a message only goes on from the one before by how it opens or as it is no sentence."""
+    return follow_up_opening().match(_form(message)) is not None or _is_fragment(message)
 
 
 def _is_fragment(message: str) -> bool:

@@ -11,11 +11,13 @@ from sleuth.agents.analyst.dialogue.known import latest, mentioned_in
 from sleuth.agents.analyst.dialogue.referents import mentioned_of
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import period_json, period_of, query_json, query_of
+from sleuth.agents.analyst.table_queries import rows_json, rows_of
 from sleuth.store.talk.conversations import Message
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.run import Reply
     from sleuth.agents.analyst.turn import Turn
+    from sleuth.reason.records.following import RowsBefore
 
 
 def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
@@ -45,7 +47,13 @@ def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
         "offers": [offer.to_json() for offer in answer.offers],
         "talk": [one.to_json() for one in talk],
         "given": [one.to_json() for one in kept(answer.given, turn.context.given)],
+        "rows": list(map(rows_json, _rows_kept(turn, answer))),
     }
+
+
+def _rows_kept(turn: "Turn", answer: Answer) -> "tuple[RowsBefore, ...]":
+    """The rows that "those" means after a turn: those it told; where it told nothing, those before it."""
+    return turn.context.rows if answer.refuses or answer.choices else answer.rows
 
 
 _BESIDE = (Intent.TASK, Intent.GREETING, Intent.META)
@@ -63,6 +71,7 @@ def _json_of(context: Context, answer: Answer) -> dict[str, Any]:
         "offers": [offer.to_json() for offer in answer.offers],
         "talk": [one.to_json() for one in context.talk],
         "given": [one.to_json() for one in context.given],
+        "rows": list(map(rows_json, context.rows)),
     }
 
 
@@ -80,6 +89,7 @@ def context_of(stored: Mapping[str, Any] | None) -> Context:
         tuple(stored["offers"]),
         tuple(given_of(one) for one in stored.get("given", ())),
         tuple(mentioned_of(one) for one in stored.get("talk", ())),
+        tuple(rows_of(one) for one in stored.get("rows", ())),
     )
 
 

@@ -235,7 +235,7 @@ def _reply_json(turn: "Turn", answer: "Answer", pieces: Sequence[str], context: 
         "answer": "\n\n".join(pieces),
         "pieces": list(pieces),
         "intent": turn.intent.value,
-        "query": str(query) if query else "",
+        "query": answer.query or (str(query) if query else ""),
         "assumption": answer.assumption,
         "claims": answer.claims,
         "citations": [{**c.to_detail(), "document_id": c.document_id} for c in answer.citations],

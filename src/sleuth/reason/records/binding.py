@@ -1,7 +1,7 @@
 """Finds the typed question that all words of a question make together in one list; none where a word is left over."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sleuth.findings.records.columns import Column, Kind
@@ -40,20 +40,31 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
         return f"nothing in it is called “{asking.tokens[unknown[0]].text}”"
     readings: dict[TableQuery, float] = {}
     reason = "its words do not go together in it"
-    for chosen in _readings(asking, meanings):
+    for chosen, weight in readings_of(asking, meanings):
         for days in _day_columns(asking, records, chosen, names):
             built = build(asking, records, Parts(chosen, days), names.all)
             if isinstance(built, str):
                 reason = built
                 continue
             query, bonus = built
-            readings[query] = max(readings.get(query, 0.0), _weight(chosen) + bonus)
+            readings[query] = max(readings.get(query, 0.0), weight + bonus)
     if not readings:
         return reason
+    return best_of(readings, records)
+
+
+def best_of(readings: Mapping[TableQuery, float], records: Records) -> Bound | str:
+    """The likeliest of several readings; why there is none where two are as likely."""
     ranked = sorted(readings.items(), key=lambda item: -item[1])
     if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _ALIKE:
         return f"it may mean {ranked[0][0]}, or {ranked[1][0]}"
     return Bound(ranked[0][0], records, ranked[0][1])
+
+
+def readings_of(asking: Asking, meanings: Sequence[Meaning]) -> Iterator[tuple[tuple[Meaning, ...], float]]:
+    """The choices of meanings that account for every telling word once, each with how likely it is."""
+    for chosen in _readings(asking, meanings):
+        yield chosen, _weight(chosen)
 
 
 def _readings(asking: Asking, meanings: Sequence[Meaning]) -> Iterator[tuple[Meaning, ...]]:

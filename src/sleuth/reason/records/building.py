@@ -42,11 +42,14 @@ class _Draft:
     conditions: tuple[Condition, ...]
     wanted: tuple[Column, ...]  # headed columns that no condition is of
     is_implied: bool  # a column is named that only some rows have: a salary is an employee's
+    carried: bool = False  # its rows are those of a question before it
 
     @property
     def by_name(self) -> bool:
         """Whether rows are asked for by their names."""
-        return any(condition.column == self.records.named_by.heading for condition in self.conditions)
+        return not self.carried and any(
+            condition.column == self.records.named_by.heading for condition in self.conditions
+        )
 
     @property
     def is_placed(self) -> bool:
@@ -78,7 +81,7 @@ class _Draft:
         )
 
     def _noun_text(self) -> str:
-        if self.noun is None:
+        if self.noun is None or not self.noun.words:
             return ""
         word = self.asking.tokens[min(self.noun.words)].text
         is_asking = bool(asked_by(word)) and not self.noun.kinds
@@ -94,7 +97,24 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
         return "the word behind its kind of rows says what is asked for"
     if any(name.kinds and not name.kinds & _kinds(nouns) for name in parts.of(Sense.NAME) if nouns):
         return "the list is called after other rows than are asked for"
-    headed = tuple(dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None))
+    conditions = conditions_of(asking, records, parts)
+    if isinstance(conditions, str):
+        return conditions
+    headed = dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None)
+    limited = {condition.column for condition in conditions}
+    wanted = tuple(column for column in headed if column.heading not in limited)
+    draft = _Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, _is_implied(asking, parts))
+    return _made(draft, names)
+
+
+def conditions_of(
+    asking: Asking, records: Records, parts: Parts, otherwise: tuple[Column, ...] = ()
+) -> tuple[Condition, ...] | str:
+    """The conditions that a question sets, or why they are not certain.
+
+    `otherwise`: the columns that amounts are said of where the question heads none.
+    """
+    headed = tuple(dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None)) or otherwise
     values = _values(asking, parts)
     if isinstance(values, str):
         return values
@@ -102,10 +122,25 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     if any(isinstance(one, str) for one in ranged):
         return next(one for one in ranged if isinstance(one, str))
     days = [_dated(limit, column) for limit, column in zip(asking.days, parts.days, strict=True) if column is not None]
-    conditions = (*values, *days, *(one for one in ranged if not isinstance(one, str)))
-    limited = {condition.column for condition in conditions}
-    wanted = tuple(column for column in headed if column.heading not in limited)
-    draft = _Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, _is_implied(asking, parts))
+    return (*values, *days, *(one for one in ranged if not isinstance(one, str)))
+
+
+def build_of_rows(
+    asking: Asking,
+    records: Records,
+    kinds: frozenset[str],
+    conditions: tuple[Condition, ...],
+    wanted: Iterable[Column],
+    names: Sequence[str],
+) -> Built:
+    """The typed question over rows that are known to be meant: those of some kinds that meet all conditions."""
+    rows = Meaning(Sense.ROWS, frozenset(), 0.0, kinds=kinds)
+    return _made(_Draft(asking, records, rows, conditions, tuple(wanted), False, carried=True), names)
+
+
+def _made(draft: _Draft, names: Sequence[str]) -> Built:
+    """The typed question of a draft, where it is certain what rows are meant and the list has all of them."""
+    asking, records = draft.asking, draft.records
     if not draft.is_placed:
         return "it does not say which rows are meant"
     if records.is_cut and not draft.by_name:

@@ -12,6 +12,7 @@ from sleuth.reason.protocol import Document
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.binding import Bound, bind
 from sleuth.reason.records.executing import execute
+from sleuth.reason.records.following import RowsBefore, follow
 from sleuth.reason.records.senses import Names
 
 _AS_GOOD = 0.35  # weights this near fit alike
@@ -82,6 +83,17 @@ def choose(asking: Asking, tables: Iterable[Listed]) -> RowsFound:
         names = ", ".join(dict.fromkeys(answer.listed.document.filename for answer in answers))
         return RowsFound(reason=f"several tables may be meant: {names}")
     return RowsFound(tuple(answers), "" if answers or not reasons else reasons[0])
+
+
+def choose_after(message: str, before: RowsBefore, table: Listed) -> RowsFound:
+    """What the table that answered before answers to a message that goes on from there."""
+    found = follow(message, before, table.records, table.names)
+    if isinstance(found, str):
+        return RowsFound(reason=f"{table.document.filename}: {found}")
+    selection = execute(found.query, found.records)
+    if isinstance(selection, str):
+        return RowsFound(reason=f"{table.document.filename}: {selection}")
+    return RowsFound((Answered(table, selection),))
 
 
 def _newest(bound: Sequence[tuple[Listed, Bound]]) -> list[tuple[Listed, Bound]]:

@@ -19,6 +19,8 @@ from sleuth.reason.records.asking import Asking
 _LONGEST_RUN = 8  # words of a value that a question says
 _SHORT = 6  # words that the values of a column have at most, where a part of one may stand for it
 _LEAST_COMPOUND = 3
+_LEAST_SHORT = 4  # letters of a word that stands for a longer one: "auto"
+_LEAST_LEFT_OUT = 3
 _IN_HEADINGS = frozenset(["contracts", "leases", "loans"])  # rows that only a column may name, by its days
 _LIST_ENDINGS = (
     "listan",
@@ -95,6 +97,7 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
     found = [
         *_rows(asking, records, names),
         *_values(asking, records),
+        *_shortened(asking, records),
         *_countries(asking, records),
         *_lengths(asking, records),
         *_flags(asking, records),
@@ -168,6 +171,30 @@ def _values(asking: Asking, records: Records) -> Iterator[Meaning]:
                 if parts and (is_sure or (len(parts) == 1 and len(telling) > 1)):
                     weight = 0.6 + 1.4 * len(telling) - 0.1 * len(parts)
                     yield Meaning(Sense.VALUE, telling, weight, column, parts, is_part=True)
+
+
+def _shortened(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """A word that a column prints in short, where the question names the column too: "renew automatically", of a
+    column "Renewal" that says "Auto 12m".
+    """
+    for column in records.columns:
+        if column.kind is not Kind.TEXT or column.index == records.naming:
+            continue
+        heads = [n for n in asking.words if shares_stem(asking.tokens[n].text, column.heading, asking.language)]
+        printed = {value: tokens(value) for value in distinct(records.rows, column.index)} if heads else {}
+        for number in asking.words:
+            if number in heads:
+                continue
+            word = asking.tokens[number].text.casefold()
+            meant = tuple(value for value, words in printed.items() if words and _is_short_for(words[0].text, word))
+            if meant:
+                yield Meaning(Sense.VALUE, frozenset([number]), 1.4, column, meant, is_part=True)
+
+
+def _is_short_for(short: str, word: str) -> bool:
+    return (
+        len(short) >= _LEAST_SHORT and word.startswith(short.casefold()) and len(word) >= len(short) + _LEAST_LEFT_OUT
+    )
 
 
 class _Values:

@@ -12,6 +12,7 @@ from sleuth.agents.analyst.behaviours.exploration import exploration
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
+from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
@@ -79,6 +80,18 @@ async def behave(
         understood.message, understood.meant, understood.intent, context, room, Toolbox(room), phrases, conversation,
         degraded, known,
     )  # fmt: skip
+    if room.reasoner.reads_ledger and intent not in (Intent.GREETING, Intent.META):
+        of_rows = replace(turn, message=message, meant=Meant(message, language=detect_language(message)))
+        if (followed := await rows_followed(of_rows)) is not None:
+            return of_rows, followed
+    turn, answer = await _answered(turn, understood, model, retrieved)
+    return turn, untold(turn) if is_of_other_rows(replace(turn, message=message), answer) else answer
+
+
+async def _answered(
+    turn: Turn, understood: Understood, model: Model | None, retrieved: Retrieved
+) -> tuple[Turn, Answer]:
+    """The answer of a question back, of a reckoning, of a model, or of the behaviour that the message asks for."""
     answered = await _of_conversation(turn, understood)
     if answered is not None:
         return answered

@@ -46,7 +46,7 @@ async def fact_lookup(turn: Turn) -> Answer:
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         return await fact_lookup(replace(turn, meant=_by_itself(turn)))
     if known.research is not None and known.research.proven and _names_a_matter(meant):
-        return _statements(turn, known)
+        return statements_told(turn, known)
     return await _office(turn) or await _nothing(turn, known)
 
 
@@ -143,7 +143,7 @@ def _assumption(turn: Turn, shown: Shown) -> str:
     return "; ".join(dict.fromkeys(shown.stated.assumptions))
 
 
-def _statements(turn: Turn, known: Knowledge) -> Answer:
+def statements_told(turn: Turn, known: Knowledge) -> Answer:
     """Sentences of the documents, as they stand."""
     assert known.research is not None
     proven = known.research.proven
@@ -155,7 +155,11 @@ def _statements(turn: Turn, known: Knowledge) -> Answer:
     blocks += [note(f"{told}.") for told in known.research.disagreements]
     blocks += statement_notes(turn.room, proven, turn.phrases)[:_MOST_NOTES]
     given = from_claims(proven, turn.meant.question, turn.meant.language)
-    return Answer(tuple(blocks), degraded=known.research.degraded, given=given, calls=tuple(turn.tools.calls))
+    rows = known.research.rows
+    return Answer(
+        tuple(blocks), degraded=known.research.degraded, given=given, calls=tuple(turn.tools.calls), rows=rows,
+        query=known.research.trace.query if rows else "",
+    )  # fmt: skip
 
 
 def _marked(text: str, proof: str) -> str:
