@@ -258,6 +258,8 @@ def _value(draft: _Draft) -> Built:
 
 
 def _counted(draft: _Draft) -> Built:
+    if draft.carried and draft.wanted:
+        return _things_of_rows(draft)
     if draft.noun is not None:
         if draft.wanted and draft.asking.wants_sum:
             return _summed(draft)  # "how many, and how much together": a sum tells of how many rows it is
@@ -274,6 +276,14 @@ def _counted(draft: _Draft) -> Built:
     if draft.by_name:
         return draft.query(RowOperation.VALUE, [column]), 0.0
     return draft.query(RowOperation.SUM, [column]), 0.0
+
+
+def _things_of_rows(draft: _Draft) -> Built:
+    """How many of something the rows before have, as a column counts it: "How many options do they hold?"."""
+    column = _single(draft.wanted, (Kind.AMOUNT,))
+    if column is None or len(draft.wanted) > 1 or not _counts(column):
+        return "no column counts what is asked for"
+    return draft.query(RowOperation.SUM, [column]), _newest(column, draft)
 
 
 def _counts(column: Column) -> bool:

@@ -44,8 +44,13 @@ async def _goes_on(turn: Turn) -> bool:
 
 def _taken_over(turn: Turn, before: Sequence[RowsBefore], after: Sequence[RowsBefore]) -> str:
     """Which rows or conditions of the question before still hold."""
+    names = before[0].names
     if means_rows(turn.message) and before[0].is_part:
-        return turn.phrases("of_these_rows", count=len(before[0].names))
+        return (
+            turn.phrases("of_these_rows", count=len(names))
+            if len(names) != 1
+            else turn.phrases("of_row", name=names[0])
+        )
     kept = [str(one) for one in after[0].query.conditions if one in before[0].query.conditions]
     return turn.phrases("rows_as_before", conditions="; ".join(kept)) if kept else ""
 

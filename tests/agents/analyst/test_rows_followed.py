@@ -1,0 +1,74 @@
+"""A conversation about the rows of a small list: each message goes on from the rows before."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from sleuth.agents.analyst.run import Reply
+from sleuth.agents.analyst.table_queries import rows_json, rows_of
+from sleuth.language.table_query import Dated, OneOf, Ranged, RowOperation, TableQuery
+from sleuth.reason.records.following import RowsBefore
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
+from tests.answering.test_follow_ups import RENEWALS
+
+
+@pytest.fixture
+def talk(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Callable[..., list[Reply]]:
+    """talk(message, …) → the replies of one conversation over a customer list."""
+
+    def talk(*messages: str) -> list[Reply]:
+        path = tmp_path / "Customers_ARR.csv"
+        path.write_text(RENEWALS, encoding="utf-8")
+        analyst = analyst_of(database, new_project("scratch"), [path])
+        replies: list[Reply] = []
+        for message in messages:
+            number = replies[-1].conversation if replies else None
+            replies.append(asyncio.run(analyst.ask(message, number)))
+        return replies
+
+    return talk
+
+
+def test_a_conversation_goes_on_from_the_rows_that_it_told(talk: Callable[..., list[Reply]]) -> None:
+    listed, summed, narrowed, counted, other, all_rows = talk(
+        "Which contracts end in 2026?",
+        "How much ARR is that?",
+        "Which of those do not renew automatically?",
+        "How many customers in Norway?",
+        "And the Swedish ones?",
+        "And how many customers are there in total?",
+    )
+    assert "3 of 4" in listed.answer
+    assert summed.answer.startswith("Of these 3 rows:")
+    assert "1,770" in summed.answer
+    assert "Contract end in 2026" in summed.query
+    assert "Aspnäs" not in narrowed.answer
+    assert "Cedergren" in narrowed.answer
+    assert "Birkmo, Dunvik" in counted.answer.replace(" AS", "")
+    assert "Aspnäs Kommun, Cedergren AB" in other.answer
+    assert "4 customers" in all_rows.answer
+
+
+@pytest.mark.parametrize("message", ["How much EBITDA is that?", "Which of those are audited?"])
+def test_what_the_rows_do_not_tell_is_refused_and_the_rows_stay_meant(
+    talk: Callable[..., list[Reply]], message: str
+) -> None:
+    _, refused, summed = talk("Which customers are in Norway?", message, "How much ARR is that?")
+    assert refused.refuses
+    assert "760" in summed.answer
+
+
+def test_rows_and_their_question_are_read_back_as_they_were_kept() -> None:
+    conditions = (
+        OneOf("Country", ("Norway",), is_not=True),
+        Dated("Contract end", None, date(2026, 6, 30), "before July 2026"),
+        Ranged("ARR", Decimal("2000000"), None, "SEK", True, "over SEK 2 million"),
+    )
+    query = TableQuery("q", "en", "customers", RowOperation.LARGEST, conditions, ("ARR",), 3, 2, ("Country",))
+    rows = RowsBefore(query, 7, 1, 0, "Customer", ("Birkmo AS",), 4)
+    assert rows_of(rows_json(rows)) == rows
