@@ -89,12 +89,21 @@ def _rows(page: Page, span: Span) -> str:
 
 
 def _cells(page: Page, span: Span) -> str:
-    """`B15`, or `B15:D15` for a span over several cells."""
+    """`B15`, or for a span over several cells the rectangle that holds them: `B15:D17`."""
     addresses = [anchor.address for anchor in _touched(page, span) if _CELL.fullmatch(anchor.address)]
     if not addresses:
         return ""
-    first, last = addresses[0].split(":")[0], addresses[-1].split(":")[-1]
+    corners = [_corner(corner) for address in addresses for corner in address.split(":")]
+    columns = sorted((column for column, _ in corners), key=lambda letters: (len(letters), letters))
+    rows = sorted(row for _, row in corners)
+    first, last = f"{columns[0]}{rows[0]}", f"{columns[-1]}{rows[-1]}"
     return first if first == last else f"{first}:{last}"
+
+
+def _corner(address: str) -> tuple[str, int]:
+    """Column and row of a cell: ("B", 15) of "B15"."""
+    letters = address.rstrip("0123456789")
+    return letters, int(address[len(letters) :])
 
 
 def _section(page: Page, span: Span) -> str:

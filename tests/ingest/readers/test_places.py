@@ -85,7 +85,7 @@ def test_a_workbook_is_cited_by_sheet_and_cell() -> None:
     source = opened(workbook(), "book.xlsx")
     assert place(source, "1001") == "P&L!B2"
     assert place(source, "Line 2\t1001") == "P&L!A2:B2"
-    assert place(source, "1000\nLine 2\t1001") == "P&L!B1:B2"
+    assert place(source, "1000\nLine 2\t1001") == "P&L!A1:B2"
 
 
 def test_a_csv_file_is_cited_by_row() -> None:

@@ -174,7 +174,7 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
     if query is None and not _names_a_matter(turn.meant):
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
-    places = await places_on(turn.room, topic, turn.meant.language)
+    places = await places_on(turn.room, turn.meant.question, turn.meant.language)
     text = phrases("none_found" if places else "out_of_scope", topic=topic)
     nearest = [note(phrases("nearest", places="; ".join(places)))] if places else []
     degraded = known.research.degraded if known.research else ()
