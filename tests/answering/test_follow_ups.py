@@ -104,6 +104,11 @@ def test_of_those_a_further_condition_selects(follow: Follow, renewals: Shelf) -
     assert told.names == ("Birkmo AS", "Cedergren AB")
 
 
+def test_their_is_of_every_row_that_was_told(follow: Follow, renewals: Shelf) -> None:
+    [told] = follow(renewals, "Which customers are in Norway?", "When do their contracts end?").before
+    assert told.names == ("Birkmo AS", "Dunvik AS")
+
+
 def test_a_condition_on_the_same_column_narrows_those_rows(follow: Follow, renewals: Shelf) -> None:
     [told] = follow(renewals, "Which contracts end in 2026?", "Which of those contracts end before June 2026?").before
     assert told.names == ("Aspnäs Kommun", "Birkmo AS")
