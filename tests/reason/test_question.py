@@ -5,7 +5,7 @@ import pytest
 from sleuth.language.times import stated_times
 from sleuth.language.timing import read_timing
 from sleuth.language.weight import detect_language
-from sleuth.reason.understand.figures import read_query
+from sleuth.reason.understand.figures import figure_query, read_query
 from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.question import understand
 
@@ -134,3 +134,33 @@ def test_a_clause_is_known_by_the_phrases_people_ask_with(question: str, clause:
 
 def test_one_who_plays_a_part_in_a_clause_is_not_the_clause() -> None:
     assert understand("Who is the escrow agent?").clauses == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "heavy"),
+    [
+        ("What is the cash conversion cycle (CCC) of Halden?", {"halden"}),
+        ("What is Halden's FY2017 days payable outstanding (DPO)?", {"halden"}),
+        ("What is the retention ratio (using total cash dividends paid and net income) of Halden?", {"halden"}),
+        ("What Was Halden's Revenue for FY 2023", {"halden"}),
+    ],
+)
+def test_what_names_a_measure_again_or_how_it_is_computed_is_no_part(question: str, heavy: set[str]) -> None:
+    assert read_query(question, "en").heavy == heavy
+
+
+def test_another_measure_in_brackets_than_a_formula_takes_must_be_accounted_for() -> None:
+    assert "adjust" in read_query("What is the EBITDA margin (using adjusted EBITDA) of Halden?", "en").heavy
+
+
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "If gross margin is not a useful metric for a company like this, then state that and explain why.",
+        "Define gross margin as gross profit divided by revenue. Round your answer to two decimal places.",
+        "Assume that you are a public equities analyst.",
+    ],
+)
+def test_how_to_answer_does_not_change_what_is_asked(aside: str) -> None:
+    question = "What is Halden's FY2020 gross margin?"
+    assert figure_query(f"{question} {aside}") == figure_query(question) is not None

@@ -11,6 +11,7 @@ from langgraph.runtime import Runtime
 
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.library import Place
+from sleuth.answering.parts import without_lone_parts
 from sleuth.answering.rendering import render
 from sleuth.answering.settling import in_source_words, judge_open, remark
 from sleuth.answering.state import MOST_RETRIEVALS, Deps, State
@@ -173,6 +174,7 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     verdicts = [
         _responding(verdict, claim, state) for verdict, claim in zip(judged, state.get("draft", []), strict=True)
     ]
+    verdicts = without_lone_parts(verdicts, state.get("draft", []), state.get("query"))
     proven = [*state.get("proven", []), *(verdict for verdict in verdicts if isinstance(verdict, Proven))]
     return {
         "proven": list({claim.text: claim for claim in proven}.values()),

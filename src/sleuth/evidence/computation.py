@@ -8,7 +8,9 @@ from decimal import Decimal, localcontext
 
 _SIGNS = {ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "÷"}
 _PRECISION = 28
-_FORMS = {"ratio": (1, "#", 2), "percent": (100, "#%", 1), "days": (1, "# days", 2)}  # factor, unit, decimals
+_FORMS = {  # factor, unit, decimals
+    "ratio": (1, "#", 2), "percent": (100, "#%", 1), "points": (100, "# percentage points", 1), "days": (1, "# days", 2)
+}  # fmt: skip
 
 
 class NotComputableError(ValueError):

@@ -217,3 +217,22 @@ def formulas() -> dict[str, Formula]:
 def parts() -> dict[str, str]:
     """The measure of the lexicon for each name in an expression."""
     return dict(wordlist("formulas")["parts"])
+
+
+def measures_of(formula: Formula) -> frozenset[str]:
+    """The keys of the measures that a formula is computed from, in any of its ways."""
+    names = {name.removesuffix("_before") for way in formula.ways for name in re.findall(r"[a-z_]+", way)}
+    return frozenset(key for name, key in parts().items() if name in names)
+
+
+class Whole(NamedTuple):
+    """The measure `key` that another is all of, where the name of no line, in plain form, fits `unless`."""
+
+    key: str
+    unless: re.Pattern[str]
+
+
+@cache
+def wholes() -> dict[str, Whole]:
+    """The wholes of `data/formulas.toml`, by the key of the measure that may be all of them."""
+    return {key: Whole(row["key"], re.compile(row["unless"])) for key, row in wordlist("formulas")["whole"].items()}

@@ -14,7 +14,7 @@ class Figure:
     facts: tuple[tuple[str, Fact], ...]  # by their names in the expression
     title: str = ""  # of a computed figure
     expression: str = ""  # empty: the fact itself
-    form: str = ""  # ratio, percent, days, amount
+    form: str = ""  # ratio, percent, points (of percent), days, amount
     period: Period | None = None  # of what is computed, where it is longer than those of the facts
 
 

@@ -12,7 +12,8 @@ from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
-from sleuth.language.metrics import names_of_part, without_brackets
+from sleuth.language.measures import wholes
+from sleuth.language.metrics import label_form, names_of_part, without_brackets
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
@@ -42,13 +43,23 @@ class Chooser:
 
     def stating(self, measure: Measure) -> list[Fact]:
         """The facts of a measure and of the part that the question names. Raises NotStatedError."""
-        of_measure = [fact for fact in self.book.facts if fact.metric in measure.keys]
+        of_measure = self._of_measure(measure)
         found = self._of_that_name(of_measure, measure) or self.of_part(of_measure)
         if not found:
             found = [fact for fact in self.book.facts if self._is_named(fact, measure)]
         if not found:
             known = bool(of_measure) and self.query.heavy <= self.book.names
             raise NotStatedError(f"no figure of {measure.name} that the question asks for", known=known)
+        return found
+
+    def _of_measure(self, measure: Measure) -> list[Fact]:
+        """The facts of a measure; where there are none, those of the whole of which it is all: without minority
+        interests the net income is that of the shareholders."""
+        found = [fact for fact in self.book.facts if fact.metric in measure.keys]
+        for key in measure.keys if not found else ():
+            whole = wholes().get(key)
+            if whole is not None and not any(whole.unless.search(label_form(fact.name)) for fact in self.book.facts):
+                found += [fact for fact in self.book.facts if fact.metric == whole.key]
         return found
 
     def of_part(self, facts: Sequence[Fact]) -> list[Fact]:

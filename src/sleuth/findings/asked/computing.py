@@ -1,15 +1,15 @@
 """Computes what a typed question asks of one document's facts: levels, changes, ratios, shares, parts."""
 
-import ast
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sleuth.findings.asked.adding import Sum, add_up
 from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.choosing import Chooser, when
-from sleuth.language.measures import Formula, formulas, parts
+from sleuth.findings.asked.formulas import formula_at, formula_average, formula_change
+from sleuth.language.measures import formulas
 from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import same_period
 from sleuth.language.query import Measure, Operation, Query
@@ -20,7 +20,6 @@ from sleuth.language.tokens import stems
 _MOST_PERIODS = 8  # of a trend
 _PERCENT = stems("percent percentage", "en") | stems("procent", "sv")
 _CURRENCY = 3  # letters of a currency's code (ISO 4217)
-_BEFORE = "_before"  # ends the names of an expression that mean the year before
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ class Computation:
 
     def _level(self, measure: Measure, time: AskedTime | None) -> Figure:
         if measure.formula and not measure.keys:
-            return self._formula(formulas()[measure.formula], time)
+            return formula_at(self.chooser, formulas()[measure.formula], time)
         return self._at(self.chooser.stating(measure), time)
 
     def _at(self, facts: Sequence[Fact], time: AskedTime | None) -> Figure:
@@ -105,7 +104,26 @@ class Computation:
 
     def _changes(self) -> list[Figure]:
         """How much each measure changed between two times."""
-        return [figure for measure in self.query.measures for figure in self._change(measure)]
+        return [figure for measure in self.query.measures for figure in self._stated_or_computed_change(measure)]
+
+    def _stated_or_computed_change(self, measure: Measure) -> list[Figure]:
+        """The change of the figures that are stated, or else those of both times, by the measure's formula.
+
+        A margin that is asked for is first the percentage, then an amount only where the document calls it so.
+        """
+        if not measure.formula or self.query.operation is Operation.GROWTH:
+            return self._change(measure)
+        formula = formulas()[measure.formula]
+        try:
+            return self._change(replace(measure, keys=(formula.key,) if formula.key else ()))
+        except NotStatedError:
+            pass
+        try:
+            return formula_change(self.chooser, formula, self.query.times)
+        except NotStatedError:
+            if not any(self._is_called(fact, measure) for fact in self.book.facts):
+                raise
+            return self._change(measure)
 
     def _change(self, measure: Measure) -> list[Figure]:
         facts = self.chooser.stating(measure)
@@ -143,7 +161,7 @@ class Computation:
                 if not measure.formula:
                     raise
         try:
-            return self._formula(formulas()[measure.formula], time)
+            return formula_at(self.chooser, formulas()[measure.formula], time)
         except NotStatedError:
             if stated is None:
                 raise
@@ -153,45 +171,15 @@ class Computation:
         """The amount that a document calls by a ratio's name: "Gross margin 8,121"."""
         if self.query.stems & _PERCENT:
             return []
-        called = [f for f in self.book.facts if f.row_path and label_form(f.row_path[-1]) == measure.name]
+        called = [fact for fact in self.book.facts if self._is_called(fact, measure)]
         amounts = self.chooser.of_part([f for f in called if len(f.unit) == _CURRENCY])
         try:
             return [self._figure(self.chooser.at(amounts, time))] if amounts else []
         except NotStatedError:
             return []
 
-    def _formula(self, formula: Formula, time: AskedTime | None) -> Figure:
-        """A formula over measures of one time. Raises NotStatedError where no way has all its parts."""
-        problem = NotStatedError(f"the parts of {formula.name} are not all stated", known=True)
-        for way in formula.ways:
-            try:
-                return self._computed(formula, way, time)
-            except NotStatedError as error:
-                problem = error
-        raise problem
-
-    def _computed(self, formula: Formula, way: str, time: AskedTime | None) -> Figure:
-        facts: list[tuple[str, Fact]] = []
-        anchor: Fact | None = None
-        for name in _names_in(way):
-            stating = self.chooser.stating(Measure(name, (parts()[name.removesuffix(_BEFORE)],)))
-            fact = (
-                self.chooser.at(stating, time)
-                if anchor is None or time is not None
-                else self.chooser.beside(stating, anchor)
-            )
-            if name.endswith(_BEFORE):
-                fact = self.chooser.before(stating, fact, 12)
-            elif anchor is None:
-                anchor = fact
-            facts.append((name, fact))
-        lengths = {fact.period.months for _, fact in facts if fact.period and fact.period.months}
-        scenarios = {fact.scenario for _, fact in facts}
-        if len(scenarios) > 1:
-            raise NotStatedError(f"the parts of {formula.name} are {' and '.join(sorted(scenarios))}", known=True)
-        if len(lengths) > 1:
-            raise NotStatedError(f"the parts of {formula.name} are of different lengths of time", known=True)
-        return Figure(self.book.document_id, tuple(facts), f"{formula.name}, {when(facts[0][1])}", way, formula.form)
+    def _is_called(self, fact: Fact, measure: Measure) -> bool:
+        return bool(fact.row_path) and label_form(fact.row_path[-1]) == measure.name
 
     def _shares(self) -> list[Figure]:
         """What a part makes up of its whole, in percent."""
@@ -214,9 +202,11 @@ class Computation:
     def _averages(self) -> list[Figure]:
         """The mean of a measure over the years that the question spans."""
         measure = self.query.measures[0]
-        facts = self.chooser.stating(measure)
         if len(self.query.times) < 2:
             raise NotStatedError("the question does not say over which years to average", known=True)
+        if measure.formula:
+            return [formula_average(self.chooser, formulas()[measure.formula], self.query.times)]
+        facts = self.chooser.stating(measure)
         ends = [self.chooser.at(facts, time) for time in self.query.times]
         first, last = min(ends, key=_end), max(ends, key=_end)
         yearly = [last]
@@ -281,12 +271,6 @@ class Computation:
     def _title(self, fact: Fact) -> str:
         name = spoken(fact.metric) if is_whole(fact.name) or fact.name in fact.dimension else fact.name
         return ", ".join((name, *fact.dimension))
-
-
-def _names_in(way: str) -> list[str]:
-    """The names in an expression, each once, those of the year before behind their own."""
-    names = {node.id for node in ast.walk(ast.parse(way)) if isinstance(node, ast.Name)} - {"abs"}
-    return sorted(names, key=lambda name: (name.endswith(_BEFORE), way.index(name)))
 
 
 def _end(fact: Fact) -> str:

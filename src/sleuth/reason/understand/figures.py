@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.language.glyphs import plain
-from sleuth.language.measures import Named, find_measures
+from sleuth.language.measures import Named, find_measures, formulas, measures_of
 from sleuth.language.metrics import Lexicon, default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import read_scenarios, without_scenario
@@ -60,7 +60,8 @@ _DOCUMENT = re.compile(
 def figure_query(text: str) -> Query | None:
     """The typed question where a figure of a measure, or a computation over measures, is asked for; else None."""
     language = detect_language(text)
-    query = read_query(without_asides(text), language)
+    text = without_asides(text)  # how to answer tells nothing of what is asked: "… then explain why"
+    query = read_query(text, language)
     if says_topic(text):
         return None
     if not query.times and _is_of_a_clause(query, text):
@@ -114,7 +115,32 @@ def _coordinated(named: Sequence[Named], words: Sequence[Token], text: str, lang
         beside = says("compare", plain(" ".join(w.text for w in compared)).text) and len(compared) == 1
         if shares or (joined and (not compared or beside)):
             kept.append(one)
-    return kept
+    return [_with_other_names(one, named, text, words) for one in kept]
+
+
+def _with_other_names(one: Named, named: Sequence[Named], text: str, words: Sequence[Token]) -> Named:
+    """The measure with the words in brackets that name it again, or a part of its formula: "the cash conversion cycle
+    (CCC)", "the retention ratio (using dividends paid and net income)"."""
+    brackets = [(found.start(), found.end()) for found in _BRACKETS.finditer(text)]
+    at = one.at
+    for other in named:
+        start, end = words[other.at[0]].start, words[other.at[-1]].end
+        inside = any(opens <= start and end <= closes for opens, closes in brackets)
+        if other is not one and inside and _is_of(other.measure, one.measure):
+            at += other.at
+    return one._replace(at=at)
+
+
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
+def _is_of(other: Measure, measure: Measure) -> bool:
+    """Whether a measure is another one by a further name, or one of those that its formula is computed from."""
+    if other.keys == measure.keys and other.formula == measure.formula:
+        return True
+    if not measure.formula:
+        return False
+    return bool({*other.keys} & measures_of(formulas()[measure.formula]))
 
 
 _JOINED = re.compile(r"\b(?:and|or|plus|minus|vs|versus|to|och|samt|eller|mot)\b|[,/&]")
@@ -140,7 +166,7 @@ def _scenario(rest: str) -> str:
 def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) -> Operation:
     """What is to be done with the figures. The order matters: a growth in percent is also a change."""
     if len(named) == 1 and named[0].measure.formula and not says("change", rest):
-        return Operation.RATIO
+        return Operation.AVERAGE if says("average", rest) and len(times) > 1 else Operation.RATIO
     if says("share", rest) and not says("change", rest):
         return Operation.SHARE
     if says("trend", rest) and not times:
@@ -178,13 +204,21 @@ def _words_about(
     for number, word in enumerate(words):
         if number in used or is_linking(word.text, language) or _operates(word, operation, scenario):
             continue
-        opens = number == 0
+        opens = number == 0 or (number == 1 and is_stop(word.text, language) and not word.text.isupper())  # "What Was"
         proper = word.is_capital and not opens
+        if operation is Operation.AVERAGE and _counts_years(word, words[number + 1 : number + 2]):
+            continue
         if not proper and (is_stop(word.text, language) or is_frame(word.text, language)):
             continue
         heavy = proper or number in beside or not (is_light(word.text, language) or is_faint(word.text, language))
         about.append(Word(word.text, word.stem, heavy))
     return tuple(about)
+
+
+def _counts_years(word: Token, after: Sequence[Token]) -> bool:
+    """Whether a number only says of how many years an average is taken, which the times tell too: "3 year average"."""
+    is_amount = word.is_number or word.text.casefold() in words_of("amount_en") | words_of("amount_sv")
+    return is_amount and any(other.text.casefold() in ("year", "years", "års") for other in after)
 
 
 def _beside(words: Sequence[Token], used: set[int], language: str) -> set[int]:

@@ -1,0 +1,107 @@
+"""Computes a formula from one document's facts: of one time, and as its change or its mean over several years."""
+
+import ast
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sleuth.findings.asked.answers import Figure, NotStatedError
+from sleuth.findings.asked.books import Fact
+from sleuth.findings.asked.choosing import Chooser, when
+from sleuth.language.measures import Formula, parts
+from sleuth.language.query import Measure
+from sleuth.language.times import AskedTime
+
+_BEFORE = "_before"  # ends the names of an expression that mean the year before
+_YEAR = 12  # months
+_MOST_YEARS = 10  # of a mean
+
+
+def formula_at(chooser: Chooser, formula: Formula, time: AskedTime | None) -> Figure:
+    """A formula over measures of one time. Raises NotStatedError where no way has all its parts."""
+    problem = NotStatedError(f"the parts of {formula.name} are not all stated", known=True)
+    for way in formula.ways:
+        try:
+            return _computed(chooser, formula, way, time)
+        except NotStatedError as error:
+            problem = error
+    raise problem
+
+
+def formula_change(chooser: Chooser, formula: Formula, times: Sequence[AskedTime]) -> list[Figure]:
+    """The difference of two times' figures and both of them; with one time or none, it and the year before."""
+    new = formula_at(chooser, formula, times[-1] if times else None)
+    old = formula_at(chooser, formula, times[0]) if len(times) > 1 else _earlier(chooser, formula, new)
+    old, new = sorted((old, new), key=_end)
+    one, other = _numbered(old, 0), _numbered(new, 1)
+    form = "points" if formula.form == "percent" else formula.form
+    expression = f"({other.expression}) - ({one.expression})"
+    cells = (*other.facts, *one.facts)
+    return [Figure(chooser.book.document_id, cells, f"{formula.name}, change", expression, form), old, new]
+
+
+def formula_average(chooser: Chooser, formula: Formula, times: Sequence[AskedTime]) -> Figure:
+    """The mean of a formula's figures of every year from the first time to the last. Raises NotStatedError."""
+    ends = sorted((formula_at(chooser, formula, time) for time in times), key=_end)
+    first, last = ends[0], ends[-1]
+    yearly = [last]
+    while _end(yearly[-1]) > _end(first) and len(yearly) < _MOST_YEARS:
+        yearly.append(_earlier(chooser, formula, yearly[-1]))
+    named = [_numbered(figure, number) for number, figure in enumerate(reversed(yearly))]
+    cells = tuple(cell for figure in named for cell in figure.facts)
+    expression = f"({' + '.join(f'({figure.expression})' for figure in named)}) / {len(named)}"
+    title = f"{formula.name}, average of {when(first.facts[0][1])} to {when(last.facts[0][1])}"
+    return Figure(chooser.book.document_id, cells, title, expression, formula.form)
+
+
+def _computed(chooser: Chooser, formula: Formula, way: str, time: AskedTime | None) -> Figure:
+    facts: list[tuple[str, Fact]] = []
+    anchor: Fact | None = None
+    for name in _names_in(way):
+        stating = _stating(chooser, name)
+        fact = chooser.beside(stating, anchor) if anchor and time is None else chooser.at(stating, time)
+        if name.endswith(_BEFORE):
+            fact = chooser.before(stating, fact, _YEAR)
+        elif anchor is None:
+            anchor = fact
+        facts.append((name, fact))
+    return _figure(chooser, formula, way, facts)
+
+
+def _earlier(chooser: Chooser, formula: Formula, figure: Figure) -> Figure:
+    """The figure of the year before, from the same measures. Raises NotStatedError."""
+    facts = [(name, chooser.before(_stating(chooser, name), fact, _YEAR)) for name, fact in figure.facts]
+    return _figure(chooser, formula, figure.expression, facts)
+
+
+def _figure(chooser: Chooser, formula: Formula, way: str, facts: Sequence[tuple[str, Fact]]) -> Figure:
+    lengths = {fact.period.months for _, fact in facts if fact.period and fact.period.months}
+    scenarios = {fact.scenario for _, fact in facts}
+    if len(scenarios) > 1:
+        raise NotStatedError(f"the parts of {formula.name} are {' and '.join(sorted(scenarios))}", known=True)
+    if len(lengths) > 1:
+        raise NotStatedError(f"the parts of {formula.name} are of different lengths of time", known=True)
+    title = f"{formula.name}, {when(facts[0][1])}"
+    return Figure(chooser.book.document_id, tuple(facts), title, way, formula.form)
+
+
+def _stating(chooser: Chooser, name: str) -> list[Fact]:
+    return chooser.stating(Measure(name, (parts()[name.removesuffix(_BEFORE)],)))
+
+
+def _names_in(way: str) -> list[str]:
+    """The names in an expression, each once, those of the year before behind their own."""
+    names = {node.id for node in ast.walk(ast.parse(way)) if isinstance(node, ast.Name)} - {"abs"}
+    return sorted(names, key=lambda name: (name.endswith(_BEFORE), way.index(name)))
+
+
+def _numbered(figure: Figure, number: int) -> Figure:
+    """The figure with its year's number in the names of its parts, so that those of several years stand together."""
+    names = {name: f"{name}_y{number}" for name, _ in figure.facts}
+    expression = re.sub(r"[a-z_]+", lambda word: names.get(word[0], word[0]), figure.expression)
+    facts = tuple((names[name], fact) for name, fact in figure.facts)
+    return replace(figure, facts=facts, expression=expression)
+
+
+def _end(figure: Figure) -> str:
+    return max(str(fact.period.end) if fact.period else "" for _, fact in figure.facts)

@@ -1,0 +1,98 @@
+"""Formulas over several years, and measures that are the whole of another."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from sleuth.evidence.computation import Amount, compute, written
+from sleuth.findings.asked.answers import Figure, Resolution
+from sleuth.findings.asked.books import Fact, make_book
+from sleuth.findings.asked.resolution import resolve
+from sleuth.language.calendar import Calendar
+from sleuth.language.period import Period
+from sleuth.language.timing import as_duration, read_timing
+from sleuth.reason.understand.figures import read_query
+
+
+def period(text: str) -> Period:
+    timing = read_timing(text)
+    assert timing is not None
+    duration = as_duration(timing, Calendar())
+    assert duration is not None
+    return duration
+
+
+def fact(number: int, metric: str, label: str, year: int, value: str) -> Fact:
+    return Fact(
+        number, metric, label, (label,), (), "Halden plc", period(f"FY{year}"), "actual", Decimal(value), "USD", 6,
+        Decimal(1), 0, 1, 10 * number, 10 * number + 5, f"{label} {value}",
+    )  # fmt: skip
+
+
+SALES = [fact(1, "revenue", "Revenue", 2021, "1000"), fact(2, "revenue", "Revenue", 2022, "1000"),
+         fact(3, "revenue", "Revenue", 2023, "1000")]  # fmt: skip
+PROFITS = [fact(4, "net income", "Net income", 2021, "10"), fact(5, "net income", "Net income", 2022, "20"),
+           fact(6, "net income", "Net income", 2023, "60")]  # fmt: skip
+GROSS = [fact(7, "gross profit", "Gross profit", 2022, "400"), fact(8, "gross profit", "Gross profit", 2023, "380")]
+
+
+def asked(question: str, facts: list[Fact]) -> Resolution:
+    book = make_book(1, "halden.pdf", "Halden plc", "en", "Halden plc", [period("FY2023")], facts)
+    return resolve(read_query(question, "en"), [book])
+
+
+def told(figure: Figure) -> str:
+    amounts = {name: Amount(one.value, "$# million") for name, one in figure.facts}
+    return written(figure.title, figure.form, compute(figure.expression, amounts)).split(" = ")[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is Halden's FY2021 - FY2023 3 year average net profit margin?",
+        "What was the average net profit margin of Halden from FY2021 to FY2023?",
+        "What is the FY2021 to FY2023 three-year average of net profit margin for Halden?",
+    ],
+)
+def test_a_formula_is_averaged_over_every_year_between(question: str) -> None:
+    (figure,) = asked(question, [*SALES, *PROFITS]).figures
+    assert told(figure) == "Net profit margin, average of FY2021 to FY2023: 3.0%"
+
+
+def test_no_mean_is_taken_where_a_year_between_is_not_stated() -> None:
+    found = asked("What is Halden's FY2021 - FY2023 average net profit margin?", [*SALES, PROFITS[0], PROFITS[2]])
+    assert not found.figures
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Has Halden's gross margin improved or declined between FY2022 and FY2023?",
+        "Does Halden have an improving gross margin profile as of FY2023?",
+    ],
+)
+def test_the_change_of_a_margin_is_in_points_and_shows_both_years(question: str) -> None:
+    found = asked(question, [*SALES, *GROSS])
+    assert [told(figure) for figure in found.figures] == [
+        "Gross margin, change: −2.0 percentage points",
+        "Gross margin, FY2022: 40.0%",
+        "Gross margin, FY2023: 38.0%",
+    ]
+
+
+def test_an_amount_is_no_margin_where_the_margin_cannot_be_computed() -> None:
+    assert not asked("Has Halden's gross margin improved between FY2022 and FY2023?", GROSS).figures
+
+
+def test_without_minority_interests_all_net_income_is_the_shareholders() -> None:
+    question = "What was Halden's net income attributable to shareholders in FY2023?"
+    minority = fact(9, "line: others", "Net income attributable to non-controlling interests", 2023, "5")
+    assert [one.facts[0][1].id for one in asked(question, PROFITS).figures] == [6]
+    assert not asked(question, [*PROFITS, minority]).figures
+
+
+def test_the_shareholders_own_line_goes_before_the_whole() -> None:
+    own = replace(fact(9, "net income attributable to shareholders", "To owners", 2023, "55"))
+    question = "What was Halden's net income attributable to shareholders in FY2023?"
+    assert [one.facts[0][1].id for one in asked(question, [*PROFITS, own]).figures] == [9]
