@@ -215,7 +215,7 @@ def print_differences(found: "Sequence[EditionDifference]") -> None:
 
 def _side_shape(f: "StoredFinding") -> dict[str, Any]:
     return {
-        "value": None if f.value is None else f"{f.value:f}", "unit": f.unit, "scale": f.scale,
+        "value": None if f.value is None else f"{f.value:f}", "unit": f.unit, "scale": f.scale, "text": f.text,
         "filename": f.filename, "locator": f.locator, "quote": f.quote, "finding": f.id, "page": f.page,
         "quality": f.quality, "corrected": f.corrected.shape if f.corrected else None,
     }  # fmt: skip
