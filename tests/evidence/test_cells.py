@@ -286,3 +286,31 @@ def test_a_heading_names_a_measure_beside_its_time() -> None:
     grid = [["", "Net sales for the year ended December 31, 2023"], ["Europe", "$ 30"], ["Asia", "20"]]
     claimed = {"metric": "revenue", "dimension": ("Europe",), "period": FY2023}
     assert check("30", "Net sales > Europe", "30", grid, ["USD million"], **claimed).verdict is Verdict.AGREES
+
+
+SUMMARY: Grid = [
+    ["Fiscal 2023", "In millions, except per share", "Fiscal 2023 vs. Fiscal 2022"],
+    ["Net sales", "$ 18,992", "5 %"],
+    ["Operating profit", "3,475", "11 %"],
+]
+BELOW_ANOTHER_YEAR = ["Halden plc", "We changed our segments in the year ended December 31, 2022."]
+
+
+@pytest.mark.parametrize("corner", ["Fiscal 2023", "2023", "Year ended December 31, 2023"])
+def test_a_time_alone_over_the_labels_is_that_of_a_column_without_one(corner: str) -> None:
+    grid = [[corner, *SUMMARY[0][1:]], *SUMMARY[1:]]
+    found = check("18,992", "Net sales", "18992", grid, BELOW_ANOTHER_YEAR, metric="revenue", period=FY2023)
+    assert found.verdict is Verdict.AGREES
+
+
+@pytest.mark.parametrize("corner", ["Fiscal 2022", "Segments"])
+def test_a_column_without_a_time_under_another_corner_is_not_of_the_year(corner: str) -> None:
+    grid = [[corner, *SUMMARY[0][1:]], *SUMMARY[1:]]
+    found = check("18,992", "Net sales", "18992", grid, BELOW_ANOTHER_YEAR, metric="revenue", period=FY2023)
+    assert found.verdict is not Verdict.AGREES
+
+
+def test_where_two_times_stand_over_labels_a_cell_below_the_second_is_not_of_the_first() -> None:
+    grid = [*SUMMARY, ["Fiscal 2022", "", ""], ["Net sales", "$ 17,100", "4 %"], ["Operating profit", "3,100", "2 %"]]
+    found = check("17,100", "Net sales", "17100", grid, BELOW_ANOTHER_YEAR, metric="revenue", period=FY2023)
+    assert found.verdict is not Verdict.AGREES

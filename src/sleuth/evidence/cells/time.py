@@ -98,7 +98,7 @@ def _completed(heading: Timing, place: Place) -> Timing:
     """What the headings leave open, from the row's labels, then from the nearest line above that says it."""
     of_row = [timing for part in place.labels if (timing := read_timing(part)) is not None and timing.is_time]
     closing = [line for line in (*place.corner, *place.lines) if _CLOSING.search(plain(line).text)]
-    above = [common_timing(line) for line in closing]
+    above = [*_over_labels(place), *(common_timing(line) for line in closing)]
     said = [heading, *above] if heading.year is not None else [heading, *of_row, *above]
     year = next((timing.year for timing in said if timing.year is not None), None)
     months = next((_length(timing) for timing in said if _length(timing) is not None), None)
@@ -111,6 +111,13 @@ def _completed(heading: Timing, place: Place) -> Timing:
     if heading.year is not None and heading.month is None and not _one_month(said, heading.year):
         month = day = None  # "December 31, 2023 and July 2, 2022" above: which month a bare year ends in is open
     return Timing(year, month, day, months, heading.quarter, heading.half, heading.rolling, heading.to_date)
+
+
+def _over_labels(place: Place) -> list[Timing]:
+    """The time that stands alone over the labels of all rows: "Fiscal 2022"; none where two do, each over its own."""
+    read = (read_timing(corner) for corner in place.corner)
+    found = {timing for timing in read if timing is not None and timing.year is not None and not timing.rest}
+    return list(found) if len(found) == 1 else []
 
 
 def _one_month(said: list[Timing], year: int) -> bool:
