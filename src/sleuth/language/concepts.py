@@ -63,6 +63,12 @@ def rows_named() -> dict[str, frozenset[Stem]]:
 
 
 @cache
+def ambiguous_in_titles() -> frozenset[Stem]:
+    """The stems that name rows in a heading, but not in a title: "management accounts" lists no customers."""
+    return frozenset().union(*(_stems(row, "ambiguous") for row in wordlist("records")["rows"].values()))
+
+
+@cache
 def sizes_of(rows: str) -> tuple[str, ...]:
     """The columns that tell which of some rows is the largest, the best first."""
     return tuple(wordlist("records")["rows"].get(rows, {}).get("size", "").split())

@@ -77,10 +77,16 @@ class TableQuery:
     operation: RowOperation
     conditions: tuple[Condition, ...] = ()
     columns: tuple[str, ...] = ()  # what is asked of the rows; the first is what they are ranked by or computed over
-    count: int = 1  # of a ranking: how many rows; 0 for all others
+    count: int = 1  # of a ranking, or a share of its first rows: how many rows; 0 for all others
     place: int = 1  # of a ranking: from which place on, 1 for the first
     beside: tuple[str, ...] = ()  # columns that are told beside what is asked for
     distinct: str = ""  # the column whose different values are listed or counted, not the rows
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether only the first or the last rows of an order are meant."""
+        is_share = self.operation is RowOperation.SHARE
+        return self.operation in (RowOperation.LARGEST, RowOperation.SMALLEST) or (is_share and self.count > 0)
 
     def __str__(self) -> str:
         return " · ".join(self._parts())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total, mixes_currencies
+from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total, mixes_currencies, stands_for_several
 from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.rows.wording import told
 from sleuth.evidence.source import Page
@@ -71,13 +71,18 @@ def _differs(grid: Grid, selection: Selection) -> str:
     met: list[Line] = []
     unread: set[int] = set()
     tests = [(one.column, _test(one, grid, query.language)) for one in query.conditions]
+    several = {line.row for line in grid.lines if stands_for_several(line, selection.naming)}
     for line in grid.lines:
+        if query.is_ranked and line.row in several:
+            continue
         answers = [test(line.texts[column]) if line.texts.get(column) else None for column, test in tests]
         if False not in answers and None in answers:
             unread.add(line.row)
         elif False not in answers:
             met.append(line)
     rows = {line.row for line in met}
+    if query.operation in (RowOperation.COUNT, RowOperation.AVERAGE) and rows & several:
+        return "one of its rows stands for several"
     ranged = [one.column for one in query.conditions if isinstance(one, Ranged)]
     amounts = ranged if query.operation not in (*_RANKS, *_COMPUTED) else [*ranged, query.columns[0]]
     if any(mixes_currencies(grid, heading) for heading in amounts):
@@ -86,13 +91,14 @@ def _differs(grid: Grid, selection: Selection) -> str:
         values = _values(grid, query.columns[0], query.language)
         unread |= rows - values.keys()
         rows &= values.keys()
+        if query.is_ranked and len(rows) != selection.among:
+            return f"{len(rows)} rows can be ranked, not {selection.among}"
         if query.operation in _COMPUTED:
+            rows = _first(selection, rows, values) if query.is_ranked else rows
             result = _result(query.operation, rows, values)
             if selection.result is None or abs(result - selection.result) > Decimal("1e-9"):
                 return f"it comes to {result}, not {selection.result}"
         else:
-            if len(rows) != selection.among:
-                return f"{len(rows)} rows can be ranked, not {selection.among}"
             rows = _first(selection, rows, values)
     if query.operation is RowOperation.LIST and query.columns:
         rows = {line.row for line in met if any(line.texts.get(heading) for heading in query.columns)}
@@ -106,7 +112,7 @@ def _differs(grid: Grid, selection: Selection) -> str:
 def _first(selection: Selection, rows: set[int], values: dict[int, Decimal]) -> set[int]:
     """The rows at the place that is asked for, or down to it; equals are at one place."""
     query = selection.query
-    sign = -1 if query.operation is RowOperation.LARGEST else 1
+    sign = 1 if query.operation is RowOperation.SMALLEST else -1
     ranked = sorted(rows, key=lambda row: sign * values[row])
     if query.count == 1:
         places = sorted({sign * values[row] for row in rows})

@@ -95,6 +95,12 @@ def mixes_currencies(grid: Grid, heading: str) -> bool:
     return any(len(told) > 1 and None not in told for told in others)
 
 
+def stands_for_several(line: Line, naming: str) -> bool:
+    """Whether a row's name stands for all things that the list does not name: "Others"."""
+    form = " ".join(plain(line.texts.get(naming, "")).text.split()).strip(" :.")
+    return re.fullmatch(wordlist("records")["totals"]["rest"], form) is not None
+
+
 def hidden_total(grid: Grid, language: str) -> str:
     """The last row's name where it sums up all above it in every column of amounts, though it is called no total."""
     if len(grid.lines) <= _LEAST_PARTS:

@@ -19,7 +19,7 @@ class Selection:
     counted: int  # rows in all, without totals
     result: Decimal | None = None  # a sum or an average as printed in the column's unit; a share in percent
     called: str = ""  # the list's name, where it says that it holds a part of the rows only: "Top customers"
-    among: int = 0  # of a ranking: the rows that meet the conditions and tell their value
+    among: int = 0  # of a ranking, or a share of its first rows: the rows that meet the conditions and tell their value
     told: int | None = None  # where the claim tells one of its rows: that row
 
 

@@ -166,7 +166,16 @@ class _Speaker:
         title = self.phrases[_TITLES[self.query.operation]].format(column=heading)
         unit = f" {currencies.pop()}" if len(currencies) == 1 else self._unit(heading)
         figure = self._figure(shown, total, amounts, places, unit)
-        return f"{title}, {self._rows()}: {figure}{self._unread()}"
+        rows = self._first() if self.query.is_ranked else self._rows()
+        return f"{title}, {rows}: {figure}{self._unread()}"
+
+    def _first(self) -> str:
+        """ "the largest of 22 rows: Skagen Pelagic A/S"."""
+        key = "largest" if len(self.chosen) == 1 else "first_of"
+        every = self.phrases["every"].format(all=self.selection.among, what=self.phrases["rows"])
+        names = ", ".join(self._name(line) for line in self.chosen[:_MOST_NAMED])
+        more = ", …" if len(self.chosen) > _MOST_NAMED else ""
+        return f"{self.phrases[key].format(n=len(self.chosen), all=every)} ({names}{more})"
 
     def _figure(self, shown: Sequence[str], total: str, amounts: dict[int, Decimal], places: int, unit: str) -> str:
         """The result with its arithmetic."""

@@ -13,6 +13,7 @@ from sleuth.language.days import is_day_first, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _MOST = 0.6  # the part of the values that must be of a kind
@@ -21,6 +22,7 @@ _MOST_JUDGED = 400  # cells by which a column's kind is told
 _FEW = 2  # rows that are numbered by chance
 _CURRENCY = re.compile(r"[A-Z]{3}|[$€£]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SPLIT_YEAR = re.compile(r"(?<![\w/.-])(\d\d)/(\d\d)(?![\w/.-])")
 
 
 class Kind(StrEnum):
@@ -47,6 +49,15 @@ class Column:
     scaling: Scaling = NOTHING  # of its amounts, by the heading or else by the caption
     comma_is_decimal: bool = False
     day_first: bool | None = None
+
+
+def year_of(heading: str) -> int | None:
+    """The year that a heading names; of "Sales 24/25", a fiscal year over two, the later. None where it names none."""
+    split = _SPLIT_YEAR.search(heading)
+    if split is not None and int(split[2]) == int(split[1]) + 1:
+        return 2000 + int(split[2])
+    timing = read_timing(heading)
+    return timing.year if timing is not None else None
 
 
 def is_empty(text: str) -> bool:

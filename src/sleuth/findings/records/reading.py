@@ -18,6 +18,8 @@ from sleuth.language.wordlist import wordlist
 SECTION = -1  # the column of the sections that rows stand under
 _FEWEST = 2  # columns and rows of a list
 _NEARLY_ALL, _DISTINCT = 0.9, 0.5  # the part of the rows that a column tells apart, so that it may name them
+_CODE = re.compile(r"[A-Z]{0,4}[-/ ]?\d[\d/-]*")
+_FORMS_OF_CODES = 0.25  # the forms that the codes of a column have at most, by its rows
 _OF_A_FORM = 0.4  # the part of the names that are headings of columns
 
 
@@ -62,6 +64,11 @@ class Records:
     def column(self, heading: str) -> Column:
         """The column of a heading."""
         return next(column for column in self.columns if column.heading == heading)
+
+    @property
+    def rest(self) -> frozenset[int]:
+        """The rows that stand for several things: "Other customers (141)"."""
+        return frozenset(row.row for row in self.rows if is_rest(row.text(self.naming)))
 
     @property
     def named_by(self) -> Column:
@@ -118,6 +125,12 @@ def _width(table: Table) -> int:
 def is_total(label: str) -> bool:
     """Whether a row's label says that it sums others up."""
     return _form("says").fullmatch(_plain(label)) is not None
+
+
+@lru_cache(maxsize=32768)
+def is_rest(label: str) -> bool:
+    """Whether a row's name says that it stands for all things that the list does not name."""
+    return _form("rest").fullmatch(_plain(label)) is not None
 
 
 def is_note(label: str) -> bool:
@@ -191,17 +204,25 @@ def _caption_scaling(lines: Sequence[str]) -> Scaling:
 
 
 def _naming(columns: Sequence[Column], rows: Sequence[Record]) -> int | None:
-    """The first column of words that tells nearly all rows apart, or most; else the first of numbers that does."""
-    for kinds in ((Kind.TEXT,), (Kind.IDENTITY, Kind.COUNTRY)):
-        parts = {
-            column.index: _distinct_part(column, rows)
-            for column in columns
-            if column.index != SECTION and column.kind in kinds
-        }
+    """The first column of words that tells nearly all rows apart, or most; else the first of codes or numbers."""
+    inside = [column for column in columns if column.index != SECTION]
+    words = [column for column in inside if column.kind is Kind.TEXT]
+    codes = [column for column in words if _holds_codes(column, rows)]
+    named = [column for column in words if column not in codes]
+    numbers = [column for column in inside if column.kind in (Kind.IDENTITY, Kind.COUNTRY)]
+    for kept in (named, codes, numbers):
+        parts = {column.index: _distinct_part(column, rows) for column in kept}
         for least in (_NEARLY_ALL, _DISTINCT):
             if found := [index for index, part in parts.items() if part >= least]:
                 return found[0]
     return None
+
+
+def _holds_codes(column: Column, rows: Sequence[Record]) -> bool:
+    """Whether a column numbers its rows by codes of one form: "K-1001", "S01"."""
+    said = [text for row in rows if (text := row.text(column.index))]
+    forms = {re.sub(r"\d", "0", text) for text in said}
+    return len(forms) <= len(said) * _FORMS_OF_CODES and all(_CODE.fullmatch(text) for text in said)
 
 
 def _is_form(columns: Sequence[Column], rows: Sequence[Record], naming: int) -> bool:

@@ -246,8 +246,17 @@ def _resolve(newer: Edition, notice: Notice, editions: Sequence[Edition]) -> Ite
         older = max(found, key=lambda one: (str(one.portrait.made or ""), one.id))
         yield Proposal(
             newer.id, older.id, "it says so itself", Evidence("content", notice.text, notice.span),
-            certain and not _parties_apart(older.portrait, newer.portrait),
+            certain and (_is_numbered(notice.target, older) or not _parties_apart(older.portrait, newer.portrait)),
         )  # fmt: skip
+
+
+def _is_numbered(target: str, edition: Edition) -> bool:
+    """Whether a notice names a document by the number under which a folder lists it: "1.5 customer list"."""
+    found = _LISTING.match(target)
+    return found is not None and (own := _LISTING.match(_base(edition))) is not None and found[0] == own[0]
+
+
+_LISTING = re.compile(r"\d{1,2}(?:\.\d{1,2})+(?![\w.])|\d{1,2}(?:\.\d{1,2})+(?=_)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,9 +284,10 @@ def _fits(one: Edition, newer: Edition, target: _Target) -> bool:
     if _made_before(newer.portrait, one.portrait) or not (one.title.stem or one.name.stem):
         return False
     same_title = one.title.stem == newer.title.stem and not _is_untold(one.title.stem)
-    if target.title:  # by its own title, or by another name and its date
+    if target.title:  # by its own title; or by its date and another title, or one that says more
         is_called = any(_is_called(target.title, stem) for stem in (one.title.stem, one.name.stem))
-        return is_called or (same_title and bool(target.days & _days_of(one)))
+        names_more = any(stem.startswith(f"{target.title} ") for stem in (one.title.stem, one.name.stem))
+        return is_called or ((same_title or names_more) and bool(target.days & _days_of(one)))
     alike = likeness(one.portrait, newer.portrait)
     if same_title or one.name.stem == newer.name.stem:
         return alike is None or alike >= _UNLIKE

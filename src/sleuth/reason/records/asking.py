@@ -80,6 +80,7 @@ class Asking:
     by_days: bool = False  # it ranks by days: the oldest, the latest
     by_start: bool = False  # … on which something began: the oldest
     wants_sum: bool = False  # it says "total", or "how much"
+    wants_share: bool = False  # it says "share", or another word for a part
 
     @property
     def ranks(self) -> bool:
@@ -107,6 +108,7 @@ def take_apart(text: str) -> Asking:
         text, language, operation, words, tuple(telling), days, amounts, count, place,
         is_negated=any(word.text.casefold() in _denials() for word in words),
         by_days=_says("days", rest), by_start=_says("start", rest), wants_sum=_says("sum", rest),
+        wants_share=_says("part", rest),
     )  # fmt: skip
 
 
@@ -116,6 +118,8 @@ def _tells(words: Sequence[Token], number: int, language: str, *, ranks: bool) -
     before = words[number - 1].text.casefold() if number else ""
     if word in _degrees() and before in ("how", "hur"):
         return False
+    if word in _standing():
+        return not any(_tells(words, earlier, language, ranks=ranks) for earlier in range(number))
     if word in _denials() or (ranks and word.isdigit() and int(word) <= _MOST_RANKED):
         return False
     return not is_frame(word, language)
@@ -124,6 +128,12 @@ def _tells(words: Sequence[Token], number: int, language: str, *, ranks: bool) -
 @cache
 def _degrees() -> frozenset[str]:
     return frozenset(wordlist("records")["degrees"]["words"].split())
+
+
+@cache
+def _standing() -> frozenset[str]:
+    """Words that stand for what was named before: with nothing before them, what they restrict is not known."""
+    return frozenset(wordlist("records")["standing"]["words"].split())
 
 
 @cache
@@ -139,7 +149,8 @@ def _operation(rest: str) -> RowOperation:
     """What is to be done. The order matters: "how many of the largest" counts, "what share" is no list."""
     for operation in (RowOperation.COUNT, RowOperation.AVERAGE, RowOperation.SHARE):
         if _says(operation.value, rest):
-            return operation
+            is_of_first = operation is RowOperation.SHARE and _says("first", rest)  # "what share has the largest"
+            return RowOperation.LARGEST if is_of_first else operation
     for operation in (RowOperation.LARGEST, RowOperation.SMALLEST):
         if _says(operation.value, rest):
             return operation

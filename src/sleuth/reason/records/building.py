@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.columns import Column, Kind, year_of
 from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import asked_by, columns_told, kinds_of_rows, sizes_of, text_stems
 from sleuth.language.scale import read_scaling
@@ -145,7 +145,8 @@ def _made(draft: _Draft, names: Sequence[str]) -> Built:
         return "it does not say which rows are meant"
     if records.is_cut and not draft.by_name:
         return "the list goes on on another page"
-    if part_of_list(names) and asking.operation in _WHOLE_LISTS:
+    is_whole = asking.operation in _WHOLE_LISTS or (asking.ranks and asking.wants_share)
+    if part_of_list(names) and not records.rest and is_whole:
         return "the list names a part of its rows only"
     return _OPERATIONS[asking.operation](draft)
 
@@ -352,8 +353,26 @@ def _ranked(draft: _Draft) -> Built:
         if column is None:
             return "it does not say what the rows are ranked by"
         bonus = -0.2
+    if asking.wants_share and column.kind is Kind.AMOUNT:
+        return _share_of_first(draft, column, others, bonus)
     query = draft.query(asking.operation, [column, *others], count=asking.count, place=asking.place)
     return query, bonus + _newest(column, draft)
+
+
+def _share_of_first(draft: _Draft, column: Column, others: Sequence[Column], bonus: float) -> Built:
+    """The part that the first rows of an order are of the whole: as the list states it, else computed."""
+    asking = draft.asking
+    if stated := [other for other in draft.records.columns if other.kind is Kind.PERCENT and _is_part(other)]:
+        columns = [column, *others, *stated]
+        return draft.query(asking.operation, columns, count=asking.count, place=asking.place), bonus
+    if others or draft.conditions or asking.place > 1 or asking.operation is not RowOperation.LARGEST:
+        return "it does not say which part of what is asked for"
+    return draft.query(RowOperation.SHARE, [column], count=asking.count), bonus + _newest(column, draft)
+
+
+def _is_part(column: Column) -> bool:
+    """Whether a column states parts of a whole: "Share of revenue"."""
+    return re.search(wordlist("records")["operations"]["part"], column.heading.casefold()) is not None
 
 
 def _size(draft: _Draft, kinds: Sequence[Kind]) -> Column | None:
@@ -390,10 +409,10 @@ def _latest(columns: Sequence[Column]) -> list[Column]:
 
 def _year(column: Column) -> tuple[int, int, int] | None:
     """The time that a heading names, for comparison; None where it names no year."""
-    timing = read_timing(column.heading)
-    if timing is None or timing.year is None:
+    year, timing = year_of(column.heading), read_timing(column.heading)
+    if year is None:
         return None
-    return timing.year, timing.month or 0, timing.day or 0
+    return (year, timing.month or 0, timing.day or 0) if timing is not None else (year, 0, 0)
 
 
 def _newest_of(draft: _Draft) -> float:

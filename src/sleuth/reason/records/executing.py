@@ -1,6 +1,6 @@
 """Selects the rows of a list that meet a typed question's conditions, and computes what it asks of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -15,6 +15,7 @@ from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOper
 from sleuth.reason.records.building import part_of_list
 
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
+_PER_ROW = (RowOperation.COUNT, RowOperation.AVERAGE)
 _ARITHMETIC = (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE)
 
 
@@ -33,6 +34,9 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
         return "most rows do not tell whether they meet the conditions"
     if query.operation is RowOperation.VALUE and not met.rows:
         return "no row meets the conditions"
+    if query.operation in _PER_ROW and any(row.row in records.rest for row in met.rows):
+        return "one of its rows stands for several"
+    met = _named(query, records, met)
     holds_amounts = query.operation in (*_RANKS, *_ARITHMETIC) or any(isinstance(c, Ranged) for c in query.conditions)
     if holds_amounts and _mixes_currencies(query, records):
         return "its amounts are in several currencies"
@@ -41,6 +45,15 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
     if query.operation in _ARITHMETIC:
         return _computed(query, records, met)
     return _selection(query, records, _told(query, records, met.rows), met.unread)
+
+
+def _named(query: TableQuery, records: Records, met: _Met) -> _Met:
+    """Without rows that stand for several things, where rows are ranked."""
+    rest = records.rest
+    if not query.is_ranked or not rest:
+        return met
+    rows = tuple(row for row in met.rows if row.row not in rest)
+    return _Met(rows, tuple(row for row in met.unread if row.row not in rest))
 
 
 def _told(query: TableQuery, records: Records, rows: Sequence[Record]) -> list[Record]:
@@ -182,9 +195,13 @@ def _computed(query: TableQuery, records: Records, met: _Met) -> Selection | str
     column = records.column(query.columns[0])
     printed = {row.row: _value(row, column) for row in records.rows}
     told = [row for row in met.rows if printed[row.row] is not None]
-    unread = [*met.unread, *(row for row in met.rows if printed[row.row] is None)]
-    if not told or len(unread) > len(told):
+    silent = [row for row in met.rows if printed[row.row] is None]
+    unread = [*met.unread, *silent]
+    if not told or len(silent) > len(told):
         return f"too few rows tell their “{column.heading}”"
+    among = len(told) if query.is_ranked else 0
+    if query.is_ranked:
+        told = _first(query, told, printed)
     total = sum((printed[row.row] or Decimal() for row in told), Decimal())
     if query.operation is RowOperation.SUM:
         return _selection(query, records, told, unread, total)
@@ -193,4 +210,11 @@ def _computed(query: TableQuery, records: Records, met: _Met) -> Selection | str
     whole = sum((value for value in printed.values() if value is not None), Decimal())
     if not whole or any(value is not None and value < 0 for value in printed.values()):
         return "the amounts make no whole of which there are shares"
-    return _selection(query, records, told, unread, 100 * total / whole)
+    return replace(_selection(query, records, told, unread, 100 * total / whole), among=among)
+
+
+def _first(query: TableQuery, rows: Sequence[Record], values: Mapping[int, Decimal | None]) -> list[Record]:
+    """The rows with the highest values, down to the place that is asked for; equals are at one place."""
+    ranked = sorted(rows, key=lambda row: values[row.row] or Decimal(), reverse=True)
+    last = values[ranked[min(query.count, len(ranked)) - 1].row] or Decimal()
+    return [row for row in ranked if (values[row.row] or Decimal()) >= last]

@@ -5,9 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from sleuth.findings.records.columns import Column, Kind, yes_or_no
+from sleuth.findings.records.columns import Column, Kind, year_of, yes_or_no
 from sleuth.findings.records.reading import Records, distinct
-from sleuth.language.concepts import Stem, asked_by, both_stems, is_frame, kinds_of_rows, shares_stem, text_stems
+from sleuth.language.concepts import (
+    Stem,
+    ambiguous_in_titles,
+    asked_by,
+    both_stems,
+    is_frame,
+    kinds_of_rows,
+    shares_stem,
+    text_stems,
+)
 from sleuth.language.countries import country_of, longest_name
 from sleuth.language.scale import without_units
 from sleuth.language.timing import read_timing
@@ -89,7 +98,8 @@ def _called(names: Sequence[str]) -> frozenset[Stem]:
     """The stems of some names' words; of a Swedish "kundlista" also that of its first part."""
     words = [word.text for name in names for word in tokens(name)]
     parts = [part for word in words if (part := without_list(word))]
-    return frozenset().union(*map(text_stems, names), *map(both_stems, parts))
+    said = frozenset().union(*map(text_stems, names), *map(both_stems, parts))
+    return said - ambiguous_in_titles()
 
 
 def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]:
@@ -129,7 +139,8 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
             yield Meaning(Sense.ROWS, here, 3.0 if is_own else 2.0, None if is_own else column, kinds=kinds)
         if kinds & _IN_HEADINGS and _is_of_rows(kinds, records):
             yield Meaning(Sense.ROWS, here, 1.8, None, kinds=kinds)
-        of_title = kinds & called_after or (not kinds and _is_plural(word.text) and word.text.casefold() in said)
+        is_open = not kinds and not asked_by(word.text) and _is_plural(word.text)  # "sales" asks for a column
+        of_title = kinds & called_after or (is_open and word.text.casefold() in said)
         if of_title:
             yield Meaning(Sense.ROWS, here, 2.4, None, kinds=kinds)
 
@@ -315,13 +326,13 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
         own = _telling_stems(column.heading, asking.language)
         said = len(own & spoken)
         precision = said / len(own) if own else 0.0
-        year = _year(column.heading)
+        year = year_of(column.heading)
         for number in asking.words:
             word = asking.tokens[number]
             here = frozenset([number])
             if shares_stem(word.text, column.heading, asking.language):
                 yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
-            elif year is not None and any(map(str.isdigit, word.text)) and _year(word.text) == year:
+            elif year is not None and any(map(str.isdigit, word.text)) and year_of(word.text) == year:
                 yield Meaning(Sense.HEADING, here, 1.6, column)
             elif column.index != records.naming and (kinds := asked_by(word.text) & column.tells):
                 yield Meaning(Sense.HEADING, here, 0.9 + 0.2 / max(1, len(own)), column, kinds=kinds)
@@ -333,11 +344,6 @@ def _telling_stems(heading: str, language: str) -> frozenset[str]:
     left = timing.rest if timing is not None and timing.is_time else without_units(heading)
     words = [word for word in tokens(left, language) if not is_linking(word.text, language)]
     return frozenset(word.stem for word in words) or frozenset(word.stem for word in tokens(heading, language))
-
-
-def _year(text: str) -> int | None:
-    timing = read_timing(text)
-    return timing.year if timing is not None else None
 
 
 def _names(asking: Asking, names: Names) -> Iterator[Meaning]:
