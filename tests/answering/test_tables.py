@@ -221,3 +221,67 @@ CARE = (
 def test_a_word_for_the_rows_is_no_value_of_another_column(question: str, part: str) -> None:
     shelf = Shelf([workbook("Customer_list.xlsx", CARE, "Customers")])
     assert part in asyncio.run(research_in(shelf, question)).answer
+
+
+CLIENTS = (
+    ("Client sales by financial year, corrected",),
+    ("kSEK",),
+    ("No", "Client", "Sales 24/25", "Sales 23/24", "H1 25/26", "Contract until", "Overdue >60 d at 31 Oct 25"),
+    ("C-101", "Alnö Bageri AB", 500, 450, 260, "2026-02-28", 20),
+    ("C-102", "Birka Fisk AB", 300, 310, 140, "2026-12-31", 0),
+    ("C-107", "Ceder Möbler AB", 200, 120, 130, "2027-06-30", 5),
+    ("C-109", "Dalby Glass AB", 100, 110, 40, "evergreen, 3m", 1),
+    ("", "Other clients (17)", 900, 880, 400, "", ""),
+    ("", "Total", 2000, 1870, 970, "", 26),
+)
+
+
+@pytest.fixture(scope="module")
+def ask_clients() -> Ask:
+    """Asks a list of customers that numbers its rows by codes and holds the rest of them in one row."""
+    shelf = Shelf([workbook("1.5 Client list.xlsx", CLIENTS, "Clients")])
+    return lambda question: asyncio.run(research_in(shelf, question))
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("Who is the largest client?", ("Alnö Bageri AB, Sales 24/25: 500", "the largest of 4 rows")),
+        ("Top 2 clients by sales 23/24", ("Alnö Bageri AB, Sales 23/24: 450", "Birka Fisk AB, Sales 23/24: 310")),
+        ("Who is the biggest client and how big a share are they?", ("(Alnö Bageri AB): 25.0% = 500 ÷ 2,000",)),
+        ("What share of sales FY25 do the top 2 clients have?", ("2 largest of 4", "40.0% = 800 ÷ 2,000")),
+        (
+            "Which named clients have contracts that run out in calendar 2026 and what are their total sales 24/25?",
+            ("2 of 5 rows (Contract until: in calendar 2026): 800", "not certain for 2: Dalby Glass AB", "Other"),
+        ),
+        ("When does the contract with Birka Fisk expire?", ("Birka Fisk AB, Contract until: 2026-12-31",)),
+        ("total overdue >60 days at the end of Oct?", ("4 of 5 rows", "26 (kSEK)")),
+        ("What is the total overdue by more than 60 days?", ("26 (kSEK)",)),
+    ],
+)
+def test_rows_are_called_by_their_names_and_the_rest_of_them_is_none(
+    ask_clients: Ask, question: str, parts: tuple[str, ...]
+) -> None:
+    answer = ask_clients(question).answer
+    assert [part for part in parts if part not in answer] == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many clients are there?",  # one row stands for seventeen
+        "What are the average sales 24/25 per client?",
+        "What were their combined sales 24/25?",  # of whom is not said
+        "What are their total sales 23/24?",
+        "total overdue >90 days at the end of Oct?",  # another limit than the heading states
+        "total overdue >60 days at the end of Sep?",
+    ],
+)
+def test_rows_that_are_not_told_apart_are_neither_counted_nor_summed_up(ask_clients: Ask, question: str) -> None:
+    assert ask_clients(question).answer == REFUSAL
+
+
+def test_a_file_of_the_accounts_of_a_company_lists_no_customers() -> None:
+    rows = (("Line", "FY24", "FY25"), ("Freight", 70, 80), ("Storage", 20, 25), ("Packing", 5, 6))
+    shelf = Shelf([workbook("Mgmt accounts.xlsx", rows, "Income")])
+    assert asyncio.run(research_in(shelf, "Who is the largest customer FY25?")).answer == REFUSAL

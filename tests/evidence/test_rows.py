@@ -76,5 +76,35 @@ def test_amounts_of_several_currencies_are_not_summed_up() -> None:
     assert "currencies" in str(check_selection(_page(text), selection))
 
 
+REST = "Client,Sales\nAlnö,500\nBirka,300\nOther clients,200\n"
+FIRST = TableQuery("", "en", "clients", RowOperation.SHARE, (), ("Sales",), count=1)
+LEADER = Selection(FIRST, 0, "Client", (1,), frozenset(), 3, Decimal(50), among=2)
+
+
+def test_the_part_of_the_largest_is_of_all_rows_and_the_largest_is_one_thing() -> None:
+    assert "50.0% = 500 ÷ 1,000" in _text(check_selection(_page(REST), LEADER))
+    leads = REST.replace("200", "2000")
+    assert "(Alnö): 17.9%" in _text(check_selection(_page(leads), replace(LEADER, result=Decimal(50000) / 2800)))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        replace(LEADER, rows=(2,), result=Decimal(30)),
+        replace(LEADER, result=Decimal(60)),
+        replace(LEADER, among=3),
+        replace(LEADER, query=replace(FIRST, operation=RowOperation.COUNT), rows=(1, 2, 3)),
+        replace(LEADER, query=replace(FIRST, operation=RowOperation.AVERAGE), rows=(1, 2, 3), result=Decimal(1000) / 3),
+    ],
+)
+def test_a_row_that_stands_for_several_is_neither_ranked_nor_counted(wrong: Selection) -> None:
+    assert isinstance(check_selection(_page(REST), wrong), str)
+
+
+def _text(checked: Checked | str) -> str:
+    assert isinstance(checked, Checked), checked
+    return checked.text
+
+
 def _page(text: str) -> Page:
     return text_file("list.csv", text).pages[0]

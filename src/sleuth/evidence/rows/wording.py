@@ -175,7 +175,8 @@ class _Speaker:
         every = self.phrases["every"].format(all=self.selection.among, what=self.phrases["rows"])
         names = ", ".join(self._name(line) for line in self.chosen[:_MOST_NAMED])
         more = ", …" if len(self.chosen) > _MOST_NAMED else ""
-        return f"{self.phrases[key].format(n=len(self.chosen), all=every)} ({names}{more})"
+        limited = f"; {conditions}" if (conditions := self._conditions()) else ""
+        return f"{self.phrases[key].format(n=len(self.chosen), all=every)} ({names}{more}{limited})"
 
     def _figure(self, shown: Sequence[str], total: str, amounts: dict[int, Decimal], places: int, unit: str) -> str:
         """The result with its arithmetic."""

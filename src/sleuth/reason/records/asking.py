@@ -88,8 +88,8 @@ class Asking:
         return self.operation in (RowOperation.LARGEST, RowOperation.SMALLEST)
 
 
-def take_apart(text: str) -> Asking:
-    """The parts of a question; any text has some."""
+def take_apart(text: str, *, follows: bool = False) -> Asking:
+    """The parts of a question; any text has some. One that follows another may speak of rows named there."""
     language = detect_language(text)
     folded = plain(text)
     days = tuple(_days(folded, text))
@@ -101,7 +101,9 @@ def take_apart(text: str) -> Asking:
     telling = [
         number
         for number, word in enumerate(words)
-        if not _is_within(word, (*days, *amounts)) and _tells(words, number, language, ranks=ranks)
+        if not _is_within(word, (*days, *amounts))
+        and not (follows and word.text.casefold() in _standing())
+        and _tells(words, number, language, ranks=ranks)
     ]
     count, place = _ranking(words, rest) if ranks else (1, 1)
     return Asking(
@@ -180,6 +182,11 @@ def _blanked(folded: Plain, limits: Sequence[DayLimit | AmountLimit]) -> str:
         if shown:
             text = text[: shown[0]] + " " * len(shown) + text[shown[-1] + 1 :]
     return " ".join(text.split())
+
+
+def limits_in(heading: str) -> list[AmountLimit]:
+    """The limits that a heading states of the things that its amounts are of: "Overdue >60 d"."""
+    return list(_amounts(plain(heading), heading, ()))
 
 
 def _days(folded: Plain, text: str) -> Iterator[DayLimit]:

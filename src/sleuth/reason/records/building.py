@@ -3,16 +3,18 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from sleuth.findings.records.columns import Column, Kind, year_of
 from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import asked_by, columns_told, kinds_of_rows, sizes_of, text_stems
+from sleuth.language.quantity import read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
-from sleuth.reason.records.asking import AmountLimit, Asking, DayLimit
-from sleuth.reason.records.senses import Meaning, Sense
+from sleuth.reason.records.asking import AmountLimit, Asking, DayLimit, limits_in
+from sleuth.reason.records.senses import Meaning, Sense, telling_stems
 
 _HELD = frozenset(["ownership", "shares"])  # what a holder has of a company
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
@@ -118,7 +120,7 @@ def conditions_of(
     values = _values(asking, parts)
     if isinstance(values, str):
         return values
-    ranged = [_ranged(limit, headed, records) for limit in asking.amounts]
+    ranged = [_ranged(limit, headed, records) for limit in asking.amounts if not _is_stated(limit, headed)]
     if any(isinstance(one, str) for one in ranged):
         return next(one for one in ranged if isinstance(one, str))
     days = [_dated(limit, column) for limit, column in zip(asking.days, parts.days, strict=True) if column is not None]
@@ -141,7 +143,7 @@ def build_of_rows(
 def _made(draft: _Draft, names: Sequence[str]) -> Built:
     """The typed question of a draft, where it is certain what rows are meant and the list has all of them."""
     asking, records = draft.asking, draft.records
-    if not draft.is_placed:
+    if not draft.is_placed and not _is_printed_total(draft):
         return "it does not say which rows are meant"
     if records.is_cut and not draft.by_name:
         return "the list goes on on another page"
@@ -217,6 +219,25 @@ def _ranged(limit: AmountLimit, headed: Sequence[Column], records: Records) -> R
     if kind is Kind.AMOUNT and not _same_units(limit, column):
         return f"“{column.heading}” does not say that it counts in the units of “{limit.said}”"
     return Ranged(column.heading, limit.low, limit.high, limit.unit, limit.is_strict, limit.said)
+
+
+def _is_stated(limit: AmountLimit, headed: Sequence[Column]) -> bool:
+    """Whether an amount is a part of a heading, so that it names the column: "overdue more than 60 days"."""
+    stated = [(one.low, one.high, one.is_strict) for column in headed for one in limits_in(column.heading)]
+    return (limit.low, limit.high, limit.is_strict) in stated
+
+
+def _is_printed_total(draft: _Draft) -> bool:
+    """Whether a sum is asked for that the list prints below the one column that the question calls by all its words."""
+    if draft.asking.operation is not RowOperation.SUM or draft.conditions or len(draft.wanted) != 1:
+        return False
+    column = draft.wanted[0]
+    said = {word.stem for word in draft.asking.tokens}
+    named = {stem for stem in telling_stems(column.heading, draft.asking.language) if len(stem) > 1}
+    printed = [read_cell(total.text(column.index), column.comma_is_decimal) for total in draft.records.totals]
+    amounts = [read_cell(row.text(column.index), column.comma_is_decimal) for row in draft.records.rows]
+    total = sum((one.value for one in amounts if one is not None), Decimal())
+    return bool(named) and named <= said and total != 0 and any(one and one.value == total for one in printed)
 
 
 def _same_units(limit: AmountLimit, column: Column) -> bool:

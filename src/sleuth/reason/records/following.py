@@ -44,9 +44,7 @@ class RowsBefore:
         """The conditions that mean the same rows again; None where nothing does."""
         if self.query.distinct:
             return None
-        chosen_otherwise = self.query.operation in _RANKS or (
-            self.query.operation is RowOperation.LIST and self.query.columns
-        )
+        chosen_otherwise = self.query.is_ranked or (self.query.operation is RowOperation.LIST and self.query.columns)
         if not (chosen_otherwise and self.is_part):
             return self.query.conditions
         if len(set(self.names)) < len(self.names) or not all(self.names):
@@ -83,7 +81,7 @@ def _says(name: str, form: str) -> bool:
 def follow(message: str, before: RowsBefore, records: Records, names: Names) -> Bound | str:
     """The typed question that a message makes together with the one before, or why it makes none."""
     text = without_opening(message)
-    asking = take_apart(text)
+    asking = take_apart(text, follows=True)
     same_rows = means_rows(text)
     held = before.held if same_rows else before.query.conditions
     if held is None:

@@ -33,8 +33,11 @@ def _alternatives(asking: Asking, number: int) -> Iterator[str]:
     if kept := without_list(folded):
         yield from _meaning_the_same(kept)
         yield kept
-    if re.fullmatch(wordlist("records")["totals"]["months"], folded):
+    forms = wordlist("records")["totals"]
+    if re.fullmatch(forms["months"], folded) or re.fullmatch(forms["day"], folded):
         yield folded[0]  # a heading shortens it: "Notice (m)"
+    if re.fullmatch(forms["ends"], folded):
+        yield from ("28", "29", "30", "31")  # the last day of a month
     for start in range(max(0, number - 2), number + 1):
         text = " ".join(token.text for token in asking.tokens[start : number + 1])
         if code := country_of(text):

@@ -1,6 +1,7 @@
 """What each word of a question may mean in a list: its rows, a heading, a value of a column, or the list's own name."""
 
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -30,6 +31,7 @@ _SHORT = 6  # words that the values of a column have at most, where a part of on
 _LEAST_COMPOUND = 3
 _LEAST_SHORT = 4  # letters of a word that stands for a longer one: "auto"
 _LEAST_LEFT_OUT = 3
+_NEAR = 4  # words behind "end" that may name its month
 _IN_HEADINGS = frozenset(["contracts", "leases", "loans"])  # rows that only a column may name, by its days
 _LIST_ENDINGS = (
     "listan",
@@ -323,7 +325,7 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
     for column in records.columns:
         if column.kind is Kind.UNIT:
             continue
-        own = _telling_stems(column.heading, asking.language)
+        own = telling_stems(column.heading, asking.language)
         said = len(own & spoken)
         precision = said / len(own) if own else 0.0
         year = year_of(column.heading)
@@ -334,11 +336,29 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
                 yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
             elif year is not None and any(map(str.isdigit, word.text)) and year_of(word.text) == year:
                 yield Meaning(Sense.HEADING, here, 1.6, column)
+            elif _is_time_in(asking, number, column):
+                yield Meaning(Sense.HEADING, here, 1.2, column)
             elif column.index != records.naming and (kinds := asked_by(word.text) & column.tells):
                 yield Meaning(Sense.HEADING, here, 0.9 + 0.2 / max(1, len(own)), column, kinds=kinds)
 
 
-def _telling_stems(heading: str, language: str) -> frozenset[str]:
+def _is_time_in(asking: Asking, number: int, column: Column) -> bool:
+    """Whether a word tells a time of a heading: the days of "Overdue >60 d", the "end" of October in "31 Oct"."""
+    forms = wordlist("records")["totals"]
+    word, heading = asking.tokens[number].text.casefold(), column.heading
+    if re.fullmatch(forms["day"], word):
+        return re.search(forms["days"], heading.casefold()) is not None
+    if not re.fullmatch(forms["ends"], word):
+        return False
+    behind = [read_timing(token.text) for token in asking.tokens[number + 1 : number + _NEAR]]
+    months = {timing.month for timing in behind if timing is not None} - {None}
+    timing = read_timing(heading)
+    if timing is None or not (timing.year and timing.month and timing.day):
+        return False
+    return timing.day == monthrange(timing.year, timing.month)[1] and timing.month in months
+
+
+def telling_stems(heading: str, language: str) -> frozenset[str]:
     """The stems of a heading's words without units, times and words that only link."""
     timing = read_timing(without_units(heading))
     left = timing.rest if timing is not None and timing.is_time else without_units(heading)
