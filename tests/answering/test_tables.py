@@ -250,6 +250,7 @@ def ask_clients() -> Ask:
         ("Top 2 clients by sales 23/24", ("Alnö Bageri AB, Sales 23/24: 450", "Birka Fisk AB, Sales 23/24: 310")),
         ("Who is the biggest client and how big a share are they?", ("(Alnö Bageri AB): 25.0% = 500 ÷ 2,000",)),
         ("What share of sales FY25 do the top 2 clients have?", ("2 largest of 4", "40.0% = 800 ÷ 2,000")),
+        ("top two clients overall and their share of total sales 24/25?", ("40.0% = 800 ÷ 2,000",)),
         (
             "Which named clients have contracts that run out in calendar 2026 and what are their total sales 24/25?",
             ("2 of 5 rows (Contract until: in calendar 2026): 800", "not certain for 2: Dalby Glass AB", "Other"),
