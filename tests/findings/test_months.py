@@ -27,6 +27,27 @@ def test_a_month_under_its_year_is_a_month() -> None:
     assert periods(["FY25"] * 13, [*YEAR, "Total"]) == [*YEAR, "FY2025"]
 
 
+@pytest.mark.parametrize("number", ["P{}", "Per {}", "M{}", "Month {}"])
+def test_the_number_of_a_period_below_its_month_is_no_name(number: str) -> None:
+    rows = grid(["FY25"] * 13, [*YEAR, "Total"])
+    numbers = ["", *(number.format(n) for n in range(1, 13)), ""]
+    found = table_findings(grid_source("accounts.xlsx", [*rows[:2], numbers, *rows[2:]], ABOVE))
+    assert [one.period.name for one in found if one.metric == "revenue" and one.period] == [*YEAR, "FY2025"]
+
+
+def test_a_product_of_such_a_name_stays_one() -> None:
+    rows = [["", "P7", "P8"], ["", "FY25", "FY25"], ["Net sales", "100", "101"], ["EBITDA", "10", "11"]]
+    found = table_findings(grid_source("accounts.xlsx", rows, ABOVE))
+    assert all(one.dimension for one in found)
+
+
+@pytest.mark.parametrize("label", ["Net sales, total", "Net sales total", "Total net sales", "Nettoomsättning, totalt"])
+def test_a_measure_with_its_total_behind_or_before_is_the_measure(label: str) -> None:
+    rows = [["", "FY25"], [label, "100"], ["EBITDA", "10"]]
+    found = table_findings(grid_source("accounts.xlsx", rows, ABOVE))
+    assert "revenue" in [one.metric for one in found]
+
+
 def test_a_month_under_its_quarter_is_a_month() -> None:
     assert periods(["Q1 FY25"] * 3 + ["Q2 FY25"] * 3, MONTHS) == MONTHS
 

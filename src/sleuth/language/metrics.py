@@ -74,6 +74,7 @@ def part_name(label: str) -> str:
 
 
 _JOINT = re.compile(r"\b(?:basic and diluted|diluted and basic)\b")
+_TOTAL_LAST = re.compile(r"\A(.*\w) (?:total|totals|totalt|summa|gesamt)\Z")
 _NOTE_MARK = re.compile(r"(?<=[^\W\d]{3}) \d\Z")  # "basic net income per share 1"
 
 
@@ -109,6 +110,9 @@ class Lexicon:
             return tuple({metric.key: metric for metric in (*(exact or {}).values(), *both)}.values())
         if exact:
             return tuple(exact.values())
+        turned = _TOTAL_LAST.sub(r"total \1", form)  # "net sales, total" is "total net sales"
+        if turned != form:
+            return self.named(turned, on)
         return self._worded(canonical(form)) or self._worded(canonical(_NOTE_MARK.sub("", form)))
 
     def asked(self, form: str) -> tuple[Metric, ...]:

@@ -1,7 +1,7 @@
 """A cell in its table, and what stands around it: its row's labels, its column's headings, the lines above."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sleuth.evidence.cells.sums import labels_of_total
@@ -14,6 +14,8 @@ _LINES_ABOVE = 6  # … and lines
 _TOP = 250  # characters before a table that stands at the top of its page
 _SPLIT = 2  # columns over which a file may spread "$" and its number
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_FEWEST_LEVELS = 2  # of headings, where one divides another
+_LONGEST_CODE = 4  # characters of the number of a period
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
     bare = [r for r in sorted(table.row_paths) if r < row and len(_texts(page, table, r)) == 1 and table.row_paths[r]]
     stub = (*(page.text[cell.start : cell.end] for cell in corner), *(table.row_paths[r][-1] for r in bare[:1]))
-    return Place(source, page, table, row, column, text, labels, headings, stub, tuple(lines))
+    return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines))
 
 
 def _texts(page: Page, table: Table, row: int) -> dict[int, str]:
@@ -107,6 +109,15 @@ def _texts(page: Page, table: Table, row: int) -> dict[int, str]:
         if cell.row == row:
             texts[cell.column] = f"{texts.get(cell.column, '')} {page.text[cell.start : cell.end]}".strip()
     return texts
+
+
+def without_code(headings: Sequence[str]) -> tuple[str, ...]:
+    """The headings down to the month, where only a short code that names no time stands below it: "Nov-23", "P7"."""
+    if len(headings) < _FEWEST_LEVELS or len(headings[-1].strip()) > _LONGEST_CODE:
+        return tuple(headings)
+    last, before = read_timing(headings[-1]), read_timing(headings[-2])
+    is_code = (last is None or not last.is_time) and before is not None and before.month is not None
+    return tuple(headings[:-1]) if is_code and any(map(str.isdigit, headings[-1])) else tuple(headings)
 
 
 def _headings(page: Page, table: Table, row: int, column: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
-from sleuth.evidence.cells.place import Place
+from sleuth.evidence.cells.place import Place, without_code
 from sleuth.language.calendar import ASSUMED, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
@@ -44,15 +44,16 @@ def _among_months(place: Place) -> Timing | None:
 
     None where it stands with none. A year to date beside months goes up to the last of them, and is as long as they.
     """
-    outer = tuple(place.headings[:-1])
-    above = read_timing(" ".join(outer)) if len(place.headings) >= _FEWEST_LEVELS else None
+    headings = place.headings
+    outer = headings[:-1]
+    above = read_timing(" ".join(outer)) if len(headings) >= _FEWEST_LEVELS else None
     months = _months_under(place, outer) if above is not None and above.month is None else []
     if above is None or not months or not (above.quarter or above.half or above.year):
         return None
-    own = read_timing(place.headings[-1])
+    own = read_timing(headings[-1])
     if own is not None and _is_month(own):
         return replace(own, months=1)
-    whole = read_timing(" ".join(place.headings))
+    whole = read_timing(" ".join(headings))
     if whole is None or not whole.to_date or whole.month is not None:
         return None
     last = months[-1]
@@ -61,7 +62,8 @@ def _among_months(place: Place) -> Timing | None:
 
 def _months_under(place: Place, outer: tuple[str, ...]) -> list[Month]:
     """The months that stand one after another under a heading, the earliest first; none where they leave one out."""
-    parts = [path[-1] for path in place.table.column_paths.values() if len(path) > 1 and tuple(path[:-1]) == outer]
+    paths = map(without_code, place.table.column_paths.values())
+    parts = [path[-1] for path in paths if len(path) > 1 and path[:-1] == outer]
     timings = [timing for part in parts if (timing := read_timing(part)) is not None and _is_month(timing)]
     months = sorted({Month(t.year, t.month) for t in timings if t.year and t.month})
     follow = all(later.since(earlier) == 1 for earlier, later in pairwise(months))

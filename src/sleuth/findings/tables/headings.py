@@ -14,6 +14,7 @@ from sleuth.language.wordlist import wordlist
 
 _NOISE = re.compile(wordlist("patterns", "findings")["noise"])
 _UNIT_WORDS = re.compile(wordlist("patterns", "findings")["unit_words"])
+_PERIOD_NUMBER = re.compile(r"\bp\s?\d{1,2}\b")  # "FY26 (YTD P6)": after six months
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +79,6 @@ def _left(part: str) -> str:
     """What is left of a heading without time, scenario and filling."""
     timing = read_timing(part)
     rest = without_scenario(timing.rest if timing is not None else plain(part).text)
+    if timing is not None and timing.is_time:
+        rest = _PERIOD_NUMBER.sub(" ", rest)
     return " ".join(_NOISE.sub(" ", rest).split())

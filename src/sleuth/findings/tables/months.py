@@ -1,5 +1,6 @@
 """Months that stand together under a longer stretch of time: "Q2 FY25: Aug-24, Sep-24, Oct-24", "FY24: May 2023, …"."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from sleuth.language.calendar import Month
 from sleuth.language.timing import Timing, read_timing
 
 _QUARTER, _HALF, _YEAR = 3, 6, 12  # months
+_NUMBER = re.compile(r"(?:p|per|period|m|month|månad)\.?\s?\d{1,2}", re.IGNORECASE)
 Paths = Mapping[int, Sequence[str]]
 
 
@@ -37,7 +39,7 @@ class Stretch:
 def stretches(paths: Paths) -> dict[tuple[str, ...], Stretch]:
     """The headings that are divided into months, by their parts."""
     found: dict[tuple[str, ...], set[Month]] = defaultdict(set)
-    for path in paths.values():
+    for path in map(_without_number, paths.values()):
         if (month := _own_month(path)) is not None:
             found[tuple(path[:-1])].add(month)
     return dict(_stretches(found))
@@ -60,7 +62,8 @@ def headings_by_column(paths: Paths) -> dict[int, Heading]:
     What is said of a year to date beside its months is of the time up to the last of them.
     """
     divided = stretches(paths)
-    return {column: _heading(tuple(path), divided.get(tuple(path[:-1]))) for column, path in paths.items()}
+    bare = {column: _without_number(path) for column, path in paths.items()}
+    return {column: _heading(path, divided.get(path[:-1])) for column, path in bare.items()}
 
 
 def _heading(path: tuple[str, ...], stretch: Stretch | None) -> Heading:
@@ -75,6 +78,15 @@ def _heading(path: tuple[str, ...], stretch: Stretch | None) -> Heading:
         return head
     last = stretch.months[-1]
     return replace(head, timing=replace(timing, year=last.year, month=last.month, months=None))
+
+
+def _without_number(path: Sequence[str]) -> tuple[str, ...]:
+    """The headings without the number of a period below the month that it is: "Nov-23" above "P7"."""
+    if len(path) > 1 and _NUMBER.fullmatch(path[-1].strip()):
+        timing = read_timing(path[-2])
+        if timing is not None and timing.month is not None:
+            return tuple(path[:-1])
+    return tuple(path)
 
 
 def _own_month(path: Sequence[str]) -> Month | None:
