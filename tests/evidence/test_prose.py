@@ -58,3 +58,23 @@ def test_a_value_far_from_the_noun_is_of_something_else() -> None:
     asked = ask("What commission is due?", "en")
     assert prose_responds(asked, text) == ""
     assert "of something else" in prose_responds(ask("What penalty is due?", "en"), text.replace("fee", "penalty"))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "reason"),
+    [
+        ("Does the margin go up?", "The fee is 35 per cent of the Margin.", "it tells of no change"),
+        ("Does the margin go up?", "Each Margin is increased by 0.50 percentage points.", ""),
+        ("Will the rent go down?", "The rent is adjusted by the index each year.", ""),
+        ("Is the margin 2.5 per cent?", "The Margin is 2.5 per cent. for Facility A.", ""),
+        ("Has the extension to 2030 been signed?", "A renewal has been offered; not yet signed.", "it names no year"),
+        ("Has the extension to 2030 been signed?", "The extension to 28 February 2030 was signed in May.", ""),
+        ("Has the lease been extended until 2031?", "The lease ends on 31 March 2029.", ""),
+        ("Was the lease signed in 2024?", "The lease was signed by the landlord.", ""),
+        ("It says 14. Why would that be?", "One customer is 14% of sales.", "it only repeats what the question says"),
+        ("The deck says 14. Why would that be?", "It is 14% because one company of the group was left out.", ""),
+        ("Why did sales fall in 2024?", "Sales fell in 2024 after the fire.", ""),
+    ],
+)  # fmt: skip
+def test_a_sentence_answers_the_point_that_a_question_makes(question: str, sentence: str, reason: str) -> None:
+    assert prose_responds(ask(question, "en"), sentence) == reason

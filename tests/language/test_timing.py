@@ -2,7 +2,8 @@
 
 import pytest
 
-from sleuth.language.timing import lengths, read_timing
+from sleuth.language.calendar import Calendar
+from sleuth.language.timing import as_duration, lengths, read_timing
 
 
 @pytest.mark.parametrize(
@@ -30,3 +31,21 @@ def test_years_to_come_are_no_stretch() -> None:
 
 def test_lengths_that_are_told_together_are_each_told() -> None:
     assert lengths("for the three and nine months ended June 30, 2024") == {3, 9}
+
+
+@pytest.mark.parametrize("text", ["CY2024", "CY24", "calendar 2024", "calendar year 2024", "kalenderåret 2024"])
+def test_a_calendar_year_is_no_fiscal_year(text: str) -> None:
+    timing = read_timing(text)
+    assert timing is not None
+    for calendar in (Calendar(), Calendar(4, stated=True)):
+        period = as_duration(timing, calendar)
+        assert period is not None
+        assert (period.key, period.fiscal_year) == ("12m 2024-12", None)
+
+
+def test_a_calendar_year_is_the_fiscal_year_of_a_company_that_closes_in_december() -> None:
+    timing = read_timing("CY2024")
+    assert timing is not None
+    period = as_duration(timing, Calendar(12, stated=True))
+    assert period is not None
+    assert period.name == "FY2024"

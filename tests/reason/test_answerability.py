@@ -171,3 +171,32 @@ def test_what_is_done_is_asked_for_and_not_only_who_or_what_does_it(question: st
 
 def test_words_that_only_ask_need_not_be_answered_to() -> None:
     assert ask("In which country is Orvik situated?", "Orvik is a region of Norway.") == "Orvik is a region of Norway."
+
+
+DEFINED = (
+    "“Change of Control” means that Acme Fund ceases to hold more than half of the votes. "
+    "“Quarter Date” means each of 31 January, 30 April, 31 July and 31 October."
+)
+
+
+def test_a_definition_answers_only_for_the_term_that_it_defines() -> None:
+    assert not ask("What does Acme Fund own?", DEFINED)
+    assert "ceases to hold" in ask("What does Change of Control mean?", DEFINED)
+    assert "31 January" in ask("When is the Quarter Date?", DEFINED)
+
+
+def test_what_somebody_owns_is_not_told_by_what_another_owns() -> None:
+    register = "Share register of Acme Fund and others.\nBorg Holding AB also holds 20% of Cedar AB.\n"
+    told = "Acme Fund owns 61.2% of the shares in the company."
+    assert not ask("What does Acme own?", register)
+    assert ask("What does Acme own?", f"{register}{told}") == told
+
+
+def test_own_is_a_verb_where_nobody_possesses_it() -> None:
+    assert "own" in {term.stem for term in understand("What does Acme own?").terms}
+    assert "own" not in {term.stem for term in understand("What is its own debt?").terms}
+
+
+def test_an_elliptic_part_is_about_the_noun_that_was_asked_after_before() -> None:
+    part = understand("On what terms?", "Which five hauliers do they use most and on what terms")
+    assert any(term.text == "hauliers" and term.weight >= 1 for term in part.terms)

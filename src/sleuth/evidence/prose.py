@@ -7,6 +7,7 @@ import re
 from itertools import pairwise
 
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
+from sleuth.evidence.pertinence import off_the_point
 from sleuth.evidence.reading import Reading, read
 from sleuth.language.asked import Answer, Asked
 from sleuth.language.times import find_times, has_date, has_time_word
@@ -36,6 +37,8 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return f"no {asked.answer.value} in it"
     if is_apart(asked, sentence):
         return f"its {asked.answer.value} is of something else"
+    if missed := off_the_point(asked, sentence, gives_reason=_gives_reason(sentence)):
+        return missed
     if asked.answer in _AMOUNTS and is_of_another_time(
         stated_timings(find_times(asked.text)), stated_timings(find_times(sentence))
     ):

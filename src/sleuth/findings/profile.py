@@ -65,7 +65,8 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
     """The calendar that headings of years and of parts of years imply, or the front states."""
     votes: Counter[int] = Counter()
     for timing in _timings(tables):
-        if timing.month and timing.months in (6, 9, 12) and not timing.rolling and timing.year:
+        is_fiscal = not (timing.rolling or timing.by_calendar)
+        if timing.month and timing.months in (6, 9, 12) and is_fiscal and timing.year:
             month = Day(timing.year, timing.month, timing.day).closing_month or Month(timing.year, timing.month)
             votes[month.plus(12 - timing.months).month] += 1
     for older, newer in filter(None, map(_balance_dates, tables)):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import count, pairwise
 from typing import NamedTuple
@@ -26,6 +26,7 @@ class Timing:
     rolling: bool = False
     to_date: bool = False
     rest: str = ""  # the heading without what names the time, in plain form
+    by_calendar: bool = field(default=False, compare=False)  # a year from January, whatever the company calls its own
 
     @property
     def is_time(self) -> bool:
@@ -92,7 +93,8 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<![\w.])(?P<weeks>{weeks})[\s-]*(?:weeks?|veckor|wochen)(?!{_LETTER}){ended}",
         *(rf"(?<!{_LETTER})(?:{says})(?!{_LETTER})(?P<length_{number}>)" for says, number in lists["length"].items()),
         rf"(?<!{_LETTER}){lists['calendar_year']['says']}\s+{year}{tail}(?P<by_calendar>)",
-        rf"(?<!{_LETTER})(?:fy|fiscal|cy)\s*[-/']?\s*(?:{year}|{short}){tail}(?P<yearly>)",
+        rf"(?<!{_LETTER})cy\s*[-/']?\s*(?:{year}|{short}){tail}(?P<by_calendar>)",
+        rf"(?<!{_LETTER})(?:fy|fiscal)\s*[-/']?\s*(?:{year}|{short}){tail}(?P<yearly>)",
         rf"(?<![\d.,$€£-]){year}\s?/\s?(?P<second_year>(?:20)?\d\d)(?!\d)(?P<yearly>)",
         rf"(?<![\w.,$€£-]){year}{tail}(?!-\d\d|[.,]\d)",
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d),?",
@@ -177,7 +179,7 @@ def _timing(match: re.Match[str]) -> Timing:
     if month is not None and not 1 <= month <= 12:
         return Timing(year)
     if "by_calendar" in named:
-        return Timing(year, 12, None, 12)
+        return Timing(year, 12, None, 12, by_calendar=True)
     return Timing(
         year, month, int(named["day"]) if "day" in named and "first_name" not in named else None, _length(named, month),
         _number(named, "quarter", "ordinal"), _number(named, "half", "half_ordinal"),
@@ -224,7 +226,7 @@ def merged(found: Sequence[Timing]) -> Timing | None:
     return Timing(
         next(iter(years), None), next(iter(month), None), next(iter(days), None),
         None if part and length == 12 else length, next(iter(quarters), None), next(iter(halves), None),
-        any(t.rolling for t in found), any(t.to_date for t in found),
+        any(t.rolling for t in found), any(t.to_date for t in found), by_calendar=any(t.by_calendar for t in found),
     )  # fmt: skip
 
 
@@ -242,6 +244,8 @@ def as_duration(timing: Timing, calendar: Calendar, label: str = "") -> Period |
         return fiscal_period(timing.year, 6, 6 * timing.half, calendar, label)
     months = 12 if timing.rolling else timing.months
     if timing.month is not None:
+        if timing.by_calendar and not _closes_with_december(calendar, timing.year):
+            return Period(Day(timing.year, timing.month), months, label=label)  # no fiscal year is told
         months = months or _passed(timing, timing.year, timing.month, calendar)
         return period_ending(Day(timing.year, timing.month, timing.day), months, calendar, label) if months else None
     if timing.rolling or timing.to_date:
@@ -249,6 +253,11 @@ def as_duration(timing: Timing, calendar: Calendar, label: str = "") -> Period |
     if months is None or months == 12:
         return fiscal_period(timing.year, 12, 12, calendar, label)
     return fiscal_period(timing.year, months, months, calendar, label)  # "nine months 2023": its first nine
+
+
+def _closes_with_december(calendar: Calendar, year: int) -> bool:
+    """Whether documents say that the fiscal year is the calendar's."""
+    return calendar.stated and calendar.place(Month(year, 12)).months == 12
 
 
 def _passed(timing: Timing, year: int, month: int, calendar: Calendar) -> int | None:

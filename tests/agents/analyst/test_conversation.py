@@ -73,6 +73,23 @@ def test_what_is_outstanding_is_a_gap_unless_it_is_a_figure_of_the_accounts(mess
     assert infer(message, figure_query(message), []) is intent
 
 
+@pytest.mark.parametrize(
+    ("message", "is_gap"),
+    [
+        ("What are the gaps?", True),
+        ("What is the biggest gap in the data room?", True),
+        ("Do a gap analysis", True),
+        ("What is missing from the IRL?", True),
+        ("Full year forecast vs budget for EBITDA, and the three biggest reasons for the gap", False),
+        ("What are the reasons for the gap between forecast and budget?", False),
+        ("How many items are on the request list?", False),
+        ("What was revenue, and is anything missing in it?", False),
+    ],
+)
+def test_only_the_head_of_a_question_makes_it_one_about_gaps(message: str, is_gap: bool) -> None:
+    assert (infer(message, figure_query(message), []) is Intent.GAP_IDENTIFICATION) is is_gap
+
+
 def test_a_typed_question_survives_being_kept() -> None:
     query = figure_query("How does Lumen's revenue in Q2 2024 compare to the year before?")
     assert query is not None

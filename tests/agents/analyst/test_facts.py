@@ -155,3 +155,18 @@ def test_a_bare_year_that_is_no_calendar_year_is_told_as_it_was_taken(
 
     assert answer.startswith("FY2024 revenue was €900K")
     assert "“2024” is taken as the fiscal year that ended in April 2024." in answer
+
+
+@pytest.mark.parametrize(
+    ("question", "is_flat"),
+    [
+        ("How much do we owe if the revenue is swallowed by a kraken?", False),
+        ("Vad hände med omsättningen när taket rasade?", False),
+        ("Do giraffes yodel?", True),
+    ],
+)
+def test_only_what_no_document_says_a_word_of_is_said_not_to_be_covered(ask: Ask, question: str, is_flat: bool) -> None:
+    reply = ask(question)
+
+    assert reply.refuses
+    assert ("isn’t covered" in reply.answer or "inte täcks" in reply.answer) is is_flat

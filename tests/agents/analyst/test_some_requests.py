@@ -69,3 +69,19 @@ def test_a_list_with_a_mark_that_is_not_understood_is_answered_by_the_documents(
     (answer,) = talk(rows, "Which high priority requests are outstanding?")
     assert answer.startswith("By what the documents hold, ")
     assert "own marks" not in answer
+
+
+def test_a_question_with_two_parts_about_requests_is_answered_part_by_part(talk: Callable[..., list[str]]) -> None:
+    (answer,) = talk(ROWS, "How many items on the request list are still open and which ones are high priority?")
+
+    assert "2 of 6 requests (Status: Outstanding)" in answer
+    assert "1 of 6 requests (Prio: H; Status: Outstanding)" in answer
+
+
+def test_a_declined_request_is_known_and_not_open(talk: Callable[..., list[str]]) -> None:
+    rows = (*ROWS, ("2.4", "Legal", "Vendor due diligence report", "H", "Declined", None))
+    opened, declined = talk(rows, "How many requests are still open?", "Which requests were declined?")
+
+    assert "2 of 7 requests (Status: Outstanding)" in opened
+    assert "1 of 7 requests (Status: Declined)" in declined
+    assert "Vendor due diligence report" in declined

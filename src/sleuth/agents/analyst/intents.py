@@ -8,6 +8,7 @@ from functools import lru_cache
 from sleuth.agents.analyst.phrases import data
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Operation, Query
+from sleuth.reason.understand.figures import figure_query
 
 
 class Intent(StrEnum):
@@ -31,12 +32,26 @@ _SIDE_BY_SIDE = (Operation.CHANGE, Operation.GROWTH)
 def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> Intent:
     """The behaviour that fits a message. `query` is what it asks of figures; `subjects` are the companies' names."""
     form = " ".join(plain(message).text.split())
+    head = _head(form)
     for name, patterns in _intents(frozenset(subject.casefold() for subject in subjects if subject)):
-        if any(pattern.search(form) for pattern in patterns):
+        said = head if name == Intent.GAP_IDENTIFICATION else form
+        if any(pattern.search(said) for pattern in patterns):
             return _fitting(Intent(name), query)
     if query is not None and query.operation in (Operation.TREND, Operation.PARTS):
         return Intent.DEEP_DIVE
     return Intent.FACT_LOOKUP
+
+
+def _head(form: str) -> str:
+    """What a message asks first, where that is a figure or a number of things; else all of it.
+
+    Only the head of a question tells whether it is about what is missing: "Forecast EBITDA against budget, and the
+    biggest reason for any gap" asks for figures, "How many requests are there?" for a number.
+    """
+    first = re.split(r",? (?:and|och) |; ", form, maxsplit=1)[0]
+    if re.match(r"(?:how (?:many|much)|hur (?:många|mycket))\b", form):
+        return ""
+    return first if figure_query(first) is not None else form
 
 
 def asks_of_editions(message: str) -> bool:

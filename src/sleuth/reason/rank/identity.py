@@ -45,6 +45,18 @@ def things_of(text: str, language: str) -> tuple[str, ...]:
     return (thing, *other_names(thing, language))
 
 
+_DEFINED = re.compile(
+    r"^[\W\d]*?[“”\"](?P<term>[^“”\"]{2,60})[“”\"],?\s+(?:shall |ska |skall )?"
+    r"(?:means?|has the meaning|have the meaning|avser|avses|betyder|innebär)\b"
+)
+
+
+def defined_term(text: str) -> str:
+    """The term that a clause defines: "“Change of Control” means that …"; "" where it defines none."""
+    found = _DEFINED.match(" ".join(text.split()))
+    return found["term"] if found else ""
+
+
 def defines(question: Question, text: str) -> bool:
     """Whether a sentence says what the thing asked about is."""
     thing = r"\W+(?:\w+\W+)?".join(re.escape(term.text.lower()) for term in question.terms if term.weight >= 1)

@@ -11,9 +11,9 @@ from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token, stems
-from sleuth.language.weight import has_negation, is_stop
+from sleuth.language.weight import has_negation, is_legal_form, is_stop
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.rank.identity import defines, introduces, names_someone
+from sleuth.reason.rank.identity import defined_term, defines, introduces, names_someone
 from sleuth.reason.rank.matching import Fit, Surroundings, fit, is_opposed, strength, torn_name
 from sleuth.reason.rank.neighbours import is_of_another
 from sleuth.reason.read.cells import Row, Value
@@ -256,7 +256,35 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it does not deny what the question denies"
     if is_of_another(question, unit.text):
         return "it says so of another"
+    if _leaves_out_subject(question, unit):
+        return "it does not name whom the question is about"
+    if _defines_another(question, unit.text):
+        return "it defines something else"
     return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
+
+
+_SUBJECT = re.compile(
+    r"\b(?:(?:what|how much|how many)\b[^?]*? (?:do|does|did) (?:the )?|vad \w+ )(?P<name>[^\W\d_][\w&-]*)", re.I
+)
+
+
+def _leaves_out_subject(question: Question, unit: Unit) -> bool:
+    """Whether a question asks what somebody does or has, and a sentence of another's document does not name them."""
+    found = _SUBJECT.search(question.text)
+    subject = next((t for t in question.terms if found and t.is_name and t.text == found["name"]), None)
+    if subject is None:
+        return False
+    around = unit.around
+    said = around.own | around.kin | (around.before if around.refers else frozenset())
+    if not any(is_legal_form(word.text) for word in unit.words):
+        said |= around.called  # it names no other company: it may speak of the one whose document this is
+    return strength(subject, said, question.language) < _SAME
+
+
+def _defines_another(question: Question, text: str) -> bool:
+    """Whether a clause says what a term of a contract means, and the question names nothing of that term."""
+    term = stems(defined_term(text), question.language)
+    return bool(term) and not any(strength(asked, term, question.language) >= _SAME for asked in question.terms)
 
 
 def _leaves_out_one_of_few(question: Question, unit: Unit) -> bool:

@@ -23,8 +23,14 @@ def _kinds() -> tuple[tuple[Kind, tuple[re.Pattern[str], ...]], ...]:
 
 
 def kind_of(text: str) -> Kind:
+    """The kind of answer that a question wants; of "The deck says 14. Why would that be?" by its last sentence."""
     lower = text.lower()
-    return next((kind for kind, says in _kinds() if any(p.search(lower) for p in says)), Kind.THING)
+    last = re.split(r"(?<=[.!])\s+", lower.strip())[-1]
+    return _marked_kind(lower) or _marked_kind(last) or Kind.THING
+
+
+def _marked_kind(lower: str) -> Kind | None:
+    return next((kind for kind, says in _kinds() if any(p.search(lower) for p in says)), None)
 
 
 def without_asides(text: str) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sleuth.language.times import stated_times
 from sleuth.language.tokens import stem_of, tokens
-from sleuth.language.weight import detect_language, has_negation
+from sleuth.language.weight import detect_language, has_negation, is_heavy
 from sleuth.reason.rank.identity import things_of
 from sleuth.reason.rank.provisions import find_clauses, words_of_contracts
 from sleuth.reason.understand.metrics import find_metrics
@@ -63,7 +63,10 @@ def _beside(text: str, terms: tuple[Term, ...], about: str, language: str) -> tu
     tells = any(term.weight >= 1 and not term.is_name for term in terms)
     if tells and not says("refers", text):
         return tuple(replace(term, weight=_BESIDE, is_name=False, is_critical=False) for term in others)
-    return tuple(replace(term, is_critical=False) for term in others if term.weight >= 1 and not term.is_name)
+    telling = [term for term in others if term.weight >= 1 and not term.is_name]
+    if not telling and not tells:  # "on what terms", asked with "which suppliers": of the noun that was asked after
+        telling = [replace(term, weight=1.0) for term in others if not term.is_name and is_heavy(term.text, language)]
+    return tuple(replace(term, is_critical=False) for term in telling)
 
 
 def _selecting(text: str, language: str) -> tuple[tuple[str, str], ...]:

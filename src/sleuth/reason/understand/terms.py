@@ -39,7 +39,8 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
     spelt_at = [(tip.start() if tip else time.start, time.end) for tip, time in spelt]
     found: dict[str, Term] = {}
     for index, word in enumerate(words):
-        if is_stop(word.text, language) or (len(word.text) == 1 and not word.is_number):
+        is_empty = is_stop(word.text, language) and not _is_owning(words, index)
+        if is_empty or (len(word.text) == 1 and not word.is_number):
             continue
         if any(start <= word.start < end for start, end in spelt_at) or _is_verb_last(word, words):
             continue
@@ -55,6 +56,16 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         if one in found:
             found[one] = replace(found[one], alternatives=found[one].alternatives | others)
     return tuple(_join_names(found, words, text))
+
+
+_POSSESSIVES = frozenset(("its", "their", "our", "your", "my", "his", "her", "the", "whose"))
+
+
+def _is_owning(words: Sequence[Token], index: int) -> bool:
+    """Whether a word is the verb "own", not the "own" of "its own"."""
+    before = words[index - 1].text.lower() if index else "the"
+    is_possessed = before in _POSSESSIVES or _OWNER.fullmatch(before) is not None
+    return words[index].text.lower() == "own" and not is_possessed
 
 
 def _choices(words: Sequence[Token]) -> dict[str, frozenset[str]]:

@@ -21,7 +21,11 @@ from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.queries import period_json
-from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question
+from sleuth.agents.analyst.requests.asking import (
+    RequestQuestion,
+    read_request_question,
+    read_request_questions,
+)
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.subjects import chief_subjects, row_of
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
@@ -64,8 +68,8 @@ async def behave(
     writes = task_in(message, context)
     if writes is not None:
         return _ordered(room, message, context, conversation, writes)
-    requests = read_request_question(message, context.question)
-    if requests is not None:
+    requests = read_request_questions(message, context.question)
+    if requests:
         return await _of_requests(room, message, requests, context, conversation)
     if asks_of_editions(message):
         told = await _of_editions(room, message, context, conversation)
@@ -101,17 +105,19 @@ async def _answered(
 
 
 async def _of_requests(
-    room: Room, message: str, asked: RequestQuestion, context: Context, conversation: int
+    room: Room, message: str, asked: Sequence[RequestQuestion], context: Context, conversation: int
 ) -> tuple[Turn, Answer]:
-    """A question about the requests of a list, in words that stand alone."""
-    question = message if read_request_question(message) is not None else asked.text
-    meant = Meant(question, language=detect_language(message))
-    phrases = phrases_of(meant.language)
+    """A question about the requests of a list, in words that stand alone; the parts of one that asks twice in turn."""
+    stands_alone = len(asked) == 1 and read_request_question(message) is not None
+    language = detect_language(message)
     turn = Turn(
-        message, meant, Intent.GAP_IDENTIFICATION, context, room, Toolbox(room), phrases, conversation, (),
-        await known_of(room),
+        message, Meant(message if stands_alone else asked[-1].text, language=language), Intent.GAP_IDENTIFICATION,
+        context, room, Toolbox(room), phrases_of(language), conversation, (), await known_of(room),
     )  # fmt: skip
-    return turn, await gap_identification(turn)
+    parts = [turn.meant] if stands_alone else [Meant(one.text, language=language) for one in asked]
+    answers = [await gap_identification(replace(turn, meant=meant)) for meant in parts]
+    blocks = tuple(block for answer in answers for block in answer.blocks)
+    return turn, replace(answers[-1], blocks=blocks)
 
 
 async def _of_editions(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer] | None:

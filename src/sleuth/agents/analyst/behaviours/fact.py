@@ -15,14 +15,16 @@ from sleuth.agents.analyst.statements import statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
-from sleuth.agents.analyst.topics import places_on, topic_of
+from sleuth.agents.analyst.topics import is_touched_on, places_on, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
+from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
+from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
 from sleuth.reason.understand.figures import figure_query
@@ -44,10 +46,20 @@ async def fact_lookup(turn: Turn) -> Answer:
     if known.figures.shown:
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
-        return await fact_lookup(replace(turn, meant=_by_itself(turn)))
+        alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
+        return await _nothing(turn, known) if _is_of_another_time(turn, alone) else alone
     if known.research is not None and known.research.proven and _names_a_matter(meant):
         return statements_told(turn, known)
     return await _office(turn) or await _nothing(turn, known)
+
+
+def _is_of_another_time(turn: Turn, answer: Answer) -> bool:
+    """Whether an answer to the message by itself speaks of another time than the one that the conversation is about."""
+    query = turn.meant.query
+    if query is None or not turn.meant.is_tentative or answer.refuses:
+        return False
+    asked = stated_timings(query.times)
+    return any(is_of_another_time(asked, stated_timings(find_times(block.text))) for block in answer.blocks)
 
 
 def _names_a_matter(meant: Meant) -> bool:
@@ -175,7 +187,8 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
     places = await places_on(turn.room, turn.meant.question, turn.meant.language)
-    text = phrases("none_found" if places else "out_of_scope", topic=topic)
+    is_touched = bool(places) or await is_touched_on(turn.room, turn.meant.question)
+    text = phrases("none_found" if is_touched else "out_of_scope", topic=topic)
     nearest = [note(phrases("nearest", places="; ".join(places)))] if places else []
     degraded = known.research.degraded if known.research else ()
     return Answer(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _MOST = 15  # requests that are listed
 _MOST_HELD = 6  # that our own reading says otherwise of
+_ONLY_STATED = ("", "n/a", "declined")  # what no document but the list can tell
 _PRIORITIES = ("high", "medium", "low")
 
 
@@ -39,7 +40,7 @@ async def some_requests(turn: Turn, coverage: "Coverage") -> Answer | None:
         answer = await _by_list(turn, asked, *found, coverage)
         if answer is not None:
             return answer
-    if asked.stands in ("", "n/a") or not (asked.priority or asked.area or asked.counts):
+    if asked.stands in _ONLY_STATED or not (asked.priority or asked.area or asked.counts):
         return None
     return _by_room(turn, asked, coverage)
 

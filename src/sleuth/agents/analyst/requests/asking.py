@@ -11,6 +11,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_stop
 from sleuth.language.wordlist import wordlist
+from sleuth.reason.understand.several import split
 
 _SHORT = 2  # letters: shorter names of areas are abbreviations, written in capitals
 
@@ -19,7 +20,7 @@ _SHORT = 2  # letters: shorter names of areas are abbreviations, written in capi
 class RequestQuestion:
     """Which requests are asked for."""
 
-    stands: str = ""  # provided, partial, missing, n/a; "" for all
+    stands: str = ""  # provided, partial, missing, declined, n/a; "" for all
     priority: str = ""  # high, medium, low; "" for all
     area: str = ""  # the word of the question that names an area; "" for all
     counts: bool = False  # how many, not which
@@ -36,7 +37,10 @@ class RequestQuestion:
         return f"{opening} {priority}requests{area} {state}?"
 
 
-_CALLED = {"provided": "provided", "partial": "partial", "missing": "outstanding", "n/a": "not applicable"}
+_CALLED = {
+    "provided": "provided", "partial": "partial", "missing": "outstanding", "n/a": "not applicable",
+    "declined": "declined",
+}  # fmt: skip
 
 
 def read_request_question(message: str, before: str = "") -> RequestQuestion | None:
@@ -54,6 +58,21 @@ def read_request_question(message: str, before: str = "") -> RequestQuestion | N
     if earlier is None:
         return None
     return _going_on(asked, earlier, message)
+
+
+def read_request_questions(message: str, before: str = "") -> tuple[RequestQuestion, ...]:
+    """What a message asks about the requests, each question of it: "How many are open and which are high priority?".
+
+    Nothing where it is about anything else.
+    """
+    whole = read_request_question(message, before)
+    parts = split(message)
+    first = read_request_question(parts[0].text, before)
+    others = [read_request_question(f"and {part.asked or part.text}", parts[0].text) for part in parts[1:]]
+    each = [one for one in (first, *others) if one is not None]
+    if len(parts) > 1 and len(each) == len(parts):
+        return tuple(each)
+    return () if whole is None else (whole,)
 
 
 _FRAGMENT = 3  # words of a message that is no sentence
@@ -93,7 +112,9 @@ def _parsed(message: str) -> tuple[RequestQuestion, bool, bool]:
                 rest = re.sub(says, " ", rest)
     is_named = re.search(wording["names"], rest) is not None
     rest = re.sub(wording["names"], " ", rest)
-    if not is_named and found.get("stands") in ("missing", "partial"):
+    if is_named:  # "items on the request list"
+        rest = re.sub(wording["loosely"], " ", rest)
+    elif found.get("stands") in ("missing", "partial"):
         is_named = re.search(wording["loosely"], rest) is not None
         rest = re.sub(wording["loosely"], " ", rest)
     counts = re.search(wording["count"], rest) is not None

@@ -15,7 +15,7 @@ class StatedRequest:
 
     row: int  # of the table
     said: Mapping[str, str]  # what its cells say, as printed, by role: number, text, section, priority, status, note
-    stands: str  # provided, partial, missing, n/a; "" where the wording of the status is not known
+    stands: str  # provided, partial, missing, declined, n/a; "" where the wording of the status is not known
     priority: str  # high, medium, low; "" where the list does not say, or not in words that are known
 
     @property

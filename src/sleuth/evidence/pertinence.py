@@ -1,0 +1,49 @@
+"""Whether a sentence is on the point of a question: which way something goes, the year it is to reach, the reason.
+
+A part of the second gate (`prose`). It reads the sentence and the typed question only.
+"""
+
+import re
+
+from sleuth.language.asked import Answer, Asked
+from sleuth.language.glyphs import plain
+from sleuth.language.times import find_times
+from sleuth.language.tokens import tokens
+from sleuth.language.wordlist import wordlist
+
+
+def off_the_point(asked: Asked, sentence: str, *, gives_reason: bool) -> str:
+    """Why a sentence misses the point of a question; "" where it does not. `gives_reason`: it states a reason."""
+    if asked.answer is Answer.CHOICE:
+        return _without_direction(asked.text, sentence) or _without_year(asked.text, sentence)
+    if asked.answer is Answer.REASON and not gives_reason and _repeats_number(asked, sentence):
+        return "it only repeats what the question says"
+    return ""
+
+
+def _without_direction(question: str, sentence: str) -> str:
+    """ "Does the margin go up?" is answered by a sentence that tells of a change, not by any that names the margin."""
+    words = wordlist("answers")["direction"]
+    if re.search(words["asks"], plain(question).text) is None:
+        return ""
+    tells = re.search(words["tells"], plain(sentence).text) is not None
+    return "" if tells else "it tells of no change"
+
+
+def _without_year(question: str, sentence: str) -> str:
+    """ "Is it extended to 2030?" is answered by a sentence that names a year, that one or another."""
+    if re.search(wordlist("answers")["until_year"]["asks"], plain(question).text) is None:
+        return ""
+    names_year = any(time.timing is not None and time.timing.year for time in find_times(sentence))
+    return "" if names_year else "it names no year"
+
+
+def _repeats_number(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence states a number that the question states already: "The deck says 14. Why?"."""
+    times = find_times(asked.text)
+    numbers = {
+        word.text
+        for word in tokens(asked.text, asked.language)
+        if word.is_number and not any(time.start <= word.start < time.end for time in times)
+    }
+    return any(word.text in numbers for word in tokens(sentence, asked.language))
