@@ -78,6 +78,8 @@ async def is_touched_on(room: Room, question: str) -> bool:
     terms = [term for term in asked.terms if is_heavy(term.text, asked.language) and not term.text[:1].isdigit()]
     if not terms or any(term.text[:1].isdigit() for term in asked.terms):
         return True  # a number alone tells no matter
+    if asked.language not in {document.language for document in room.documents.values()}:
+        return True  # what is told in another language cannot be missed by its words
     finds = await room.library.search([question, *(term.text for term in terms)])
     pages = await room.library.pages({(place.document_id, place.page) for place in finds.places})
     for place in finds.places:
