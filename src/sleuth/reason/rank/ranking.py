@@ -256,7 +256,7 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it does not deny what the question denies"
     if is_of_another(question, unit.text):
         return "it says so of another"
-    if _leaves_out_subject(question, unit):
+    if _leaves_out_subject(question, unit, names):
         return "it does not name whom the question is about"
     if _defines_another(question, unit.text):
         return "it defines something else"
@@ -268,7 +268,7 @@ _SUBJECT = re.compile(
 )
 
 
-def _leaves_out_subject(question: Question, unit: Unit) -> bool:
+def _leaves_out_subject(question: Question, unit: Unit, names: Names) -> bool:
     """Whether a question asks what somebody does or has, and a sentence of another's document does not name them."""
     found = _SUBJECT.search(question.text)
     subject = next((t for t in question.terms if found and t.is_name and t.text == found["name"]), None)
@@ -276,8 +276,12 @@ def _leaves_out_subject(question: Question, unit: Unit) -> bool:
         return False
     around = unit.around
     said = around.own | around.kin | (around.before if around.refers else frozenset())
-    if not any(is_legal_form(word.text) for word in unit.words):
-        said |= around.called  # it names no other company: it may speak of the one whose document this is
+    if not any(
+        is_legal_form(form.text) and name.text[:1].isupper() and not is_stop(name.text, question.language)
+        for name, form in pairwise(unit.words)
+    ):
+        # It names no other company: it may speak of the one whose document this is.
+        said |= around.called | names.known([(subject.stem, subject.text)])
     return strength(subject, said, question.language) < _SAME
 
 
