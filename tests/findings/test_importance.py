@@ -13,6 +13,7 @@ class Told:
     metric: str
     rests_on: tuple[int, ...]
     subject: str = "Acme"
+    scenario: str = "actual"
 
 
 def ground(
@@ -76,6 +77,12 @@ def test_a_quarter_is_made_a_year_before_it_is_held_against_the_company() -> Non
     of_year, of_quarter = Told("trend", "net income", (3, 4)), Told("trend", "revenue", (1, 2))
     beside = Beside({("Acme", "EUR"): Decimal(10_000)})
     assert by_importance([of_year, of_quarter], grounds, beside) == [of_quarter, of_year]
+
+
+def test_what_happened_goes_before_what_is_planned() -> None:
+    plan = Told("trend", "revenue", (OLD, DOUBLE), scenario="budget")
+    actual = Told("trend", "accounts payable", (OLD, NEW))
+    assert ranked(plan, actual) == [actual, plan]
 
 
 def test_a_sudden_change_goes_before_a_steady_one() -> None:

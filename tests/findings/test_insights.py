@@ -82,10 +82,36 @@ class TestTrends:
         (trend,) = of(Kind.TREND, found)
         assert " rose 2 times" in trend.statement
 
-    def test_quarters_are_followed_from_one_to_the_next_and_from_year_to_year(self) -> None:
-        seasonal = quarters("10", "20", "12", "30", "11", "22", "13", "33", "12", "24", "14", "36")
-        found = of(Kind.TREND, seasonal)
-        assert {trend.rests_on for trend in found} == {(1, 5, 9), (2, 6, 10), (3, 7, 11), (4, 8, 12)}
+    def test_quarters_are_held_against_those_of_the_year_before(self) -> None:
+        (run,) = of(Kind.TREND, quarters("10", "20", "12", "30", "11", "22", "13", "33", "12", "24", "14", "36"))
+        assert run.statement == (
+            "Revenue of Lumen AB rose on the year before 8 quarters in a row, "
+            "last from 33 million EUR (Q4 2024) to 36 million EUR (Q4 2025), +9.1%."
+        )
+        assert run.rests_on[:2] == (8, 12)
+        assert set(run.rests_on) == set(range(1, 13))
+
+    @pytest.mark.parametrize(
+        "values",
+        [
+            ("10", "20", "30", "40", "10", "20", "30", "40"),  # the same every year
+            ("10", "20", "30", "40", "11", "19", "31", "39"),  # up and down on the year before
+            ("10", "20", "30", "40", "11", "22", None, "44"),  # a hole: two and one, no three
+        ],
+    )
+    def test_a_season_is_no_trend(self, values: tuple[str | None, ...]) -> None:
+        assert of(Kind.TREND, quarters(*values)) == []
+
+    def test_quarters_without_a_year_before_are_followed_from_one_to_the_next(self) -> None:
+        (trend,) = of(Kind.TREND, quarters("10", "20", "30"))
+        assert trend.rests_on == (1, 2, 3)
+
+    def test_a_line_below_zero_grows_in_size(self) -> None:
+        (trend,) = of(Kind.TREND, years("-10", "-12", "-15", metric="line: Personnel"))
+        assert trend.statement == (
+            "Personnel of Lumen AB grew in size 2 times in a row, "
+            "from -10 million EUR (FY2019) to -15 million EUR (FY2021), +50.0%."
+        )
 
     def test_years_and_quarters_are_not_one_series(self) -> None:
         assert of(Kind.TREND, [*years("10", first=2022), *quarters("12", "15", start=7)]) == []
@@ -146,6 +172,12 @@ class TestJumps:
 
     def test_a_spike_is_told_once(self) -> None:
         assert len(of(Kind.ANOMALY, years("100", "101", "150", "102", "103", "104"))) == 1
+
+    def test_a_quarter_stands_out_against_the_year_before(self) -> None:
+        seasonal = quarters("10", "20", "40", "80", "11", "21", "41", "30", "12", "22", "42", "33")
+        (jump,) = of(Kind.ANOMALY, seasonal)
+        assert "changed by -62.5% from 80 million EUR (Q4 2023) to 30 million EUR (Q4 2024)" in jump.statement
+        assert "the 7 other changes on the year before lie between +2.4% and +10.0%" in jump.statement
 
     def test_margins_jump_by_points(self) -> None:
         found = years("40", "41", "40", "41", "60", unit="percent", scale=0, metric="gross margin")

@@ -15,12 +15,13 @@ from typing import Protocol, TypeVar
 from sleuth.language.wordlist import wordlist
 
 # What a kind of insight is worth by itself: a total that is not the sum of its parts is an error in a document.
-_BY_RULE = {"sum": Decimal(4), "jump": Decimal(3), "trend": Decimal(2), "hole": Decimal("1.5")}
+_BY_RULE = {"sum": Decimal(4), "jump": Decimal(3), "trend": Decimal(2), "season": Decimal(2), "hole": Decimal("1.5")}
 _HEADLINE = Decimal(3)  # a measure that reports are opened for
 _NAMED = Decimal(1)  # any other measure with a name of its own, against a line that goes by what is printed
 _WHOLE = Decimal(1)  # not of a segment or a component
 _LATEST = Decimal(1)  # it reaches the newest period of its subject
 _DISPUTED = Decimal(2)  # documents contradict each other on this measure
+_PLANNED = Decimal(-5)  # a budget, a forecast: what somebody wrote down, not what happened
 _NOTE = Decimal(-2)  # a figure of it stands in a note or a sentence, not on the face of a statement
 _MOST_MATERIAL, _LARGE = Decimal(2), Decimal("0.1")  # a change of a tenth of the company, or more, counts as this much
 _MOST_SURPRISING, _SUDDEN = Decimal(1), Decimal("0.5")  # so far from the changes before it, or further
@@ -37,6 +38,8 @@ class Told(Protocol):
     def subject(self) -> str: ...
     @property
     def metric(self) -> str: ...
+    @property
+    def scenario(self) -> str: ...
     @property
     def rests_on(self) -> Sequence[int]: ...
 
@@ -118,6 +121,8 @@ def _weight(one: Told, grounds: Mapping[int, Ground], newest: Mapping[str, str],
         weight += _NAMED
     if (one.subject, one.metric) in beside.disputed:
         weight += _DISPUTED
+    if one.scenario not in ("", "actual"):
+        weight += _PLANNED
     if not on:
         return weight
     if not on[0].is_part:
@@ -148,13 +153,15 @@ def _materiality(one: Told, on: Sequence[Ground], beside: Beside) -> Decimal:
 
 
 def _difference(one: Told, on: Sequence[Ground]) -> tuple[Decimal, Decimal]:
-    """What is compared, and by how much it differs, both yearly."""
+    """What is compared, and by how much it differs: yearly, but for a jump, which happened once."""
     if one.rule.startswith("sum"):
         parts = sum((ground.yearly for ground in on[1:]), Decimal(0))
         if one.rule == "sum: year":
             parts /= len(on) - 1  # four quarters, each of them made a year
         return on[0].yearly, on[0].yearly - parts
-    last = on[1] if one.rule == "jump" else on[-1]
+    if one.rule == "jump":
+        return on[0].amount, on[1].amount - on[0].amount
+    last = on[1] if one.rule == "season" else on[-1]
     return on[0].yearly, last.yearly - on[0].yearly
 
 

@@ -14,18 +14,31 @@ _FEWEST = 3  # periods of a trend
 _FEWEST_CHANGES = 4  # among which one can stand out
 _BEYOND = 4  # times as far from the middle as the others are on average
 _LEAST = {True: Decimal(10), False: Decimal("0.25")}  # points of a percentage; a share of an amount
+_YEAR = 12
 _NAMED = 5  # measures that a gap is shown by
 _LONGEST_GAP = 2  # periods; what is missing for longer was not asked for
 
 _Line = dict[int, Stated]  # month in which a period ends → what is stated for it
+_Move = tuple[Stated, Stated]  # what is stated, and what was stated before it
 
 
 def series_insights(findings: Iterable[Stated]) -> list[Insight]:
-    """Trends, jumps and gaps of every measure."""
+    """Trends, jumps and gaps of every measure.
+
+    What is stated for less than a year is held against the same months of the year before where that is stated, and
+    never against the months next to it: a business has its seasons.
+    """
     lines = list(_lines(findings))
-    chains = [chain for line in lines for step in _steps(line) for chain in _chains(line, step)]
-    trends = [trend for chain in chains if (trend := _trend(chain))]
-    jumps = [jump for chain in chains for jump in _jumps(chain)]
+    trends: list[Insight] = []
+    jumps: list[Insight] = []
+    for line in lines:
+        if seasonal := _year_on_year(line):
+            trends += [trend for run in _unbroken(seasonal) if (trend := _run(run))]
+            jumps += _jumps(seasonal, " on the year before")
+            continue
+        for chain in (chain for step in _steps(line) for chain in _chains(line, step)):
+            trends += [trend for trend in [_trend(chain)] if trend]
+            jumps += _jumps(list(pairwise(chain)))
     return [*_longest(trends), *_longest(jumps), *_gaps(lines)]
 
 
@@ -45,10 +58,17 @@ def _end(period: Period) -> int | None:
     return period.end.year * 12 + 12 if period.months == 12 else None
 
 
+def _year_on_year(line: _Line) -> list[_Move]:
+    """Each period of less than a year beside the same of the year before, oldest first."""
+    if not line or (next(iter(line.values())).period.months or _YEAR) >= _YEAR:
+        return []
+    return [(line[end - _YEAR], found) for end, found in line.items() if end - _YEAR in line]
+
+
 def _steps(line: _Line) -> tuple[int, ...]:
-    """From one period to the next, and to the same of the next year, in months."""
-    months = next(iter(line.values())).period.months if line else 12
-    return tuple({months or 3, 12})
+    """From one period to the next, and from one day to that of the next year, in months."""
+    months = next(iter(line.values())).period.months if line else _YEAR
+    return (months,) if months else (3, _YEAR)
 
 
 def _chains(line: _Line, step: int) -> Iterator[list[Stated]]:
@@ -62,24 +82,69 @@ def _chains(line: _Line, step: int) -> Iterator[list[Stated]]:
             yield chain
 
 
+def _unbroken(moves: Sequence[_Move]) -> list[list[_Move]]:
+    """Runs of moves that follow each other without a hole."""
+    runs: list[list[_Move]] = []
+    for move in moves:
+        follows = runs and _ordinal(move[1]) - _ordinal(runs[-1][-1][1]) == (move[1].period.months or 0)
+        if follows:
+            runs[-1].append(move)
+        else:
+            runs.append([move])
+    return runs
+
+
 def _trend(chain: Sequence[Stated]) -> Insight | None:
     """The latest stretch that only rises or only falls, by more than rounding may hide."""
-    run, direction = [chain[-1]], 0
-    for older, newer in reversed(list(pairwise(chain))):
-        change = _direction(older, newer)
-        if change == 0 or change == -direction:
-            break
-        run, direction = [older, *run], change
-    if len(run) < _FEWEST:
+    run, direction = _latest_run(list(pairwise(chain)))
+    if len(run) + 1 < _FEWEST:
         return None
-    first, last = run[0], run[-1]
+    first, last = run[0][0], run[-1][1]
     said, shown = _growth(first, last)
     return _insight(
-        Kind.TREND, "trend", run,
-        f"{_title(first)} {'rose' if direction > 0 else 'fell'} {len(run) - 1} times in a row, from {first.printed} "
+        Kind.TREND, "trend", [first, *(newer for _, newer in run)],
+        f"{_title(first)} {_verb(first, last, direction)} {len(run)} times in a row, from {first.printed} "
         f"({first.period.name}) to {last.printed} ({last.period.name}){said}.",
         shown,
     )  # fmt: skip
+
+
+def _run(moves: Sequence[_Move]) -> Insight | None:
+    """The latest months or quarters that all lie above, or all below, the same ones of the year before."""
+    run, direction = _latest_run(moves)
+    if len(run) < _FEWEST:
+        return None
+    older, newer = run[-1]
+    said, shown = _growth(older, newer)
+    return _insight(
+        Kind.TREND, "season", [older, newer, *(f for move in reversed(run[:-1]) for f in move)],
+        f"{_title(newer)} {_verb(older, newer, direction)} on the year before {len(run)} {_name(newer.period)}s in a "
+        f"row, last from {older.printed} ({older.period.name}) to {newer.printed} ({newer.period.name}){said}.",
+        shown,
+    )  # fmt: skip
+
+
+def _latest_run(moves: Sequence[_Move]) -> tuple[list[_Move], int]:
+    """The latest moves of one direction, oldest first, and the direction: 1 up, -1 down."""
+    run: list[_Move] = []
+    direction = 0
+    for move in reversed(moves):
+        change = _direction(*move)
+        if change == 0 or change == -direction:
+            break
+        run, direction = [move, *run], change
+    return run, direction
+
+
+def _verb(first: Stated, last: Stated, direction: int) -> str:
+    """An outflow that is printed as a negative number, and known by its own name only, grows in size."""
+    if _grows_below_zero(first, last):
+        return "shrank in size" if direction > 0 else "grew in size"
+    return "rose" if direction > 0 else "fell"
+
+
+def _grows_below_zero(first: Stated, last: Stated) -> bool:
+    return first.metric.startswith("line: ") and first.amount < 0 and last.amount < 0
 
 
 def _direction(older: Stated, newer: Stated) -> int:
@@ -94,42 +159,43 @@ def _growth(first: Stated, last: Stated) -> tuple[str, str]:
     if first.unit == "percent":
         points = last.amount - first.amount
         return f", {points:+f} percentage points", f"{last.value:f} - {first.value:f} = {points:+f}"
-    if first.amount <= 0 or last.amount < 0:
+    if not _grows_below_zero(first, last) and (first.amount <= 0 or last.amount < 0):
         return "", f"{last.printed} against {first.printed}"
     share = (last.amount - first.amount) / first.amount
     return f", {share:+.1%}", f"({last.printed} - {first.printed}) / {first.printed} = {share:+.1%}"
 
 
-def _jumps(chain: Sequence[Stated]) -> Iterator[Insight]:
-    """Changes far beyond the others of their chain."""
-    changes = _changes(chain)
+def _jumps(moves: Sequence[_Move], beside: str = "") -> Iterator[Insight]:
+    """Changes far beyond the others of their measure."""
+    changes = _changes(moves)
     if len(changes) < _FEWEST_CHANGES:
         return
-    in_points = chain[0].unit == "percent"
+    in_points = moves[0][0].unit == "percent"
     for at, change in enumerate(changes):
         others = changes[:at] + changes[at + 1 :]
         middle = median(others)
         usual = mean(abs(other - middle) for other in others)
         if abs(change - middle) <= max(_LEAST[in_points], _BEYOND * usual):
             continue
-        before, after = chain[at], chain[at + 1]
+        before, after = moves[at]
         least, most = (_share(value, in_points) for value in (min(others), max(others)))
+        others_stated = dict.fromkeys(f for move in moves for f in move if f not in (before, after))
         yield _insight(
-            Kind.ANOMALY, "jump", [before, after, *(f for f in chain if f not in (before, after))],
+            Kind.ANOMALY, "jump", [before, after, *others_stated],
             f"{_title(after)} changed by {_share(change, in_points)} from {before.printed} ({before.period.name}) to "
-            f"{after.printed} ({after.period.name}); the {len(others)} other changes lie between {least} and {most}.",
-            "; ".join(f"{new.period.name}: {_share(c, in_points)}" for c, new in zip(changes, chain[1:], strict=True)),
+            f"{after.printed} ({after.period.name}); the {len(others)} other changes{beside} lie between {least} and "
+            f"{most}.",
+            _growth(before, after)[1],
         )  # fmt: skip
 
 
-def _changes(chain: Sequence[Stated]) -> list[Decimal]:
+def _changes(moves: Sequence[_Move]) -> list[Decimal]:
     """Of percentages in points, of amounts as a share; none where an amount is not above zero."""
-    values = [f.amount for f in chain]
-    if chain[0].unit == "percent":
-        return [newer - older for older, newer in pairwise(values)]
-    if min(values) <= 0:
+    if moves and moves[0][0].unit == "percent":
+        return [newer.amount - older.amount for older, newer in moves]
+    if any(min(older.amount, newer.amount) <= 0 for older, newer in moves):
         return []
-    return [(newer - older) / older for older, newer in pairwise(values)]
+    return [(newer.amount - older.amount) / older.amount for older, newer in moves]
 
 
 def _share(change: Decimal, in_points: bool) -> str:
@@ -167,8 +233,12 @@ def _ordinal(f: Stated) -> int:
 
 
 def _periods(count: int, like: Period) -> str:
-    name = {1: "month", 3: "quarter", 6: "half-year", 12: "year"}.get(like.months or 0, f"{like.months}-month period")
-    return name if count == 1 else f"{count} {name}s"
+    return _name(like) if count == 1 else f"{count} {_name(like)}s"
+
+
+def _name(period: Period) -> str:
+    names = {1: "month", 3: "quarter", 6: "half-year", 12: "year"}
+    return names.get(period.months or 0, f"{period.months}-month period")
 
 
 def _title(f: Stated) -> str:
