@@ -10,6 +10,60 @@ APPLE = Context(("Apple Inc.", "Apple"), Calendar(9, 0, stated=True))
 # licence, source, the sentence that follows, the sentence that does not
 LICENCES = [
     (
+        "a limit worded as a denial",
+        "The total damages shall not exceed 5% of the price.",
+        "The total damages may not be more than 5% of the price.",
+        "The total damages may be more than 5% of the price.",
+    ),
+    (
+        "number in words and in digits behind a bound",
+        "Shippers will have access to a maximum of ninety percent (90%) of the capacity.",
+        "Shippers will have access to at most 90% of the capacity.",
+        "Shippers will have access to a minimum of 90% of the capacity.",
+    ),
+    (
+        "denial before its subject",
+        "In no event shall the carrier be liable for lost profits.",
+        "The carrier is not liable for lost profits.",
+        "The carrier is liable for lost profits.",
+    ),
+    (
+        "what a board noted",
+        "The Board noted that Grynnan has engaged a legal adviser.",
+        "Grynnan has engaged a legal adviser.",
+        "The Board has engaged a legal adviser.",
+    ),
+    (
+        "no more than what was noted",
+        "The Board proposed that Grynnan engaged a legal adviser.",
+        "The Board proposed that Grynnan engaged a legal adviser.",
+        "Grynnan engaged a legal adviser.",
+    ),
+    (
+        "a change as an amount and as a share",
+        "Expenses increased $953 million or 69% in 2022.",
+        "Expenses increased 69% in 2022.",
+        "Expenses increased $69 million in 2022.",
+    ),
+    (
+        "one of two amounts to choose from",
+        "The fee is the higher of $5 million or 5% of the price.",
+        "The fee is the greater of $5 million or 5% of the price.",
+        "The fee is 5% of the price.",
+    ),
+    (
+        "right",
+        "Each party shall have the right to inspect the books.",
+        "Each party may examine the books.",
+        "Each party must examine the books.",
+    ),
+    (
+        "duty told in the present, with a past in its condition",
+        "This Agreement shall be renewed on each anniversary, unless terminated by either Party.",
+        "This Agreement is renewed on each anniversary unless terminated by either Party.",
+        "This Agreement was renewed on each anniversary unless terminated by either Party.",
+    ),
+    (
         "inflection",
         "The supplier delivers beams of steel.",
         "Suppliers deliver beams of steel.",
@@ -242,6 +296,7 @@ def test_document_without_a_title_turns_no_forecast_into_a_duty() -> None:
 
 # kind, source, sentence
 REFUTED = [
+    ("scope", "A has at least 10% and B has at most 90% of the capacity.", "B has at least 90% of the capacity."),
     ("value", "The fee was $5 million in 2020.", "The fee was $6 million in 2020."),
     ("unit", "The fee was $5 million in 2020.", "The fee was $5 billion in 2020."),
     ("unit", "The rent is EUR 600 per year.", "The rent is EUR 600 per month."),
@@ -309,6 +364,9 @@ OPEN = [
     ("The tribunal has three arbitrators.", "The tribunal consists of three arbitrators.", True),
     ("The other Party shall return the documents.", "The Receiving Party shall return the documents.", False),
     ("The mill was closed.", "The mill was closed in May 2020.", False),
+    ("The mill was closed.", "The mill was shut because of the strike.", False),
+    ("The mill was closed.", "The mill was shut and the workers protested.", False),
+    ("The loan may be used only for capital expenditure.", "The loan may be spent without any consent.", False),
     ("The tenant paid the fees for the flat.", "The tenant for the flat paid the fees.", False),
     ("Utredningen föreslår att avgiften avskaffas.", "Regeringen föreslår att avgiften avskaffas.", False),
 ]

@@ -53,6 +53,11 @@ class Token:
         return self.sort in ("word", "verb", "value", "date")
 
     @property
+    def is_denied_limit(self) -> bool:
+        """Whether it is a limit worded as a denial: "not exceed 5%"."""
+        return self.sort == "value" and self.text.split()[0] in ("not", "never", "inte", "aldrig")
+
+    @property
     def is_verb(self) -> bool:
         """Whether it is a finite verb, an auxiliary among them."""
         return self.sort == "verb" or self.text in words_of("modal") or self.text in _auxiliaries()
@@ -193,7 +198,7 @@ def _with_years(text: str, found: list[tuple[int, int, Time]]) -> list[tuple[int
 
 @cache
 def _bounds() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    between = rf"{BETWEEN}(?:(?:{NUMBER_WORD}[\s-])?{NUMBER_WORD}\s+)?\(?[$€£¥]?\s*\Z"
+    between = rf"{BETWEEN}(?:{SPELLED_OUT}\s+)?\(?[$€£¥]?\s*\Z"
     return tuple(
         (kind, re.compile(rf"(?<!\w){any_of(words['before'])}\s+{between}"))
         for kind, words in lexicon("bounds").items()

@@ -198,7 +198,7 @@ def _bounds() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
         (
             kind,
             re.compile(
-                rf"(?<!\w){any_of(words['before'])}\s+{BETWEEN}(?:(?:the|a|an|sek|usd|eur|{NUMBER_WORD})\s+)?\(?[$€£¥]?\s*\Z"
+                rf"(?<!\w){any_of(words['before'])}\s+{BETWEEN}(?:(?:the|a|an|sek|usd|eur|{SPELLED_OUT})\s+)?\(?[$€£¥]?\s*\Z"
             ),
             re.compile(rf"\)?\s*{any_of(words['after'])}(?!\w)" if words["after"] else r"(?!)"),
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.claims.clauses import Clauses, opens_with, said_in
+from sleuth.evidence.claims.clauses import Clauses, opens_with, said_in, statements_of
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token, words_of
 
@@ -49,7 +49,8 @@ def moved_conditions(claim: Reading, sentence: Reading) -> Iterator[Doubt]:
     for ours in _conditions(claim):
         if any(_is_moved(ours, condition, sentence) for condition in theirs):
             told = " ".join(claim.plain[ours.tokens[0].start : ours.tokens[-1].end].split())[:60]
-            yield Doubt("condition", f"the quote says “{told}” of something else than the sentence", sure=worded)
+            sure = worded and not any(_is_shared(condition, sentence) for condition in theirs)
+            yield Doubt("condition", f"the quote says “{told}” of something else than the sentence", sure)
 
 
 def _is_about(ours: frozenset[str], condition: _Condition) -> bool:
@@ -71,6 +72,13 @@ def _is_moved(ours: _Condition, theirs: _Condition, sentence: Reading) -> bool:
     governed = said_in(ours.nearest) - wanted
     same = len(said & wanted) >= _STATED * len(said) > 0
     return same and bool(governed & others) and not governed & nearest
+
+
+def _is_shared(condition: _Condition, sentence: Reading) -> bool:
+    """Whether it is of both of two denials before it: "no sale and no lease without consent"."""
+    before = [token for token in sentence.tokens if token.end <= condition.tokens[0].start]
+    denied = [any(token.sort == "negation" for token in statement) for statement in statements_of(before)]
+    return denied[-2:] == [True, True]
 
 
 def _nearest(ours: frozenset[str], sentences: Sequence[Reading]) -> list[Reading]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.claims.clauses import said_in, statements
+from sleuth.evidence.claims.clauses import opens_with, said_in, statements
 from sleuth.evidence.figures.standing import with_kin
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
@@ -29,6 +29,17 @@ def party_doubts(claim: Reading, evidence: Sequence[Reading], names: Sequence[st
     yield from _owners(claim, sentences)
     yield from _places(claim, sentences)
     yield from _order(claim, sentences)
+    yield from _added(claim, sentences)
+
+
+def _added(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """A statement or a cause of which the quotes say no word."""
+    known = with_kin(frozenset(stem for sentence in sentences for stem in said_in(sentence.tokens)))
+    causes = [claim.tokens[at:] for at in range(len(claim.tokens)) if opens_with(claim.tokens, at, "aside")]
+    for part in (*statements(claim), *causes):
+        said = frozenset(token.stem for token in part if token.sort == "word" and not is_stopword(token.text))
+        if said and not with_kin(said) & known:
+            yield Doubt("scope", f"the quotes say nothing of “{' '.join(token.text for token in part[:6])}”")
 
 
 def _order(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:

@@ -5,7 +5,8 @@ from functools import cache
 from itertools import pairwise
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.claims.clauses import Clauses, said_in, statements
+from sleuth.evidence.claims.clauses import WEAK, Clauses, forces, said_in, statements
+from sleuth.evidence.claims.phrases import told_as_fact
 from sleuth.evidence.figures.comparison import compare
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
@@ -17,7 +18,6 @@ _AMOUNT = ("change", "height", "size")
 _LENGTHS = {1: "month", 3: "quarter", 12: "year"}
 _PARTICLES = frozenset(("up", "down"))  # of verbs, unless "from" or a number follows
 _WITHOUT = frozenset(("without", "utan"))
-_WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
 
 
 def scale_doubts(claim: Reading, evidence: Sequence[Reading], *, close: bool) -> Iterator[Doubt]:
@@ -102,7 +102,12 @@ def _governed(clause: Sequence[Token], at: int, language: str) -> frozenset[str]
     ends = [
         i
         for i, token in enumerate(clause)
-        if i != at and (token.sort == "mark" or _side(token, language)[:-1] == family or (token.is_verb and not spoken))
+        if i != at
+        and (
+            token.sort == "mark"
+            or _side(token, language)[:-1] == family
+            or (token.is_verb and not spoken and i != at + 1)
+        )
     ]
     start = max((end + 1 for end in ends if end < at), default=0) if spoken else at
     stop = min((end for end in ends if end > at), default=len(clause))
@@ -166,7 +171,8 @@ def _denials(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     ours = [token.text for token in claim.tokens if _denies(token)]
     nearest = _nearest(claim, [sentence.tokens for sentence in sentences] if ours else clauses)
     theirs = [token.text for tokens in nearest for token in tokens if _denies(token)]
-    if bool(_WITHOUT & set(ours)) == bool(_WITHOUT & set(theirs)):  # it limits; the others deny
+    limited = bool(set(theirs) & words_of("denying"))
+    if bool(_WITHOUT & set(ours)) == bool(_WITHOUT & set(theirs)) or limited:  # it limits; the others deny
         ours, theirs = ([text for text in texts if text not in _WITHOUT] for texts in (ours, theirs))
     if bool(ours) != bool(theirs):
         yield Doubt("negation", f"“{(ours or theirs)[0]}” stands on one side only")
@@ -177,19 +183,18 @@ def _denies(token: Token) -> bool:
 
 
 def _stances(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
-    """A plan, an opinion or a permission told as a fact, and what is to come as what has happened."""
-    if any(_is_weak(token) for token in claim.tokens):
+    """A plan, an opinion or a permission told as a fact or a duty, and what is to come as what has happened."""
+    ours = forces(claim.tokens).keys()
+    if ours & WEAK or any(is_stance(token) for token in claim.tokens):
         return
-    happened = Clauses(claim.tokens).tells_what_happened(0)
+    happened = Clauses(claim.tokens).tells_what_happened(0) and not told_as_fact(claim.tokens)
     clauses = [clause for sentence in sentences for clause in statements(sentence)]
     for clause in _nearest(claim, clauses):
-        weak = next((token for token in clause if _is_weak(token) or (happened and token.sort == "modal")), None)
+        theirs = forces(clause)
+        weak = next((token for token in clause if is_stance(token)), None)
+        weak = weak or next((token for kind, token in theirs.items() if happened or kind in WEAK), None)
         if weak is not None:
             yield Doubt("modality", f"the quote says it only as “{weak.text}”, the sentence as a fact")
-
-
-def _is_weak(token: Token) -> bool:
-    return is_stance(token) or lexicon("polarity")["modality"].get(token.text) in _WEAK
 
 
 @cache

@@ -72,9 +72,14 @@ def has_verb(tokens: Sequence[Token]) -> bool:
 
 def statements(sentence: Reading) -> list[list[Token]]:
     """The clauses of a sentence; a comma or a "that" parts two where each side has a verb."""
+    return statements_of(sentence.tokens)
+
+
+def statements_of(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The same of a part of a sentence."""
     found: list[list[Token]] = []
     last = -1
-    for token, number in zip(sentence.tokens, Clauses(sentence.tokens).numbers, strict=True):
+    for token, number in zip(tokens, Clauses(tokens).numbers, strict=True):
         if number != last:
             found.append([])
         found[-1].append(token)
@@ -132,3 +137,17 @@ def is_conditional(token: Token) -> bool:
 def restricts(tokens: Sequence[Token]) -> bool:
     """Whether something in it limits what it hangs on to."""
     return any(token.sort in ("subordinator", "negation") for token in tokens)
+
+
+WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
+
+
+def forces(tokens: Sequence[Token]) -> dict[str, Token]:
+    """What the modals among some tokens grant or demand; "shall have the right to" grants as "may" does."""
+    kinds = lexicon("polarity")["modality"]
+    weighty = [token for token in tokens if token.sort != "free" or token.text in kinds]
+    found: dict[str, Token] = {}
+    for token, after in zip(weighty, [*weighty[1:], *weighty[-1:]], strict=True):
+        if token.text in kinds:
+            found["permission" if after.text in words_of("right") else kinds[token.text]] = token
+    return found

@@ -10,6 +10,7 @@ from sleuth.evidence.tokens import Token, is_stance, words_of
 _AND = frozenset(("and", "och", "samt"))
 _OR = frozenset(("or", "eller", "nor"))
 _OF = frozenset(("of", "av"))
+_THAT = frozenset(("that", "att"))
 
 
 def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
@@ -21,7 +22,7 @@ def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
         *_openings(tokens, clauses),
         *conjuncts(tokens, clauses),
         *_adjuncts(tokens, clauses),
-        *_beside_values(tokens),
+        *_beside_values(tokens, clauses),
         *_titles(tokens),
         *_examples(tokens),
     )
@@ -119,7 +120,8 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             and any(t.text in _AND for t in tokens[end:])
             and has_subject(tokens[end:])
         )
-        joint = token.text == ";" or token.sort in ("coordinator", "factive") or (listed and has_subject(head))
+        noted = token.text in _THAT and head[-1:] and head[-1].text in words_of("factive_verb") and not restricts(head)
+        joint = token.text == ";" or token.sort in ("coordinator", "factive") or (listed and has_subject(head)) or noted
         if joint and token.text not in _OR and _states(head) and _states(tokens[end:]) and not _limits(head):
             yield Drop(0, end, "clause")
     for at in range(2, len(tokens)):
@@ -131,8 +133,12 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
                     yield Drop(0, start, "clause")
 
 
-def _beside_values(tokens: Sequence[Token]) -> Iterator[Drop]:
+def _beside_values(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
     """A value in brackets or said in another way, the change that ends at a value, the amount "of" a thing."""
+    for at in range(1, len(tokens) - 1):
+        if tokens[at].text in _OR and clauses.tells_what_happened(at) and _says_twice(tokens[at - 1], tokens[at + 1]):
+            yield Drop(at - 1, at + 1, "apposition")
+            yield Drop(at, at + 2, "apposition")
     for at, token in enumerate(tokens):
         if token.sort != "value":
             continue
@@ -153,6 +159,12 @@ def _beside_values(tokens: Sequence[Token]) -> Iterator[Drop]:
         for start in range(max(0, at - 4), at - 1):
             if tokens[start].text in words_of("change") and tokens[at - 1].text in ("to", "till"):
                 yield Drop(start, at, "change")
+
+
+def _says_twice(one: Token, other: Token) -> bool:
+    """Whether a change is told as an amount and as a share: "increased $953 million or 69%"."""
+    units = [token.amount.unit for token in (one, other) if token.amount is not None]
+    return len(units) == 2 and units.count("percent") == 1
 
 
 def _states(tokens: Sequence[Token]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sleuth.evidence.claims.clauses import Clauses, is_conditional
+from sleuth.evidence.claims.clauses import Clauses, is_conditional, opens_with
 from sleuth.evidence.tokens import Token, is_stance, words_of
 
 _BY = frozenset(("by", "av"))
@@ -13,6 +13,7 @@ _AND = frozenset(("and", "och", "samt", ";", "but", "men"))
 _BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
 _UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))
 _LONGEST_AGENT = 8  # tokens behind "by" that name who acts
+_LONGEST_SUBJECT = 6  # tokens between a modal and its verb
 _NEAR = 3  # tokens that an inverted verb may pass
 _LINKS = frozenset(("of", "for", "in", "av", "för", "på", "i"))
 _BLOCK = ("preposition", "date", "subordinator", "factive")
@@ -23,7 +24,7 @@ def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Tok
 
     In the active voice; with "margin for products" as "products margin"; with one adjunct moved as a block.
     """
-    taken_apart = (*_compounds(tokens), *_owned(tokens))
+    taken_apart = (*_compounds(tokens), *_owned(tokens), *_denied_behind(tokens))
     bases = [(tokens, False), *_active(tokens), *((other, False) for other in taken_apart)]
     yield from bases[1:]
     for base, agentless in bases:
@@ -67,7 +68,7 @@ def _opens_block(tokens: Sequence[Token], at: int) -> bool:
     if token.sort in _BLOCK or (token.sort == "negation" and token.text in ("without", "utan")):
         return not (at and tokens[at - 1].sort == "preposition" and token.sort == "date")
     within = token.sort == "value" and token.text.startswith(("within", "inom", "senast", "no later"))
-    return token.text in _UNDATED or within or token.text == "som"
+    return token.text in _UNDATED or within or token.text in ("som", "effective")
 
 
 def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -175,6 +176,7 @@ def source_orders(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
             yield from (other for other, _ in _active(half))
     yield from _compounds(tokens)
     yield from _owned(tokens)
+    yield from _denied_behind(tokens)
 
 
 def _halves(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
@@ -191,6 +193,19 @@ def _halves(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
         part = tokens[half[0] + bool(number) : half[-1] + 1]
         bare = bool(number) and bool(part) and part[0].is_verb
         yield (*tokens[:verb], *part) if bare else part
+
+
+def _denied_behind(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """ "In no event shall the carrier be liable" as "the carrier shall not be liable"."""
+    for start in range(len(tokens)):
+        modal = start + opens_with(tokens, start, "inverting")
+        if modal == start or modal + 1 >= len(tokens) or tokens[modal].text not in words_of("modal"):
+            continue
+        denial = replace(tokens[start + 1], text="not", stem="not", sort="negation")
+        rest = tokens[modal + 1 :]
+        for at in range(1, min(_LONGEST_SUBJECT, len(rest))):
+            yield (*tokens[:start], *rest[:at], tokens[modal], denial, *rest[at:])
+        return
 
 
 def _owned(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:

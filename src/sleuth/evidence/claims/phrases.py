@@ -157,11 +157,9 @@ def of_loss(one: str, two: str) -> bool:
 
 
 def told_as_fact(claim: Sequence[Token]) -> bool:
-    """Whether it is told in the present, as a duty may be: "pays" for "shall pay"."""
-    if any(token.text in PAST for token in claim):
-        return False
-    before = ("", *(token.text for token in claim))
-    return not any(token.sort == "verb" and is_past(token) and before[at] not in _BE for at, token in enumerate(claim))
+    """Whether its first verb is in the present, in which a duty may be told: "pays" for "shall pay"."""
+    verb = next((token for token in claim if token.is_verb), None)
+    return verb is None or not (verb.text in PAST or (verb.sort == "verb" and is_past(verb)))
 
 
 def _is_own(word: str, names: tuple[str, ...]) -> bool:
@@ -183,7 +181,10 @@ def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful:
         following = next((t for t in tokens[at + 1 :] if t.sort != "free" and t.text not in _UNDATED), None)
         if token.text in _UNDATED and following is not None and following.sort == "date":
             found[at] = replace(token, sort="free")
-        if dutiful and token.text in _DUTY:
+        limits = token.sort == "modal" and following is not None and following.is_denied_limit
+        if limits:  # "may not exceed 5%" forbids as "shall not exceed 5%" does
+            found[at] = replace(token, text="shall", stem="shall")
+        if dutiful and (limits or token.text in _DUTY):
             found[at] = replace(token, sort="free")
         own = claim and token.text.endswith("'s") and _is_own(token.text[:-2], context.names)
         if own and context.names:

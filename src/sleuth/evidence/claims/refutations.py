@@ -8,18 +8,16 @@ from typing import NamedTuple
 from sleuth.evidence.bindings.doubts import doubts
 from sleuth.evidence.bindings.scales import spans
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.clauses import Clauses
+from sleuth.evidence.claims.clauses import WEAK, Clauses, forces
 from sleuth.evidence.claims.phrases import Context
 from sleuth.evidence.figures.contradicted import contradicted
 from sleuth.evidence.figures.equal import in_base_unit
-from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token, is_stance, words_of
 from sleuth.evidence.words import is_stopword
 
 _SIMILAR, _ALIKE = 0.6, 0.7  # share of a claim's content that must stand in its sentence before the two are compared
 _NEAR, _VERBATIM = 0.75, 0.9
-_WEAK = frozenset(("permission", "ability", "possibility", "advice", "condition"))
 
 
 class Refutation(NamedTuple):
@@ -78,6 +76,11 @@ def _rate(matter: Matter) -> Iterator[Refutation]:
     if ours and theirs and not set(ours) & set(theirs):
         one, two = next(iter(ours.values())), next(iter(theirs.values()))
         yield Refutation("unit", f"the quote says “{two.text}”, the sentence “{one.text}”")
+
+
+def _edge(token: Token) -> int:
+    """Whether a value is the least (1) or the most (-1) that there is; 0 for neither."""
+    return {"at least": 1, "above": 1, "at most": -1, "below": -1, "within": -1}.get(_bound(token), 0)
 
 
 def _bound(token: Token) -> str:
@@ -142,12 +145,11 @@ def _governs(negation: Token, best: Alignment) -> bool:
 
 def _force(matter: Matter) -> Iterator[Refutation]:
     """A permission told as a duty, a plan or an opinion told as a fact."""
-    best, kinds = matter.best, lexicon("polarity")["modality"]
-    ours = {kinds[token.text] for token in best.claim if token.text in kinds}
-    theirs = {kinds[token.text] for token in _matched_clause(best) if token.text in kinds}
-    stronger = theirs <= _WEAK or closeness(best) >= _VERBATIM
+    best = matter.best
+    ours, theirs = forces(best.claim).keys(), forces(_matched_clause(best)).keys()
+    stronger = theirs <= WEAK or closeness(best) >= _VERBATIM
     both_deny = bool(_negations(best.claim) and _negations(best.source))  # "may not" forbids as "shall not" does
-    weak = ours <= _WEAK and theirs <= _WEAK
+    weak = ours <= WEAK and theirs <= WEAK
     if ours and theirs and not ours & theirs and not weak and stronger and not both_deny:
         yield Refutation("modality", f"the quote states a {min(theirs)}, the sentence a {min(ours)}")
     if ours or not best.is_close:
@@ -155,7 +157,7 @@ def _force(matter: Matter) -> Iterator[Refutation]:
     matched = [token.start for pair in best.pairs for token in pair.source if token.is_content]
     for token in best.left_out:
         governs = any(start > token.start for start in matched)
-        if governs and (is_stance(token) or kinds.get(token.text) in _WEAK):
+        if governs and (is_stance(token) or forces([token]).keys() & WEAK):
             yield Refutation("modality", f"the quote says it only as “{token.text}”, the sentence as a fact")
 
 
@@ -168,9 +170,12 @@ def _scope(matter: Matter) -> Iterator[Refutation]:
     for token in best.added:
         if token.text in words_of("whole") and token.start not in titled and not restricted:
             yield Refutation("scope", f"the sentence says “{token.text}”, the quotes do not")
-        for other in best.left_out:
-            if same_item(token, other) and _bound(token) != _bound(other) and closeness(best) >= _NEAR:
-                yield Refutation("scope", f"the quote says “{other.text}”, the sentence “{token.text}”")
+        same = [other for other in best.source if same_item(token, other)]
+        noun = set(token.text.split()) & words_of("bound") & said
+        turned = same if all({_edge(token), _edge(other)} == {1, -1} for other in same) else []
+        unlike = [other for other in same if other in best.left_out and _bound(token) != _bound(other)]
+        if (turned or unlike) and not noun and closeness(best) >= _NEAR:
+            yield Refutation("scope", f"the quote says “{(turned or unlike)[0].text}”, the sentence “{token.text}”")
 
 
 def _names(matter: Matter) -> Iterator[Refutation]:
