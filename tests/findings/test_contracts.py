@@ -28,6 +28,8 @@ def source(text: str, filename: str = "file.docx", title: str = "") -> Source:
             "1. Amendment",
             "Amendment No. 1 Facility Agreement (Acme plc; Banque de l'Escaut)",
         ),
+        ("Anställningsavtal\nMellan Acme AB (nedan ”Bolaget”) och\nFastighets AB Höken (nedan ”Hyresvärden”)",
+         "Anställningsavtal (Acme AB; Fastighets AB Höken)"),
         ("Hyresavtal\nmellan Acme AB (nedan ”Bolaget”) och\nFastighets AB Höken (nedan ”Hyresvärden”)",
          "Hyresavtal (Acme AB; Fastighets AB Höken)"),
         (

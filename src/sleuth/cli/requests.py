@@ -114,6 +114,8 @@ def _print_item(item: "Item") -> None:
     say(f"  {MARKS[item.status]} {number}{text}{priority}")
     if item.status in ("partial", "outdated"):
         say(f"       {told(item)}")
+    if item.is_gap and item.list_says and not any(item.list_says in lacking for lacking in item.lacking):
+        say(f"       the list says: {item.list_says}")
     if sources := sources_of(item):
         say(f"       {sources}")
 
@@ -289,5 +291,5 @@ def _request_shape(request: Any) -> dict[str, Any]:
     return {
         "id": request.id, "list": request.list_name, "number": request.number, "section": list(request.section),
         "text": request.text, "domain": request.domain, "priority": request.priority, "owner": request.owner,
-        "note": request.note,
+        "note": request.note, "status": request.status, "reference": request.reference,
     }  # fmt: skip

@@ -26,6 +26,8 @@ class RequestDraft:
     priority: str = ""  # high, medium or low; "" where the list does not say
     owner: str = ""
     note: str = ""
+    status: str = ""  # where it stands, in the list's own word: "Partly"
+    reference: str = ""  # where its answer lies, as the list says: "4.2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class Request:
     priority: str
     owner: str
     note: str
+    status: str
+    reference: str
 
 
 def add_list(
@@ -79,14 +83,15 @@ def add_list(
 
 
 _INSERT = """
-    INSERT INTO requests (project_id, list_id, position, number, section, text, domain, priority, owner, note)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    INSERT INTO requests (project_id, list_id, position, number, section, text, domain, priority, owner, note,
+                          status, reference)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 
 
 def _row(project_id: int, list_id: int, position: int, r: RequestDraft) -> tuple[object, ...]:
     section = [storable(part) for part in r.section]
-    texts = [storable(text) for text in (r.text, r.domain, r.priority, r.owner, r.note)]
+    texts = [storable(text) for text in (r.text, r.domain, r.priority, r.owner, r.note, r.status, r.reference)]
     return project_id, list_id, position, storable(r.number), section, *texts
 
 
@@ -119,7 +124,7 @@ def list_requests(connection: psycopg.Connection, project_id: int, list_id: int 
         return cursor.execute(
             """
             SELECT requests.id, list_id, name AS list_name, position, number, section, text, domain, priority, owner,
-                   note
+                   note, status, reference
             FROM requests JOIN request_lists ON request_lists.id = list_id
             WHERE requests.project_id = %s AND (%s::bigint IS NULL OR list_id = %s) ORDER BY list_id, position
             """,

@@ -29,6 +29,8 @@ def _known(thing: Thing) -> str:
         ("Litigation settlement agreements", ["agreement litig settlement"]),
         ("Supply agreements with material suppliers", ["supplier contracts"]),
         ("Loan agreements, including compliance certificates", ["loan and facility agreements", "covenant compliance"]),
+        ("Contracts with top-10 customers", ["customer contracts"]),
+        ("Contracts with customers and suppliers", ["customer contracts", "supplier"]),
         ("Revenue by segment", ["segments"]),
         ("Sales by customer", ["revenue"]),
         ("Årsredovisningar för de senaste tre räkenskapsåren", ["annual accounts"]),
@@ -43,6 +45,26 @@ def test_what_only_narrows_a_document_is_asked_of_it() -> None:
     (thing,) = read_request("Employment agreement of the Chief Executive Officer").things
     assert thing.concept is not None
     assert (thing.concept.key, thing.qualifiers) == ("employment agreements", frozenset({"chief", "execut", "offic"}))
+
+
+@pytest.mark.parametrize("text", ["last 3 FY", "last three fiscal years", "the past 3 yrs", "de senaste tre åren"])
+def test_the_latest_years_are_asked_for_however_they_are_written(text: str) -> None:
+    wanted = read_request(f"Annual reports {text}").wanted
+    assert (wanted.last, wanted.unit) == (3, "year")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_every"),
+    [
+        ("Lease agreements, all leased sites", True),
+        ("Articles of association of each group company", True),
+        ("Hyresavtal för samtliga lokaler", True),
+        ("Lease agreements with all amendments", False),
+        ("Lease agreements", False),
+    ],
+)
+def test_each_of_several_may_be_asked_for(text: str, is_every: bool) -> None:
+    assert read_request(text).is_every is is_every
 
 
 @pytest.mark.parametrize(

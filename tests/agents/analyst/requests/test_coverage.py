@@ -69,6 +69,50 @@ def test_a_request_list_in_the_room_answers_nothing(connection: psycopg.Connecti
     assert judged(connection, project, "Insurance policies")[0].status == "missing"
 
 
+LIST = """Information request list,,,,
+#,Request,Status,DR ref,Comment
+1,Insurance policies,Provided,1.1,In the same file
+2,Facility agreement,Partly,1.1,Schedules to come
+3,Tax returns,Partly,–,Sweden only
+4,Title deeds,Open,1.1,
+5,Privacy policy,Provided,1.2,
+"""
+
+
+def test_a_list_that_lies_in_the_room_shows_where_to_look_and_makes_nothing_provided(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("1.1 Facility.txt", LOAN)
+    put("Information request list.csv", LIST)
+    items = {item.number: item for item in coverage_in(connection, project).items}
+    assert {number: (item.status, item.lacking) for number, item in items.items()} == {
+        "1": ("partial", ("proof that 1.1 Facility.txt has it: only the list says so",)),
+        "2": ("partial", ("what the list itself says is wanting: “Partly; 1.1; Schedules to come”",)),
+        "3": ("missing", ("not in the room",)),  # it names no document
+        "4": ("missing", ("not in the room",)),  # the list says that it is open
+        "5": ("missing", ("not in the room",)),  # there is no such document
+    }
+    assert items["1"].evidence[0].filename == "1.1 Facility.txt"
+    assert items["3"].list_says == "Partly; Sweden only"
+
+
+def test_one_agreement_where_all_are_asked_for_is_a_part(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("loan.txt", LOAN)
+    (item,) = judged(connection, project, "All facility agreements")
+    assert item.status == "partial"
+    assert item.lacking == ("proof that it is all of them: loan.txt is the only one here",)
+
+
+@pytest.mark.parametrize("title", ["Property list – all operating sites", "Premises register", "List of properties"])
+def test_a_list_is_known_by_what_it_lists(connection: psycopg.Connection, project: int, put: Put, title: str) -> None:
+    put(
+        "5.1.txt", f"{title}\nKestrin Digital plc, 30 June 2025\n\nHarbour Road 4 is leased until 2031 from the port.\n"
+    )
+    assert judged(connection, project, "Property list")[0].status == "provided"
+
+
 def test_of_things_asked_for_together_one_that_is_missing_makes_it_partial(
     connection: psycopg.Connection, project: int, put: Put
 ) -> None:

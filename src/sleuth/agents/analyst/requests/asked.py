@@ -74,6 +74,7 @@ class Asked:
     has_amendments: bool = False  # amendments are asked for
     is_audited: bool = False
     is_signed: bool = False
+    is_every: bool = False  # each of several: "all leased sites"
     entities: tuple[str, ...] = ()  # companies that it names
 
 
@@ -94,8 +95,9 @@ def _read(text: str, headings: Sequence[str], language: str) -> Asked:
     for entity in entities:
         rest = rest.replace(entity, " ")
     parts, rest = ((), rest) if _names_parts(rest, language) else _parts(rest, language)
-    rest, besides = _besides(rest)
+    rest, besides = _besides(rest, language)
     rest, aside = _apposition(rest)
+    is_every = any(_form("forms", "every").search(said) for said in (rest, *aside))
     besides += aside
     things = _things(rest, language) or _things(f"{' '.join(headings[-1:])} {rest}", language)
     further, besides = _further(besides, language)
@@ -106,7 +108,8 @@ def _read(text: str, headings: Sequence[str], language: str) -> Asked:
     return Asked(
         text, language, tuple(things), wanted, parts, tuple(b for b in besides if not _is_amendments(b)), amendments,
         re.search(r"\b(?:audited|reviderad\w*)\b(?<!unaudited)", folded) is not None,
-        re.search(r"\b(?:signed|executed|undertecknad\w*)\b", folded) is not None, entities,
+        re.search(r"\b(?:signed|executed|undertecknad\w*)\b", folded) is not None,
+        is_every, entities,
     )  # fmt: skip
 
 
@@ -253,10 +256,17 @@ def _parts(text: str, language: str) -> tuple[tuple[str, ...], str]:
     return tuple(found), rest
 
 
-def _besides(text: str) -> tuple[str, list[str]]:
-    """The text up to "with …", and what comes behind it; what stands in brackets only explains."""
+def _besides(text: str, language: str) -> tuple[str, list[str]]:
+    """The text up to "with …", and what comes behind it; what stands in brackets only explains.
+
+    Where a thing's name goes on behind it ("contracts with customers"), nothing is asked besides.
+    """
     text = _ASIDE.sub(" ", text)
     pieces = _form("clauses", "with").split(text)
+    before, both = (len(content_words(piece, language)) for piece in (pieces[0], " ".join(pieces[:2])))
+    named = find_concepts(content_words(" ".join(pieces[:2]), language), language)
+    if before < both and any(hit.at[0] < before <= hit.at[-1] for hit in named):
+        pieces = [" ".join(pieces[:2]), *pieces[2:]]
     besides = [piece.strip(" ,.;") for piece in pieces[1:] if piece.strip(" ,.;")]
     return pieces[0], besides
 

@@ -54,20 +54,36 @@ def content_words(text: str, language: str) -> list[Token]:
 
 
 def find_concepts(words: Sequence[Token], language: str) -> list[Hit]:
-    """The concepts that words name, in their order. Of names that overlap the longest counts."""
-    stems = [word.stem for word in words]
+    """The concepts that words name, in their order. Of names that overlap the longest counts.
+
+    What only says how much of it is wanted may stand within a name: "contracts with our top 10 customers".
+    """
     found: list[Hit] = []
-    for at, stem in enumerate(stems):
-        for name, key in _names_by_first(language).get(stem, ()):
-            if tuple(stems[at : at + len(name)]) == name:
-                found.append(Hit(concepts()[key], tuple(range(at, at + len(name)))))
+    for at, word in enumerate(words):
+        for name, key in _names_by_first(language).get(word.stem, ()):
+            places = _places(name, words, at, language)
+            if places:
+                found.append(Hit(concepts()[key], places))
     taken: set[int] = set()
     kept = []
-    for hit in sorted(found, key=lambda hit: (-len(hit.at), hit.at)):
+    for hit in sorted(found, key=lambda hit: (hit.at[0] - hit.at[-1], -len(hit.at), hit.at)):
         if taken.isdisjoint(hit.at):
             kept.append(hit)
             taken.update(hit.at)
     return sorted(kept, key=lambda hit: hit.at)
+
+
+def _places(name: Sequence[str], words: Sequence[Token], start: int, language: str) -> tuple[int, ...]:
+    """Where the stems of a name stand among words, from `start` on; () where they do not."""
+    places: list[int] = []
+    for at in range(start, len(words)):
+        if words[at].stem == name[len(places)]:
+            places.append(at)
+            if len(places) == len(name):
+                return tuple(places)
+        elif not is_weak(words[at], language):
+            break
+    return ()
 
 
 @lru_cache(maxsize=8)
@@ -87,6 +103,12 @@ def weak_stems(language: str) -> frozenset[str]:
     """Stems of the words that say in what form, or how much, of something is wanted."""
     lists = wordlist("wording", PACKAGE)["weak"]
     return frozenset(stem_of(word, language) for word in f"{lists['en']} {lists['sv']}".split())
+
+
+@lru_cache(maxsize=8)
+def form_stems(language: str) -> frozenset[str]:
+    """Stems of the forms that are named after what they hold: "property list"."""
+    return frozenset(stem_of(word, language) for word in wordlist("wording", PACKAGE)["forms"]["after"].split())
 
 
 def is_weak(word: Token, language: str) -> bool:

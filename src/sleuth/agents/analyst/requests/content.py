@@ -69,6 +69,8 @@ def _agreements(thing: Thing, kept: Sequence[Candidate], asked: Asked, room: Roo
         unsigned = [one.holding.document for one in final if one.holding.document.quality != "filed"]
         lacking += [f"proof that {document.filename} is signed" for document in unsigned]
     lacking += _of_others(final or kept, asked, room)
+    if asked.is_every and len(kept) == 1:
+        lacking.append(f"proof that it is all of them: {kept[0].holding.document.filename} is the only one here")
     amendments = [_amendment(one) for one in kept]
     numbers = sorted({number for number in amendments if number})
     if None not in amendments:

@@ -10,6 +10,7 @@ from sleuth.agents.analyst.requests.checklist import checklist
 from sleuth.agents.analyst.requests.figures import ANCHORS
 from sleuth.agents.analyst.requests.found import list_in_the_room
 from sleuth.agents.analyst.requests.judging import judge
+from sleuth.agents.analyst.requests.listed import beside_list, said_of
 from sleuth.agents.analyst.requests.room import Room, make_room
 from sleuth.agents.analyst.requests.shelving import bring_outlines_up_to_date
 from sleuth.agents.analyst.requests.verdict import PROVIDED, Judgement, Spot
@@ -58,6 +59,7 @@ class Item:
     owner: str = ""
     request_id: int | None = None  # None of the built-in checklist
     list_name: str = BUILT_IN
+    list_says: str = ""  # the list's own words on it: "Partly; 6.4; CEO only"
 
     @property
     def is_gap(self) -> bool:
@@ -70,7 +72,7 @@ class Item:
             "number": self.number, "text": self.text, "status": self.status, "domain": self.domain,
             "priority": self.priority, "owner": self.owner, "section": list(self.section),
             "lacking": list(self.lacking), "evidence": [one.to_json() for one in self.evidence],
-            "list": self.list_name, "id": self.request_id,
+            "list": self.list_name, "list_says": self.list_says, "id": self.request_id,
         }  # fmt: skip
 
 
@@ -168,7 +170,7 @@ def coverage_of(
     """What the room has for these requests, in their order. The document `without` is the list itself."""
     asked = [read_request(one.text, tuple(one.section)) for one in requests]
     room = open_room(connection, project_id, asked, without)
-    judged = [judge(one, room) for one in asked]
+    judged = [beside_list(judge(one, room), draft, room) for one, draft in zip(asked, requests, strict=True)]
     texts = _quotes(connection, judged)
     return [_item(draft, a, j, texts) for draft, a, j in zip(requests, asked, judged, strict=True)]
 
@@ -218,7 +220,7 @@ def _item(draft: "Request | RequestDraft", asked: Asked, judged: Judgement, text
     return Item(
         draft.text, judged.status, evidence, judged.lacking, draft.domain or domain_of(asked), draft.number,
         tuple(draft.section), draft.priority, draft.owner, getattr(draft, "id", None),
-        getattr(draft, "list_name", BUILT_IN),
+        getattr(draft, "list_name", BUILT_IN), said_of(draft),
     )  # fmt: skip
 
 

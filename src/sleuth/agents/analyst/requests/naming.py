@@ -29,6 +29,21 @@ def asks_only(title: str) -> bool:
     return re.search(wordlist("wording", PACKAGE)["asks"]["says"], title, re.IGNORECASE) is not None
 
 
+def stands(status: str) -> str:
+    """Where a request stands by a list's own word: "Provided (file 07)" is provided; "" for an unknown word.
+
+    One of provided, partial, missing, declined, n/a.
+    """
+    folded = " ".join(status.casefold().split())
+    table = wordlist("wording", PACKAGE)["stands"]
+    fitting = [(len(word), name) for name, words in table.items() for word in words if _begins(folded, word)]
+    return max(fitting)[1] if fitting else ""
+
+
+def _begins(said: str, word: str) -> bool:
+    return said.startswith(word) and not said[len(word) : len(word) + 1].isalnum()
+
+
 @cache
 def month_stems(language: str) -> frozenset[str]:
     """The stems of the months' names."""

@@ -12,7 +12,7 @@ from sleuth.findings.text.contracts import contract_name, is_agreement, parties_
 from sleuth.ingest.headings import page_headings, section_headings
 from sleuth.language.wordlist import wordlist
 
-RULES = "2"
+RULES = "3"
 _TITLE_LINES = 12  # of the first page that may say what the document is
 _TITLE_REACH = 1_500  # characters
 _LONGEST = 110  # characters of a title or a heading

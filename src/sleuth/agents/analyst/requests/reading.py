@@ -28,6 +28,7 @@ _NUMBERED = re.compile(
     r"(?P<number>\(?(?:[A-Z]|\d{1,3})(?:\.\d{1,3})+(?:\.?\(?[a-z]\))?\.?|\(?\d{1,3}[.)]|\(?[a-z]{1,2}\)|[A-Z]\.|[•·▪–—*-])\s+(?P<text>\S.*)"
 )
 _PRIORITY_BEHIND = re.compile(r"\s*[\[(](?P<said>high|medium|low|hög|medel|låg)(?: priority)?[\])]\s*$", re.IGNORECASE)
+_ROLES = ("number", "text", "section", "priority", "owner", "note", "status", "reference")  # of columns
 _BULLETS = frozenset("•·▪–—*-")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -43,12 +44,14 @@ class _Line:
     priority: str = ""
     owner: str = ""
     note: str = ""
+    status: str = ""
+    reference: str = ""
     is_heading: bool = False  # the file itself marks it as one
 
     @property
     def is_bare(self) -> bool:
         """Whether it says nothing but its text, as headings do."""
-        return not (self.priority or self.owner or self.note)
+        return not (self.priority or self.owner or self.note or self.status or self.reference)
 
     @property
     def depth(self) -> tuple[str, ...]:
@@ -183,7 +186,7 @@ def _roles(table: str) -> dict[str, str]:
 
 
 def _columns(roles: Mapping[int, str]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {role: [] for role in ("number", "text", "section", "priority", "owner", "note")}
+    found: dict[str, list[int]] = {role: [] for role in _ROLES}
     for column, role in sorted(roles.items()):
         found.get(role, []).append(column)
     return found
@@ -197,7 +200,7 @@ def _guessed(grid: Grid) -> dict[str, list[int]]:
             words[column] = words.get(column, 0) + len(_WORD.findall(said))
     most = max(words, key=lambda column: words[column], default=0)
     before = [column for column in sorted(words) if column < most and words[column] * 3 < len(grid)]
-    return {"number": before[:1], "text": [most], "section": [], "priority": [], "owner": [], "note": []}
+    return {role: [] for role in _ROLES} | {"number": before[:1], "text": [most]}
 
 
 def _row(
@@ -216,7 +219,10 @@ def _row(
     if not columns["number"] and (found := _NUMBERED.fullmatch(text)):
         number, text = _plain_number(found["number"]), found["text"]
     priority = priority_of(said["priority"])
-    return _Line(text[:_LONGEST], number, indent, sections, priority, said["owner"], said["note"])
+    return _Line(
+        text[:_LONGEST], number, indent, sections, priority, said["owner"], said["note"], said["status"],
+        said["reference"],
+    )  # fmt: skip
 
 
 def priority_of(said: str) -> str:
@@ -271,7 +277,9 @@ def _drafts(lines: Sequence[_Line], above: tuple[str, ...]) -> Iterator[RequestD
         section = (*above, *line.sections, *(one.text for one in open_headings))
         asked = read_request(line.text, section)
         domain = domain_of_section(section) or domain_of(asked)
-        yield RequestDraft(line.text, line.number, section, domain, line.priority, line.owner, line.note)
+        yield RequestDraft(
+            line.text, line.number, section, domain, line.priority, line.owner, line.note, line.status, line.reference
+        )
 
 
 def _heads(line: _Line, following: _Line | None, lines: Sequence[_Line]) -> bool:

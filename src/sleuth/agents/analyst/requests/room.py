@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from sleuth.agents.analyst.requests.concepts import Concept, content_words, find_concepts, is_weak
+from sleuth.agents.analyst.requests.concepts import Concept, content_words, find_concepts, form_stems, is_weak
 from sleuth.agents.analyst.requests.naming import asks_only, is_addressed, is_placeholder, month_stems
 from sleuth.agents.analyst.requests.outline import Entry, Outline
 from sleuth.findings.asked.books import calendar_of, latest_of
@@ -58,7 +58,9 @@ class Holding:
     @property
     def date(self) -> date | None:
         """The day it is of: as its front says, else as the file says."""
-        return self.document.dated or self.document.made or max(self.document.days, default=None)
+        made = self.document.made
+        printed = [day for day in self.document.days if made is None or day <= made]
+        return self.document.dated or max(printed, default=made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def _times_of(documents: Sequence[ShelfDocument]) -> tuple[Calendar, int | None,
     calendar = calendar_of(one.period for one in past for _ in range(one.count))
     years = [year for one in past if one.period.months == 12 and one.rank == 0 and (year := one.period.fiscal_year)]
     months = [m for one in past if one.rank < 2 and (m := one.period.end.closing_month) and one.period.end.day]
-    days = [day for d in documents for day in (d.dated, d.made) if day is not None]
+    days = [d.dated for d in documents if d.dated] or [d.made for d in documents if d.made]
     return calendar, max(years, default=None), max(months, default=None), max(days, default=None)
 
 
@@ -170,7 +172,9 @@ def _name(entry: Entry, outline: Outline, language: str, known: frozenset[str]) 
     for hit in find_concepts(words, language):
         named = {words[place] for place in hit.at}
         left = [word for word in telling if word not in named]
-        is_short = len(hit.at) == 1 and len(words[hit.at[0]].text) < _TELLS_ALONE and entry.kind != "sheet"
+        follows = words[hit.at[-1] + 1].stem if hit.at[-1] + 1 < len(words) else ""
+        is_alone = len(hit.at) == 1 and follows not in form_stems(language)
+        is_short = is_alone and len(words[hit.at[0]].text) < _TELLS_ALONE and entry.kind != "sheet"
         most = 0 if is_short else _MOST_FURTHER[entry.kind]
         if len(left) <= most:
             further[hit.concept.key] = len(left)

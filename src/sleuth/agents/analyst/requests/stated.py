@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from sleuth.agents.analyst.requests.concepts import PACKAGE
+from sleuth.agents.analyst.requests.naming import stands
 from sleuth.agents.analyst.requests.reading import priority_of, role_of
 from sleuth.evidence.source import Page, Source
-from sleuth.language.wordlist import wordlist
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +39,6 @@ def stated_list(source: Source) -> StatedList | None:
         stated for page in source.pages for table in range(len(page.tables)) if (stated := _read(page, table)).requests
     ]
     return max(found, key=lambda one: len(one.requests), default=None)
-
-
-def stands(status: str) -> str:
-    """Where a request stands by a list's own word: "Provided (file 07)" is provided; "" for an unknown word."""
-    folded = " ".join(status.casefold().split())
-    table = wordlist("wording", PACKAGE)["stands"]
-    fitting = [(len(word), name) for name, words in table.items() for word in words if _begins(folded, word)]
-    return max(fitting)[1] if fitting else ""
-
-
-def _begins(said: str, word: str) -> bool:
-    return said.startswith(word) and not said[len(word) : len(word) + 1].isalnum()
 
 
 def _read(page: Page, table: int) -> StatedList:

@@ -66,8 +66,9 @@ def with_besides(judged: Judgement, thing: Thing, asked: Asked, room: Room) -> J
     ids = {spot.document_id for spot in judged.spots}
     lacking = [f"anything about “{said}”" for said in asked.besides if not _is_said(said, ids, asked, room)]
     if not thing.is_document:
+        written = {word.stem: word.text for word in tokens(asked.text, asked.language)}
         unsaid = [stem for stem in sorted(thing.qualifiers) if not room.says(ids, stem.rstrip("i"))]
-        lacking += [f"anything about “{stem}”" for stem in unsaid]
+        lacking += [f"anything about “{written.get(stem, stem)}”" for stem in unsaid]
     return complete(judged.spots, lacking)
 
 
