@@ -4,12 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sleuth.config import Settings
-from sleuth.search.findings import Matches, search_findings
 from sleuth.search.hit import Results
 from sleuth.search.hybrid import search
 from sleuth.search.services import services_of
 from sleuth.store.index.embeddings import coming_model
-from sleuth.store.index.finding_vectors import Bounds
 from sleuth.store.projects import embedding_model
 from sleuth.store.server.database import Database
 from sleuth.work.adding import Report, add_paths
@@ -51,12 +49,6 @@ class Room:
         """The passages that answer."""
         with self.database.connection() as connection:
             return search(connection, self.project, query, services=services_of(self.settings))
-
-    def match(self, question: str, bounds: Bounds | None = None) -> Matches:
-        """The findings that match."""
-        with self.database.connection() as connection:
-            services = services_of(self.settings)
-            return search_findings(connection, self.project, question, bounds or Bounds(), 5, services)
 
     def models(self) -> tuple[str | None, str | None]:
         """Which serves, and which comes."""

@@ -11,8 +11,6 @@ from sleuth.language.period import Period
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
 
-DOMAINS = ("financial", "legal", "operational", "commercial", "people", "technical")
-
 
 class Factor(NamedTuple):
     """Why a finding is less than sure, and how much that takes off. For us, never shown to users."""

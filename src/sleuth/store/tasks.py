@@ -10,7 +10,6 @@ import psycopg
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from sleuth.errors import UserError
 from sleuth.store.names import storable
 
 
@@ -68,14 +67,6 @@ def ensure_task(
     ).fetchone()
     (task,) = _select(connection, "document_id = %s AND kind = %s AND reading = %s", document_id, kind, reading)
     return task, made is not None
-
-
-def load_task(connection: psycopg.Connection, task_id: UUID) -> Task:
-    """A task by its id. Raises UserError when it is gone with its document."""
-    found = _select(connection, "id = %s", task_id)
-    if not found:
-        raise UserError(f"Task {task_id} is gone: its document was removed.")
-    return found[0]
 
 
 def tasks_of(connection: psycopg.Connection, task_ids: Sequence[UUID]) -> list[Task]:

@@ -10,8 +10,6 @@ from sleuth.store.talk.conversations import (
     add_turn,
     find_conversation,
     last_messages,
-    list_conversations,
-    remove_conversation,
     start_conversation,
 )
 
@@ -61,30 +59,6 @@ def test_an_unknown_conversation_and_another_agents_are_bad_input(connection: ps
         find_conversation(connection, project, number + 1_000_000, "tutor")
     with pytest.raises(UserError, match="is with the analyst"):
         find_conversation(connection, project, number, "tutor")
-
-
-def test_conversations_are_listed_newest_first_with_their_first_question(
-    connection: psycopg.Connection, project: int
-) -> None:
-    first, second = (start_conversation(connection, project, agent) for agent in ("tutor", "analyst"))
-    start_conversation(connection, project, "tutor")  # without a turn: nobody said anything
-    add_turn(connection, project, first, turn("one?", "1"))
-    add_turn(connection, project, second, turn("two?", "2"))
-    add_turn(connection, project, first, turn("three?", "3"))
-    listed = list_conversations(connection, project)
-    assert [(one.id, one.agent, one.turns, one.opening) for one in listed] == [
-        (second, "analyst", 1, "two?"),
-        (first, "tutor", 2, "one?"),
-    ]
-    assert [one.id for one in list_conversations(connection, project, "tutor")] == [first]
-
-
-def test_a_removed_conversation_leaves_no_message(connection: psycopg.Connection, project: int) -> None:
-    number = start_conversation(connection, project, "tutor")
-    add_turn(connection, project, number, turn("one?", "1"))
-    assert remove_conversation(connection, project, number)
-    assert not remove_conversation(connection, project, number)
-    assert last_messages(connection, project, number) == []
 
 
 def test_another_projects_conversations_cannot_be_seen(

@@ -307,8 +307,6 @@ class TestTheQueue:
             "revenue (Net sales), Lumen AB, FY2020, year 2020, actual",
             "revenue (Net sales), Lumen AB, FY2021, year 2021, actual",
         ]
-        assert vectors.waiting_documents(project, "another") == 1
-        assert vectors.waiting_documents(project, MODEL) == 0
 
     def test_putting_again_changes_nothing(self, state: State, connection: psycopg.Connection, project: int) -> None:
         (number,) = state("a.pdf", (1, 0))

@@ -12,8 +12,6 @@ from sleuth.store.deal.questions import (
     answer_question,
     find_question,
     list_questions,
-    question_history,
-    remove_question,
     set_status,
 )
 from tests.documents import source_of, store
@@ -66,8 +64,10 @@ def test_an_answer_is_kept_with_its_passage_and_the_change_stays_readable(
     passage = AnswerPassage(document.id, "reply.pdf", "p.1", 1, "Energy prices rose by 40 %.")
     answered = answer_question(connection, project, number, "Energy prices.", passage, "Bo")
     assert (answered.status, answered.answer, answered.quote) == ("answered", "Energy prices.", passage.quote)
-    changes = question_history(connection, project, number)
-    assert [(c.before, c.after, c.by_whom) for c in changes] == [("open", "sent", "Ann"), ("sent", "answered", "Bo")]
+    changes = connection.execute(
+        "SELECT before, after, by_whom FROM question_history WHERE project_id = %s ORDER BY id", (project,)
+    ).fetchall()
+    assert changes == [("open", "sent", "Ann"), ("sent", "answered", "Bo")]
 
 
 def test_an_answer_outlives_the_document_that_gave_it(connection: psycopg.Connection, project: int) -> None:
@@ -90,13 +90,3 @@ def test_bad_input_names_what_is_allowed(connection: psycopg.Connection, project
         add_question(connection, project, "Why?", priority="urgent")
     with pytest.raises(UserError, match="no question 7"):
         set_status(connection, project, 7, "closed")
-
-
-def test_a_removed_question_is_gone_and_its_number_is_not_that_of_another(
-    connection: psycopg.Connection, project: int
-) -> None:
-    add_question(connection, project, "What drove the margin?")
-    second = add_question(connection, project, "Who audits the accounts?")
-    remove_question(connection, project, 1)
-    assert [q.number for q in list_questions(connection, project)] == [second.number]
-    assert add_question(connection, project, "Which leases end in 2026?").number == 3

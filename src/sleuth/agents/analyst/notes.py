@@ -251,20 +251,3 @@ def _names_a_year(text: str) -> bool:
 def _is_contract(filename: str) -> bool:
     name = re.sub(r"[_\W]+", " ", filename).lower()
     return re.search(wordlist("contracts", "findings")["agreement"]["says"], name) is not None
-
-
-def dated_note(shown: Shown, newest: str, phrases: Phrases) -> Block | None:
-    """That a figure is the newest there is, but lies a year or more behind the others; None where it does not.
-
-    `newest` is the ISO date on which the newest actual period of the same company ends.
-    """
-    period = shown.fact.period
-    month = period.end.closing_month if period else None
-    if period is None or month is None or len(newest) < 7:
-        return None
-    behind = 12 * (int(newest[:4]) - month.year) + int(newest[5:7]) - month.month
-    if behind < _DATED_MONTHS:
-        return None
-    return note(
-        phrases("dated", when=when(period) if period.is_instant else period.end.written, newest=newest[:7]) + "."
-    )

@@ -1,7 +1,7 @@
 """People and bodies by name: which capitalised words name a person, and which a ministry, an agency or a committee."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -277,8 +277,3 @@ def folded_name(name: str) -> str:
     """A name without case, hyphens and genitive, by which spellings of it meet."""
     words = re.split(r"[\s\-‐‑–]+", name.casefold().replace(".", " "))
     return " ".join(word for word in words if word)
-
-
-def first_of(names: Sequence[Named], start: int, end: int) -> Named | None:
-    """The first name that begins within [start, end)."""
-    return next((named for named in names if start <= named.start < end), None)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -42,14 +41,6 @@ def bundled_cases() -> list[Case]:
     folder = files("sleuth.evals.analyst") / "data"
     named = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda file: file.name)
     return [case for file in named for case in read_cases(file.read_text("utf-8"), file.name)]
-
-
-def read_case_file(path: Path) -> list[Case]:
-    """The cases of a file. Raises UserError where it is no set of cases."""
-    try:
-        return list(read_cases(path.read_text(encoding="utf-8"), path.name))
-    except OSError as error:
-        raise UserError(f"{path}: cannot be opened ({error.strerror}). Name another file.") from error
 
 
 def read_cases(text: str, name: str) -> Iterator[Case]:

@@ -133,11 +133,6 @@ def is_rest(label: str) -> bool:
     return _form("rest").fullmatch(_plain(label)) is not None
 
 
-def is_note(label: str) -> bool:
-    """Whether a row's label is a remark under a table."""
-    return _form("notes").fullmatch(_plain(label)) is not None
-
-
 def _plain(text: str) -> str:
     return " ".join(plain(text).text.split()).strip(" :.")
 

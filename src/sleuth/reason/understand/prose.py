@@ -23,7 +23,6 @@ _HELPING = frozenset(
 )  # fmt: skip
 _MANY = re.compile(r"\b(?:how|hur) (?:many|många)\b", re.IGNORECASE)
 _LONG = re.compile(r"\b(?:how|hur) (?:long|länge)\b", re.IGNORECASE)
-_MUCH = re.compile(r"\b(?:how much|hur mycket)\b", re.IGNORECASE)
 _COUNTS_TIME = re.compile(
     r"\b(?:how|hur) (?:many|många) (?:[\w-]+ )?(?:days?|weeks?|months?|years?|dagar|veckor|månader|år)\b", re.IGNORECASE
 )

@@ -61,17 +61,6 @@ class Question:
         return self.status in ("open", "sent")
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionChange:
-    """One change of a question."""
-
-    before: str
-    after: str
-    answer: str
-    by_whom: str
-    at: datetime
-
-
 _COLUMNS = sql.SQL(", ").join(sql.Identifier(field.name) for field in fields(Question) if field.name != "is_new")
 
 
@@ -243,22 +232,3 @@ def _change(
             (project_id, before.id, before.status, after.status, after.answer, storable(by_whom)),
         )
     return after
-
-
-def question_history(connection: psycopg.Connection, project_id: int, number: int) -> list[QuestionChange]:
-    """What became of a question, the earliest change first. Raises UserError as find_question."""
-    question = find_question(connection, project_id, number)
-    with connection.cursor(row_factory=class_row(QuestionChange)) as cursor:
-        return cursor.execute(
-            "SELECT before, after, answer, by_whom, at FROM question_history WHERE question_id = %s ORDER BY id",
-            (question.id,),
-        ).fetchall()
-
-
-def remove_question(connection: psycopg.Connection, project_id: int, number: int) -> Question:
-    """Delete a question; what it was. Raises UserError as find_question."""
-    with connection.transaction():
-        lock_project(connection, project_id)
-        question = find_question(connection, project_id, number)
-        connection.execute("DELETE FROM questions WHERE id = %s", (question.id,))
-    return question

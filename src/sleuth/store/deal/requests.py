@@ -12,7 +12,6 @@ from sleuth.store.names import near, quoted, storable
 from sleuth.store.projects import lock_project
 
 PRIORITIES = ("high", "medium", "low")
-ORIGINS = ("file", "checklist", "proposal")
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,21 +78,6 @@ class FindingVectors:
         assert row is not None
         return int(row[0]), int(row[1])
 
-    def waiting_documents(self, project_id: int, model: str) -> int:
-        """How many live documents state something, and have no vector of the model at all; quick, unlike progress."""
-        row = self._connection.execute(
-            """
-            SELECT count(*) FROM extractions AS e JOIN documents AS d ON d.id = e.document_id
-            WHERE e.project_id = %(project)s AND d.live AND e.findings > 0 AND NOT EXISTS (
-                SELECT FROM finding_vectors AS v
-                WHERE v.project_id = %(project)s AND v.model = %(model)s AND v.document_id = e.document_id
-            )
-            """,
-            {"project": project_id, "model": model},
-        ).fetchone()
-        assert row is not None
-        return int(row[0])
-
     def put(self, project_id: int, model: str, findings: Sequence[tuple[int, int]], matrix: "Matrix") -> None:
         """Store a row of the matrix for each (finding id, document id); what was removed meanwhile is passed over."""
         from pgvector import HalfVector

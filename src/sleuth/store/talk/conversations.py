@@ -29,17 +29,6 @@ class Message:
     created_at: datetime | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
-    """A conversation with one agent in one project."""
-
-    id: int
-    agent: str
-    started_at: datetime
-    turns: int
-    opening: str  # its first question
-
-
 def start_conversation(connection: psycopg.Connection, project_id: int, agent: str) -> int:
     """A new conversation; its id is what `-c` names."""
     row = connection.execute(
@@ -117,27 +106,3 @@ def within(messages: Sequence[Message], limit: int) -> list[Message]:
             break
         kept = [*of_turn, *kept]
     return kept
-
-
-def list_conversations(connection: psycopg.Connection, project_id: int, agent: str | None = None) -> list[Conversation]:
-    """The conversations of a project that have a turn, newest first; of one agent if it is named."""
-    with connection.cursor(row_factory=class_row(Conversation)) as cursor:
-        return cursor.execute(
-            """
-            SELECT conversations.id, agent, started_at, max(turn) AS turns, (
-                SELECT content FROM messages AS first WHERE first.conversation_id = conversations.id ORDER BY id LIMIT 1
-            ) AS opening
-            FROM conversations JOIN messages ON conversation_id = conversations.id
-            WHERE conversations.project_id = %s AND (%s::text IS NULL OR agent = %s)
-            GROUP BY conversations.id ORDER BY conversations.id DESC
-            """,
-            (project_id, agent, agent),
-        ).fetchall()
-
-
-def remove_conversation(connection: psycopg.Connection, project_id: int, conversation_id: int) -> bool:
-    """Delete a conversation with its messages; whether there was one."""
-    done = connection.execute(
-        "DELETE FROM conversations WHERE project_id = %s AND id = %s", (project_id, conversation_id)
-    )
-    return done.rowcount > 0
