@@ -189,9 +189,29 @@ def test_lines_that_were_never_laid_out_are_paragraphs(lines: tuple[str, ...]) -
     assert found == [(lines[0], True), (lines[1], False), (lines[2], False)]
 
 
-def test_wrapped_lines_are_one_sentence() -> None:
-    page = Page(1, "The seller delivers the goods to\nthe buyer within ten days.", "p.1")
-    assert len(split(page)) == 1
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        "The seller delivers the goods to\nthe buyer within ten days.",
+        "NEITHER PARTY SHALL BE LIABLE TO THE OTHER FOR ANY LOST\nPROFITS OR ANY OTHER INDIRECT DAMAGES.",
+        "9.4 Governing law. THIS AGREEMENT SHALL BE GOVERNED BY,\nAND CONSTRUED IN ACCORDANCE WITH, THE LAW OF SWEDEN.",
+    ],
+)
+def test_wrapped_lines_are_one_block(wrapped: str) -> None:
+    page = Page(1, f"The parties agree on what each of them may claim.\n\n{wrapped}", "p.1", width=595.0, height=842.0)
+    assert wrapped.endswith(split(page)[-1].text) and "\n" in split(page)[-1].text
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("LIMITATION OF LIABILITY", "NO PARTY IS LIABLE FOR ANY LOSS OF PROFIT OR OTHER DAMAGES."),
+        ("OBLIGATIONS OF THE FRANCHISEE AFTER THE END OF THE FRANCHISE", "XXI. MISCELLANEOUS PROVISIONS"),
+    ],
+)
+def test_a_title_in_capitals_stands_over_what_follows(lines: tuple[str, ...]) -> None:
+    page = Page(1, "\n".join(("The parties agree on what follows:", *lines)), "p.1", width=595.0, height=842.0)
+    assert [one.text for one in split(page)][-2:] == list(lines)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ _HEADING_WORDS = 14
 _SHORT_HEADING = 8  # words of a heading that is known by its short line alone
 _LONGEST_LINE = 120  # of text that is wrapped by line breaks
 _SLIDE = "slide "  # begins the label of a page whose first line is its title, and whose anchors are names of shapes
+_LEAST_OF_RUNNING_TEXT = 50  # characters of a line that text is wrapped to; titles in capitals are shorter
 _FULL_LINE = 0.6  # of the longest line: a shorter one was not broken for want of room
 
 _END = re.compile(
@@ -153,6 +154,8 @@ def _breaks(text: str, last: int, start: int, end: int, begin: int, width: float
     before, line = text[line_start:last], text[start:end]
     if _ITEM.match(line):
         return True
+    if _goes_on_in_capitals(before, line, width):
+        return False
     ended = before.rstrip()[-1:] in ".!?:;"
     if _looks_titled(before) and line_start == begin and not ended:
         return line[:1].isupper() or len(before) < 0.5 * width
@@ -161,6 +164,22 @@ def _breaks(text: str, last: int, start: int, end: int, begin: int, width: float
     if ended:
         return len(before) < 0.75 * width or (_may_head(line, width) and line[:1].isupper())
     return _looks_titled(line) and len(line) < 0.6 * width and len(before) < 0.75 * width and line[:1].isupper()
+
+
+def _goes_on_in_capitals(before: str, line: str, width: float) -> bool:
+    """Whether a line in capitals was broken for want of room: contracts print so what limits liability.
+
+    Each line of such a sentence looks like a title: "NEITHER PARTY SHALL BE LIABLE TO THE OTHER FOR ANY LOST".
+    """
+    words, following = before.split(), line.split()
+    is_full = len(" ".join(words)) >= max(_FULL_LINE * width, _LEAST_OF_RUNNING_TEXT)
+    is_numbered = _NUMBERED.match(line) is not None
+    return is_full and not is_numbered and _in_capitals(words[-1]) and following[0].rstrip(".,;:").isupper()
+
+
+def _in_capitals(word: str) -> bool:
+    """Whether a word is in capitals and ends no sentence."""
+    return word.isupper() and sum(map(str.isalpha, word)) > 1 and word[-1] not in ".!?:;"
 
 
 def _may_head(line: str, width: float) -> bool:
