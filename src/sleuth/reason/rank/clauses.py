@@ -3,13 +3,15 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
 from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.identity import defined_term
 from sleuth.reason.rank.matching import fit
-from sleuth.reason.rank.provisions import circumstances, words_of_clauses, words_of_contracts
+from sleuth.reason.rank.provisions import circumstances, is_named, words_of_clauses, words_of_contracts
 from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Clause, Question, Term
@@ -22,13 +24,11 @@ _IN_ANOTHER_CASE = 0.5  # off for what is provided for a circumstance that the q
 _PLAINEST = 0.05  # added for the wording that is listed first
 _MARKS = str.maketrans("‐‑‒–—’‘“”", "-----''\"\"")
 _RULE = re.compile(r"[-_]{3,}")  # drawn under a heading or into a blank
+_ASIDES = re.compile(r"\((?![^()]*\b(?:referred|called|hereinafter)\b)[^()\"]{25,}\)")
 _BROKEN_PREFIX = re.compile(r"\bnon[- ]\s*(?=exclusive|transferable|assignable|compet|solicit|renewal|disparag)")
 _HEADING_WORD = re.compile(r"[^\W\d_]+(?:[-/][^\W\d_]+)*")
 _HEADING_JOINT = re.compile(r"\b(?:and|or|och)\b|[;,&]")
 _RECITAL = re.compile(r"\W*(?:\w{1,3}[).]\s*)?whereas\b")
-_DEFINITION = re.compile(
-    r'\W{0,3}(?:[\w.]{1,8}[).]? )?"([^"]{2,60})" (?:\([^)]*\) )?(?:shall |will )?(?:mean|refer|has the)'
-)
 
 
 def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
@@ -37,8 +37,9 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
     extra = beyond(question, clause)
     found = []
     for item, prior in places(evidence):
-        for unit in reading.units(item.document, item.page):
-            if (strength := _strength(clause, unit)) > 0:
+        units = reading.units(item.document, item.page)
+        for before, unit in pairwise((None, *units)):
+            if unit is not None and (strength := _strength(clause, unit, before)) > 0:
                 names = reading.names(item.document)
                 around = replace(unit.around, names=names.cover | names.known(question.selecting))
                 matched = fit(extra, around, question.language)
@@ -60,16 +61,18 @@ def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
     return tuple(term for term in question.terms if term.stem not in named)
 
 
-def _strength(clause: Clause, unit: Unit) -> float:
+def _strength(clause: Clause, unit: Unit, before: Unit | None) -> float:
     text = plain(unit.text)
     is_short = len(unit.words) < _FEWEST_WORDS or unit.is_heading or _is_titled(unit)
     if is_short and not clause.is_title and not clause.is_date:  # a date may stand alone
         return 0.0
     if "....." in text or any(pattern.search(text) for pattern in clause.lacks):
         return 0.0
-    if not clause.is_front and (_RECITAL.match(text) or _defines_another(clause, text)):
+    if not clause.is_front and (_RECITAL.match(text) or _defines_another(clause, unit.text)):
         return 0.0
     if clause.is_date and not has_date(unit.text):
+        return 0.0
+    if clause.excepts and not _is_exception(clause, text, plain(before.text) if before else ""):
         return 0.0
     matched = [bool(pattern.search(text)) for pattern in clause.says]
     if not any(matched):
@@ -77,19 +80,31 @@ def _strength(clause: Clause, unit: Unit) -> float:
     return 0.6 + 0.1 * min(sum(matched), 3) + _PLAINEST * matched[0]
 
 
+def _is_exception(clause: Clause, text: str, before: str) -> bool:
+    """Whether what a clause is an exception to is made or named in its sentence, or made in the one before."""
+    if any(is_named(one, text) for one in (clause, *clause.excepts)):
+        return True
+    return any(_makes(other, one) for other in clause.excepts for one in (text, before))
+
+
+def _makes(clause: Clause, text: str) -> bool:
+    says, lacks = (any(p.search(text) for p in patterns) for patterns in (clause.says, clause.lacks))
+    return says and not lacks
+
+
 def plain(text: str) -> str:
-    """A sentence as the patterns expect it: lower case, plain marks, without the rules and breaks of its lines."""
-    straight = _RULE.sub(" ", text.lower().translate(_MARKS))
+    """A sentence as the patterns expect it: lower case, plain marks, without the rules and breaks of its lines.
+
+    Nor what stands in brackets, where it tells of something beside: "(including without limitation negligence)".
+    """
+    straight = _ASIDES.sub(" ", _RULE.sub(" ", text.lower().translate(_MARKS)))
     return _BROKEN_PREFIX.sub("non-", " ".join(straight.split()))
 
 
 def _defines_another(clause: Clause, text: str) -> bool:
     """Whether a sentence only says what a word means, and the word is none by which people ask for the clause."""
-    definition = _DEFINITION.match(text)
-    if definition is None:
-        return False
-    named = stems(" ".join((clause.name, *clause.asks)), "en")
-    return not named & stems(definition[1], "en")
+    term = stems(defined_term(text), "en")
+    return bool(term) and not stems(" ".join((clause.name, *clause.asks)), "en") & term
 
 
 def _is_titled(unit: Unit) -> bool:

@@ -45,9 +45,10 @@ def things_of(text: str, language: str) -> tuple[str, ...]:
     return (thing, *other_names(thing, language))
 
 
-_DEFINED = re.compile(
-    r"^[\W\d]*?[“”\"](?P<term>[^“”\"]{2,60})[“”\"],?\s+(?:shall |ska |skall )?"
-    r"(?:means?|has the meaning|have the meaning|avser|avses|betyder|innebär)\b"
+_DEFINED = re.compile(  # “Licensee” means, (a) "Territory" (for the Lenses) shall have the meaning
+    r"\W*(?:[\w.]{1,8}[).]? )?[“”\"](?P<term>[^“”\"]{2,60})[“”\"],? (?:\([^)]*\) )?(?:shall |will |ska |skall )?"
+    r"(?:means?|refers?|has the|have the meaning|avser|avses|betyder|innebär)\b",
+    re.IGNORECASE,
 )
 
 

@@ -29,7 +29,12 @@ def _clause(number: int) -> Clause:
         row.get("value") == "title",
         row.get("front", False),
         row.get("circumstance", False),
+        tuple(_clause_named(name) for name in row.get("excepts", ())),
     )
+
+
+def _clause_named(name: str) -> Clause:
+    return next(_clause(number) for number, row in enumerate(table("clauses")["clause"]) if row["name"] == name)
 
 
 def _pattern(written: str) -> re.Pattern[str]:
@@ -76,6 +81,12 @@ def _phrases_in(text: str) -> list[tuple[str, int]]:
 def circumstances() -> tuple[Clause, ...]:
     """The clauses that say when others apply."""
     return tuple(_clause(n) for n, row in enumerate(table("clauses")["clause"]) if row.get("circumstance"))
+
+
+def is_named(clause: Clause, text: str) -> bool:
+    """Whether a text in small letters calls a clause by a name of several words: "the limitation of liability"."""
+    line = f" {' '.join(_PHRASE_WORD.findall(text))} "
+    return any(_asks(phrase, line) for phrase in clause.asks if " " in phrase)
 
 
 def _asks(phrase: str, line: str) -> bool:

@@ -60,6 +60,7 @@ class Clause:
     is_title: bool  # it may be a heading: the document's name
     is_front: bool  # it stands where the contract opens, and again in its annexes
     is_circumstance: bool  # it says when other clauses apply, as a change of control
+    excepts: tuple["Clause", ...] = ()  # those to which it is an exception
 
 
 @dataclass(frozen=True, slots=True)
