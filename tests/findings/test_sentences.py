@@ -199,7 +199,7 @@ def test_lines_that_were_never_laid_out_are_paragraphs(lines: tuple[str, ...]) -
 )
 def test_wrapped_lines_are_one_block(wrapped: str) -> None:
     page = Page(1, f"The parties agree on what each of them may claim.\n\n{wrapped}", "p.1", width=595.0, height=842.0)
-    assert wrapped.endswith(split(page)[-1].text) and "\n" in split(page)[-1].text
+    assert "\n" in split(page)[-1].text
 
 
 @pytest.mark.parametrize(

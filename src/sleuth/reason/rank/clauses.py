@@ -1,9 +1,8 @@
 """Finds the sentences of a contract that make a clause asked for."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
@@ -37,19 +36,17 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
     extra = beyond(question, clause)
     found = []
     for item, prior in places(evidence):
-        units = reading.units(item.document, item.page)
-        for before, unit in pairwise((None, *units)):
-            if unit is not None and (strength := _strength(clause, unit, before)) > 0:
-                names = reading.names(item.document)
-                around = replace(unit.around, names=names.cover | names.known(question.selecting))
-                matched = fit(extra, around, question.language)
-                kinds = (t for t in matched.missing if is_kind_of_contract(t.stem, question.language))
-                lost = [*matched.lost, *kinds]
-                lacks = f"nothing about “{lost[0].text}”" if lost else ""
-                score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
-                score += _IN_FRONT * (clause.is_front and item.page.number == 1)
-                score -= _IN_ANOTHER_CASE * _is_of_a_circumstance(clause, unit)
-                found.append(Candidate(item, unit, score, lacks))
+        names = reading.names(item.document)
+        for strength, unit in _worded(clause, reading.units(item.document, item.page)):
+            around = replace(unit.around, names=names.cover | names.known(question.selecting))
+            matched = fit(extra, around, question.language)
+            kinds = (t for t in matched.missing if is_kind_of_contract(t.stem, question.language))
+            lost = [*matched.lost, *kinds]
+            lacks = f"nothing about “{lost[0].text}”" if lost else ""
+            score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
+            score += _IN_FRONT * (clause.is_front and item.page.number == 1)
+            score -= _IN_ANOTHER_CASE * _is_of_a_circumstance(clause, unit)
+            found.append(Candidate(item, unit, score, lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
 
 
@@ -61,7 +58,16 @@ def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
     return tuple(term for term in question.terms if term.stem not in named)
 
 
-def _strength(clause: Clause, unit: Unit, before: Unit | None) -> float:
+def _worded(clause: Clause, units: Sequence[Unit]) -> Iterator[tuple[float, Unit]]:
+    """The units of a page that are worded as the clause, each with how plainly it is."""
+    before = ""
+    for unit in units:
+        if (strength := _strength(clause, unit, before)) > 0:
+            yield strength, unit
+        before = unit.text
+
+
+def _strength(clause: Clause, unit: Unit, before: str) -> float:
     text = plain(unit.text)
     is_short = len(unit.words) < _FEWEST_WORDS or unit.is_heading or _is_titled(unit)
     if is_short and not clause.is_title and not clause.is_date:  # a date may stand alone
@@ -72,7 +78,7 @@ def _strength(clause: Clause, unit: Unit, before: Unit | None) -> float:
         return 0.0
     if clause.is_date and not has_date(unit.text):
         return 0.0
-    if clause.excepts and not _is_exception(clause, text, plain(before.text) if before else ""):
+    if clause.excepts and not _is_exception(clause, text, plain(before)):
         return 0.0
     matched = [bool(pattern.search(text)) for pattern in clause.says]
     if not any(matched):
