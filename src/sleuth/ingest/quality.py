@@ -32,6 +32,7 @@ class Judgement:
 _FRONT = 6_000  # characters; a document says what it is at its beginning
 _OPENING = 300
 _HEAD = 600
+_AUDIT = 400  # characters at the top of a page
 
 
 def judge(source: Source) -> Judgement:
@@ -64,10 +65,17 @@ def _pattern(place: str, quality: Quality) -> re.Pattern[str]:
 
 def _audit(source: Source) -> Judgement | None:
     for page in source.pages:  # as a heading: reports of others are merely mentioned
-        found = _pattern("audit", Quality.AUDITED).search(page.text, 0, 400)
+        found = _pattern("audit", Quality.AUDITED).search(page.text, 0, _AUDIT) or _headed(page.text)
         if found and not _is_review(page.text[found.end() :]):
             return Judgement(Quality.AUDITED, f"{page.label}: “{' '.join(found[0].split())}”")
     return None
+
+
+def _headed(text: str) -> re.Match[str] | None:
+    """A heading "Auditor's report" near the top of a page, above a sentence that says what was audited."""
+    patterns = wordlist("quality", "findings")["audit"]
+    found = re.compile(patterns["headed"], re.IGNORECASE | re.MULTILINE).search(text, 0, _AUDIT)
+    return found if found and re.search(patterns["audits"], text[found.end() :], re.IGNORECASE) else None
 
 
 def _is_review(report: str) -> bool:

@@ -130,6 +130,8 @@ class _Table:
         months = _length([f for _, f in asked])
         self._asked = [(d, f) for d, f in asked if f.period and f.period.months == months and f.unit in self._units(f)]
         in_tables = [f for _, f in self._asked if f.rank < _SENTENCE]
+        ends = [end.month for _, f in self._asked if f.period and (end := f.period.end.closing_month)]
+        self._closing = Counter(ends).most_common(1)[0][0] if ends else None  # the month that most years end with
         self._columns = _columns(in_tables or [f for _, f in self._asked])
         scales = Counter(f.scale for _, f in self._asked if _is_money(f.unit))
         self._scale = scales.most_common(1)[0][0] if scales else 0
@@ -143,7 +145,8 @@ class _Table:
     async def draft(self) -> Table | None:
         """The table; None where there is nothing to put into it."""
         rows = [row for measure in self._ask.measures if (row := await self._row(measure))]
-        kept = [at for at, _ in enumerate(self._columns) if any(row[at + 1].text != DASH for row in rows)]
+        filled = [sum(row[at + 1].text != DASH for row in rows) for at, _ in enumerate(self._columns)]
+        kept = [at for at, one in enumerate(self._columns) if self._belongs(one, filled[at], max(filled))]
         remarks = [f"{_OF_DISPUTED[outranks]} {'; '.join(told)}." for outranks, told in self._disputed.items() if told]
         if any(_COMPUTED in cell.text for row in rows for cell in row):
             remarks.append(_OF_COMPUTED)
@@ -154,6 +157,12 @@ class _Table:
         scale = _SCALES.get(self._scale, f" × 10^{self._scale}")
         unit = f", {self._currency}{scale}" if self._currency else ""
         return Table(f"{self._ask.caption}{unit}", header, shown, " ".join(remarks))
+
+    def _belongs(self, column: Column, filled: int, fullest: int) -> bool:
+        """Whether a column is of the usual year, or else states half of what the fullest one does."""
+        end = column.period.end.closing_month
+        is_usual = column.period.is_instant or end is None or end.month == self._closing
+        return filled > 0 and (is_usual or 2 * filled >= fullest)
 
     async def _row(self, measure: Measure) -> tuple[Cell, ...] | None:
         """A measure's row: as documents state it; else computed; None where neither is possible in any column."""
