@@ -1,5 +1,7 @@
 """Whose facts a document states, and what companies are called."""
 
+from datetime import date
+
 import pytest
 
 from sleuth.evals.grids import grid_source
@@ -25,6 +27,9 @@ def source(*pages: str, title: str = "") -> Source:
         ("Acme N.V., with its subsidiary Acme Service GmbH", ["Acme N.V.", "Acme Service GmbH"]),
         ("Bank of America Corp and Duke of York Ltd", ["Bank of America Corp", "Duke of York Ltd"]),
         ("Group Nine Media Inc.", ["Group Nine Media Inc."]),
+        ("Minutes no. 5/2025, Halden Instruments AB", ["Halden Instruments AB"]),
+        ("Mellan Halden Instruments AB, org.nr 559999-4127", ["Halden Instruments AB"]),
+        ("Customer\tHalden Instruments AB", ["Halden Instruments AB"]),
         ("The company is limited by shares", []),
     ],
 )
@@ -90,3 +95,30 @@ def test_whom_a_document_calls_we_it_is_of(said: str) -> None:
 
 def test_terms_of_a_contract_name_nobody() -> None:
     assert profile(source("AGREEMENT", "“Buyer” and “Seller” agree on the “Closing”, “Products”.")).subject == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "front", "day"),
+    [
+        ("list.xlsx", "Customer list, as of 17 October 2025", date(2025, 10, 17)),
+        ("staff_2025-10-31.csv", "No\tName", date(2025, 10, 31)),
+        ("report.pdf", "Annual report\nFinancial year 1 May 2024 – 30 April 2025", date(2025, 4, 30)),
+        (
+            "loan.pdf",
+            f"Loan agreement\ndated 14 June 2023\n{'x' * 2000} period ending 31 January 2026",
+            date(2023, 6, 14),
+        ),
+        ("list.xlsx", "Customer list", date(2026, 11, 22)),
+    ],
+)
+def test_a_document_bears_the_day_of_its_own_words_before_that_of_its_making(name: str, front: str, day: date) -> None:
+    pages = (Page(1, front, "1"),)
+    made = Source(name, "pdf", PageSource.WHOLE, pages, metadata={"created": "2026-11-22T13:47:24Z"})
+    assert profile(made).date == day
+
+
+@pytest.mark.parametrize(
+    "front", ["FY = May–April", "by financial year (May–Apr)", "Budget FY2026 (May 2025 – Apr 2026)", "FY25 (May–Apr)"]
+)
+def test_months_beside_a_fiscal_year_tell_when_it_ends(front: str) -> None:
+    assert profile(source(front)).calendar.ends_in == 4

@@ -10,6 +10,8 @@ from typing import TypeVar
 from sleuth.evidence.source import Source, Table
 from sleuth.findings.subjects import subject_of
 from sleuth.findings.tables.months import stretches
+from sleuth.findings.versions.names import read_name
+from sleuth.findings.versions.portrait import dated
 from sleuth.language.calendar import ASSUMED, Calendar, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day
@@ -82,7 +84,7 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
         votes[end.month if end else reported.month] += 6
     offset = 0
     for found in _YEAR_END.finditer(front):
-        said = read_timing(found["range"] or found["date"] or found["sv"] or found["en"])
+        said = read_timing(found["months"] or found["range"] or found["date"] or found["sv"] or found["en"])
         if said is None or said.month is None or (found["sv"] and said.day == 1):
             continue
         end = Day(said.year or 2000, said.month, said.day).closing_month or Month(2000, said.month)
@@ -181,10 +183,27 @@ def _dominant(counts: "Counter[_T]") -> _T | None:
 
 
 def _date(front: str, source: Source) -> datetime.date | None:
-    """The end of the period that the front names, else the day the file says it was made."""
-    ends = [_day(timing) for found in _PERIOD_END.finditer(front) if (timing := read_timing(found[1])) is not None]
-    if found := max(filter(None, ends), default=None):
-        return found
+    """The end of the period that the cover says is reported, else the day that the document or its name bears.
+
+    Where it bears none, the day the file says it was made: a copy, or an export, says the day of copying.
+    """
+    year = _year(front)
+    return (
+        _period_end(front[:_COVER])
+        or (_day(year) if year is not None else None)
+        or dated(front)
+        or read_name(source.filename).day
+        or _period_end(front)
+        or _made(source)
+    )
+
+
+def _period_end(text: str) -> datetime.date | None:
+    ends = [_day(timing) for found in _PERIOD_END.finditer(text) if (timing := read_timing(found[1])) is not None]
+    return max(filter(None, ends), default=None)
+
+
+def _made(source: Source) -> datetime.date | None:
     made = max((source.metadata.get(key, "")[:10] for key in ("modified", "created")), default="")
     try:
         return datetime.date.fromisoformat(made)

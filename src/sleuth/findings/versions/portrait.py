@@ -76,7 +76,8 @@ def dated(front: str) -> date | None:
         for day, (start, end) in printed_days(folded):
             before, after = folded[:start].strip(), folded[end:].strip(" )*_|")
             ends_title = titles <= _TITLE_LINES and re.search(words["title_end"], before) is not None
-            is_dateline = not after and (not before or ends_title or re.fullmatch(words["place"], before) is not None)
+            is_alone = not after and (not before or re.fullmatch(words["place"], before) is not None)
+            is_dateline = is_alone or (ends_title and (not after or re.match(words["goes_on"], after) is not None))
             is_labelled = re.search(words["label"], before) and not re.search(words["of_another"], before)
             if is_dateline or is_labelled:
                 found.append(day)
