@@ -184,3 +184,42 @@ def test_a_reference_beside_some_rows_is_no_label() -> None:
 def test_an_inner_label_that_a_row_or_two_lack_stays_a_label() -> None:
     found = table("Region|City|2023\nNorth|Oslo|10\nNorth|Bergen|20\nSouth||30")
     assert found.row_paths[2] == ("North", "Bergen")
+
+
+def test_days_under_a_spanning_header_head_their_columns() -> None:
+    found = table("||Outstanding|\nLoan|Lender|30.04.25|31.10.25\nA|Bank|10|9\nB|Bank|20|19")
+    assert found.column_paths[3] == ("Outstanding", "31.10.25")
+    assert found.row_paths[2][0] == "A"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "v5|12 May 2025|First issue\nv6|3 June 2025|Growth raised\nv7|27 June 2025|Downside added",
+        "K-1001|Acme\nK-1002|Halden\nK-1003|Nordvik",
+    ],
+)
+def test_a_first_row_of_codes_and_days_like_those_below_names_no_columns(rows: str) -> None:
+    assert table(rows).column_paths == {}
+
+
+def test_codes_that_number_the_rows_are_not_repeated_beside_the_rows_at_the_end() -> None:
+    lines = "\n".join(f"K-{n}|Client {n}|{n}0" for n in range(1, 9))
+    found = table(f"No|Client|Sales\n{lines}\n|Others|5\n|Total|365")
+    assert found.row_paths[1] == ("K-1", "Client 1")
+    assert found.row_paths[9] == ("Others",)
+    assert found.row_paths[10] == ("Total",)
+
+
+def test_a_bridge_below_a_table_of_months_is_a_table_of_its_own() -> None:
+    months, bridge = tables(
+        "SEK m|May|Jun|Jul|Aug\nSales|10|20|30|40\nCosts|5|6|7|8\n||||\n"
+        "Bridge||||\nBudget|162|||\nPrice|-2|||\nForecast|160|||"
+    )
+    assert set(months.row_paths.values()) == {("Sales",), ("Costs",)}
+    assert (bridge.caption, bridge.column_paths) == ("Bridge", {})
+
+
+def test_a_section_that_fills_a_column_or_two_of_a_statement_goes_on_with_it() -> None:
+    found = table("|2024|2023\nSales|10|20\nCosts|5|6\n||\nPer share||\nDividend|1|\nPrice|9|")
+    assert found.row_paths[5] == ("Per share", "Dividend")

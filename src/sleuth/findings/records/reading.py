@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 
 from sleuth.evidence.source import Page, Table
 from sleuth.findings.records.columns import Column, Kind, column_of, is_empty
-from sleuth.findings.tables.headings import names_only_scenario, names_only_time
+from sleuth.findings.tables.headings import Heading, read_headings
 from sleuth.findings.tables.layout import lines_above
 from sleuth.language.concepts import kinds_of_rows, text_stems, told_by
 from sleuth.language.glyphs import plain
+from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.wordlist import wordlist
 
@@ -87,7 +88,7 @@ def read_records(page: Page, place: int, language: str) -> Records | None:
         return None
     first = min(headings)
     rows, totals = _records(table, texts, body, headings)
-    if len(rows) < _FEWEST or _is_of_times([heading for column, heading in headings.items() if column != first]):
+    if len(rows) < _FEWEST or _is_of_times(table, [column for column in headings if column != first]):
         return None
     above = lines_above(page, table)
     caption = _caption_scaling(above)
@@ -174,7 +175,36 @@ def _records(
             continue
         record = Record(row, fields, _section(table.row_paths.get(row, ()), fields))
         (totals if any(is_total(cell.text) for cell in fields.values()) else rows).append(record)
-    return rows, totals
+    last = _last_thing(rows)
+    return rows[:last], sorted([*totals, *rows[last:]], key=lambda record: record.row)
+
+
+def _last_thing(rows: Sequence[Record]) -> int:
+    """How many of the rows are things: below them may stand a sum without the word ("Gross debt") and what follows it.
+
+    Such a row says nothing but numbers, where the things above it say words too, and one of them is their sum.
+    """
+    for at in range(_FEWEST, len(rows)):
+        below = rows[at:]
+        if all(_says_numbers_alone(row, rows[:at]) for row in below) and _sums(rows[at], rows[:at]):
+            return at
+    return len(rows)
+
+
+def _says_numbers_alone(row: Record, above: Sequence[Record]) -> bool:
+    """Whether a row has a label and numbers only, in columns where none of those above has words."""
+    words = {c for other in above for c, cell in other.fields.items() if read_cell(cell.text) is None}
+    said = [column for column, cell in row.fields.items() if column in words and not is_empty(cell.text)]
+    return len(said) == 1 and len(words) > _FEWEST
+
+
+def _sums(row: Record, above: Sequence[Record]) -> bool:
+    for column, cell in row.fields.items():
+        total = read_cell(cell.text)
+        parts = [read.value for other in above if (read := read_cell(other.text(column))) is not None]
+        if total is not None and len(parts) >= _FEWEST and total.value and sum(parts) == total.value:
+            return True
+    return False
 
 
 def _section(path: tuple[str, ...], fields: Mapping[int, Field]) -> str:
@@ -184,8 +214,15 @@ def _section(path: tuple[str, ...], fields: Mapping[int, Field]) -> str:
     return outer[-1] if outer else ""
 
 
-def _is_of_times(headings: Sequence[str]) -> bool:
-    return all(names_only_time(heading) or names_only_scenario(heading) for heading in headings)
+def _is_of_times(table: Table, columns: Sequence[int]) -> bool:
+    """Whether all columns are times or scenarios, but for those that refer to notes: it is accounts, and no list."""
+    headings = [read_headings(table.column_paths[column]) for column in columns if column in table.column_paths]
+    held = [heading for heading in headings if not heading.is_aside]
+    return bool(held) and all(not heading.names and _tells_time(heading) for heading in held)
+
+
+def _tells_time(heading: Heading) -> bool:
+    return heading.timing is None or heading.timing.is_time or bool(heading.scenarios)
 
 
 def _caption_scaling(lines: Sequence[str]) -> Scaling:

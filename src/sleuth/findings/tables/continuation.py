@@ -9,6 +9,8 @@ from sleuth.findings.tables.headings import read_headings
 from sleuth.findings.tables.layout import lines_above
 from sleuth.language.quantity import read_cell
 
+_BESIDE = 2  # columns of the table above that are no further values: its labels, and one more
+
 
 def continued(source: Source) -> Iterator[tuple[Page, Table]]:
     """Every table in reading order; one without times over its columns takes those of the table above.
@@ -67,8 +69,8 @@ def _with_headings(table: Table, above: Table) -> Table:
     """The table under the headings of the one above; as it is where it has a column that the other has not."""
     first = min((cell.column for cell in table.cells()), default=0)
     columns = {cell.column for cell in table.cells() if cell.column != first and cell.row in table.row_paths}
-    if not columns or not columns <= set(above.column_paths):
-        return table
+    if not columns or not columns <= set(above.column_paths) or len(columns) == 1 < len(above.column_paths) - _BESIDE:
+        return table  # a bridge below months: its values are not those of the first month
     paths = {column: tuple(above.column_paths[column]) for column in columns}
     for column, path in table.column_paths.items():
         paths[column] = (*paths.get(column, ()), *path)

@@ -35,13 +35,14 @@ _NUMBER = re.compile(
     r"(?:%|‰|x|[$€£¥]|[A-Z]{3}|kr|[kKmM](?:n|kr)?|bn|bps|pp|tkr|mkr)?\s*\)?"
 )
 _YEAR = re.compile(r"(?:FY|CY|FYE|LTM)?\s?(?:19|20)\d\d\s?[A-Z]?|(?:19|20)\d\d[-–/]\d{2,4}")
+_DAY = re.compile(r"[0-3]?\d\.[01]?\d\.(?:(?:19|20)\d\d|\d\d)")  # "30.04.25"
 _NIL = frozenset({"-", "–", "—", "−", "n/a", "N/A", "n.a.", "nil", "NM", "n.m.", "$ -", "*"})
 
 
 def is_number(text: str) -> bool:
-    """Does the text state one number and nothing else? A year alone does not count: it names a period."""
+    """Does the text state one number and nothing else? A year or a day does not count: it names a time."""
     text = text.strip()
-    return text in _NIL or (_NUMBER.fullmatch(text) is not None and not is_year(text))
+    return text in _NIL or (_NUMBER.fullmatch(text) is not None and not is_year(text) and not _DAY.fullmatch(text))
 
 
 def is_year(text: str) -> bool:

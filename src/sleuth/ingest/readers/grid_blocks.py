@@ -7,6 +7,7 @@ from sleuth.evidence.source import Table
 from sleuth.ingest.readers.grid import Row, is_value, table_of
 from sleuth.ingest.readers.grid_headers import split_header
 
+_FEW = 2  # columns of values: beside two, one may well be blank
 _SAMPLE = 200  # rows; enough to see how a block is laid out
 
 
@@ -80,8 +81,22 @@ def _opens_table(block: Sequence[Row], above: Sequence[Row]) -> bool:
     if not {cell.column for row in block for cell in row} <= columns:
         return True
     if any(len(row) > 1 for row in block):
-        return _has_values(block) and _has_header(block)
+        return _has_values(block) and (_has_header(block) or _is_narrow(block, above))
     return len(block) > 1 or len(block[0][0].text) > 60  # a lone short label may open a section
+
+
+def _is_narrow(block: Sequence[Row], above: Sequence[Row]) -> bool:
+    """Does a block hold values in the first column of values alone, below a table of several that others fill?
+
+    A bridge or a sensitivity below months is a list of its own: its values are not those of the first month.
+    """
+    left = min(cell.column for row in above for cell in row)
+    wide = [{cell.column for cell in row if is_value(cell) and cell.column > left} for row in above]
+    own = {cell.column for row in block for cell in row if is_value(cell) and cell.column > left}
+    columns = set().union(*wide)
+    filled = [row for row in wide if row]
+    is_single = len(own) == 1 and len(columns) > _FEW and own == {min(columns)}
+    return is_single and sum(len(row) > 1 for row in filled) == len(filled)
 
 
 def _side_by_side(block: Sequence[Row]) -> list[Sequence[Row]]:

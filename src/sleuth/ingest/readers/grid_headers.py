@@ -94,10 +94,25 @@ def _names_columns(rows: Sequence[Row]) -> bool:
         return False
     if all(cell.bold for cell in first):
         return True
+    if any(_is_like_those_below(cell, rest) for cell in first):
+        return False
     if any(cell.text.rstrip().endswith((".", ":")) for cell in first):
         return False
     longest = max(len(cell.text) for cell in first)
     return longest <= 60 and longest <= 2 * max(len(cell.text) for row in rest for cell in row)
+
+
+def _is_like_those_below(cell: GridCell, rest: Sequence[Row]) -> bool:
+    """Whether a cell has the digits of a code, a day or a number just where all below it have them: "v5", "12 May"."""
+    below = [_digits_of(other.text) for row in rest for other in row if other.column == cell.column]
+    own = _digits_of(cell.text)
+    return bool(own) and bool(below) and all(other == own for other in below)
+
+
+def _digits_of(text: str) -> str:
+    """What is left of a text when its words are taken for one another: "12 May 2025" is "0 a 0"; "" without digits."""
+    form = re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text.strip()))
+    return form if "0" in form else ""
 
 
 def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
@@ -118,7 +133,8 @@ def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
     if _is_axis(rows, at):
         return True
     spanned = any(cell.columns > 1 and cell.column != left for cell in above)
-    return spanned or all(_PERIOD.fullmatch(c.text.strip()) or _UNIT.fullmatch(c.text.strip()) for c in others)
+    groups = {cell.column for cell in above} < {cell.column for cell in others}  # and none over the labels
+    return spanned or groups or all(_PERIOD.fullmatch(c.text.strip()) or _UNIT.fullmatch(c.text.strip()) for c in others)
 
 
 def column_paths(header: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:

@@ -9,6 +9,7 @@ from sleuth.ingest.readers.grid import GridCell, Row, is_value
 
 _SAMPLE = 200  # rows; enough to tell a column of labels from one of values
 _TOTAL = re.compile(r"(?:sub-?|grand )?total\b|sum(?:ma)?\b|totalt?\b|delsumma\b|net cash\b", re.IGNORECASE)
+_NUMBERED = 0.8  # of the rows have labels of their own in a column that numbers them
 _DEEPEST = 8  # sections within sections
 _LONGEST_SECTION = 120  # a longer text alone in its row is a note
 
@@ -43,6 +44,17 @@ def label_columns(body: Sequence[Row], left: int) -> list[int]:
     return found
 
 
+def _groups(column: int, body: Sequence[Row], labels: Sequence[int]) -> bool:
+    """Whether a blank in an outer column of labels repeats the label above it, as in a pivot table.
+
+    Where nearly all rows have a label there, all of them different, it numbers the rows: "K-1001". The rows without
+    one at its end, "Others" and "Total", belong to none of them.
+    """
+    rows = [row for row in body[:_SAMPLE] if any(cell.column in labels for cell in row)]
+    texts = [cell.text for row in rows for cell in row if cell.column == column]
+    return len(texts) < _NUMBERED * len(rows) or len(set(texts)) < len(texts)
+
+
 def _only_remarks(column: int, body: Sequence[Row]) -> bool:
     """Whether the innermost column of text has none beside most rows of values: a reference to a note names no row."""
     valued = [row for row in body if any(is_value(cell) for cell in row)]
@@ -56,9 +68,10 @@ def row_paths(body: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[
     parents: list[_Parent] = []
     carried: dict[int, tuple[str, int]] = {}  # column → a label that covers rows below, and up to which row
     width = len(labels)
+    grouping = {column for column in labels[:-1] if _groups(column, body, labels)}
     for row in body:
         own = [cell for cell in row if cell.column in labels] if width > 1 else row[: row[0].column == labels[0]]
-        names = _names(row[0].row, own, labels, carried)
+        names = _names(row[0].row, own, labels, carried, grouping)
         if not names:
             continue
         label = own[0] if own else row[0]
@@ -69,14 +82,15 @@ def row_paths(body: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[
     return paths
 
 
-def _names(row: int, own: Sequence[GridCell], labels: Sequence[int], carried: dict[int, tuple[str, int]]) -> list[str]:
-    """The row's labels: its own, and those merged down, or left blank, from the rows above."""
+def _names(
+    row: int, own: Sequence[GridCell], labels: Sequence[int], carried: dict[int, tuple[str, int]], grouping: set[int]
+) -> list[str]:
+    """The row's labels: its own, and those merged down, or left blank in the columns `grouping`, from rows above."""
     if len(labels) == 1 and not carried and own and own[0].rows == 1:
         return [own[0].text]
     texts = {cell.column: cell.text for cell in own}
     for cell in own:
-        # A blank under a label in an outer column repeats it, as in a pivot table.
-        repeats = len(labels) > 1 and cell.column != labels[-1]
+        repeats = cell.column in grouping
         for column in [c for c in carried if c >= cell.column]:
             del carried[column]
         if cell.rows > 1 or repeats:
