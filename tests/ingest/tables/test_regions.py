@@ -151,3 +151,40 @@ def test_a_header_over_a_column_that_no_row_fills_takes_no_other_columns_header(
     ]
     (table,) = recognise(*page_of(lines))
     assert table.column_paths == {1: ("2024/2025",), 2: ("2023/2024",)}
+
+
+def test_numbers_with_blanks_and_decimals_and_lists_of_notes_are_cells() -> None:
+    lines = [
+        [(250, "Note"), (380, "2024/25"), (480, "2023/24")],
+        [(40, "Net sales"), (250, "2, 3"), (380, "1 157.3"), (480, "1 114.9")],
+        [(40, "EBITDA"), (265, "5"), (390, "141.8"), (490, "130.3")],
+        [(40, "Total assets"), (260, "14"), (390, "924.9"), (490, "903.0")],
+    ]
+    (table,) = recognise(*page_of(lines))
+    assert table.column_paths == {1: ("Note",), 2: ("2024/25",), 3: ("2023/24",)}
+    assert set(table.row_paths.values()) == {("Net sales",), ("EBITDA",), ("Total assets",)}
+
+
+def test_headers_set_even_to_the_right_are_parted_where_their_columns_end() -> None:
+    lines = [
+        [(40, "Note 2 Segments")],
+        [(40, "TSEK"), (237.5, "Cold"), (260, "StorageTransport"), (445, "Group")],
+        [(40, "Net sales"), (265, "447 120"), (307.5, "520 960"), (432.5, "968 080")],
+        [(40, "Capex"), (270, "31 960"), (317.5, "9 480"), (437.5, "41 440")],
+    ]
+    (table,) = recognise(*page_of(lines))
+    assert table.column_paths == {1: ("Cold Storage",), 2: ("Transport",), 3: ("Group",)}
+
+
+def test_what_introduces_a_table_keeps_its_lines_but_for_a_sentence_over_several() -> None:
+    lines = [
+        [(40, "Sales within the group are left out. The following table states what was sold")],
+        [(40, "to others.")],
+        [(40, "Note 3 Net sales by country")],
+        [(40, "TSEK"), (380, "2024"), (480, "2023")],
+        [(40, "Sweden"), (380, "801 260"), (480, "786 110")],
+        [(40, "Poland"), (380, "163 720"), (480, "139 370")],
+    ]
+    (table,) = recognise(*page_of(lines))
+    sentence = "Sales within the group are left out. The following table states what was sold to others."
+    assert table.caption.split("\n") == [sentence, "Note 3 Net sales by country", "TSEK"]

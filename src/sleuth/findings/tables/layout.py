@@ -8,6 +8,7 @@ from sleuth.evidence.source import Page, Table
 from sleuth.findings.tables.headings import names_only_scenario, names_only_time, read_headings
 from sleuth.language.metrics import label_form
 from sleuth.language.quantity import read_cell
+from sleuth.language.scale import NOTHING, read_scaling
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
@@ -50,7 +51,7 @@ def body_cells(page: Page, table: Table) -> Iterator[BodyCell]:
 
 def lines_above(page: Page, table: Table) -> list[str]:
     """What introduces a table: its caption, and where the file sets no captions apart, the lines right before it."""
-    caption = [line for line in table.caption.split("\n") if label_form(line)]
+    caption = [line for line in table.caption.split("\n") if label_form(line) or read_scaling(line) != NOTHING]
     if page.words is not None:
         return caption  # the reader of PDFs has looked above the table
     start = min((cell.start for cell in table.cells()), default=0)

@@ -134,7 +134,9 @@ def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
         return True
     spanned = any(cell.columns > 1 and cell.column != left for cell in above)
     groups = {cell.column for cell in above} < {cell.column for cell in others}  # and none over the labels
-    return spanned or groups or all(_PERIOD.fullmatch(c.text.strip()) or _UNIT.fullmatch(c.text.strip()) for c in others)
+    return (
+        spanned or groups or all(_PERIOD.fullmatch(c.text.strip()) or _UNIT.fullmatch(c.text.strip()) for c in others)
+    )
 
 
 def column_paths(header: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:

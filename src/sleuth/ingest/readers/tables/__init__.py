@@ -12,6 +12,7 @@ from sleuth.ingest.readers.tables.regions import Column, Region, regions_of
 from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
 
 _LEAST_DIGITS = 6  # a page with fewer holds no table of numbers
+_TIGHT = 0.6  # line heights between two lines of a paragraph
 _LONGEST_CAPTION = 300  # characters; of a longer one the last sentence counts
 
 _ASTRAY = 4.0  # points by which the columns of a table and of what goes on with it may differ
@@ -86,7 +87,7 @@ def _continued(table: Table, region: Region, above: Above) -> Table:
     paths = above.headers_of(region.columns)
     if not paths:
         return table
-    caption = " ".join(filter(None, (above.caption, table.caption)))[-_LONGEST_CAPTION:]
+    caption = "\n".join(filter(None, (above.caption, table.caption)))[-_LONGEST_CAPTION:]
     return Table(caption, table.row_paths, paths, table.grid)
 
 
@@ -143,8 +144,29 @@ def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _caption(text: str, lines: Sequence[Line], head: Head) -> str:
-    parts = [lines[index].text for index in (*head.caption, *head.units)]
+    parts = [*_paragraphs([lines[index] for index in head.caption]), *(lines[index].text for index in head.units)]
     parts += [stub.text for stub in head.stubs]
-    caption = " ".join(parts)
-    sentence = max((at.end() for at in re.finditer(r"[.!?] (?=[A-ZÅÄÖ])", caption)), default=0)
+    caption = "\n".join(parts)
+    sentence = max((at.end() for at in re.finditer(r"[.!?]\s(?=[A-ZÅÄÖ])", caption)), default=0)
     return caption[sentence if len(caption) > _LONGEST_CAPTION else 0 :][-_LONGEST_CAPTION:]
+
+
+def _paragraphs(lines: Sequence[Line]) -> list[str]:
+    """The lines above a table; those that a sentence runs over are one. A line that ends short begins no such run."""
+    found: list[str] = []
+    right = max((line.x1 for line in lines), default=0.0)
+    for at, line in enumerate(lines):
+        above = lines[at - 1] if at else None
+        if above is not None and _runs_on(above, line, right):
+            found[-1] = f"{found[-1]} {line.text}"
+        else:
+            found.append(line.text)
+    return found
+
+
+def _runs_on(above: Line, line: Line, right: float) -> bool:
+    """Whether a line is the rest of the one above: right below it, where its first word no longer fitted."""
+    word = line.tokens[0]
+    is_full = above.x1 + 1.3 * (word.x1 - word.x0) > right
+    is_tight = line.top - above.bottom < _TIGHT * min(above.height, line.height)
+    return is_tight and (is_full or line.text[:1].islower())

@@ -25,6 +25,8 @@ PERIOD = re.compile(
     re.IGNORECASE,
 )
 _STACKED_SHIFT = 3.0  # points between the middles of two lines of one header
+_CAPITAL = re.compile(r"(?<=[a-zåäöü])(?=[A-ZÅÄÖÜ])")
+_EVEN = 1.5  # points between right edges that are set even
 _HEADER_GAP = 0.45  # of the line's height, between two header cells
 _MOST_HEADER_LINES = 9
 _LONGEST_CELL = 80  # characters of a header cell on one line
@@ -145,7 +147,7 @@ def _cells(region: Region, line: Line) -> list[Run] | None:
     for run in line.runs:
         if _is_stub(region, run):
             continue
-        parts = _parted(run, line.height, len(region.columns))
+        parts = _parted(run, line.height, region.columns)
         too_long = any(len(part.text) > _LONGEST_CELL for part in parts) or (
             len(run.text) > _LONGEST_CELL and len(parts) > len(region.columns)
         )
@@ -179,33 +181,65 @@ def _is_stub(region: Region, run: Run) -> bool:
     return run.x1 <= region.left + _SLACK and run.x0 < max(labels, _reach(region))
 
 
-def _parted(run: Run, height: float, columns: int) -> list[Run]:
+def _parted(run: Run, height: float, columns: Sequence[Column]) -> list[Run]:
     """A run cut where two header cells stand close together, or where as many periods begin as there are columns."""
-    tokens = [part for token in run.tokens for part in _unglued(token)]
+    tokens = [part for token in run.tokens for part in _unglued(token, columns)]
     before = ["", *(token.text for token in tokens)]
     periods = [n for n, token in enumerate(tokens) if begins_period(token.text, before[n])]
-    if columns > 1 and len(periods) == columns and periods[0] == 0 and len(tokens) > columns:
+    if len(columns) > 1 and len(periods) == len(columns) and periods[0] == 0 and len(tokens) > len(columns):
         return [Run(tuple(tokens[a:b])) for a, b in zip(periods, [*periods[1:], len(tokens)], strict=True)]
     groups = [[tokens[0]]]
     for token in tokens[1:]:
-        years = is_year(token.text) and is_year(groups[-1][-1].text)
-        if token.x0 - groups[-1][-1].x1 > _HEADER_GAP * height or years:
+        last = groups[-1][-1]
+        years = is_year(token.text) and is_year(last.text)
+        if token.x0 - last.x1 > _HEADER_GAP * height or years or _fills(columns, last, run):
             groups.append([])
         groups[-1].append(token)
     return [Run(tuple(group)) for group in groups]
 
 
-def _unglued(token: Token) -> list[Token]:
+def _fills(columns: Sequence[Column], token: Token, run: Run) -> bool:
+    """Whether a token of a run ends just where a column does, and the run itself where a later one does.
+
+    Then it is two headers, each set to the right over its column, that leave no gap between them.
+    """
+    ends = [column.ink1 for column in columns if not column.is_text]
+    here = [end for end in ends if abs(end - token.x1) < _EVEN]
+    is_even = bool(here) and any(end > here[0] and abs(end - run.x1) < _EVEN for end in ends)
+    return is_even and _UNITS.fullmatch(run.text) is None
+
+
+def _unglued(token: Token, columns: Sequence[Column]) -> list[Token]:
     """The words that a token is, where a file sets headers so close that no blank is left between them."""
-    cut = PERIOD_GLUED.search(token.text)
-    if cut is None or token.end - token.start != len(token.text):
+    if token.end - token.start != len(token.text):
         return [token]
-    at = cut.start()
-    x = token.x0 + (token.x1 - token.x0) * at / len(token.text)
+    cut = PERIOD_GLUED.search(token.text)
+    at, x = (cut.start(), _place(token, cut.start())) if cut is not None else _joint(token, columns)
+    if not at:
+        return [token]
     return [
         token._replace(end=token.start + at, x1=x, text=token.text[:at]),
         token._replace(start=token.start + at, x0=x, text=token.text[at:]),
     ]
+
+
+def _joint(token: Token, columns: Sequence[Column]) -> tuple[int, float]:
+    """The letter and the place of a column's right edge where a capital follows a small letter: "StorageTransport".
+
+    Letters are of different widths: it may stand two of them away from where equal ones would. 0 where there is none.
+    """
+    slack = 2 * (token.x1 - token.x0) / max(len(token.text), 1)
+    for found in _CAPITAL.finditer(token.text):
+        for column in columns:
+            inside = token.x0 < column.ink1 < token.x1 and not column.is_text
+            if inside and abs(_place(token, found.start()) - column.ink1) < slack:
+                return found.start(), column.ink1
+    return 0, 0.0
+
+
+def _place(token: Token, letter: int) -> float:
+    """About where a letter of a token begins on the page."""
+    return token.x0 + (token.x1 - token.x0) * letter / len(token.text)
 
 
 def _is_close(lines: Sequence[Line], at: int, found: Sequence[tuple[int, list[Run]]]) -> bool:

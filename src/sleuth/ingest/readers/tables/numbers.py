@@ -4,10 +4,12 @@ import re
 from functools import lru_cache
 
 _SIGN = r"(?:US|C|A|HK)?[$€£¥]|[A-Z]{3}|kr|SEK"
-_AMOUNT = r"[(\[]?\s*[-–−+]?\s*(?:(?:US|C|A|HK)?[$€£¥])?\s*[(\[]?\s*[-–−+]?\s*(?:\d[\d,.’']*|\.\d+)(?:\s\d{3})*"
+_AMOUNT = (
+    r"[(\[]?\s*[-–−+]?\s*(?:(?:US|C|A|HK)?[$€£¥])?\s*[(\[]?\s*[-–−+]?\s*(?:\d[\d,.’']*|\.\d+)(?:\s\d{3})*(?:[.,]\d+)?"
+)
 _AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|[€£]|kr)?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s*\(\d{1,2}\)|\s*[*†‡])?"
 _ONE = rf"(?:(?:{_SIGN})\s*)?{_AMOUNT}{_AFTER}"
-_VALUE = re.compile(rf"{_ONE}(?:\s*(?:[-–—]|to)\s*{_ONE})?")
+_VALUE = re.compile(rf"{_ONE}(?:\s*(?:[-–—]|to)\s*{_ONE})?|\d{{1,2}}(?:[,;] \d{{1,2}}){{1,3}}")  # or of notes: "2, 3"
 _NOTHING = re.compile(
     rf"(?:(?:{_SIGN})\s*)?[(]?(?:[-–—−]{{1,3}}|N/?A|n/?a|N/?M|n/?m|n\.a\.|n\.m\.|nil|[*])\s*[)]?\s*%?\s*[)]?(?:\s*\(\d\))?"
 )
