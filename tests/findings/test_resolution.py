@@ -169,7 +169,7 @@ def total_of(question: str, facts: list[Fact]) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("time", "added"),
     [
-        ("calendar year 2024", (12, "LTM Dec 2024")), ("calendar 2024", (12, "LTM Dec 2024")),
+        ("calendar year 2024", (12, "CY2024")), ("calendar 2024", (12, "CY2024")),
         ("Q1 FY25", (3, "Q1 FY2025")), ("the first half of FY25", (6, "H1 FY2025")),
         ("the last twelve months to October 2024", (12, "LTM Oct 2024")), ("May to October 2024", (6, "H1 FY2025")),
         ("calendar year 2023", (0, "")), ("FY24", (0, "")), ("FY25", (0, "")), ("Q4 FY25", (0, "")),

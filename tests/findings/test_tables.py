@@ -513,3 +513,83 @@ def test_years_that_end_in_named_months_are_no_months() -> None:
     grid = [["", "Year ended", "Year ended"], ["", "Dec-23", "Dec-24"], ["Net sales", "470", "450"]]
     above = ["Halden AB", "Income statement, SEK thousands"]
     assert {period for metric, _, period, *_ in facts(grid, above) if metric == "revenue"} == {"FY2023", "FY2024"}
+
+
+def parts(grid: list[list[str]], above: list[str]) -> set[tuple[str, str, str, str]]:
+    """(metric, part, period, value) of each finding, in SEK thousands."""
+    found = findings(grid, ["Halden AB", *above])
+    assert {unit_of(f.quantity) for f in found if f.quantity} <= {"SEK 3"}
+    return {
+        (f.metric, "/".join(f.dimension), f.period.name, str(f.quantity.value))
+        for f in found
+        if f.period and f.quantity
+    }
+
+
+@pytest.mark.parametrize("stub", [["2024", ""], ["", "2024"]])
+def test_rows_below_a_year_are_of_that_year(stub: list[str]) -> None:
+    over, below = stub
+    rows = [["Net sales", "49", "28"], ["EBITDA", "21", "2"]]
+    grid = [[over, "Flow", "Sense"], *([[below, "", ""]] if below else []), *rows, ["2023", "", ""], *rows]
+    assert parts(grid, ["Operating segments", "TSEK"]) >= {
+        ("revenue", "Flow", "FY2024", "49"),
+        ("ebitda", "Sense", "FY2024", "2"),
+        ("revenue", "Sense", "FY2023", "28"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("label", "part"),
+    [
+        ("Net sales – Cold Storage", "Cold Storage"),
+        ("Net sales: Processing", "Processing"),
+        ("Storage revenue", "Storage"),
+    ],
+)
+def test_a_line_names_its_measure_and_its_part(label: str, part: str) -> None:
+    grid = [["TSEK", "FY2023"], [label, "60"], ["Net sales – Transport", "40"], ["Net sales", "100"]]
+    assert ("revenue", part, "FY2023", "60") in parts(grid, [])
+
+
+@pytest.mark.parametrize(
+    "label", ["Net sales – growth", "Net sales – total", "Net sales – FY2022", "Net sales – EBITDA"]
+)
+def test_what_stands_behind_a_measure_is_no_part_unless_it_is_a_name(label: str) -> None:
+    assert not {part for _, part, *_ in parts([["TSEK", "FY2023"], [label, "60"], ["Others", "5"]], [])} - {""}
+
+
+def test_of_which_is_a_part_of_the_row_above() -> None:
+    grid = [["TSEK", "FY2023"], ["Net sales", "100"], ["of which Flow", "60"], ["EBITDA", "10"]]
+    assert ("revenue", "Flow", "FY2023", "60") in parts(grid, [])
+
+
+def test_rows_may_be_the_times_and_columns_the_parts_that_the_title_divides() -> None:
+    grid = [["", "Storage", "Transport"], ["FY2023", "412", "538"], ["FY2024", "447", "521"]]
+    assert ("revenue", "Transport", "FY2023", "538") in parts(grid, ["Net sales by segment, TSEK"])
+
+
+def test_rows_may_be_days_and_columns_measures_with_their_units() -> None:
+    grid = [
+        ["Test date", "Net debt, TSEK", "LTM adj. EBITDA, TSEK"],
+        ["31 Jul 2024", "441", "139"],
+        ["31 Oct 2024", "436", "144"],
+    ]
+    assert parts(grid, ["Covenant tests"]) >= {
+        ("net debt", "", "2024-10-31", "436"),
+        ("adjusted ebitda", "", "LTM Oct 2024", "144"),
+    }
+
+
+def test_an_amount_in_a_label_is_no_unit_of_its_row() -> None:
+    grid = [
+        ["TSEK", "31 Dec 2024"],
+        ["Loan A", "100"],
+        ["Loan B (EUR 19.0 million)", "208"],
+        ["Total borrowings", "308"],
+    ]
+    assert {unit_of(f.quantity) for f in findings(grid, ["Halden AB", "Borrowings"]) if f.quantity} == {"SEK 3"}
+
+
+def test_months_beside_a_fiscal_year_or_quarter_say_no_other_time() -> None:
+    grid = [["TSEK", "FY25 (May–Apr)", "Q1 FY26 (May–Jul)"], ["Net sales", "100", "26"], ["EBITDA", "10", "3"]]
+    assert len(parts(grid, ["Halden AB"])) == 4

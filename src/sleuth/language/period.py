@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from sleuth.language.calendar import ASSUMED, Calendar, Month
 
 _WEEK = 7  # days: a year of 52 weeks that ends on 1 January is that of December
+_YEAR = 12  # months
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _FULL_MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -75,7 +76,7 @@ class Period:
 
     @property
     def name(self) -> str:
-        """For people: "Q3 2024", "FY2023", "H1 2024", "9M Oct 2023", "LTM Jun 2024", "2023-10-29"."""
+        """For people: "Q3 2024", "FY2023", "H1 2024", "9M Oct 2023", "LTM Jun 2024", "CY2024", "2023-10-29"."""
         if self.months is None:
             return str(self.end)
         month = self.end.closing_month
@@ -83,7 +84,10 @@ class Period:
         if self.months == 1:
             return said
         if self.fiscal_year is None:
-            return f"LTM {said}" if self.months == 12 else f"{self.months}M {said}"
+            is_calendar_year = self.months == _YEAR and month is not None and month.month == _YEAR
+            if is_calendar_year:
+                return f"CY{self.end.year}"
+            return f"LTM {said}" if self.months == _YEAR else f"{self.months}M {said}"
         return self._fiscal_name(month, said)
 
     @property

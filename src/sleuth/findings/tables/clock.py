@@ -137,7 +137,10 @@ class Clock:
             return self.about.scenario, (Factor("the scenario is that of the whole file", 0.1),)
         if self.about.date is None:
             return Scenario.ACTUAL, (Factor("the document bears no date", 0.1),)
-        return (Scenario.ACTUAL, ()) if _begun(period, self.about.date) else (None, ())
+        is_over = _begun(period, self.about.date)
+        if not is_over and period.assumed and period.end.year <= self.about.date.year:
+            is_over = True  # a year of that number may have ended: the calendar, not the day, is in doubt
+        return (Scenario.ACTUAL, ()) if is_over else (None, ())
 
     def _titled(self) -> frozenset[Scenario]:
         title = len(self.caption) <= _LONGEST_TITLE and not is_prose(plain(self.caption).text)

@@ -18,6 +18,7 @@ from sleuth.findings.tables.headings import Heading, names_only_time, read_headi
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
 from sleuth.findings.tables.lines import (
     Line,
+    bare_part,
     is_segmented,
     only_revenue,
     read_component,
@@ -28,7 +29,7 @@ from sleuth.findings.tables.lines import (
 from sleuth.findings.tables.months import headings_by_column
 from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shares, sums_up, titled
 from sleuth.findings.tables.reconcile import PART, TOTAL, TableRead, reconciled
-from sleuth.findings.tables.statements import Statement, is_primary, titled_statement, which_statement
+from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
 from sleuth.findings.tables.units import Surroundings, measure
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import (
@@ -43,7 +44,7 @@ from sleuth.language.metrics import (
     part_name,
 )
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import read_scaling
+from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
@@ -97,7 +98,7 @@ class TableReader:
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
         self.currency = self._currency()
         self.has_percent = any("%" in cell.text for cell in self.cells)
-        self.caption = read_scaling(self.context).over(read_scaling(page.label))
+        self.caption = _scaling_above(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         self.labels = {label_form(path[-1]) for path in rows if path}
         self.only_revenue = only_revenue(rows)
@@ -199,7 +200,7 @@ class TableReader:
         line = self._line_of(cell.row, told.names, self._names(column, head)) if told else None
         around = Surroundings(
             head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
-            self.statement is not None, self.has_percent, _tells_shares(self.context),
+            self.statement is not None, self.has_percent, _tells_shares(self.context), is_segmented(self.context),
         )  # fmt: skip
         measured = measure(printed, line, around) if line else None
         if told is None or line is None or measured is None:
@@ -236,7 +237,8 @@ class TableReader:
             return line
         if not share.is_whole and is_residual(path[-1]):
             return line
-        metric, part = share.metric, () if share.is_whole else (path[-1].strip(" :"),)
+        metric = share.metric
+        part = () if share.is_whole else (bare_part(path[-1], metric, self.lexicon),)
         rule = TOTAL if share.is_whole else PART
         return Line(metric.key, " > ".join(path), (metric,), part, metric.is_instant, rule=rule)
 
@@ -295,6 +297,15 @@ class TableReader:
 
 
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
+
+
+def _scaling_above(context: str) -> Scaling:
+    """What the lines above a table say of its units, the nearest first; a sentence that names several says nothing."""
+    scaling = NOTHING
+    for line in reversed(context.split("\n")):
+        said = read_scaling(line)
+        scaling = scaling if said.doubtful and is_prose(plain(line).text) else scaling.over(said)
+    return scaling
 
 
 def _tells_shares(context: str) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
@@ -14,6 +14,7 @@ from sleuth.language.wordlist import wordlist
 
 _NOISE = re.compile(wordlist("patterns", "findings")["noise"])
 _UNIT_WORDS = re.compile(wordlist("patterns", "findings")["unit_words"])
+_FISCAL = re.compile(r"\b(?:FY|[QHK][1-4])[ '’]?\d{0,4}\b|\b[QH][1-4]\b", re.IGNORECASE)
 _PERIOD_NUMBER = re.compile(r"\bp\s?\d{1,2}\b")  # "FY26 (YTD P6)": after six months
 
 
@@ -34,7 +35,7 @@ def read_headings(parts: tuple[str, ...]) -> Heading:
     """Read the headings of a column, the outermost first."""
     names = [_name(part) for part in parts if _is_name(part)]
     return Heading(
-        read_timing(" ".join(parts)),
+        read_timing(_without_months(" ".join(parts))),
         frozenset().union(*(read_scenarios(part) for part in parts)),
         _scaling(parts),
         tuple(name for name in names if not is_whole(name)),
@@ -60,13 +61,24 @@ def _is_name(part: str) -> bool:
 
 def _name(part: str) -> str:
     """The name as printed; without the time where that stands beside it ("Revenue 2023")."""
-    timing = read_timing(part)
-    return _left(part) if timing is not None and timing.is_time else part
+    timing = read_timing(_without_months(part))
+    return without_units(_left(part)) if timing is not None and timing.is_time else part
+
+
+@cache
+def _month_span() -> re.Pattern[str]:
+    months = "|".join(name for names in wordlist("periods")["month"].values() for name in names.split())
+    return re.compile(rf"\(?\b(?:{months})\.?\s?[-–—]\s?(?:{months})\b\.?\)?", re.IGNORECASE)
+
+
+def _without_months(part: str) -> str:
+    """A heading without the months that a fiscal year, half or quarter beside them is of: "FY25 (May–Apr)"."""
+    return _month_span().sub(" ", part) if _FISCAL.search(part) else part
 
 
 def names_only_time(part: str) -> bool:
     """Whether a row's label is a time and nothing else: "Q1 2024", "Balances, October 29, 2023"."""
-    timing = read_timing(part)
+    timing = read_timing(_without_months(part))
     return timing is not None and timing.is_time and not re.sub(r"\bbalances?\b", "", _left(part)).strip()
 
 
@@ -77,6 +89,7 @@ def names_only_scenario(part: str) -> bool:
 
 def _left(part: str) -> str:
     """What is left of a heading without time, scenario and filling."""
+    part = without_scenario(_without_months(part))  # before the time: "H1 act" is one beside it
     timing = read_timing(part)
     rest = without_scenario(timing.rest if timing is not None else plain(part).text)
     if timing is not None and timing.is_time:

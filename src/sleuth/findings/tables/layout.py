@@ -1,5 +1,6 @@
 """A table as a person sees it: what stands above it, its headings among the rows, names apart from attributes."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,8 @@ from sleuth.language.scale import NOTHING, read_scaling
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
+_OF_WHICH = re.compile(r"(?:of which|whereof|varav|davon|heraf)\b:?\s*(?=[A-ZÅÄÖ])", re.IGNORECASE)
+_FEWEST_TIMES = 2  # that groups of rows stand under
 _FEWEST_PARTS = 2  # rows that make up a total without a label
 _TOP = 400  # characters of a page before a table that begins it
 Texts = dict[int, dict[int, str]]  # row → column → text
@@ -21,7 +24,8 @@ def laid_out(page: Page, table: Table) -> Table:
     """The table with its leading rows of times and scenarios over the columns, and rows by their names."""
     texts = _texts(page, table)
     table = _headed(table, texts)
-    return replace(table, row_paths=_with_totals(_named(table, texts), texts))
+    paths = _within(_timed(_named(table, texts), texts, stub(page, table)))
+    return replace(table, row_paths=_with_totals(paths, texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +151,38 @@ def _with_totals(paths: dict[int, tuple[str, ...]], texts: Texts) -> dict[int, t
         if section and _sums_up(row, [above for above in section if above in texts], texts):
             found[row] = paths[section[0]][:-1]
     return {row: found[row] for row in sorted(found)}
+
+
+def _timed(paths: dict[int, tuple[str, ...]], texts: Texts, over: Sequence[str]) -> dict[int, tuple[str, ...]]:
+    """The paths, with the time that a group of rows stands under: "2024/25", and the same lines once more below
+    "2023/24". The first of the times may stand over the labels (`over`), beside the headings.
+    """
+    times = {
+        row: path[-1] for row, path in paths.items() if path and len(texts[row]) == 1 and names_only_time(path[-1])
+    }
+    first = next((text for text in over if names_only_time(text)), "")
+    if len({*times.values(), first} - {""}) < _FEWEST_TIMES:
+        return paths
+    found = dict(paths)
+    time = first
+    for row in sorted(paths):
+        time = times.get(row, time)
+        if time and row not in times and time not in paths[row]:
+            found[row] = (time, *(part for part in paths[row] if part not in times.values()))
+    return found
+
+
+def _within(paths: dict[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
+    """The paths, with "of which Software" as a part of the row above that it tells of: "Net sales > Software"."""
+    found = dict(paths)
+    above: tuple[str, ...] = ()
+    for row, path in sorted(paths.items()):
+        part = _OF_WHICH.match(path[-1]) if path else None
+        if part is None:
+            above = path
+        elif above and len(path) == len(above):
+            found[row] = (*above, path[-1][part.end() :].strip())
+    return found
 
 
 def _section_above(row: int, paths: Mapping[int, tuple[str, ...]], texts: Texts) -> list[int]:

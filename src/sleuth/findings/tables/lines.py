@@ -17,6 +17,7 @@ from sleuth.language.metrics import (
     label_form,
     tells_changes,
 )
+from sleuth.language.scenario import read_scenarios
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
@@ -26,6 +27,7 @@ _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORE
 _PER_SHARE = re.compile(wordlist("labels")["per_share"])
 _LONGEST_PART = 60  # characters of the name of a segment or a product
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
+_DASHED = re.compile(r"\s+[–—-]\s+|:\s+")
 _MOST_LABEL = 200
 _RESULTS = frozenset({"net income", "net income attributable to shareholders"})
 _MOST_JOINED = 6  # words of a label that make a name together with their section: "due after more than one year"
@@ -69,6 +71,9 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
     if statement is Statement.EQUITY and parents:
         return read_component((label,), (parents[-1].strip(" :"),), lexicon)
     metrics, used = _metrics(label, parents, lexicon)
+    if not metrics and (member := _member(label, lexicon)) is not None:
+        metric, part = member
+        return Line(metric.key, shown, (metric,), (part,), metric.is_instant, rule="table: part of a metric")
     if not metrics and statement is not None:
         metrics, used = _on_statement(label, parents, statement, lexicon), 0
     if metrics:
@@ -113,11 +118,17 @@ def edges(label: str) -> bool:
 
 def _parents(sections: Sequence[str], context: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The sections of a row; what is measured may stand in the caption alone ("Employees at year end")."""
-    titles = [part for part in title_parts(context) if _whole(label_form(part), lexicon)]
-    named = {m.key: m for part in titles for m in _whole(label_form(part), lexicon)}
+    titles = [part for part in title_parts(context) if _titled(part, lexicon)]
+    named = {m.key: m for part in titles for m in _titled(part, lexicon)}
     if any(metric.is_bridge for metric in named.values()):
         return tuple(sections)
     return (titles[0], *sections) if len(named) == 1 else tuple(sections)
+
+
+def _titled(part: str, lexicon: Lexicon) -> tuple[Metric, ...]:
+    """The measures that a piece of a title names; "Net sales by segment" names that of the table's parts."""
+    form = label_form(part)
+    return lexicon.titled(form) if " by " in form else _whole(form, lexicon)
 
 
 def title_parts(context: str) -> list[str]:
@@ -244,18 +255,46 @@ def _part(label: str, shown: str, parents: Sequence[str], lexicon: Lexicon) -> L
     """ "Products" below "Net sales:": a part of the metric above."""
     if not parents or len(label) > _LONGEST_PART or label_form(label).startswith(("other ", "less ", "total ")):
         return None
-    above = [metric for metric in lexicon.named(label_form(parents[-1])) if metric.splits]
+    form = label_form(parents[-1])
+    divides = " by " in form  # "Adjusted EBITDA by segment": its rows are parts of it, whatever adds up
+    above = [
+        metric for metric in (lexicon.titled(form) if divides else lexicon.named(form)) if metric.splits or divides
+    ]
     if not above or any(character.isdigit() for character in label[:1]):
         return None
     outer = tuple(parent.strip(" :") for parent in parents[:-1] if not _is_structure(parent))
+    own = () if is_whole(label) else (label.strip(" :"),)
     return Line(
         above[0].key,
         shown,
         tuple(above[:1]),
-        (*outer, label.strip(" :")),
+        (*outer, *own),
         above[0].is_instant,
         rule="table: part of a metric",
     )
+
+
+def _member(label: str, lexicon: Lexicon) -> tuple[Metric, str] | None:
+    """The measure and the part of it that a label names one behind the other: "Net sales – Storage"."""
+    name, _, part = _DASHED.sub("\t", label.strip(" :"), count=1).partition("\t")
+    known = [metric for metric in lexicon.named(label_form(name)) if metric.splits]
+    if not known or not part[:1].isupper() or is_derived(part) or is_whole(part) or is_neutral(part):
+        return None
+    timing = read_timing(part)
+    is_name = timing is not None and not timing.is_time and not read_scenarios(part)
+    return (known[0], part) if is_name and not lexicon.named(label_form(part)) else None
+
+
+def bare_part(label: str, metric: Metric, lexicon: Lexicon) -> str:
+    """A part's name without that of the measure before or behind it: "Storage revenue" is Storage."""
+    member = _member(label, lexicon)
+    if member is not None and member[0] == metric:
+        return member[1]
+    words = label.strip(" :").split()
+    for count in range(len(words) - 1, 0, -1):
+        if metric in lexicon.named(label_form(" ".join(words[count:]))):
+            return " ".join(words[:count]).rstrip(" ,–-")
+    return label.strip(" :")
 
 
 def _own_name(label: str, shown: str, parents: Sequence[str], statement: Statement | None) -> Line | None:

@@ -12,6 +12,7 @@ from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.wordlist import wordlist
 
 _ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})$")
+_AMOUNT = re.compile(r"[1-9]")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
 _IN_SHARES = re.compile(r"in (?:shares|aktier)|^shares$")
 _SHARES = re.compile(wordlist("patterns", "findings")["shares"])
@@ -29,6 +30,7 @@ class Surroundings:
     in_statement: bool = False
     has_percent: bool = False  # some of the table's cells are percentages
     tells_shares: bool = False  # what stands above says that all are percentages of something
+    is_segmented: bool = False  # … that it divides the figures of the statements: by segment, region, product
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ def _unit_of_line(line: Line, printed: Printed) -> str:
 
 def _aside(label: str) -> str:
     last = label.rpartition(" > ")[2]
-    return " ".join(part for found in _ASIDE.findall(plain(last).text) for part in found if part)
+    parts = (part for found in _ASIDE.findall(plain(last).text) for part in found)
+    return " ".join(part for part in parts if not _AMOUNT.search(part))  # "(EUR 19.0 million)" is an amount, no unit
 
 
 def _in_unit(
@@ -129,7 +132,8 @@ def _money(
     if unit == "money/share":
         return Quantity(printed.value, f"{currency}/share", 0, printed.step), tuple(factors)
     scale = printed.scale if printed.scale is not None else near.money
-    if scale is None and around.in_statement and around.document.money is not None and not around.has_percent:
+    divides = around.in_statement or around.is_segmented
+    if scale is None and divides and around.document.money is not None and not around.has_percent:
         scale = around.document.money
         factors.append(Factor("the scale is that of the document's other tables", 0.15))
     marked = near.currency or (around.in_statement and around.table_currency)

@@ -144,7 +144,10 @@ def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _caption(text: str, lines: Sequence[Line], head: Head) -> str:
-    parts = [*_paragraphs([lines[index] for index in head.caption]), *(lines[index].text for index in head.units)]
+    parts = [
+        *_own_lines(_paragraphs([lines[index] for index in head.caption])),
+        *(lines[index].text for index in head.units),
+    ]
     parts += [stub.text for stub in head.stubs]
     caption = "\n".join(parts)
     sentence = max((at.end() for at in re.finditer(r"[.!?]\s(?=[A-ZÅÄÖ])", caption)), default=0)
@@ -162,6 +165,12 @@ def _paragraphs(lines: Sequence[Line]) -> list[str]:
         else:
             found.append(line.text)
     return found
+
+
+def _own_lines(paragraphs: Sequence[str]) -> Sequence[str]:
+    """What introduces the table: not what stands above the last full sentence, for that heads the text before."""
+    last = max((at for at, text in enumerate(paragraphs) if text.endswith(".")), default=0)
+    return paragraphs[last:]
 
 
 def _runs_on(above: Line, line: Line, right: float) -> bool:
