@@ -64,6 +64,9 @@ def test_a_value_far_from_the_noun_is_of_something_else() -> None:
     ("question", "sentence", "reason"),
     [
         ("Does the margin go up?", "The fee is 35 per cent of the Margin.", "it tells of no change"),
+        ("Were there any changes in policies?", "The statements include all subsidiaries.", "it tells of no change"),
+        ("Were there any changes in policies?", "We adopted the new standard on leases.", ""),
+        ("Is there any change of control clause?", "Who acquires half of the shares shall tell the bank.", ""),
         ("Does the margin go up?", "Each Margin is increased by 0.50 percentage points.", ""),
         ("Will the rent go down?", "The rent is adjusted by the index each year.", ""),
         ("Is the margin 2.5 per cent?", "The Margin is 2.5 per cent. for Facility A.", ""),
