@@ -5,11 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from sleuth.agents.analyst.conversation import Context, complete_message
+from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.queries import query_json, query_of
 from sleuth.agents.analyst.run import Reply
 from sleuth.errors import UserError
 from sleuth.language.period import Day, Period, fiscal_period
+from sleuth.language.scenario import Scenario
 from sleuth.reason.understand.figures import figure_query
 from sleuth.store.projects import find_project
 from sleuth.store.server.database import Database
@@ -88,6 +90,15 @@ def test_what_is_outstanding_is_a_gap_unless_it_is_a_figure_of_the_accounts(mess
 )
 def test_only_the_head_of_a_question_makes_it_one_about_gaps(message: str, is_gap: bool) -> None:
     assert (infer(message, figure_query(message), []) is Intent.GAP_IDENTIFICATION) is is_gap
+
+
+@pytest.mark.parametrize(
+    "message", ["What is the sales forecast for FY26 compared to budget?", "FY26 sales, budget vs forecast"]
+)
+def test_what_is_expected_is_held_against_what_was_planned(message: str) -> None:
+    compared = against(message, None, None, "en")
+    assert compared is not None
+    assert compared[1:] == (Scenario.FORECAST, Scenario.BUDGET)
 
 
 def test_a_typed_question_survives_being_kept() -> None:

@@ -52,6 +52,10 @@ def _margin_of(asked: Query, before: Query) -> tuple[Measure, ...]:
     return read_query(keys[0], "en").measures if keys else ()
 
 
+# What a year is planned as, then expected as, then was: what comes later is held against what came before.
+_AS_THEY_COME = (Scenario.BUDGET, Scenario.PRO_FORMA, Scenario.ESTIMATE, Scenario.FORECAST, Scenario.ACTUAL)
+
+
 def against(
     message: str, before: Query | None, time: AskedTime | None, language: str
 ) -> tuple[Query, Scenario, Scenario] | None:
@@ -63,7 +67,8 @@ def against(
     form = plain(message).text
     asked = read_query(message, language)
     own = tuple(one for one in asked.measures if one.keys or one.formula)
-    named = sorted(read_scenarios(form), key=lambda one: one is Scenario.ACTUAL)
+    read = read_scenarios(form)
+    named = [one for one in _AS_THEY_COME if one in read]
     if not re.search(data("dialogue")["figure"]["against"], form) or not named or (before is None and not own):
         return None
     of_before = Scenario(before.scenario) if before and before.scenario and not own else Scenario.ACTUAL
