@@ -21,13 +21,17 @@ TRAILING = """# Halden Instruments AB
 | EUR thousand | LTM Jun 2023 | LTM Sep 2023 |
 |---|---:|---:|
 | Revenue | 47,000 | 47,800 |
+
+## People
+
+- Ingrid Falk, CEO since October 2022
 """
 ROOM = Path(__file__).parents[2] / "examples" / "dataroom"
 
 
 @pytest.fixture(scope="module")
 def room(run: Run, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The documents of Halden Instruments AB, and a table of one figure of another twelve months."""
+    """The documents of Halden Instruments AB, and a page with one figure of another twelve months and a name."""
     trailing = tmp_path_factory.mktemp("files") / "Trailing.md"
     trailing.write_text(TRAILING, encoding="utf-8")
     files = [str(path) for path in (*sorted(ROOM.iterdir()), trailing) if "AAPL" not in path.name]
@@ -71,7 +75,10 @@ def test_the_statements_stand_under_the_topic_that_they_tell_of(drafted: dict[st
     assert sentences(drafted, "customers") == [customer]
     assert customer in sentences(drafted, "risks")
     founder = "The founder and chief technology officer, Maria Hallgren, has a notice period of six months."
-    assert sentences(drafted, "management") == [founder]
+    assert sentences(drafted, "management") == [
+        "Chief executive officer: Ingrid Falk, CEO since October 2022.",
+        founder,
+    ]
     assert any("EUR 64,500,000" in text for text in sentences(drafted, "transaction"))
 
 

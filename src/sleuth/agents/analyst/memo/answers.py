@@ -1,9 +1,10 @@
 """Questions of a section, asked of the documents as any question is; what does not respond is left out."""
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sleuth.agents.analyst.memo.gates import responds, why_no_statement, without_numbering
+from sleuth.agents.analyst.memo.gates import PIECES, responds, why_no_statement, without_numbering
 from sleuth.agents.analyst.memo.outline import COMPANY
 from sleuth.agents.analyst.memo.proofs import source_of
 from sleuth.agents.analyst.page.model import Sentence
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from sleuth.reason.protocol import Reasoner
 
 _MOST = 3  # sentences of one answer
+_NAMED = re.compile(r"(?:who|where|when) (?:is|are|was|were) (?:the )?(?P<thing>[^?]{3,60})\?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,19 @@ async def ask(library: "Library", question: str, company: str, reasoner: "Reason
 
 
 def _sentence(claim: Proven, question: str, company: str) -> Sentence | None:
-    """A claim as a sentence of the memo; None where it is none, or says too little of what was asked."""
+    """A claim as a sentence of the memo; None where it is none, or says too little of what was asked.
+
+    Who, where or when something is may stand in a line of a list: it is told under the name of what was asked.
+    """
+    text = without_numbering(marked(claim))
     if claim.proof in ("verbatim", "judged"):
-        judged = claim.proof == "judged"
-        if why_no_statement(claim.text) or not responds(question, claim.text, company, is_judged=judged):
+        named = _NAMED.fullmatch(question)
+        why = why_no_statement(claim.text)
+        if named and why in PIECES:
+            text = f"{named['thing'][:1].upper()}{named['thing'][1:]}: {text}"
+        elif why or not responds(question, claim.text, company, is_judged=claim.proof == "judged"):
             return None
-    text = closed(without_numbering(marked(claim)))
+    text = closed(text)
     return Sentence(text, tuple(source_of(citation) for citation in claim.citations))
 
 

@@ -9,6 +9,8 @@ from sleuth.findings.text.instructions import is_instruction
 from sleuth.language.weight import is_faint, is_stop
 from sleuth.language.wordlist import wordlist
 
+_SHORT, _HEADING = "it is too short to say something", "it is a heading"
+PIECES = (_SHORT, _HEADING)  # what may still name a person, a place or a day
 _FEWEST_WORDS = 5
 _FEWEST_OF_ITEM = 7
 _TITLED = 0.75  # of the longer words of a heading that begin with a capital
@@ -40,7 +42,7 @@ def why_no_statement(text: str, *, is_item: bool = False) -> str:
     said = without_numbering(text)
     words = said.split()
     if len(words) < _FEWEST_WORDS:
-        return "it is too short to say something"
+        return _SHORT
     if len(said) > _LONGEST:
         return "it is no single sentence"
     if said.endswith("?"):
@@ -52,7 +54,7 @@ def why_no_statement(text: str, *, is_item: bool = False) -> str:
     if is_instruction(said):
         return "it is addressed to whoever answers"
     if not _is_sentence(said) and not (is_item and len(words) >= _FEWEST_OF_ITEM):
-        return "it is a heading"
+        return _HEADING
     folded = said.casefold()
     if any(form in folded for form in wordlist("gates", "agents/analyst/memo")["disclaimers"]):
         return "it is a disclaimer"
