@@ -2,18 +2,15 @@
 
 import os
 import subprocess
-import sys
-from collections.abc import Callable
 
 import pytest
 
 from sleuth.store.server.database import Database
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests import commands
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Run:
+def run(tmp_path_factory: pytest.TempPathFactory, database: Database) -> commands.Run:
     """Runs a command with a home of its own and the session's server."""
     home = tmp_path_factory.mktemp("cli")
     environment = {
@@ -24,7 +21,6 @@ def run(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Run:
     }
 
     def sleuth(*arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "sleuth", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, env={**environment, **settings}, timeout=300)
+        return commands.sleuth(*arguments, environment={**environment, **settings})
 
     return sleuth

@@ -2,9 +2,7 @@
 
 import json
 import re
-import subprocess
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +13,8 @@ from sleuth.store.deal.questions import add_question, answer_question
 from sleuth.store.deal.requests import RequestDraft, add_list
 from sleuth.store.projects import find_project
 from sleuth.store.server.database import Database
+from tests.commands import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 ACCOUNTS = "Lumen AB,,\nIncome statement (EUR thousand),,\n,FY2022,FY2023\nRevenue,13500,{}\nNet income,{},1500\n"
 DECK = "Lumen AB,,\nIncome statement (EUR thousand),,\n,FY2022,FY2023\nEBITDA,{},2600\n"
 

@@ -1,11 +1,11 @@
 """The commands as a person runs them: what they print, where, and with which exit code."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.commands import Run
 
 REFUSAL = "Information not found in provided documents"
 LEASE = """LEASE AGREEMENT
@@ -16,8 +16,6 @@ LEASE = """LEASE AGREEMENT
 
 2.2 The lease begins on 1 May 2022 and ends on 30 April 2027.
 """
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,6 @@
 """A figure that a person corrected is shown corrected everywhere, marked as a person's, beside what the source says."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +9,7 @@ import pytest
 
 from sleuth.store.projects import find_project
 from sleuth.store.server.database import Database
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.commands import Run
 
 _REPORT = """# Acme Ltd Annual report
 

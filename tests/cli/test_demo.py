@@ -1,7 +1,7 @@
 """The demo answers as soon as the words of its files are searchable, and not only once their vectors are made."""
 
 from sleuth.store.server.database import Database
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 
 def test_the_demo_answers_before_any_vector_is_made(run: Run, database: Database) -> None:

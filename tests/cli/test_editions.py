@@ -1,14 +1,12 @@
 """Editions of one document as a person puts them in order: `sleuth versions --set` and `sleuth conflicts`."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.commands import Run
 
 _MEMO = """# Falcon AB information memorandum
 

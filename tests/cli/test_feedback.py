@@ -1,13 +1,11 @@
 """What people say of answers: told back as JSON, and written where it can be."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.commands import Run
 
 
 @pytest.fixture(scope="module")

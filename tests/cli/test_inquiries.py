@@ -1,17 +1,14 @@
 """`sleuth investigate`, `timeline`, `entities` as a person runs them."""
 
 import json
-import subprocess
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.agents.detectives.papers import BILL, COVER, DIRECTIVE, LETTER
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.commands import Run
 
 
 @pytest.fixture(scope="module")

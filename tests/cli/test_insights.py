@@ -2,13 +2,12 @@
 
 import json
 import socket
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.commands import Run
+
 ACCOUNTS = """Lumen AB,,,
 Income statement (EUR thousand),,,
 ,FY2021,FY2022,FY2023

@@ -1,14 +1,12 @@
 """`sleuth versions`, `conflicts`, `show`, `validate`, `reject`, `correct` as a person runs them."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.commands import Run
 
 _TABLE = """# Acme Ltd {title}
 

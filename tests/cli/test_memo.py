@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,8 @@ import docx
 import pytest
 
 from sleuth.store.server.database import Database
+from tests.commands import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 TRAILING = """# Halden Instruments AB
 
 | EUR thousand | LTM Jun 2023 | LTM Sep 2023 |

@@ -1,7 +1,6 @@
 """`sleuth memo` with a language model that words the answers: the same proofs, and a lie is not written down."""
 
 import json
-import subprocess
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -9,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.commands import Run
 from tests.scripted import Reply, says, serve
 
 pytest.importorskip("langchain_openai")
-Run = Callable[..., subprocess.CompletedProcess[str]]
 NOTE = "Halden AB: customers\n\nThe largest customer, Orvik Marine AS, stands for 14% of revenue in 2024.\n"
 QUOTE = "The largest customer, Orvik Marine AS, stands for 14% of revenue in 2024."
 

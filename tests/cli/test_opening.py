@@ -5,7 +5,6 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ import pytest
 from sleuth.cli.opening import with_links
 from sleuth.cli.output import Link
 from sleuth.store.server.database import Database
+from tests.commands import Run
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 NO_SCREEN = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
 EXAMPLES = Path(__file__).parents[2] / "examples" / "dataroom"
 

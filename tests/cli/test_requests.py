@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 ROOM = {
     "lease.txt": "LEASE AGREEMENT\n\nThis Lease Agreement is made on 1 May 2024 between Kestrin Digital plc and Castle "

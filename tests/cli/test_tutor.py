@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.commands import Run
 
 
 def test_it_answers_and_keeps_the_conversation(run: Run) -> None:

@@ -1,14 +1,12 @@
 """Findings as a workbook that people open: values that link to where they stand."""
 
 import csv
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
 import pytest
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+from tests.commands import Run
 
 
 @pytest.fixture

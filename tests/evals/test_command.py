@@ -4,11 +4,11 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests import commands
 from tests.scripted import embeds, serve
 
 pytestmark = pytest.mark.slow
@@ -17,8 +17,7 @@ pytestmark = pytest.mark.slow
 def sleuth(home: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "SLEUTH_HOME": str(home), "SLEUTH_SERVER_GRACE_SECONDS": "0", **settings}
     environment.pop("SLEUTH_DATA", None)
-    command = [sys.executable, "-m", "sleuth", "eval", *arguments]
-    return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False)
+    return commands.sleuth("eval", *arguments, environment=environment, folder=home)
 
 
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler-utils is not installed")
