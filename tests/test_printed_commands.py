@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "docs/guide.md")
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SAYS_NO = ("Nokia", "81,979", "--batch")  # what is shown of a refusal; such a command ends with 1
-_SHELL = frozenset("*?>|&;")
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'|#.*")
+_SHELL = frozenset("*?>|&;")  # outside quotes, a shell does something
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def _run(command: str, shell: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """A command in this process, unless it needs what a shell does, or might open a window."""
     words = shlex.split(command, comments=True)
-    if words[1] == "open" or _SHELL.intersection(command):
+    if words[1] == "open" or _SHELL.intersection(_QUOTED.sub("", command)):
         return subprocess.run(
             ["bash", "-c", command], cwd=shell["PWD"], env=shell, stdin=subprocess.DEVNULL, capture_output=True,
             text=True, timeout=280,

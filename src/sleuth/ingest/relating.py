@@ -16,8 +16,7 @@ from sleuth.findings.compared.conflicts import Statement, compare
 from sleuth.findings.compared.corrections import corrections
 from sleuth.findings.text.instructions import source_without_instructions
 from sleuth.findings.versions import Portrait, portray, propose, renditions, series
-from sleuth.ingest.statements import relate_amounts, relate_matters
-from sleuth.ingest.terms import relate_terms
+from sleuth.ingest.worded import relate_worded
 from sleuth.store.documents.documents import load_source
 from sleuth.store.ledger.portraits import load_portraits, mark_related, save_portrait, unportrayed, unrelated
 from sleuth.store.ledger.relations import Edge, contradictory, edges_of, mark_superseded, sync_relations
@@ -71,11 +70,7 @@ def _relate(connection: psycopg.Connection, project_id: int, changed: Collection
     subjects = recount_subjects(connection, project_id)
     comparing = _Comparing(connection, project_id, subjects, newer, {p.id: p for p in portraits}, renditions(portraits))
     compared = comparing.sync(facts_of(connection, project_id, touched), gone)
-    agreed = {
-        *relate_terms(connection, project_id, newer),
-        *relate_matters(connection, project_id, newer),
-        *relate_amounts(connection, project_id, newer, subjects.now),
-    }
+    agreed = relate_worded(connection, project_id, newer, subjects.now)
     documents = _chains(newer, touched)
     stated = load_stated(connection, project_id, documents)
     edges = [Edge("SUPERSEDES", "version", pair.one, pair.other, pair.reason) for pair in corrections(stated, newer)]

@@ -15,6 +15,7 @@ import pytest
 
 from sleuth.store.server.embedded.place import Place
 from sleuth.store.server.embedded.processes import postmaster
+from tests import commands
 from tests.agents.detectives.papers import COVER, LETTER
 from tests.processes import until
 
@@ -47,8 +48,7 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
 
 
 def sleuth(home: Path, *arguments: str, **settings: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "sleuth", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240, env=environment(home, **settings))
+    return commands.sleuth(*arguments, environment=environment(home, **settings))
 
 
 @contextmanager

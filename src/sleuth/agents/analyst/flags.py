@@ -15,8 +15,8 @@ from sleuth.findings.text.matters import MATTER, Matter, matters
 from sleuth.language.glyphs import plain
 from sleuth.language.spoken import spoken
 from sleuth.store.ledger.findings import StoredFinding, load_findings, stored_period
-from sleuth.store.ledger.matters import list_matters
 from sleuth.store.ledger.relations import revised
+from sleuth.store.ledger.worded import list_matters
 
 _MOST_OF_MATTER = 3
 _STEP, _STEP_FORESEEN = 6, 3  # matters by which a further statement comes later; each contract is a risk of its own
