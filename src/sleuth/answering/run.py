@@ -150,7 +150,7 @@ class _Asked:
             text = part.asked or part.text
             rows: RowsResolved | None = finals[-1].get("rows")
             if rows is None or not means_rows(text):
-                finals.append(await self.run(part))
+                finals.append(_of_the_same(await self.run(part), finals[0]))
                 continue
             of_rows = await resolve_follow_up(self.library, text, rows.before)
             is_told = of_rows.query is not None
@@ -224,6 +224,13 @@ def _result(
         disagreements=disagreements,
         rows=_rows(finals[-1]),
     )
+
+
+def _of_the_same(final: Mapping[str, Any], first: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A part's final state without what other documents say, where those that answer the first part answer it too."""
+    told = {citation.document_id for claim in first.get("proven", ()) for citation in claim.citations}
+    same = [one for one in final.get("proven", ()) if all(c.document_id in told for c in one.citations)]
+    return {**final, "proven": same} if same else final
 
 
 def _untold(reason: str) -> Mapping[str, Any]:

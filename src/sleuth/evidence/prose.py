@@ -37,7 +37,7 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return f"no {asked.answer.value} in it"
     if is_apart(asked, sentence):
         return f"its {asked.answer.value} is of something else"
-    if missed := off_the_point(asked, sentence, gives_reason=_gives_reason(sentence)):
+    if missed := off_the_point(asked, sentence, gives_reason=gives_reason(sentence)):
         return missed
     if asked.answer in _AMOUNTS and is_of_another_time(
         stated_timings(find_times(asked.text)), stated_timings(find_times(sentence))
@@ -118,15 +118,30 @@ def states_value(asked: Asked, sentence: str) -> float:
         case Answer.PLACE:
             return _SURE if _named(fresh, asked.language) else _NOT
         case Answer.REASON:
-            return _SURE if _gives_reason(sentence) else _PERHAPS
+            return _SURE if gives_reason(sentence) else _PERHAPS
         case Answer.DEFINITION:
             return _PERHAPS
         case _:
             return _SURE if fresh else _NOT
 
 
-def _gives_reason(sentence: str) -> bool:
-    return any(re.search(pattern, sentence.lower()) for pattern in wordlist("answers")["because"]["says"])
+def gives_reason(sentence: str) -> bool:
+    """Whether a sentence says why: "because", "due to", "led to"."""
+    line = " ".join(sentence.lower().split())
+    return any(re.search(pattern, line) for pattern in wordlist("answers")["because"]["says"])
+
+
+def effect_in(sentence: str) -> str:
+    """What a sentence gives a reason for: "Sales fell" of "Sales fell because of rain"; all of it without one."""
+    found = _CAUSE.search(sentence.lower())
+    if found is None:
+        return sentence
+    if not sentence[: found.start()].strip():  # "Because of rain, sales fell"
+        return sentence.partition(",")[2] or sentence
+    return sentence[: found.start()]
+
+
+_CAUSE = re.compile(wordlist("answers")["because"]["cause"])
 
 
 def _named(fresh: list[Token], language: str) -> bool:

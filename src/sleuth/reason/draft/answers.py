@@ -11,6 +11,7 @@ from sleuth.language.weight import is_kind_of_contract
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.rank.clauses import beyond, rank_clauses
 from sleuth.reason.rank.current import with_current
+from sleuth.reason.rank.events import asks_what_happened, find_events
 from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
@@ -90,6 +91,9 @@ class Answerer:
             return Outcome(tuple(signed), "")
         if asks_for_holder(self._question) and (holders := find_holders(self._question, heard, self._reading)):
             return Outcome(tuple(holders), "")
+        if asks_what_happened(self._question):
+            events = find_events(self._question, heard, self._reading)
+            return Outcome(tuple(events), "" if events else "no event of that time is told")
         if roster := list_roster(self._question, heard, self._reading):
             return Outcome(tuple(roster), "")
         if members := list_members(self._question, heard, self._reading):

@@ -1,7 +1,7 @@
 """Finds the sentences of a contract that make a clause asked for."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from sleuth.language.times import has_date
@@ -20,6 +20,7 @@ _MOST_WORDS_OF_TITLE = 8
 _UNDER_HEADING = 0.5
 _IN_FRONT = 0.3  # added on the first page for what stands there
 _IN_ANOTHER_CASE = 0.5  # off for what is provided for a circumstance that the question does not name
+_ONLY_DEFINES = 0.4  # off for what says what a circumstance is, and not what follows from it
 _PLAINEST = 0.05  # added for the wording that is listed first
 _MARKS = str.maketrans("‐‑‒–—’‘“”", "-----''\"\"")
 _RULE = re.compile(r"[-_]{3,}")  # drawn under a heading or into a blank
@@ -35,10 +36,13 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
     clause = question.clauses[0]
     extra = beyond(question, clause)
     found = []
-    for item, prior in places(evidence):
+    pages = list(places(evidence))
+    defined = _defined_in(clause, pages, reading)
+    for item, prior in pages:
         names = reading.names(item.document)
+        known = names.cover | names.known(question.selecting) | defined.get(item.document_id, frozenset())
         for strength, unit in _worded(clause, reading.units(item.document, item.page)):
-            around = replace(unit.around, names=names.cover | names.known(question.selecting))
+            around = replace(unit.around, names=known)
             matched = fit(extra, around, question.language)
             kinds = (t for t in matched.missing if is_kind_of_contract(t.stem, question.language))
             lost = [*matched.lost, *kinds]
@@ -46,8 +50,21 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
             score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
             score += _IN_FRONT * (clause.is_front and item.page.number == 1)
             score -= _IN_ANOTHER_CASE * _is_of_a_circumstance(clause, unit)
+            score -= _ONLY_DEFINES * (clause.is_circumstance and bool(defined_term(unit.text)))
             found.append(Candidate(item, unit, score, lacks))
     return sorted(found, key=lambda c: (not c.answers, -c.score))
+
+
+def _defined_in(clause: Clause, pages: Iterable[tuple[Evidence, float]], reading: Reading) -> dict[int, frozenset[str]]:
+    """The words by which each document defines a circumstance: whose sale "Change of Control" means in all of it."""
+    found: dict[int, frozenset[str]] = {}
+    if not clause.is_circumstance:
+        return found
+    for item, _ in pages:
+        for unit in reading.units(item.document, item.page):
+            if defined_term(unit.text).lower() in clause.asks:
+                found[item.document_id] = found.get(item.document_id, frozenset()) | unit.around.own
+    return found
 
 
 def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:

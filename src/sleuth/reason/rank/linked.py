@@ -15,6 +15,9 @@ _GOES_ON = re.compile(
     r"|the foregoing|that right|därvid|sådan[ta]?|i så fall|i annat fall|då)\b(?! as\b)",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(
+    r"\W*(?:[\d.]+\s+)?(?:other|övriga?|andra) [a-zåäö]", re.IGNORECASE
+)  # than those of the sentence before
 _CONDITION = re.compile(r"\b(?:if|when|trigger\w*|happens?|om|vid|utlös\w*|händer)\b", re.IGNORECASE)
 _CONSEQUENCE = re.compile(
     r"\b(?:terminat\w+|consent|notif\w+|notice|deemed|due|repa\w+|säga upp|samtycke|uppsägning|förfaller)\b",
@@ -42,7 +45,9 @@ def with_linked(candidate: Candidate, question: str, evidence: Sequence[Evidence
 
 
 def _goes_on(unit: Unit) -> bool:
-    return unit.around.refers or _GOES_ON.search(unit.text[:_OPENING]) is not None
+    return (
+        unit.around.refers or _OTHERS.match(unit.text) is not None or _GOES_ON.search(unit.text[:_OPENING]) is not None
+    )
 
 
 def _follows(unit: Unit, of: Unit) -> bool:

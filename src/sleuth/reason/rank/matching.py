@@ -138,7 +138,8 @@ def _goes_by(term: Term, around: Surroundings, language: str) -> bool:
 
 def _is_its_kind(term: Term, around: Surroundings, language: str) -> bool:
     """Whether a term is the kind of contract that the document calls itself."""
-    return term.stem in around.names and is_kind_of_contract(term.stem, language)
+    called = bool((term.foreign | {term.stem}) & around.names)
+    return called and is_kind_of_contract(term.stem, language)
 
 
 def strength(term: Term, stems: frozenset[str], language: str) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import counts_noun, disclaims, is_apart, states_value, supposes
+from sleuth.evidence.prose import counts_noun, disclaims, effect_in, gives_reason, is_apart, states_value, supposes
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
@@ -35,6 +35,7 @@ _FEW = 2  # telling words: each must stand in the sentence
 _SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
+_TWO_YEARS = re.compile(r"\b(?:20)?\d\d\s?/\s?(?:20)?\d\d\b")  # "2024/25" is of either
 _SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
 _ASIDE = re.compile(r"\((?![a-z0-9ivx]{1,4}\))")  # what stands in brackets only explains
 _FOOTNOTE = re.compile(
@@ -109,10 +110,31 @@ def _judge(question: Question, names: Names, unit: Unit) -> Iterator[Merit]:
     if _is_quotable(unit):
         known = names.known(question.selecting)  # the document is the contract that the question calls so
         terms = [term for term in question.terms if term.stem not in known]
-        matched = fit(terms, _as_asked(question, unit.around), question.language)
+        alone = fit(terms, _as_asked(question, unit.around), question.language)
         states = _states(question, unit)
-        lacks = _lacks(question, unit, names, matched, states)
-        yield Merit(unit, _score(question, unit, matched, states), lacks)
+        told = _with_explained(question, unit)
+        matched = alone if told is unit else fit(terms, _as_asked(question, told.around), question.language)
+        lacks = _lacks(question, told, names, matched, states)
+        yield Merit(unit, _score(question, unit, alone, states), lacks)
+
+
+def _explains(question: Question, unit: Unit) -> bool:
+    """Whether a sentence gives a reason, and for what is asked: "because of the delay" tells no reason of the delay."""
+    if says("explains", unit.text):
+        return True
+    telling = [term for term in question.terms if term.weight >= 1]
+    effect = stems(effect_in(unit.text), question.language)
+    told = [term for term in telling if strength(term, unit.around.own, question.language) >= _SAME]
+    tells = not told or any(strength(term, effect, question.language) >= _SAME for term in told)
+    return gives_reason(unit.text) and tells
+
+
+def _with_explained(question: Question, unit: Unit) -> Unit:
+    """A sentence that opens as the reason of what stands before it, with that; any other as it is."""
+    if not (says("why", question.text) and says("explains", unit.text)):
+        return unit
+    around = unit.around
+    return replace(unit, around=replace(around, own=around.own | around.before))
 
 
 def _as_asked(question: Question, around: Surroundings) -> Surroundings:
@@ -246,6 +268,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return f"its {question.asked.answer.value} is of something else"
     if says("contents", unit.text):
         return "it is a line of a table of contents"
+    if says("why", question.text) and not _explains(question, unit):
+        return "it gives no reason for that"
     if supposes(question.asked, unit.text):
         return "it only says what may be"
     if disclaims(unit.text) and not disclaims(question.text):
@@ -326,7 +350,8 @@ def is_of_period(question: Question, unit: Unit, names: Names) -> bool:
     if stated.cover(asked) or (asked.years & stated.years and not asked.has_quarter):
         return True
     if names.times.cover(asked):
-        return not stated.contradict(asked) or asked.has_quarter
+        begun = _TWO_YEARS.search(question.text) and {year - 1 for year in asked.years} & stated.years
+        return not stated.contradict(asked) or asked.has_quarter or bool(begun)
     nearby = stated_times(" ".join(unit.headings))
     return nearby.cover(asked) or (not stated.years and _years_before(asked.years, unit))
 

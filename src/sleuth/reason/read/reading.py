@@ -137,11 +137,11 @@ class Reading:
         sentences = split(page)
         texts = [page.text[s.start : s.end] for s in sentences]
         words = [words_of(text) for text in texts]
-        own = [self._said(text, found, names) for text, found in zip(texts, words, strict=True)]
+        own = [self._said(text, found, names, document) for text, found in zip(texts, words, strict=True)]
         above: dict[tuple[str, ...], frozenset[str]] = {}
         for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
             if sentence.headings not in above:
-                above[sentence.headings] = self._above(sentence.headings)
+                above[sentence.headings] = self._above(sentence.headings, document)
             before = self._before(sentences, own, index)
             refers = opens_with_pronoun(words[index], self.language)
             goes_on = speaks_of_what_was_told(words[index], self.language)
@@ -158,14 +158,14 @@ class Reading:
         for row in rows_of(page):
             count = bisect_right(ends, row.start)  # of sentences that end before the row
             if count not in leads:
-                leads[count] = self._lead(page, sentences[:count], own[:count])
-            yield self._row(page, row, leads[count], named)
+                leads[count] = self._lead(page, sentences[:count], own[:count], document)
+            yield self._row(page, row, leads[count], named, document)
 
-    def _said(self, text: str, words: Sequence[str], names: Names) -> frozenset[str]:
+    def _said(self, text: str, words: Sequence[str], names: Names, document: Document) -> frozenset[str]:
         """The words of a sentence, with what it words otherwise, the offices by their other names, and who plays its
         parts.
         """
-        said = stems_of(words, self.language)
+        said = self._stems(words, document)
         played = (who for part, who in names.parts.items() if part in said)
         return said.union(offices_said(text, self.language), meant_by(text, self.language), *played)
 
@@ -177,21 +177,26 @@ class Reading:
             *(own[n] for n in before if sentences[n].headings == section and not sentences[n].is_heading)
         )
 
-    def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str]) -> Unit:
+    def _row(self, page: Page, row: Row, lead: _Lead, named: frozenset[str], document: Document) -> Unit:
         text = page.text[row.start : row.end]
-        own = stems_of(words_of(text), self.language)
+        own = self._stems(words_of(text), document)
         headings = (*lead.headings, row.table.caption)
         headers = (header for value in row.values for header in value.headers)
-        above = lead.words | self._above({row.table.caption, *row.path, *headers})
+        above = lead.words | self._above({row.table.caption, *row.path, *headers}, document)
         around = Surroundings(own, frozenset(), above, named)
         return Unit(row.start, row.end, text, self.language, around, headings, False, row)
 
-    def _lead(self, page: Page, above: Sequence[Sentence], sets: Sequence[frozenset[str]]) -> _Lead:
+    def _lead(self, page: Page, above: Sequence[Sentence], sets: Sequence[frozenset[str]], document: Document) -> _Lead:
         headings = _titles(page, above[-1]) if above else ()
-        return _Lead(headings, self._above((*headings, page.label)).union(*sets[-_SAID_BEFORE:]))
+        return _Lead(headings, self._above((*headings, page.label), document).union(*sets[-_SAID_BEFORE:]))
 
-    def _above(self, headings: Iterable[str]) -> frozenset[str]:
-        return frozenset().union(*(stems(heading, self.language) for heading in headings))
+    def _above(self, headings: Iterable[str], document: Document) -> frozenset[str]:
+        return frozenset().union(*(self._stems(words_of(heading), document) for heading in headings))
+
+    def _stems(self, words: Sequence[str], document: Document) -> frozenset[str]:
+        """The stems of words by the rules of the question's language, and of the document's where that is another."""
+        own = stems_of(words, self.language)
+        return own if document.language == self.language else own | stems_of(words, document.language)
 
 
 def _opening(cover: str) -> str:

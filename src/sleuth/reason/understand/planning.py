@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from sleuth.reason.protocol import Document
+from sleuth.reason.rank.events import asks_what_happened
+from sleuth.reason.rank.events import searches as dated
 from sleuth.reason.rank.holders import SEARCHES as HOLDERS
 from sleuth.reason.rank.holders import asks_for_holder
 from sleuth.reason.rank.rosters import SEARCHES as ROSTERS
@@ -28,6 +30,7 @@ def _ideas(question: Question) -> list[str]:
     if body := body_asked(question):
         ideas += [body, *ROSTERS]
     ideas += SEARCHES if asks_who_signed(question) else ()
+    ideas += dated(question) if asks_what_happened(question) else ()
     ideas += [phrase for clause in question.clauses for phrase in clause.search]
     for metric in question.metrics:
         ideas.append(" ".join((*names, *metric.texts[:4])))

@@ -11,7 +11,7 @@ from sleuth.reason.understand.metrics import find_metrics
 from sleuth.reason.understand.parts import Kind, Question, Term
 from sleuth.reason.understand.phrases import kind_of, says, without_asides
 from sleuth.reason.understand.prose import ask
-from sleuth.reason.understand.terms import find_terms
+from sleuth.reason.understand.terms import find_terms, moving
 
 _BESIDE = 0.02  # weight of a word that was only asked together with the question
 
@@ -28,6 +28,7 @@ def understand(text: str, about: str = "") -> Question:
     clauses = find_clauses(text)
     terms = find_terms(text, words, language)
     terms += _beside(text, terms, about, language)
+    terms = tuple(moving(terms, language)) if says("why", text) else terms
     kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
         text=text,

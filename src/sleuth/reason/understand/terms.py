@@ -24,6 +24,7 @@ _TIP = re.compile(
 )
 _OR = ("or", "eller")
 _OF_CHOICE = 2  # words on each side of it
+_OF_CLASS = 3  # "which segment lost sales": of three words without a small one the first is the class
 _ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
 
 
@@ -96,6 +97,23 @@ def _join_names(found: Mapping[str, Term], words: Sequence[Token], text: str) ->
         yield replace(term, beside=frozenset(beside.get(term.stem, ())))
 
 
+def moving(terms: Iterable[Term], language: str) -> Iterator[Term]:
+    """The words of a question after a reason; one that says how a figure moves is said by any that says so too."""
+    for term in terms:
+        yield replace(term, alternatives=term.alternatives | _moves(language).get(term.stem, frozenset()))
+
+
+@cache
+def _moves(language: str) -> dict[str, frozenset[str]]:
+    """The stem of a word of movement → the stems of all words of its direction."""
+    groups = [line.split() for line in str(table("synonyms")["moves"]).splitlines()]
+    return {
+        stem_of(word, language): frozenset(stem for other in group for stem in _both_stems(other))
+        for group in groups
+        for word in group
+    }
+
+
 def alternatives_of(stem: str, language: str) -> frozenset[str]:
     """The stems of the words that stand for a word, in its language and in English."""
     return _synonyms(language).get(stem, frozenset()) | _foreign(language).get(stem, frozenset())
@@ -128,7 +146,9 @@ def _end_of_kind(words: tuple[Token, ...], language: str) -> int:
     for index, word in enumerate(words[:-2]):
         if word.text.lower() in _ASKS_FOR_KIND:
             following = words[index + 1 : index + 4]
-            length = next((i for i, w in enumerate(following) if is_stop(w.text, language)), 0)
+            length = next(
+                (i for i, w in enumerate(following) if is_stop(w.text, language)), len(following) // _OF_CLASS
+            )
             end = index + 1 + min(length, 2 if _is_described(following, language) else 1)
             return end if any(_tells(word, language) for word in words[end:]) else 0
     return 0
@@ -174,10 +194,20 @@ def _dictionary(language: str) -> dict[str, str]:
 
 @cache
 def _foreign(language: str) -> dict[str, frozenset[str]]:
-    return {
-        stem_of(word, language): frozenset(stem_of(part, language) for part in english.split())
-        for word, english in _dictionary(language).items()
-    }
+    """The stem of a word → the stems of those that the other language has for it, by the rules of either language."""
+    found: dict[str, set[str]] = {}
+    for swedish, english in _dictionary("sv").items():
+        ways = {"sv": ((swedish, english),), "en": tuple((word, swedish) for word in english.split())}
+        for word, other in ways.get(language, ()):
+            if not is_stop(word, language):
+                found.setdefault(stem_of(word, language), set()).update(_both_stems(other))
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+def _both_stems(text: str) -> Iterator[str]:
+    for word in text.split():
+        yield stem_of(word, "sv")
+        yield stem_of(word, "en")
 
 
 def other_names(thing: str, language: str) -> tuple[str, ...]:
