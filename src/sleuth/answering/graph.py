@@ -350,7 +350,9 @@ def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
 
 
 def _inquiry(state: State, runtime: Runtime[Deps]) -> Inquiry:
-    return Inquiry(state["question"], runtime.context.library.documents, state.get("about", ""))
+    documents, within = runtime.context.library.documents, state.get("within", frozenset())
+    asked = tuple(document for document in documents if document.id in within) or tuple(documents)
+    return Inquiry(state["question"], asked, state.get("about", ""))
 
 
 async def _evidence(state: State, deps: Deps) -> list[Evidence]:

@@ -150,19 +150,27 @@ class _Asked:
             text = part.asked or part.text
             rows: RowsResolved | None = finals[-1].get("rows")
             if rows is None or not means_rows(text):
-                finals.append(_of_the_same(await self.run(part), finals[0]))
+                finals.append(await self._beside(part, finals[0]))
                 continue
             of_rows = await resolve_follow_up(self.library, text, rows.before)
             is_told = of_rows.query is not None
             finals.append(await self.run(part, of_rows) if is_told else _untold(of_rows.found.reason))
         return finals
 
-    async def run(self, part: "Part", follows: "RowsResolved | None" = None) -> Mapping[str, Any]:
+    async def _beside(self, part: "Part", first: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The final state of a part that was asked together with another: of the documents that answer that, if any."""
+        told = frozenset(citation.document_id for claim in first.get("proven", ()) for citation in claim.citations)
+        final = await self.run(part, within=told)
+        return final if final.get("proven") or not told else await self.run(part)
+
+    async def run(
+        self, part: "Part", follows: "RowsResolved | None" = None, within: frozenset[int] = frozenset()
+    ) -> Mapping[str, Any]:
         """The graph's final state for one part. `follows`: what tables answer, where that is known."""
         from sleuth.answering.graph import RECURSION_LIMIT, build_graph
         from sleuth.answering.state import Deps, State
 
-        initial: State = {"question": part.text, "about": part.about}
+        initial: State = {"question": part.text, "about": part.about, "within": within}
         if follows is not None:
             initial["follows"] = follows
         final: Mapping[str, Any] = {}
@@ -224,13 +232,6 @@ def _result(
         disagreements=disagreements,
         rows=_rows(finals[-1]),
     )
-
-
-def _of_the_same(final: Mapping[str, Any], first: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A part's final state without what other documents say, where those that answer the first part answer it too."""
-    told = {citation.document_id for claim in first.get("proven", ()) for citation in claim.citations}
-    same = [one for one in final.get("proven", ()) if all(c.document_id in told for c in one.citations)]
-    return {**final, "proven": same} if same else final
 
 
 def _untold(reason: str) -> Mapping[str, Any]:

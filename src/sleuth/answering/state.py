@@ -35,6 +35,7 @@ class State(TypedDict, total=False):
 
     question: str
     about: str  # all that was asked, where the question is a part of it; else ""
+    within: frozenset[int]  # the documents that are asked; all where it is empty or absent
     queries: list[str]  # to be tried next
     tried: list[str]
     found: list[Place]  # each passage and each fact once; the index is the evidence id

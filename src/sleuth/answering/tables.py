@@ -15,6 +15,7 @@ from sleuth.reason.records.claims import row_claims
 from sleuth.reason.records.following import RowsBefore, needs_rows
 from sleuth.reason.records.looking import patterns_of
 from sleuth.reason.understand.figures import is_financial
+from sleuth.reason.understand.phrases import says
 from sleuth.reason.understand.several import split
 
 _MOST_PAGES = 200  # that may hold the table
@@ -66,7 +67,8 @@ class RowsResolved:
 async def resolve_rows(library: Library, question: str) -> RowsResolved:
     """What the tables of a library answer to a question over rows; nothing where it is none."""
     asking = take_apart(question)
-    if not asking.words or (needs_rows(question) and len(split(question)) == 1):
+    is_told_elsewhere = says("signed", question)  # by what stands under a document, not by a list of it
+    if not asking.words or is_told_elsewhere or (needs_rows(question) and len(split(question)) == 1):
         return RowsResolved(RowsFound())
     tables = await _tables(library, asking)
     return RowsResolved(choose(asking, tables))

@@ -12,6 +12,11 @@ _SIGNED = re.compile(
     rf"(?:By|Per|Av|Signed|Undertecknat)\s*:\s*(?:/s/\s*)?[“\"]?(?P<by>{_NAME})[”\"]?(?=\s+By:|\s*$)|/s/\s*(?P<mark>{_NAME})",
     re.MULTILINE,
 )
+_FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"
+    rf"^\W*(?:(?:Signed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?(?P<party>[^:\n.;]{{2,60}}?):\s*"
+    rf"(?:Dr\.?\s+)?(?P<name>(?-i:{_NAME}))(?:,\s*(?P<title>[^,.;:\n]{{2,60}}))?\s*$",
+    re.MULTILINE | re.IGNORECASE,
+)
 _TITLE = re.compile(r"(?:Title|Its|Befattning)\s*:\s*(?P<title>.*?)(?=\s+(?:Title|Its|Befattning)\s*:|$)", re.MULTILINE)
 _OTHER = re.compile(r"^(?:Date|Dated|Datum|\d{1,4}$|[-–]?\s*\d+\s*[-–]?$)|\b(?:19|20)\d\d$")
 _LABELLED = re.compile(r"^(?:By|Per|Name|Print name|Printed name|Title|Its|Date)\s*:", re.IGNORECASE)
@@ -32,6 +37,23 @@ class Signature:
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
+    return _signed_for(page.text) or _signed_by(page)
+
+
+def _signed_for(text: str) -> list[Signature]:
+    """The lines that say for whom each person signs; a single word behind "for" is no person's name."""
+    found = [one for one in _FOR.finditer(text) if len(one["name"].split()) > 1]
+    return [Signature(*_own(one), one["name"], (one["title"] or "").strip(), one["party"].strip()) for one in found]
+
+
+def _own(found: re.Match[str]) -> tuple[int, int]:
+    """Where a signature's own words stand, without the blanks around them."""
+    whole = found[0]
+    return found.start() + len(whole) - len(whole.lstrip()), found.end() - len(whole) + len(whole.rstrip())
+
+
+def _signed_by(page: Page) -> list[Signature]:
+    """The blocks of "By: NAME" or "/s/ NAME"."""
     lines = list(_lines(page.text))
     found: list[Signature] = []
     signed = [number for number, (_, line) in enumerate(lines) if _SIGNED.search(line)]

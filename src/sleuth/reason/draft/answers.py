@@ -7,7 +7,8 @@ from functools import partial
 from sleuth.evidence.disagreement import disagree
 from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
-from sleuth.language.weight import is_kind_of_contract
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import is_stop
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.rank.clauses import beyond, rank_clauses
 from sleuth.reason.rank.current import with_current
@@ -16,7 +17,7 @@ from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
 from sleuth.reason.rank.lookup import rank_cells
-from sleuth.reason.rank.matching import strength
+from sleuth.reason.rank.matching import may_name_document, strength
 from sleuth.reason.rank.members import list_members
 from sleuth.reason.rank.ranking import Candidate, rank_sentences
 from sleuth.reason.rank.rosters import list_roster
@@ -87,7 +88,7 @@ class Answerer:
 
     def _stated(self, heard: Sequence[Evidence]) -> Outcome:
         """What the evidence says in its own words and cells."""
-        if asks_who_signed(self._question) and (signed := find_signatures(self._question, heard)):
+        if asks_who_signed(self._question) and (signed := find_signatures(self._question, heard, self._reading)):
             return Outcome(tuple(signed), "")
         if asks_for_holder(self._question) and (holders := find_holders(self._question, heard, self._reading)):
             return Outcome(tuple(holders), "")
@@ -201,16 +202,24 @@ def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], read
     if any(candidate.answers for candidate in told):
         return told
     sentences = [c for c in rank_sentences(question, evidence, reading) if c.answers]
-    told = [candidate for candidate in sentences if _tells(candidate, narrowing, question.language)]
+    told = [c for c in sentences if _tells(c, narrowing, question.language) and _is_on(c, question)]
     lacks = f"it says so of something else than {', '.join(term.text for term in narrowing)}"
     return told or [replace(candidate, lacks=candidate.lacks or lacks) for candidate in found]
+
+
+def _is_on(candidate: Candidate, question: Question) -> bool:
+    """Whether a sentence, or what stands over it, has a word of the clause's name: "terminate" of a termination."""
+    named = {word.stem for word in tokens(question.clauses[0].name, "en") if not is_stop(word.text, "en")}
+    return bool(named & (candidate.unit.around.own | candidate.unit.around.above))
 
 
 def _tells(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
     """Whether most of what a question narrows itself to stands in the sentence, over it, or is the document's kind."""
     around = candidate.unit.around
-    kinds = frozenset(stem for stem in around.names if is_kind_of_contract(stem, language))
-    held = [term for term in terms if strength(term, around.own | around.above | kinds, language) >= _SAME]
+    said = around.own | around.above
+    held = [
+        term for term in terms if strength(term, said, language) >= _SAME or may_name_document(term, around, language)
+    ]
     return 2 * len(held) > len(terms)
 
 

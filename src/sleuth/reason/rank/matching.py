@@ -55,7 +55,7 @@ def fit(terms: Sequence[Term], around: Surroundings, language: str) -> Fit:
     found = [_Answered(term, _inside(term, around, language), _outside(term, around, language)) for term in terms]
     missing = tuple(one.term for one in found if one.best < _LEAST)
     # No sentence of a lease repeats that it is one.
-    told = [one for one in found if one.inside or not _is_its_kind(one.term, around, language)]
+    told = [one for one in found if one.inside or not is_its_kind(one.term, around, language)]
     asked = [(one.term, one.best) for one in found if not one.term.is_name]
     left = [one for one in found if one.inside >= _LEAST or not _selects(one.term, around, language)]
     return Fit(
@@ -91,15 +91,18 @@ def _stated(left: Sequence[_Answered]) -> float:
 
 def _selects(term: Term, around: Surroundings, language: str) -> bool:
     """Whether a word only tells which document or which section is meant: its names or its headings have it."""
-    of_document = _may_name_document(term, around, language)
+    of_document = may_name_document(term, around, language)
     return strength(term, around.above, language) >= _SAME or (
         of_document and strength(term, around.called, language) >= _SAME
     )
 
 
-def _may_name_document(term: Term, around: Surroundings, language: str) -> bool:
-    """Whether a term may tell which document is meant: a name, its kind, or the part that somebody plays in it."""
-    return term.is_name or is_role(term.text, language) or _is_its_kind(term, around, language)
+def may_name_document(term: Term, around: Surroundings, language: str) -> bool:
+    """Whether a term may tell which document is meant: a name, its kind, a word of its name that the term is other
+    words for, or the part that somebody plays in it.
+    """
+    is_called = bool(term.alternatives & around.called)  # "the head office" of "Lease Malmö HQ"
+    return term.is_name or is_called or is_role(term.text, language) or is_its_kind(term, around, language)
 
 
 def _share(answered: Iterable[tuple[Term, float]]) -> float:
@@ -119,7 +122,7 @@ def _inside(term: Term, around: Surroundings, language: str) -> float:
 
 
 def _outside(term: Term, around: Surroundings, language: str) -> float:
-    of_document = term.weight < 1 or _may_name_document(term, around, language)
+    of_document = term.weight < 1 or may_name_document(term, around, language)
     return max(
         _BEFORE * strength(term, around.before, language) if _may_stand_before(term, around) else 0.0,
         _ABOVE * strength(term, around.above, language),
@@ -136,9 +139,9 @@ def _goes_by(term: Term, around: Surroundings, language: str) -> bool:
     return term.is_name and strength(term, around.names, language) > 0
 
 
-def _is_its_kind(term: Term, around: Surroundings, language: str) -> bool:
+def is_its_kind(term: Term, around: Surroundings, language: str) -> bool:
     """Whether a term is the kind of contract that the document calls itself."""
-    called = bool((term.foreign | {term.stem}) & around.names)
+    called = bool((term.alternatives | {term.stem}) & around.names)
     return called and is_kind_of_contract(term.stem, language)
 
 

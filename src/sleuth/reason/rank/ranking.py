@@ -26,6 +26,7 @@ _LEAST_COVERAGE = 0.8
 _NEAR = 4  # words apart at which two are neighbours
 _LEAST_SAID = 0.4  # of what is asked of the names: names alone are no answer
 _FEWEST_WORDS = 4
+_OPENING = 5  # words of a sentence that name its subject
 _MOST_PAGES = 12  # of a document, best first
 _LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
@@ -268,6 +269,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return f"its {question.asked.answer.value} is of something else"
     if says("contents", unit.text):
         return "it is a line of a table of contents"
+    if says("signed", question.text) and not says("signing", unit.text):
+        return "it tells nobody who signed"
     if says("why", question.text) and not _explains(question, unit):
         return "it gives no reason for that"
     if supposes(question.asked, unit.text):
@@ -280,11 +283,22 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it does not deny what the question denies"
     if is_of_another(question, unit.text):
         return "it says so of another"
+    if _is_of_company(question, unit):
+        return "it says so of a company, not of somebody"
     if _leaves_out_subject(question, unit, names):
         return "it does not name whom the question is about"
     if _defines_another(question, unit.text):
         return "it defines something else"
     return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
+
+
+_SOMEBODY = re.compile(r"\b(?:any|some)(?:one|body)\b|\b(?:är det|har) någon\b", re.IGNORECASE)
+
+
+def _is_of_company(question: Question, unit: Unit) -> bool:
+    """Whether a question asks for somebody, and a sentence opens with a company: "has anyone resigned?"."""
+    opening = unit.words[:_OPENING]
+    return _SOMEBODY.search(question.text) is not None and any(is_legal_form(word.text) for word in opening)
 
 
 _SUBJECT = re.compile(

@@ -7,9 +7,9 @@ from sleuth.findings.text.signatures import Signature, read_signatures
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form, is_role, is_stop
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.rank.matching import Surroundings
+from sleuth.reason.rank.matching import Surroundings, strength
 from sleuth.reason.rank.ranking import Candidate, places
-from sleuth.reason.read.reading import Unit
+from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says
 
@@ -18,6 +18,7 @@ _FOR = re.compile(r"\b(?:for|on behalf of|för)\s+(?:the\s+)?(?P<party>[A-ZÅÄ�
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
 _MOST = 8
+_LEAST = 0.3  # weight of a word that may tell which document is meant
 
 
 def asks_who_signed(question: Question) -> bool:
@@ -25,10 +26,14 @@ def asks_who_signed(question: Question) -> bool:
     return says("signed", question.text)
 
 
-def find_signatures(question: Question, evidence: Sequence[Evidence]) -> list[Candidate]:
-    """The signatures that answer, from the first page with any; none where the party or the office is not there."""
+def find_signatures(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """The signatures that answer, from the first page with any; none where the party or the office is not there.
+
+    Where documents go by what the question says was signed, of them alone.
+    """
     party, office = _FOR.search(question.text), _AS.search(question.text)
-    for item, prior in places(evidence):
+    meant = [item for item in evidence if _is_meant(question, item, reading)]
+    for item, prior in places(meant or evidence):
         if _CERTIFIES.search(item.page.text):
             continue
         signed = read_signatures(item.page)
@@ -40,6 +45,14 @@ def find_signatures(question: Question, evidence: Sequence[Evidence]) -> list[Ca
         if signed:
             return [_candidate(item, one, prior, question.language) for one in signed[:_MOST]]
     return []
+
+
+def _is_meant(question: Question, item: Evidence, reading: Reading) -> bool:
+    """Whether a document goes by what a question says was signed: "the report" is no lease."""
+    names = reading.names(item.document)
+    said = names.cover | names.stems
+    things = [term for term in question.terms if term.weight >= _LEAST and not says("signing", term.text)]
+    return all(strength(term, said, question.language) > 0 for term in things)
 
 
 def _of_party(signed: Sequence[Signature], party: str, language: str) -> list[Signature]:

@@ -1,5 +1,6 @@
 """Pages as a reasoner reads them: quotable units with their words, kept so that no page is read twice."""
 
+import re
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -20,6 +21,8 @@ _PAGES_KEPT = 512
 _JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked
 _MOST_WORDS_OF_TITLE = 8
 _MOST_WORDS_OF_LINE = 12  # of a cover; more are running text
+_NUMBERED = re.compile(r"\W*(?:§\s?)?\d+(?:\.\d+)*[.)]?\s")  # a clause begins
+_LABEL = re.compile(r"\W*(?:§\s?)?[\d.]+[.)]?\s+(?P<label>[A-ZÅÄÖ][\w’' -]{2,40}):")  # "21.4 Equity cure: a breach …"
 _SENTENCES_OF_OPENING = 2
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 _LEAST_LETTERS = 4  # of a name that is looked for within a filename
@@ -139,16 +142,20 @@ class Reading:
         words = [words_of(text) for text in texts]
         own = [self._said(text, found, names, document) for text, found in zip(texts, words, strict=True)]
         above: dict[tuple[str, ...], frozenset[str]] = {}
+        label: frozenset[str] = frozenset()
         for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
             if sentence.headings not in above:
                 above[sentence.headings] = self._above(sentence.headings, document)
+            if _NUMBERED.match(text) or sentence.is_heading:
+                labelled = _LABEL.match(text)
+                label = self._stems(words_of(labelled["label"]), document) if labelled else frozenset()
             before = self._before(sentences, own, index)
             refers = opens_with_pronoun(words[index], self.language)
             goes_on = speaks_of_what_was_told(words[index], self.language)
             needs = goes_on or not _names_somebody(tokens(text, self.language), self.language)
             kin = before if needs else frozenset()
             around = Surroundings(
-                own[index], before, above[sentence.headings], named, refers, names.called, kin, goes_on
+                own[index], before, above[sentence.headings] | label, named, refers, names.called, kin, goes_on
             )
             yield Unit(
                 sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading

@@ -42,7 +42,8 @@ def ask(text: str, language: str) -> Asked:
     answer = _answer(text, noun, _OF_KIND[kind_of(text)], language)
     if answer is Answer.COUNT:
         noun, is_property = _counted(text, words, language), True
-    heads = tuple(_heads(noun, answer, language)) if is_property else ()
+    is_said = is_property and answer is not Answer.REASON  # a reason need not name what it is the reason of
+    heads = tuple(_heads(noun, answer, language)) if is_said else ()
     return Asked(text, language, answer, heads, stems)
 
 

@@ -27,7 +27,7 @@ def understand(text: str, about: str = "") -> Question:
     metrics = find_metrics(text, language)
     clauses = find_clauses(text)
     terms = find_terms(text, words, language)
-    terms += _beside(text, terms, about, language)
+    terms += _beside(text, terms, about, language, leads=bool(clauses) and _leads(text, about))
     terms = tuple(moving(terms, language)) if says("why", text) else terms
     kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
@@ -51,7 +51,12 @@ def understand(text: str, about: str = "") -> Question:
     )
 
 
-def _beside(text: str, terms: tuple[Term, ...], about: str, language: str) -> tuple[Term, ...]:
+def _leads(text: str, about: str) -> bool:
+    """Whether a question is the first of those that were asked together: what follows it tells nothing of it."""
+    return about.casefold().startswith(text.rstrip(" ?").casefold())
+
+
+def _beside(text: str, terms: tuple[Term, ...], about: str, language: str, *, leads: bool) -> tuple[Term, ...]:
     """The words of what was asked together with a question.
 
     They count for a question that says nothing without them ("what are the main causes for this change?"); for any
@@ -61,7 +66,7 @@ def _beside(text: str, terms: tuple[Term, ...], about: str, language: str) -> tu
         return ()
     asked = {term.stem for term in terms}
     others = [term for term in find_terms(about, tokens(about, language), language) if term.stem not in asked]
-    tells = any(term.weight >= 1 and not term.is_name for term in terms)
+    tells = leads or any(term.weight >= 1 and not term.is_name for term in terms)
     if tells and not says("refers", text):
         return tuple(replace(term, weight=_BESIDE, is_name=False, is_critical=False) for term in others)
     telling = [term for term in others if term.weight >= 1 and not term.is_name]

@@ -9,6 +9,8 @@ from sleuth.reason.understand.followup import refer
 from sleuth.reason.understand.phrases import composed, in_the_fields_words, patterns, without_asides
 
 _SENTENCE = re.compile(r"(?<=\?)\s+(?=[A-ZÅÄÖ])")
+_REMARK = re.compile(r"(?:I|we|you|they|it|this|that|there|my|our|jag|vi|de|det|du|ni)\b", re.IGNORECASE)
+_MEANT = re.compile(r"(?:I mean|that is|jag menar|det vill säga)\b[,:]?\s*", re.IGNORECASE)
 _JOINT = re.compile(r"\s*[,;]?\s+(?:and|och|samt)\s+(?:also\s+)?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_][\w’'&-]*")
 # "What are the target price and upside in the recommendation?": two things of one whole.
@@ -35,13 +37,27 @@ def split(text: str) -> tuple[Part, ...]:
     if made_of := composed(text):
         return tuple(Part(_ended(piece), text, piece) for piece in made_of)
     asked = without_asides(text)  # "Answer in USD millions." asks nothing
-    pieces = [piece for sentence in _SENTENCE.split(asked.strip()) for piece in _pieces(sentence)]
+    pieces = [piece for sentence in _asking(asked) for piece in _pieces(sentence)]
     if len(pieces) < 2 or not all(_asks_something(piece) for piece in pieces):
-        return (Part(text),)
+        alone = " ".join(_asking(asked))
+        return (Part(text if alone == asked.strip() else alone),)
     parts = [Part(_ended(pieces[0]), text)]
     for piece in pieces[1:]:
         parts.append(Part(_ended(refer(piece, parts[0].text)), text, _ended(piece)))
     return tuple(parts)
+
+
+def _asking(text: str) -> list[str]:
+    """The sentences of a text that ask; a remark behind a question asks nothing, unless it says what was meant."""
+    first, *others = _SENTENCE.split(text.strip())
+    kept = [first]
+    for sentence in others:
+        meant = _MEANT.match(sentence)
+        if meant is not None:
+            kept[-1] = f"{kept[-1].rstrip(' ?')} {sentence[meant.end() :].rstrip(' .')}?"
+        elif "?" in sentence or not _REMARK.match(sentence):
+            kept.append(sentence)
+    return kept
 
 
 def pair(text: str) -> tuple[Part, ...]:

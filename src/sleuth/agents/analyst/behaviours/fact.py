@@ -64,10 +64,12 @@ def _is_of_another_time(turn: Turn, answer: Answer) -> bool:
 
 def _names_a_matter(meant: Meant) -> bool:
     """Whether a question says what it is about: "Was that more or less than before?" does not, where nothing is known
-    to stand for "that", and any sentence that compares would be an answer.
+    to stand for "that", and any sentence that compares would be an answer. A question of a document is about that.
     """
     words = tokens(meant.question, meant.language)
-    return any(is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language) for w in words)
+    return bool(meant.documents) or any(
+        is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language) for w in words
+    )
 
 
 async def _office(turn: Turn) -> Answer | None:
