@@ -6,7 +6,8 @@ from tests.reason.test_answerability import ask
 
 STORY = (
     "Net sales were 90 million at 30 November 2024. Sales in transport fell after the fire on 11–19 November 2024. "
-    "The fire cost 4 million in external help. Nobody in the shop was hurt. In March 2025 the Board decided to close the terminal. "
+    "The fire cost 4 million in external help. Nobody in the shop was hurt. "
+    "In March 2025 the Board decided to close the terminal. "
     "Punctuality was 93 per cent in November 2024 and 94 per cent in December 2024."
 )
 

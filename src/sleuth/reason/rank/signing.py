@@ -18,7 +18,6 @@ _FOR = re.compile(r"\b(?:for|on behalf of|för)\s+(?:the\s+)?(?P<party>[A-ZÅÄ�
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
 _MOST = 8
-_LEAST = 0.3  # weight of a word that may tell which document is meant
 
 
 def asks_who_signed(question: Question) -> bool:
@@ -51,7 +50,7 @@ def _is_meant(question: Question, item: Evidence, reading: Reading) -> bool:
     """Whether a document goes by what a question says was signed: "the report" is no lease."""
     names = reading.names(item.document)
     said = names.cover | names.stems
-    things = [term for term in question.terms if term.weight >= _LEAST and not says("signing", term.text)]
+    things = [term for term in question.terms if not says("signing", term.text)]
     return all(strength(term, said, question.language) > 0 for term in things)
 
 
