@@ -11,6 +11,7 @@ from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
+from sleuth.agents.analyst.behaviours.presence import document_asked, presence
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
@@ -75,6 +76,9 @@ async def behave(
         told = await _of_editions(room, message, context, conversation)
         if told is not None:
             return told
+    if thing := document_asked(message):
+        turn = await _turn_of(room, message, Intent.GAP_IDENTIFICATION, context, conversation)
+        return turn, await presence(turn, thing)
     intent = _intent(retrieved, message, query, room)
     known = await known_of(room)
     understood = understand_message(message, context, known, intent)
@@ -122,13 +126,16 @@ async def _of_requests(
 
 async def _of_editions(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer] | None:
     """A question about two versions of one document; None where no pair of them is meant."""
-    meant = Meant(message, language=detect_language(message))
-    phrases = phrases_of(meant.language)
-    turn = Turn(
-        message, meant, Intent.COMPARISON, context, room, Toolbox(room), phrases, conversation, (), await known_of(room)
-    )
+    turn = await _turn_of(room, message, Intent.COMPARISON, context, conversation)
     answer = await editions(turn)
     return None if answer is None else (turn, answer)
+
+
+async def _turn_of(room: Room, message: str, intent: Intent, context: Context, conversation: int) -> Turn:
+    """A message that stands alone, whatever was said before."""
+    meant = Meant(message, language=detect_language(message))
+    phrases = phrases_of(meant.language)
+    return Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, (), await known_of(room))
 
 
 async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, Answer] | None:

@@ -56,7 +56,7 @@ async def _by_list(
     if not chosen:
         values = {"total": len(stated.requests), "filename": turn.room.filename(document_id)}
         return Answer((line(turn.phrases("requests_none_by_list", which=_which(turn, asked), **values)),))
-    proven = await _proven(turn, document_id, stated, chosen, asked)
+    proven = await proven_rows(turn, document_id, stated, chosen, _conditions(stated, chosen, asked))
     if proven is None:
         return None
     lead, rows = proven
@@ -65,7 +65,7 @@ async def _by_list(
     told = turn.phrases("requests_by_list", count=len(chosen), total=len(stated.requests), marks=marks, split=split)
     blocks = [line(told, lead.citations, lead.proof)]
     blocks += [
-        bullet(_told(one), row.citations, row.proof) for one, row in zip(chosen[:_MOST], rows[:_MOST], strict=True)
+        bullet(told_of(one), row.citations, row.proof) for one, row in zip(chosen[:_MOST], rows[:_MOST], strict=True)
     ]
     if len(chosen) > _MOST:
         blocks.append(bullet(turn.phrases("requests_more", count=len(chosen) - _MOST)))
@@ -86,12 +86,15 @@ def _fits(stands: str, priority: str, asked: RequestQuestion) -> bool:
     return (not asked.stands or stands == asked.stands) and (not asked.priority or priority == asked.priority)
 
 
-async def _proven(
-    turn: Turn, document_id: int, stated: "StatedList", chosen: "Sequence[StatedRequest]", asked: RequestQuestion
+async def proven_rows(
+    turn: Turn,
+    document_id: int,
+    stated: "StatedList",
+    chosen: "Sequence[StatedRequest]",
+    conditions: tuple[OneOf, ...],
 ) -> tuple[Proven, list[Proven]] | None:
     """The selection as a whole and each of its rows, as the page itself selects them; None where it does not."""
-    conditions = _conditions(stated, chosen, asked)
-    columns = tuple(stated.headings[role] for role in ("number", "note") if role in stated.headings)
+    columns = tuple(stated.headings[role] for role in ("number", "status", "note") if role in stated.headings)
     query = TableQuery(
         turn.message, turn.meant.language, turn.phrases("requests"), RowOperation.LIST, conditions, columns
     )
@@ -147,7 +150,7 @@ def _split(turn: Turn, priorities: Sequence[str]) -> str:
     return f", {', '.join(counted)}" if counted and all(priorities) else ""
 
 
-def _told(one: "StatedRequest") -> str:
+def told_of(one: "StatedRequest") -> str:
     """A row in short: "Shareholders' agreement (1.3): Outstanding – Pinewater must consent"."""
     number = f" ({one.said['number']})" if one.said.get("number") else ""
     remark = f" – {one.said['note']}" if one.said.get("note") else ""
