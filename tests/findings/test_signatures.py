@@ -25,3 +25,11 @@ def test_two_signatures_on_a_line_are_those_of_two_columns() -> None:
 
 def test_a_line_to_be_signed_is_no_signature() -> None:
     assert read("ORVIK AB\nBy: ____________\nTitle: CEO") == []
+
+
+def test_a_line_says_for_whom_and_as_what_somebody_signs() -> None:
+    text = "Signed for Halden: Dr Ann Ek, Managing Director\nFor example: Two Words here\nFör hyresvärden: Bo Lind"
+    assert [(one.name, one.title, one.party) for one in read(text)] == [
+        ("Ann Ek", "Managing Director", "Halden"),
+        ("Bo Lind", "", "hyresvärden"),
+    ]

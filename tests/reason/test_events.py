@@ -50,3 +50,21 @@ def test_why_is_answered_by_the_reason_of_what_is_asked_and_by_nothing_that_repe
     question: str, reason: str
 ) -> None:
     assert ask(question, WHY) == reason
+
+
+LEASE = (
+    "Hyresavtal för lokal. Hyresvärd: Sundkajen AB. "
+    "Vid en ägarförändring som omfattar mer än 50 procent av aktierna ska hyresgästen underrätta hyresvärden. "
+    "Vid avflyttning ska lokalen återställas på hyresgästens bekostnad."
+)
+
+
+def test_a_question_in_english_finds_the_clause_of_a_swedish_lease() -> None:
+    assert "underrätta hyresvärden" in ask(
+        "Could the landlord kick us out if ownership changes?", LEASE, "Hyresavtal.txt"
+    )
+
+
+def test_a_question_in_swedish_finds_the_sentence_of_an_english_agreement() -> None:
+    text = "No dividend shall be paid on the preference shares unless leverage is below two."
+    assert ask("Får bolaget betala preferensaktieägarna utdelning idag?", text) == text

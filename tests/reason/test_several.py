@@ -67,3 +67,20 @@ def test_a_question_after_one_thing_has_no_halves() -> None:
 )  # fmt: skip
 def test_how_to_answer_is_no_question_of_its_own(aside: str) -> None:
     assert len(split(f"What were the inventories of Best Buy in FY2019? {aside}")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Adjusted EBITDA FY25? I have seen two different numbers floating around", "Adjusted EBITDA FY25?"),
+        ("When does the lease end? We were told two dates.", "When does the lease end?"),
+        ("Can Orvik leave early? I mean because of late trains", "Can Orvik leave early because of late trains?"),
+    ],
+)
+def test_a_remark_behind_a_question_is_no_question(text: str, asked: str) -> None:
+    assert [part.text for part in split(text)] == [asked]
+
+
+def test_what_else_somebody_gets_on_notice_is_the_severance() -> None:
+    parts = split("Hur lång uppsägningstid har vd om bolaget säger upp henne och vad får hon mer?")
+    assert parts[1].text == "Vilket avgångsvederlag har vd rätt till?"

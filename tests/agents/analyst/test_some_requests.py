@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
+from sleuth.agents.analyst.behaviours.presence import document_asked
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
 
@@ -85,3 +86,28 @@ def test_a_declined_request_is_known_and_not_open(talk: Callable[..., list[str]]
     assert "2 of 7 requests (Status: Outstanding)" in opened
     assert "1 of 7 requests (Status: Declined)" in declined
     assert "Vendor due diligence report" in declined
+
+
+def test_whether_a_document_is_in_the_room_is_told_with_what_the_list_says_of_it(
+    talk: Callable[..., list[str]],
+) -> None:
+    (answer,) = talk(ROWS, "Is there a penetration test report I can read?")
+    assert answer.startswith("No: none of the 1 documents is “penetration test report”.")
+    assert "The request list says: Penetration test reports (2.3): N/A – none (source: IRL.xlsx, IRL!A9:F9)" in answer
+
+
+@pytest.mark.parametrize(
+    ("message", "document"),
+    [
+        ("Is there a forensic report I can read?", "forensic report"),
+        ("Do we have the minutes of the board?", "minutes of the board"),
+        ("is there a contract with Orvik?", "contract with Orvik"),
+        ("Finns det ett aktieägaravtal i rummet?", "aktieägaravtal"),
+        ("Is there a non-compete clause in the CEO agreement?", ""),
+        ("Is there a cap on liability in the contract?", ""),
+        ("Is there any litigation?", ""),
+        ("Is there a guarantee?", ""),
+    ],
+)
+def test_a_document_is_asked_for_and_no_clause_or_claim(message: str, document: str) -> None:
+    assert document_asked(message) == document
