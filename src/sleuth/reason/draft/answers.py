@@ -195,7 +195,8 @@ def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], read
     found = rank_clauses(question, evidence, reading)
     narrowing = [term for term in beyond(question, question.clauses[0]) if term.weight >= 1 and not term.is_name]
     if not any(candidate.answers for candidate in found) and question.kind is Kind.CHOICE:
-        return rank_sentences(question, evidence, reading) or found  # a contract may word it in its own way
+        sentences = rank_sentences(question, evidence, reading)  # a contract may word it in its own way
+        return [c for c in sentences if c.answers and _is_on(c, question)] or sentences or found
     if not narrowing or not any(candidate.answers for candidate in found):
         return found
     told = [candidate for candidate in found if _tells(candidate, narrowing, question.language)]

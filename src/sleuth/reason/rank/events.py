@@ -57,7 +57,9 @@ def _months(question: Question) -> list[Token]:
 def find_events(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
     """The events of the time that is asked about, one a document, each with what follows from it."""
     found: dict[int, list[Candidate]] = {}
-    for item, prior in places(evidence):
+    asked = _moments(question)
+    dated = [item for item in evidence if stated_times(item.page.text).cover(asked)]
+    for item, prior in places(dated):
         if item.document_id not in found and (told := _told_on(question, item, prior, reading)):
             found[item.document_id] = told
     return [one for told in list(found.values())[:_MOST_DOCUMENTS] for one in told]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
 from sleuth.language.tokens import Token, stem_of, tokens
-from sleuth.language.weight import is_heavy, is_stop
+from sleuth.language.weight import is_heavy, is_kind_of_contract, is_stop
 from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of
 from sleuth.reason.understand.terms import alternatives_of
@@ -71,7 +71,8 @@ def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answe
 def _heads(noun: Token | None, answer: Answer, language: str) -> Iterator[frozenset[str]]:
     """What an answer must name; a noun that only tells the kind of answer need not be, unless it is counted."""
     if noun is not None and (answer is Answer.COUNT or noun.stem not in kind_nouns(language)):
-        yield frozenset({noun.stem}) | alternatives_of(noun.stem, language)
+        others = alternatives_of(noun.stem, language)  # a rent is told of a lease, and is none
+        yield frozenset({noun.stem}) | {other for other in others if not is_kind_of_contract(other, language)}
 
 
 def _counted(text: str, words: Sequence[Token], language: str) -> Token | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.conversation import Meant
+from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on, statement_notes
@@ -67,9 +68,9 @@ def _names_a_matter(meant: Meant) -> bool:
     to stand for "that", and any sentence that compares would be an answer. A question of a document is about that.
     """
     words = tokens(meant.question, meant.language)
-    return bool(meant.documents) or any(
-        is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language) for w in words
-    )
+    telling = [w for w in words if is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language)]
+    is_open = any(one.must and not one.noun for one in anaphors(meant.question))  # "what caused it?"
+    return len(telling) > is_open or bool(meant.documents)
 
 
 async def _office(turn: Turn) -> Answer | None:

@@ -18,6 +18,8 @@ _CONDITION = re.compile(
     r"\s*(?:and|but|och|men|what about|what)\b,?\s+(?P<condition>(?:if|unless|in case|om|ifall)\b.+?)[\s?.!]*\Z",
     re.IGNORECASE,
 )
+_IS_ONE = re.compile(r"(?:if|om)\s+\w+\s+(?:were|was|are|is|vore|är)\s+(?:one|that|det)\W*\Z", re.IGNORECASE)
+_IS_NONE = re.compile(r"\b(?P<being>is|are|were|was|är|vore) (?:not|inte)\b", re.IGNORECASE)  # "and we are not a bank"
 _OWN_CONDITION = re.compile(r",?\s+(?:if|unless|in case|om|ifall)\b.*\Z", re.IGNORECASE)
 _PREPOSITION = re.compile(
     r"\b(?P<word>in|at|for|of|with|from|by|to|i|på|för|av|med|hos|från|till)\s+(?:the\s+)?\Z", re.I
@@ -52,6 +54,8 @@ def under_condition(message: str, before: str) -> str:
     found = _CONDITION.match(message)
     if found is None or not before:
         return ""
+    if _IS_ONE.match(found["condition"]) and _IS_NONE.search(before):
+        return _IS_NONE.sub(r"\g<being>", before, count=1)
     bare = _OWN_CONDITION.sub("", before.rstrip(" ?.!"))
     return f"{bare} {found['condition'].strip()}?"
 
