@@ -108,7 +108,11 @@ class _Binder:
         """The referents that fit, of the latest turn that has any, and there of its chief part."""
         for turn in self.talk:
             if turn.asks_name:
-                return _fitting(anaphor, turn.answer) or _fitting(anaphor, turn.question, exact=True)
+                named = _fitting(anaphor, turn.answer)
+                papers = [one for one in turn.question if one.kind is Kind.DOCUMENT and one.kind in anaphor.kinds]
+                if len(named) > 1 and len(papers) == 1 and not anaphor.is_many:
+                    return papers  # "Who signed the lease?", "Which law governs it?"
+                return named or _fitting(anaphor, turn.question, exact=True)
             for group in (turn.question, turn.cited):
                 if found := _fitting(anaphor, group):
                     return found
