@@ -115,7 +115,7 @@ async def judged(verdicts: Sequence[Proven | Dropped], answers: Sequence[bool]) 
 
 
 def _answer(*, follows: bool) -> Reply:
-    return says({"follows": follows, "reason": "scripted"})
+    return says({"verdicts": [{"number": 1, "follows": follows, "reason": "scripted"}]})
 
 
 def main() -> None:

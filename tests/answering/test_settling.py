@@ -7,16 +7,22 @@ import pytest
 
 from sleuth.agents.reasoner import open_reasoner
 from sleuth.answering.run import Research, research_in
+from sleuth.answering.settling import judge_open
+from sleuth.answering.verification import Dropped, Proven
 from sleuth.config import Settings
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.models.chat import open_chat
+from sleuth.reason.model.judge import ModelJudge
+from sleuth.reason.protocol import Claim
 from tests.scripted import Script, says, serve
 
 TEXT = (
     "The tribunal has three arbitrators. The seat of arbitration is Stockholm. "
     "The tenant pays a monthly rent of EUR 4,200. The importer pays the duty and the exporter pays the freight."
 )
-YES, NO = {"follows": True, "reason": "the same"}, {"follows": False, "reason": "it adds a fact"}
+YES = {"verdicts": [{"number": 1, "follows": True, "reason": "the same"}]}
+NO = {"verdicts": [{"number": 1, "follows": False, "reason": "it adds a fact"}]}
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +58,33 @@ def test_judge_sees_the_sentence_and_its_quotes_alone(server: Script) -> None:
     shown = server.requests[1]["messages"]
     assert "tribunal has three arbitrators" in str(shown)
     assert "How many" not in str(shown)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "marked"),
+    [
+        ([(1, True), (2, True)], [0, 1]),
+        ([(2, True), (1, False)], [1]),
+        ([(2, True)], [1]),
+        ([(1, True), (1, False), (2, False)], []),
+        ([(3, True)], []),
+    ],
+    ids=["both", "out of order", "one is left out", "one told twice", "of no sentence"],
+)
+def test_open_sentences_are_judged_in_one_call_each_by_its_own_verdict(
+    server: Script, verdicts: list[tuple[int, bool]], marked: list[int]
+) -> None:
+    told = {"verdicts": [{"number": at, "follows": follows, "reason": ""} for at, follows in verdicts]}
+    server.requests.clear()
+    server.replies = [says(told)]
+    chat = open_chat(Settings(model="openai:o3-mini", model_url=server.url, model_key="k"))
+    assert chat is not None
+    dropped = [Dropped(Claim(text, ()), "its wording is its own", is_judgeable=True) for text in (WORDED, QUOTE)]
+
+    settled = asyncio.run(judge_open(dropped, ModelJudge(chat)))
+
+    assert [at for at, verdict in enumerate(settled) if isinstance(verdict, Proven)] == marked
+    assert len(server.requests) == 1
 
 
 def test_what_the_judge_refuses_is_shown_in_the_sources_words(server: Script) -> None:

@@ -22,7 +22,9 @@ def words(text: str) -> Reply:
     def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
         schema = json.dumps(request)
         if '"follows"' in schema:
-            answer: dict[str, Any] = {"follows": True, "reason": "It follows."}
+            answer: dict[str, Any] = {
+                "verdicts": [{"number": at, "follows": True, "reason": "It follows."} for at in range(1, 7)]
+            }
         elif '"queries"' in schema:
             answer = {"queries": ["largest customer"]}
         elif '"verdict"' in schema:

@@ -13,15 +13,15 @@ _RESPONDS = 0.5  # of the question's weighty words that a quote must say to stan
 
 async def judge_open(verdicts: Sequence[Proven | Dropped], judge: Judge | None) -> list[Proven | Dropped]:
     """The verdicts, where a model may have judged what is open: wording, never a value, a date or a name."""
-    settled: list[Proven | Dropped] = []
-    asked = 0
-    for verdict in verdicts:
-        if isinstance(verdict, Proven) or not verdict.is_judgeable or judge is None or asked >= _MOST_JUDGED:
-            settled.append(verdict)
-            continue
-        asked += 1
-        follows = await judge.follows(verdict.text, [citation.text for citation in verdict.citations])
-        settled.append(Proven(verdict.text, verdict.citations, "judged") if follows else verdict)
+    is_open = [index for index, one in enumerate(verdicts) if isinstance(one, Dropped) and one.is_judgeable]
+    asked = is_open[:_MOST_JUDGED]
+    settled = list(verdicts)
+    if judge is None or not asked:
+        return settled
+    shown = [(verdicts[index].text, [citation.text for citation in verdicts[index].citations]) for index in asked]
+    for index, follows in zip(asked, await judge.follow(shown), strict=True):
+        if follows:
+            settled[index] = Proven(verdicts[index].text, verdicts[index].citations, "judged")
     return settled
 
 

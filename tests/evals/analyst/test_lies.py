@@ -73,7 +73,7 @@ def liar(lie: Lie, told: list[str] | None = None) -> Reply:
             told.extend(str(claim["text"]) for claim in claims)
         answer: dict[str, Any]
         if '"follows"' in json.dumps(request):
-            answer = {"follows": True, "reason": "It follows."}
+            answer = {"verdicts": [{"number": at, "follows": True, "reason": "It follows."} for at in range(1, 7)]}
         elif '"queries"' in json.dumps(request):
             answer = {"queries": ["revenue"]}
         elif '"verdict"' in json.dumps(request):

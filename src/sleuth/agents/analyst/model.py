@@ -211,14 +211,16 @@ class ModelTurn:
         evidence = await self._evidence()
         told: dict[str, Block] = {}
         dropped: list[Dropped] = []
-        for text in _sentences(draft)[:_MOST_SENTENCES]:
-            figure = self._figure(text)
+        sentences = _sentences(draft)[:_MOST_SENTENCES]
+        figures = [self._figure(text) for text in sentences]
+        ruled = [_proof(text, evidence) for text, figure in zip(sentences, figures, strict=True) if figure is None]
+        verdicts = iter(await judge_open(ruled, self.turn.room.reasoner.judge))
+        for figure in figures:
             if figure is not None:
                 block = sentence(figure, self.turn.phrases)
                 told.setdefault(block.text, block)
                 continue
-            verdict = _proof(text, evidence)
-            verdict = (await judge_open([verdict], self.turn.room.reasoner.judge))[0]
+            verdict = next(verdicts)
             if isinstance(verdict, Proven):
                 told.setdefault(verdict.text, line(marked(verdict), verdict.citations, verdict.proof))
             else:

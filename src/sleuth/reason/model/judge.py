@@ -1,11 +1,11 @@
-"""A second look at an open claim, with its quotes alone: whether only its wording is its own."""
+"""A second look at open claims, each with its quotes alone: whether only its wording is its own."""
 
 import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from sleuth.models.failures import ModelUnavailableError, UnusableAnswerError
-from sleuth.reason.model.shapes import Judged
+from sleuth.reason.model.shapes import Rulings
 
 if TYPE_CHECKING:
     from sleuth.reason.model.llm import Asked
@@ -16,8 +16,8 @@ class Judge(Protocol):
 
     degraded: list[str]  # what did not work as it should, in sentences for the user
 
-    async def follows(self, sentence: str, quotes: Sequence[str]) -> bool:
-        """Whether the sentence says what the quotes say, in other words."""
+    async def follow(self, claims: Sequence[tuple[str, Sequence[str]]]) -> list[bool]:
+        """Of each sentence with its quotes whether it says what they say, in other words."""
 
 
 class ModelJudge:
@@ -27,16 +27,22 @@ class ModelJudge:
         self.degraded: list[str] = []
         self._chat = chat
 
-    async def follows(self, sentence: str, quotes: Sequence[str]) -> bool:
-        """The model's verdict; without one the sentence does not follow, which the user is told once."""
+    async def follow(self, claims: Sequence[tuple[str, Sequence[str]]]) -> list[bool]:
+        """The model's verdicts, in one call; a sentence without one verdict does not follow."""
         from sleuth.reason.model.llm import prompt
 
-        shown = json.dumps({"sentence": sentence, "quotes": list(quotes)}, ensure_ascii=False)
+        listed = [
+            {"number": number, "sentence": sentence, "quotes": list(quotes)}
+            for number, (sentence, quotes) in enumerate(claims, 1)
+        ]
         try:
-            answer = await self._chat.ask("judge", prompt("judge"), shown, Judged)
+            answer = await self._chat.ask("judge", prompt("judge"), json.dumps(listed, ensure_ascii=False), Rulings)
         except (UnusableAnswerError, ModelUnavailableError) as error:
             remark = f"the model {self._chat.name} did not judge what the rules left open: {error}."
             if not self.degraded:
                 self.degraded.append(remark)
-            return False
-        return answer.follows
+            return [False] * len(claims)
+        told = [
+            [one.follows for one in answer.verdicts if one.number == number] for number in range(1, len(claims) + 1)
+        ]
+        return [verdicts == [True] for verdicts in told]

@@ -48,5 +48,12 @@ class Drafted(Shape):
 class Judged(Shape):
     """Whether a sentence follows from its quotes."""
 
+    number: int  # of the sentence, as it was shown: 1 for the first
     follows: bool
     reason: str
+
+
+class Rulings(Shape):
+    """What is judged of each sentence."""
+
+    verdicts: list[Judged]
