@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.claims.clauses import Clauses, opens_with, said_in, statements_of
+from sleuth.evidence.clauses import Clauses, opens_with, said_in, statements_of
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token, words_of
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.claims.clauses import opens_with, said_in, statements
+from sleuth.evidence.clauses import opens_with, said_in, statements
 from sleuth.evidence.figures.standing import with_kin
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of

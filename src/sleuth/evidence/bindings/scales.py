@@ -5,8 +5,8 @@ from functools import cache
 from itertools import pairwise
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.claims.clauses import WEAK, Clauses, forces, said_in, statements
 from sleuth.evidence.claims.phrases import told_as_fact
+from sleuth.evidence.clauses import WEAK, Clauses, forces, said_in, statements
 from sleuth.evidence.figures.comparison import compare
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of

@@ -1,5 +1,5 @@
-"""Whether a sentence follows from its quotes.
+"""Whether a sentence follows from its quotes by the words alone.
 
-`alignment.py` lays it over its source; `licences.py` and `drops.py` are what may differ between them; `refutations.py`
-names what contradicts the source. Numbers that have to be computed are in `evidence/figures/`.
+`alignment.py` lays it over its source; `phrases.py`, `orders.py`, `drops.py` and `conjuncts.py` are what may differ.
+What contradicts the source is in `evidence/bindings/`, numbers that have to be computed in `evidence/figures/`.
 """

@@ -6,7 +6,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from itertools import chain, combinations, count, islice
 
-from sleuth.evidence.claims.clauses import Drop
+from sleuth.evidence.claims.conjuncts import Drop
 from sleuth.evidence.claims.drops import drops
 from sleuth.evidence.claims.orders import orders, source_orders
 from sleuth.evidence.claims.phrases import (
@@ -132,6 +132,7 @@ class Side:
 
 
 _Edit = Pair | Drop | Token | tuple[Token] | None
+_Path = tuple[_Edit, "_Path"] | None  # the last edit, and the path before it
 _Place = tuple[int, int]  # how many tokens of the claim and of the source are done
 
 
@@ -152,18 +153,18 @@ class _Comparison:
         licensed = source.without_agent if agentless else source.licensed
         end = (len(claim), len(source.tokens))
         ticket = count()
-        heap: list[tuple[float, int, _Place, _Place | None, _Edit]] = [(0.0, next(ticket), (0, 0), None, None)]
-        came: dict[_Place, tuple[_Place | None, _Edit]] = {}
+        heap: list[tuple[float, int, _Place, _Path]] = [(0.0, next(ticket), (0, 0), None)]
+        done: set[_Place] = set()
         while heap:
-            cost, _, at, before, edit = heappop(heap)
-            if at in came:
+            cost, _, at, path = heappop(heap)
+            if at in done:
                 continue
-            came[at] = (before, edit)
+            done.add(at)
             if at == end:
-                return _traced(claim, source.tokens, self.sentence, came, end, cost)
+                return _alignment(claim, source.tokens, self.sentence, path, cost)
             for step, onward, taken in self._steps(claim, source, at, licensed, ours):
-                if onward not in came and not (strict and step >= _LEAST):
-                    heappush(heap, (cost + step, next(ticket), onward, at, taken))
+                if onward not in done and not (strict and step >= _LEAST):
+                    heappush(heap, (cost + step, next(ticket), onward, (taken, path)))
         return None
 
     def _meanings(self, claim: tuple[Token, ...], source: Side) -> list[list[tuple[int, int]]]:
@@ -214,30 +215,20 @@ class _Comparison:
         return self.same[key]
 
 
-def _traced(
-    claim: tuple[Token, ...], source: tuple[Token, ...], sentence: Reading,
-    came: dict[_Place, tuple[_Place | None, _Edit]], end: _Place, cost: float,
-) -> Alignment:  # fmt: skip
-    pairs: list[Pair] = []
-    added: list[Token] = []
-    left_out: list[Token] = []
-    dropped: list[Drop] = []
-    at: _Place | None = end
-    while at is not None:
-        at, edit = came[at]
-        match edit:
-            case Pair():
-                pairs.append(edit)
-            case Drop():
-                dropped.append(edit)
-            case Token():
-                added.append(edit)
-            case (Token() as token,):
-                left_out.append(token)
-    pairs.reverse()
-    added.reverse()
-    left_out.reverse()
-    return Alignment(claim, source, sentence, tuple(pairs), tuple(added), tuple(left_out), tuple(dropped), cost)
+def _alignment(
+    claim: tuple[Token, ...], source: tuple[Token, ...], sentence: Reading, path: _Path, cost: float
+) -> Alignment:
+    """The alignment that a path of edits makes."""
+    edits: list[_Edit] = []
+    while path is not None:
+        edit, path = path
+        edits.append(edit)
+    edits.reverse()
+    pairs = tuple(edit for edit in edits if isinstance(edit, Pair))
+    added = tuple(edit for edit in edits if isinstance(edit, Token))
+    left_out = tuple(edit[0] for edit in edits if isinstance(edit, tuple))
+    dropped = tuple(edit for edit in edits if isinstance(edit, Drop))
+    return Alignment(claim, source, sentence, pairs, added, left_out, dropped, cost)
 
 
 def _is_crossed(source: Sequence[Token], kept: set[int]) -> bool:

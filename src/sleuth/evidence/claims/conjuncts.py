@@ -1,13 +1,23 @@
 """One of several things that are said alike, which a sentence may leave out of its source."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from sleuth.evidence.claims.clauses import Clauses, Drop, has_verb, opens_with, restricts
+from sleuth.evidence.clauses import Clauses, has_verb, opens_with, restricts
 from sleuth.evidence.tokens import Token, words_of
 
 _AND = frozenset(("and", "och", "samt"))
 _REACH = 5  # tokens before an "or" that may leave the choice
 _OR = frozenset(("or", "eller", "nor"))
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Tokens [start, end) of a source that may be left out, and as what."""
+
+    start: int
+    end: int
+    licence: str
 
 
 def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from sleuth.evidence.claims.clauses import Clauses, Drop, has_verb, opens_with, restricts
-from sleuth.evidence.claims.conjuncts import conjuncts, has_subject
+from sleuth.evidence.claims.conjuncts import Drop, conjuncts, has_subject
+from sleuth.evidence.clauses import Clauses, has_verb, opens_with, restricts
 from sleuth.evidence.tokens import Token, is_stance, words_of
 
 _AND = frozenset(("and", "och", "samt"))

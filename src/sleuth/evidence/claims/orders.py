@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
-from sleuth.evidence.claims.clauses import Clauses, is_conditional, opens_with
+from sleuth.evidence.clauses import Clauses, is_conditional, opens_with
 from sleuth.evidence.tokens import Token, is_stance, words_of
 
 _BY = frozenset(("by", "av"))
@@ -92,20 +91,6 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             while start and tokens[start - 1].text in (*_UNDATED, "the"):
                 start -= 1
             yield start, at + 1
-    yield from _inner_blocks(tokens)
-
-
-def _inner_blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Adjuncts between the verb and the end: "without cause" of "may terminate without cause on 30 days notice"."""
-    verb = next((at for at, token in enumerate(tokens) if token.is_verb), len(tokens))
-    starts = [at for at in range(verb + 1, len(tokens)) if _opens_block(tokens, at) and tokens[at].text not in _OF]
-    for start, end in pairwise((*starts, len(tokens))):
-        closes = (
-            at for at in range(start, end) if tokens[at].sort in ("coordinator", "mark") or tokens[at].text == "att"
-        )
-        mark = next(closes, end)
-        if mark > start + 1:
-            yield start, mark
 
 
 def _places(tokens: Sequence[Token], block: Sequence[Token]) -> Iterator[int]:

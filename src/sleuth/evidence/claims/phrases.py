@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from sleuth.evidence.claims.clauses import PAST, is_past, phrases
+from sleuth.evidence.clauses import PAST, is_past, phrases
 from sleuth.evidence.figures.equal import same_amount, same_time
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.tokens import Token, words_of

@@ -1,4 +1,4 @@
-"""The clauses of a sentence, what holds in each, and what may be left out of one."""
+"""The clauses of a sentence, what each says, and with what force."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -106,15 +106,6 @@ def said_in(tokens: Sequence[Token]) -> frozenset[str]:
 
 def _figure(token: Token) -> str:
     return token.text if token.amount is None else f"{token.amount.value.normalize():f} {token.amount.unit}"
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Tokens [start, end) of a source that may be left out, and as what."""
-
-    start: int
-    end: int
-    licence: str
 
 
 @cache
