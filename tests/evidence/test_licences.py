@@ -10,6 +10,25 @@ APPLE = Context(("Apple Inc.", "Apple"), Calendar(9, 0, stated=True))
 # licence, source, the sentence that follows, the sentence that does not
 LICENCES = [
     (
+        "a term defined above",
+        "The Term begins on the Effective Date listed above.",
+        "The Term begins on the Effective Date.",
+        "The Term ends on the Effective Date listed above.",
+    ),
+    (
+        "only a term",
+        "Goods set forth above are excluded from the sale.",
+        "Goods set forth above are excluded.",
+        "Goods are excluded from the sale.",
+    ),
+    (
+        "any under a denial",
+        "The carrier is not liable for any loss.",
+        "The carrier is not liable for loss.",
+        "The carrier is liable for any loss.",
+    ),
+    ("a limit is no fact", "Costs shall not exceed $5.", "Costs may not exceed $5.", "Costs did not exceed $5."),
+    (
         "a limit worded as a denial",
         "The total damages shall not exceed 5% of the price.",
         "The total damages may not be more than 5% of the price.",

@@ -9,7 +9,7 @@ from sleuth.evidence.bindings.doubts import doubts
 from sleuth.evidence.bindings.refutations import Matter, refuted
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
 from sleuth.evidence.claims.frames import Frame, unframed
-from sleuth.evidence.claims.phrases import NO_CONTEXT, Context, definitions
+from sleuth.evidence.context import NO_CONTEXT, Context, definitions
 from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.fold import fold
 from sleuth.evidence.reading import Reading, read, sentences_of

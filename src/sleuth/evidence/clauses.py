@@ -8,8 +8,12 @@ from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token, is_stance, kind, words_of
 
-_OF = frozenset(("of", "av"))
-_THAT = frozenset(("that", "att"))
+BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
+OF = frozenset(("of", "av"))
+THAT = frozenset(("that", "att"))
+AND = frozenset(("and", "och", "samt"))
+OR = frozenset(("or", "eller", "nor"))
+UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))  # before a date
 PAST = frozenset(("was", "were", "had", "did", "has", "have", "var", "hade", "har", "blev", "fick"))
 
 
@@ -48,7 +52,7 @@ class Clauses:
         """Whether the clause says something of several things together: "both", "the lower of"."""
         clause = self.of(index)
         return any(
-            token.text in words_of("collective") or (token.text in words_of("choice") and after.text in _OF)
+            token.text in words_of("collective") or (token.text in words_of("choice") and after.text in OF)
             for token, after in zip(clause, [*clause[1:], clause[-1]], strict=True)
         )
 
@@ -89,7 +93,7 @@ def statements_of(tokens: Sequence[Token]) -> list[list[Token]]:
 
 def _parted(clause: list[Token]) -> list[list[Token]]:
     for at, token in enumerate(clause):
-        if token.text != "," and token.text not in _THAT:
+        if token.text != "," and token.text not in THAT:
             continue
         rest = clause[at + 1 :]
         tail = rest[: next((i for i, other in enumerate(rest) if other.text == ","), len(rest))]
@@ -116,7 +120,7 @@ def phrases(name: str) -> tuple[tuple[str, ...], ...]:
 
 def opens_with(tokens: Sequence[Token], at: int, name: str) -> int:
     """How many tokens from `at` are a phrase of the list; 0 if none is."""
-    texts = tuple(token.text for token in tokens[at : at + 6])
+    texts = tuple(token.text for token in tokens[at : at + 8])
     return next((len(phrase) for phrase in phrases(name) if texts[: len(phrase)] == phrase), 0)
 
 

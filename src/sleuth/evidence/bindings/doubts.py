@@ -11,8 +11,8 @@ from sleuth.evidence.bindings.conditions import condition_doubts
 from sleuth.evidence.bindings.doubt import Doubt
 from sleuth.evidence.bindings.parties import party_doubts
 from sleuth.evidence.bindings.scales import scale_doubts
-from sleuth.evidence.claims.phrases import Context
 from sleuth.evidence.clauses import Clauses, said_in
+from sleuth.evidence.context import Context
 from sleuth.evidence.figures.arithmetic import compute
 from sleuth.evidence.figures.equal import same_time
 from sleuth.evidence.figures.labels import labels

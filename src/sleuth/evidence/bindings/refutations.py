@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sleuth.evidence.bindings.doubts import doubts
 from sleuth.evidence.bindings.scales import spans
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.phrases import Context
 from sleuth.evidence.clauses import WEAK, Clauses, forces
+from sleuth.evidence.context import Context
 from sleuth.evidence.figures.contradicted import contradicted
 from sleuth.evidence.figures.equal import in_base_unit
 from sleuth.evidence.reading import Reading

@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sleuth.evidence.clauses import Clauses, has_verb, opens_with, restricts
+from sleuth.evidence.clauses import AND, OR, Clauses, has_verb, opens_with, restricts
 from sleuth.evidence.tokens import Token, words_of
 
-_AND = frozenset(("and", "och", "samt"))
 _REACH = 5  # tokens before an "or" that may leave the choice
-_OR = frozenset(("or", "eller", "nor"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +25,16 @@ def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         if compared:
             yield from _compared(tokens, at, compared)
         joint = _list_joint(tokens, at) if token.text == "," else token.text
-        if token.sort != "coordinator" and joint not in (*_AND, *_OR):
+        if token.sort != "coordinator" and joint not in (*AND, *OR):
             continue
         denied = _is_denied(tokens[:at])
         governed = any(t.text in ("without", "utan", "except", "that", "att") for t in tokens[:at])
-        loose = not denied if joint not in _OR else (denied or _is_free(tokens, at)) and not governed
+        loose = not denied if joint not in OR else (denied or _is_free(tokens, at)) and not governed
         before = at - 1 if at and tokens[at - 1].text == "," else at
         whole = clauses.takes_together(at) or (at > 0 and clauses.takes_together(at - 1))
         for end in range(at + 2, len(tokens) + 1):
             apart = (
-                joint not in _OR
+                joint not in OR
                 and not governed
                 and has_subject(tokens[at + 1 : end])
                 and not _is_conditional(tokens[:at])
@@ -95,7 +93,7 @@ def _list_joint(tokens: Sequence[Token], at: int) -> str:
     for token in tokens[at + 1 :]:
         if (token.is_verb and not verbal) or token.text in (";", "("):
             return ""
-        if token.text in (*_AND, *_OR):
+        if token.text in (*AND, *OR):
             return token.text
     return ""
 

@@ -4,13 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from sleuth.evidence.claims.conjuncts import Drop, conjuncts, has_subject
-from sleuth.evidence.clauses import Clauses, has_verb, opens_with, restricts
+from sleuth.evidence.clauses import AND, OF, OR, THAT, Clauses, has_verb, opens_with, restricts
 from sleuth.evidence.tokens import Token, is_stance, words_of
-
-_AND = frozenset(("and", "och", "samt"))
-_OR = frozenset(("or", "eller", "nor"))
-_OF = frozenset(("of", "av"))
-_THAT = frozenset(("that", "att"))
 
 
 def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
@@ -117,12 +112,12 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         listed = (
             token.text == ","
             and has_verb(head)
-            and any(t.text in _AND for t in tokens[end:])
+            and any(t.text in AND for t in tokens[end:])
             and has_subject(tokens[end:])
         )
-        noted = token.text in _THAT and head[-1:] and head[-1].text in words_of("factive_verb") and not restricts(head)
+        noted = token.text in THAT and head[-1:] and head[-1].text in words_of("factive_verb") and not restricts(head)
         joint = token.text == ";" or token.sort in ("coordinator", "factive") or (listed and has_subject(head)) or noted
-        if joint and token.text not in _OR and _states(head) and _states(tokens[end:]) and not _limits(head):
+        if joint and token.text not in OR and _states(head) and _states(tokens[end:]) and not _limits(head):
             yield Drop(0, end, "clause")
     for at in range(2, len(tokens)):
         if tokens[at].text in words_of("relative") and tokens[at - 1].text == ",":
@@ -135,30 +130,30 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
 
 def _beside_values(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
     """A value in brackets or said in another way, the change that ends at a value, the amount "of" a thing."""
-    for at in range(1, len(tokens) - 1):
-        if tokens[at].text in _OR and clauses.tells_what_happened(at) and _says_twice(tokens[at - 1], tokens[at + 1]):
-            yield Drop(at - 1, at + 1, "apposition")
-            yield Drop(at, at + 2, "apposition")
     for at, token in enumerate(tokens):
         if token.sort != "value":
             continue
-        following = tokens[at + 1 : at + 3]
+        following = tokens[at + 1 : at + 4]
+        texts = [other.text for other in following]
         if token.text.startswith("("):
             yield Drop(at, at + 1, "apposition")
-        other = (
-            following
-            and following[-1].text in ("or", "eller")
-            and at + 3 < len(tokens)
-            and tokens[at + 3].sort == "value"
-        )
-        if other and following[0].text == ",":
+        if len(following) > 2 and texts[0] == "," and texts[1] in OR and following[2].sort == "value":
             yield Drop(at, at + 3, "apposition")
-        closed = not following or following[0].sort in ("mark", "verb") or following[0].text in words_of("adjunct")
-        if at > 1 and tokens[at - 1].text in _OF and tokens[at - 2].sort == "word" and closed:
+        if len(following) > 1 and texts[0] in OR and _says_twice(token, following[1]):
+            yield from _either(at, clauses)
+        closed = not following or following[0].sort in ("mark", "verb") or texts[0] in words_of("adjunct")
+        if at > 1 and tokens[at - 1].text in OF and tokens[at - 2].sort == "word" and closed:
             yield Drop(at - 1, at + 1, "apposition")
         for start in range(max(0, at - 4), at - 1):
             if tokens[start].text in words_of("change") and tokens[at - 1].text in ("to", "till"):
                 yield Drop(start, at, "change")
+
+
+def _either(at: int, clauses: Clauses) -> Iterator[Drop]:
+    """One or the other of two values around an "or", of what happened."""
+    if clauses.tells_what_happened(at):
+        yield Drop(at, at + 2, "apposition")
+        yield Drop(at + 1, at + 3, "apposition")
 
 
 def _says_twice(one: Token, other: Token) -> bool:

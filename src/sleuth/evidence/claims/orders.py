@@ -3,14 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from sleuth.evidence.clauses import Clauses, is_conditional, opens_with
+from sleuth.evidence.clauses import BE, UNDATED, Clauses, is_conditional, opens_with
 from sleuth.evidence.tokens import Token, is_stance, words_of
 
 _BY = frozenset(("by", "av"))
-_OF = frozenset(("of", "av"))
 _AND = frozenset(("and", "och", "samt", ";", "but", "men"))
-_BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
-_UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))
 _LONGEST_AGENT = 8  # tokens behind "by" that name who acts
 _LONGEST_SUBJECT = 6  # tokens between a modal and its verb
 _NEAR = 3  # tokens that an inverted verb may pass
@@ -67,7 +64,7 @@ def _opens_block(tokens: Sequence[Token], at: int) -> bool:
     if token.sort in _BLOCK or (token.sort == "negation" and token.text in ("without", "utan")):
         return not (at and tokens[at - 1].sort == "preposition" and token.sort == "date")
     within = token.sort == "value" and token.text.startswith(("within", "inom", "senast", "no later"))
-    return token.text in _UNDATED or within or token.text in ("som", "effective")
+    return token.text in UNDATED or within or token.text in ("som", "effective")
 
 
 def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -88,7 +85,7 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     for at, token in enumerate(tokens):
         if token.sort == "date" and 0 < at < size - 1:
             start = at
-            while start and tokens[start - 1].text in (*_UNDATED, "the"):
+            while start and tokens[start - 1].text in (*UNDATED, "the"):
                 start -= 1
             yield start, at + 1
 
@@ -120,7 +117,7 @@ def _uninverted(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
 
 def _active(tokens: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], bool]]:
     """ "X was done by Y in May" as "Y done X in May"; without an agent as "done X in May", and that it has none."""
-    auxiliary = next((i for i, token in enumerate(tokens) if token.text in _BE), None)
+    auxiliary = next((i for i, token in enumerate(tokens) if token.text in BE), None)
     by = next((i for i, token in enumerate(tokens) if token.text in _BY and i), None)
     passive = next((i for i, t in enumerate(tokens) if t.sort in ("word", "verb") and _is_s_passive(t)), None)
     if by is not None and ((auxiliary is not None and auxiliary < by) or (passive is not None and passive < by)):
@@ -156,7 +153,7 @@ def source_orders(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     halves = (tokens, *_halves(tokens))
     yield from halves
     for half in halves:
-        auxiliary = next((i for i, token in enumerate(half) if token.text in _BE or _is_s_passive(token)), None)
+        auxiliary = next((i for i, token in enumerate(half) if token.text in BE or _is_s_passive(token)), None)
         if auxiliary is not None and any(token.text in _BY for token in half[auxiliary:]):
             yield from (other for other, _ in _active(half))
     yield from _compounds(tokens)

@@ -1,44 +1,20 @@
 """When two tokens, or two phrases, say the same."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
-from sleuth.evidence.clauses import PAST, is_past, phrases
+from sleuth.evidence.clauses import BE, PAST, UNDATED, is_past, opens_with
+from sleuth.evidence.context import Context
 from sleuth.evidence.figures.equal import same_amount, same_time
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.tokens import Token, words_of
-from sleuth.language.calendar import Calendar
 
-_BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "är", "blev", "blivit", "bli", "blir", "varit"))
 _NOT = frozenset(("not", "n't", "inte", "ej", "icke", "cannot"))
 _DUTY = frozenset(("shall", "must", "will", "ska", "skall", "måste"))
 _NUMBERING = re.compile(r"\d+(?:\.\d+)*")
-_UNDATED = frozenset(("in", "on", "at", "for", "during", "of", "as", "i", "på", "under", "per", "den"))
 _LOSS = re.compile(r"loss|lost|deficit|expens|cost|charge|outflow|used|provision|förlust|underskott|kostnad")
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What the document says of itself: the names it goes by, and its fiscal calendar if it states one."""
-
-    names: tuple[str, ...] = ()
-    calendar: Calendar | None = None
-    definitions: tuple[tuple[str, str], ...] = ()  # a defined term and what it means, case folded
-    title: str = ""  # what the document calls itself: "Master Service Agreement"
-    sections: tuple[str, ...] = ()  # the numbers of the sections that the quotes stand in: "4.2", "4"
-
-    @property
-    def terms(self) -> tuple[tuple[str, str], ...]:
-        """The definitions, the document's own title among them: "services agreement" is "agreement"."""
-        title = self.title.casefold()
-        if not title:
-            return self.definitions
-        return (*self.definitions, (title, title.split()[-1]), ("will", "shall"), ("will", "must"))
-
-
-NO_CONTEXT = Context()
 
 
 def same_token(claim: Token, source: Token, context: Context, *, loss: bool = False) -> bool:
@@ -95,17 +71,6 @@ def _known_phrases(
     return known
 
 
-_DEFINED = re.compile(
-    r"[“\"]([^”\"]{3,40})[”\"]\s+(?:means|shall mean|avser|betyder)\s+(?:the\s+|den\s+)?([^.;,]{3,40})"
-)
-
-
-def definitions(texts: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """The terms that texts define as a date or a short phrase: “Long Stop Date” means 30 June 2025."""
-    found = (pair for text in texts for pair in _DEFINED.findall(text))
-    return tuple((term.casefold(), meaning.casefold().strip()) for term, meaning in found)
-
-
 def meanings(tokens: Sequence[Token], context: Context) -> list[list[tuple[int, int]]]:
     """For each token the phrases of a known meaning that begin there: (length, meaning)."""
     known = _known_phrases(context.names, context.terms)
@@ -157,9 +122,13 @@ def of_loss(one: str, two: str) -> bool:
 
 
 def told_as_fact(claim: Sequence[Token]) -> bool:
-    """Whether its first verb is in the present, in which a duty may be told: "pays" for "shall pay"."""
-    verb = next((token for token in claim if token.is_verb), None)
-    return verb is None or not (verb.text in PAST or (verb.sort == "verb" and is_past(verb)))
+    """Whether it is told in the present, as a duty may be: "pays" for "shall pay"; a condition behind it aside."""
+    end = next((at for at, token in enumerate(claim) if at and token.sort == "subordinator"), len(claim))
+    told = claim[:end]
+    if any(token.text in PAST for token in told):
+        return False
+    before = ("", *(token.text for token in told))
+    return not any(token.sort == "verb" and is_past(token) and before[at] not in BE for at, token in enumerate(told))
 
 
 def _is_own(word: str, names: tuple[str, ...]) -> bool:
@@ -178,18 +147,20 @@ def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful:
     ):
         found[0] = replace(found[0], sort="mark")
     for at, token in enumerate(tokens):
-        following = next((t for t in tokens[at + 1 :] if t.sort != "free" and t.text not in _UNDATED), None)
-        if token.text in _UNDATED and following is not None and following.sort == "date":
+        following = next((t for t in tokens[at + 1 :] if t.sort != "free" and t.text not in UNDATED), None)
+        if token.text in UNDATED and following is not None and following.sort == "date":
             found[at] = replace(token, sort="free")
         limits = token.sort == "modal" and following is not None and following.is_denied_limit
         if limits:  # "may not exceed 5%" forbids as "shall not exceed 5%" does
             found[at] = replace(token, text="shall", stem="shall")
         if dutiful and (limits or token.text in _DUTY):
             found[at] = replace(token, sort="free")
+        if token.text == "any" and any(before.sort == "negation" for before in tokens[:at]):
+            found[at] = replace(token, sort="free")  # "not liable for any loss" is "not liable for loss"
         own = claim and token.text.endswith("'s") and _is_own(token.text[:-2], context.names)
         if own and context.names:
             found[at] = replace(token, sort="free")
-        for phrase in phrases("free_phrase"):
-            if tuple(t.text for t in tokens[at : at + len(phrase)]) == phrase:
-                found[at : at + len(phrase)] = [replace(t, sort="free") for t in tokens[at : at + len(phrase)]]
+        names = ("free_phrase", "back_reference") if at > 1 and tokens[at - 1].capital else ("free_phrase",)
+        for length in (opens_with(tokens, at, name) for name in names):
+            found[at : at + length] = [replace(t, sort="free") for t in tokens[at : at + length]]
     return tuple(found)

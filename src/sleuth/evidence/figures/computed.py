@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.evidence.claims.alignment import Alignment
-from sleuth.evidence.claims.phrases import Context
+from sleuth.evidence.context import Context
 from sleuth.evidence.figures.arithmetic import compute
 from sleuth.evidence.figures.comparison import compare
 from sleuth.evidence.figures.equal import in_base_unit, same_time
