@@ -127,8 +127,10 @@ def told_as_fact(claim: Sequence[Token]) -> bool:
     told = claim[:end]
     if any(token.text in PAST for token in told):
         return False
-    before = ("", *(token.text for token in told))
-    return not any(token.sort == "verb" and is_past(token) and before[at] not in BE for at, token in enumerate(told))
+    return not any(
+        token.sort == "verb" and is_past(token) and not any(prior.text in BE for prior in told[max(0, at - 2) : at])
+        for at, token in enumerate(told)  # "is renewed", "is automatically renewed"
+    )
 
 
 def _is_own(word: str, names: tuple[str, ...]) -> bool:
