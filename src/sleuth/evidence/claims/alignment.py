@@ -10,7 +10,6 @@ from sleuth.evidence.claims.conjuncts import Drop
 from sleuth.evidence.claims.drops import drops
 from sleuth.evidence.claims.orders import orders, source_orders
 from sleuth.evidence.claims.phrases import (
-    Context,
     antecedents,
     loosened,
     meanings,
@@ -18,6 +17,7 @@ from sleuth.evidence.claims.phrases import (
     same_token,
     told_as_fact,
 )
+from sleuth.evidence.context import Context
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token
 
