@@ -32,7 +32,7 @@ def raw(text: str) -> RawPage:
             start = i
     boxes = np.array([[s, 0, e, 1] for s, e in zip(starts, ends, strict=True)], np.float64).reshape(-1, 4)
     shape = Geometry(612, 792, np.eye(2, 3))
-    return RawPage(text, np.array(starts), np.array(ends), boxes, (), shape)
+    return RawPage(text, np.array(starts), np.array(ends), boxes, (), (), shape)
 
 
 @pytest.mark.parametrize(

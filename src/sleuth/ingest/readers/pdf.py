@@ -23,7 +23,7 @@ from sleuth.ingest.readers.pdfium import (
     open_page,
     shows_only,
 )
-from sleuth.ingest.readers.tables import Above, recognise_below
+from sleuth.ingest.readers.tables import Above, Drawn, recognise_below
 
 _LEAST_CHARACTERS = 10  # a page with fewer, such as only its number, has no text layer
 _LEAST_SHOWS = 100  # pieces of text; fewer may be blanks
@@ -196,7 +196,7 @@ def _pages(raws: list[RawPage | None]) -> Iterator[Page]:
             continue
         text, words = settle(raw, hyphens)
         width, height = raw.geometry.width, raw.geometry.height
-        tables, above = recognise_below(above, text, words, raw.rules)
+        tables, above = recognise_below(above, text, words, Drawn(raw.rules, raw.uprights))
         yield Page(number, text, f"p.{number}", width, height, words, tables=tables)
 
 

@@ -102,4 +102,4 @@ def _page(lines: list[list[_Segment]], shape: Geometry) -> RawPage:
             parts.append(segment.text + ("\n" if segment is line[-1] else " "))
             at += len(parts[-1])
     corners = np.array(boxes, np.float64).reshape(-1, 4)
-    return RawPage("".join(parts), np.array(starts, np.int64), np.array(ends, np.int64), corners, (), shape)
+    return RawPage("".join(parts), np.array(starts, np.int64), np.array(ends, np.int64), corners, (), (), shape)

@@ -12,6 +12,7 @@ import pypdfium2.raw as pdfium
 from sleuth.ingest.readers.pdf_repeats import Repeat, left_out
 from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, address, bounds_of, geometry, objects_of
 from sleuth.ingest.readers.tables.headers import Rule
+from sleuth.ingest.readers.tables.ruled import Stroke
 
 HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at the end of a line; it swallows the line end that follows
 _HYPHEN = ord(HYPHEN)
@@ -21,6 +22,7 @@ _THICKEST_RULE = 2.6  # points
 _SHORTEST_RULE = 8.0
 _MOST_PATHS = 5_000  # a drawing of more is no table
 _MOST_CODES = 0x110000
+_NO_BOXES = np.zeros((0, 4))
 
 # One call from C to C a box, without leaving the interpreter's lock: PDFium has no other guard.
 _Box = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
@@ -45,6 +47,7 @@ class RawPage:
     ends: Indices
     boxes: npt.NDArray[np.float64]  # x0, y0, x1, y1 of each piece, displayed
     rules: tuple[Rule, ...]  # the horizontal lines drawn on the page
+    uprights: tuple[Stroke, ...]  # … and the vertical ones
     geometry: Geometry
 
 
@@ -61,7 +64,9 @@ def read_page(page: Handle) -> RawPage:
         kept = codes[at]
         starts, ends = _pieces(kept)
         boxes = _boxes(address(handle), at[starts], at[ends - 1])
-        return RawPage(_decoded(kept), starts, ends, shape.displayed(boxes), _rules(paths, shape), shape)
+        drawn = shape.displayed(bounds_of(paths[:_MOST_PATHS])) if paths else _NO_BOXES
+        text = _decoded(kept)
+        return RawPage(text, starts, ends, shape.displayed(boxes), _rules(drawn), _uprights(drawn), shape)
     finally:
         pdfium.FPDFText_ClosePage(handle)
 
@@ -102,20 +107,29 @@ def _storable(codes: Codes) -> Codes:
     return codes
 
 
-def _rules(paths: Sequence[int], shape: Geometry) -> tuple[Rule, ...]:
-    """Thin flat shapes: the lines under headers and totals. Pieces of one line are joined."""
-    if not paths:
-        return ()
-    boxes = shape.displayed(bounds_of(paths[:_MOST_PATHS]))
-    thin = boxes[:, 3] - boxes[:, 1] < _THICKEST_RULE
-    rules: list[Rule] = []
-    for x0, y0, x1, y1 in sorted(boxes[thin].tolist(), key=lambda box: (round(box[1]), box[0])):
-        y = (y0 + y1) / 2
-        if rules and abs(rules[-1].y - y) < 1 and rules[-1].x0 <= x0 < rules[-1].x1 + 1:
-            rules[-1] = rules[-1]._replace(x1=max(x1, rules[-1].x1))
+def _rules(boxes: npt.NDArray[np.float64]) -> tuple[Rule, ...]:
+    """Thin flat shapes: the lines under headers and totals."""
+    thin = boxes[boxes[:, 3] - boxes[:, 1] < _THICKEST_RULE]
+    return tuple(Rule(one.start, one.end, one.at) for one in _strokes(thin, along=0))
+
+
+def _uprights(boxes: npt.NDArray[np.float64]) -> tuple[Stroke, ...]:
+    """Thin high shapes: the lines between the columns of a drawn table."""
+    thin = boxes[boxes[:, 2] - boxes[:, 0] < _THICKEST_RULE]
+    return _strokes(thin, along=1)
+
+
+def _strokes(boxes: npt.NDArray[np.float64], along: int) -> tuple[Stroke, ...]:
+    """Lines along the page's width (0) or height (1). Pieces of one line are joined."""
+    across = 1 - along
+    found: list[Stroke] = []
+    for box in sorted(boxes.tolist(), key=lambda box: (round(box[across]), box[along])):
+        at, start, end = (box[across] + box[across + 2]) / 2, box[along], box[along + 2]
+        if found and abs(found[-1].at - at) < 1 and found[-1].start <= start < found[-1].end + 1:
+            found[-1] = found[-1]._replace(end=max(end, found[-1].end))
         else:
-            rules.append(Rule(x0, x1, y))
-    return tuple(rule for rule in rules if rule.x1 - rule.x0 > _SHORTEST_RULE)
+            found.append(Stroke(at, start, end))
+    return tuple(stroke for stroke in found if stroke.end - stroke.start > _SHORTEST_RULE)
 
 
 _DROPPED, _SPACE, _INK = 0, 1, 2

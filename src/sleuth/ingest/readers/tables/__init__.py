@@ -1,4 +1,4 @@
-"""Tables of a page, found from where its words stand: regions, their heads, their rows."""
+"""Tables of a page: drawn as grids of lines, or found from where its words stand: regions, their heads, their rows."""
 
 import re
 from array import array
@@ -10,6 +10,7 @@ from sleuth.ingest.readers.tables.headers import Head, Rule, find_head
 from sleuth.ingest.readers.tables.layout import Line, Token, lines_of, tokens_of
 from sleuth.ingest.readers.tables.regions import Column, Region, regions_of
 from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
+from sleuth.ingest.readers.tables.ruled import Lattice, Stroke, lattices_of, read_lattice
 
 _LEAST_DIGITS = 6  # a page with fewer holds no table of numbers
 _TIGHT = 0.6  # line heights between two lines of a paragraph
@@ -19,7 +20,10 @@ _ASTRAY = 4.0  # points by which the columns of a table and of what goes on with
 _FURNITURE = 5  # lines at the top or the foot of a page: its number, the document's title, the name of the statement
 _LONGEST_TITLE = 90  # characters of such a line
 
-__all__ = ["Above", "Rule", "recognise", "recognise_below"]
+_FAR, _NEAR = 3.2, 1.2  # line heights between a drawn table and its caption, and between the lines of that
+_MOST_ABOVE = 4  # lines
+
+__all__ = ["Above", "Drawn", "recognise", "recognise_below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +48,61 @@ class Above:
         return paths
 
 
-def recognise(text: str, words: Words, rules: Sequence[Rule] = ()) -> tuple[Table, ...]:
-    """The tables of numbers on a page, from top to bottom. `rules` are the horizontal lines drawn on it."""
-    tables, _ = recognise_below(None, text, words, rules)
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The lines drawn on a page: flat ones, and upright ones."""
+
+    rules: Sequence[Rule] = ()
+    uprights: Sequence[Stroke] = ()
+
+
+def recognise(text: str, words: Words, drawn: Drawn = Drawn()) -> tuple[Table, ...]:
+    """The tables on a page, from top to bottom: those of numbers in columns, and those whose cells are drawn."""
+    tables, _ = recognise_below(None, text, words, drawn)
     return tables
 
 
 def recognise_below(
-    above: Above | None, text: str, words: Words, rules: Sequence[Rule] = ()
+    above: Above | None, text: str, words: Words, drawn: Drawn = Drawn()
 ) -> tuple[tuple[Table, ...], Above | None]:
     """The same for a page that may go on with the table `above`, and what the next page may go on with."""
+    ruled, tokens = _ruled(tokens_of(text, words), drawn)
     if sum(map(str.isdigit, text)) < _LEAST_DIGITS:
-        return (), None
-    lines = lines_of(tokens_of(text, words))
+        return tuple(ruled), None
+    tables, below = _aligned(above, text, lines_of(tokens), drawn.rules)
+    return tuple(sorted([*ruled, *tables], key=lambda table: min(table.grid[::4]))), below
+
+
+def _ruled(tokens: Sequence[Token], drawn: Drawn) -> tuple[list[Table], Sequence[Token]]:
+    """The tables whose cells are drawn, and the words that stand in none of them."""
+    lattices = lattices_of([Stroke(rule.y, rule.x0, rule.x1) for rule in drawn.rules], drawn.uprights)
+    lines = lines_of(tokens) if lattices else []
+    tables: list[Table] = []
+    for lattice in lattices:
+        table = read_lattice(lattice, tokens, "\n".join(_own_lines(_paragraphs(_just_above(lattice, lines)))))
+        if table is not None:
+            tables.append(table)
+            tokens = [token for token in tokens if not lattice.holds(token)]
+    return tables, tokens
+
+
+def _just_above(lattice: Lattice, lines: Sequence[Line]) -> list[Line]:
+    """The lines that stand right above a drawn table, at most as many as a caption has."""
+    found: list[Line] = []
+    top = lattice.ys[0]
+    for line in reversed([line for line in lines if line.bottom < top + line.height / 2]):
+        is_far = top - line.bottom > (_FAR if not found else _NEAR) * line.height
+        if is_far or len(found) == _MOST_ABOVE:
+            break
+        found.insert(0, line)
+        top = line.top
+    return found
+
+
+def _aligned(
+    above: Above | None, text: str, lines: Sequence[Line], rules: Sequence[Rule]
+) -> tuple[list[Table], Above | None]:
+    """The tables of numbers that stand in columns, and what the next page may go on with."""
     tables: list[Table] = []
     floor = 0
     for region in regions_of(lines):
@@ -71,7 +117,7 @@ def recognise_below(
         floor = region.last + 1
         ends_page = len(lines) - floor <= _FURNITURE
         above = Above(tuple(region.columns), table.column_paths, table.caption, ends_page, region.last)
-    return tuple(tables), replace(above, last=-1) if tables and above and above.ends_page else None
+    return tables, replace(above, last=-1) if tables and above and above.ends_page else None
 
 
 def _goes_on(above: Above, region: Region, lines: Sequence[Line]) -> bool:
