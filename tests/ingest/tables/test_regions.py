@@ -188,3 +188,26 @@ def test_what_introduces_a_table_keeps_its_lines_but_for_a_sentence_over_several
     (table,) = recognise(*page_of(lines))
     sentence = "Sales within the group are left out. The following table states what was sold to others."
     assert table.caption.split("\n") == [sentence, "Note 3 Net sales by country", "TSEK"]
+
+
+def test_words_behind_the_numbers_are_a_column_of_a_list() -> None:
+    lines = [
+        [(40, "Note 15 Group companies")],
+        [(40, "Company"), (205, "Seat"), (310, "Share"), (400, "Managing director")],
+        [(40, "Halden Flow AB"), (200, "Malmo"), (309.5, "98.2 %"), (437.5, "Maren Holm")],
+        [(40, "Halden Norge AS"), (205, "Oslo"), (309.5, "75.1 %"), (452.5, "Kari Li")],
+        [(40, "Halden Oy"), (195, "Kuopio"), (309.5, "60.0 %"), (442.5, "Jarmo Ket")],
+    ]
+    (table,) = recognise(*page_of(lines))
+    assert table.column_paths == {1: ("Seat",), 2: ("Share",), 3: ("Managing director",)}
+
+
+def test_a_remark_behind_some_rows_is_no_column() -> None:
+    lines = [
+        [(250, "2023"), (350, "2022")],
+        [(40, "Receivables, net"), (250, "12,980"), (350, "12,672"), (440, "see below")],
+        [(40, "Inventories"), (250, "9,444"), (350, "8,375")],
+        [(40, "Borrowings"), (250, "53,900"), (350, "51,609")],
+    ]
+    (table,) = recognise(*page_of(lines))
+    assert table.column_paths == {1: ("2023",), 2: ("2022",)}

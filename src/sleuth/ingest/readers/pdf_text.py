@@ -10,7 +10,16 @@ import numpy.typing as npt
 import pypdfium2.raw as pdfium
 
 from sleuth.ingest.readers.pdf_repeats import Repeat, left_out
-from sleuth.ingest.readers.pdfium import Geometry, Handle, UnreadableError, address, bounds_of, geometry, objects_of
+from sleuth.ingest.readers.pdfium import (
+    Geometry,
+    Handle,
+    UnreadableError,
+    address,
+    are_stroked_boxes,
+    bounds_of,
+    geometry,
+    objects_of,
+)
 from sleuth.ingest.readers.tables.headers import Rule
 from sleuth.ingest.readers.tables.ruled import Stroke
 
@@ -64,7 +73,7 @@ def read_page(page: Handle) -> RawPage:
         kept = codes[at]
         starts, ends = _pieces(kept)
         boxes = _boxes(address(handle), at[starts], at[ends - 1])
-        drawn = shape.displayed(bounds_of(paths[:_MOST_PATHS])) if paths else _NO_BOXES
+        drawn = _drawn(paths[:_MOST_PATHS], shape) if paths else _NO_BOXES
         text = _decoded(kept)
         return RawPage(text, starts, ends, shape.displayed(boxes), _rules(drawn), _uprights(drawn), shape)
     finally:
@@ -105,6 +114,16 @@ def _storable(codes: Codes) -> Codes:
         codes[pair + 1] = 0
     codes[_CLASS[np.minimum(codes, _MOST_CODES)] == _DROPPED] = 0
     return codes
+
+
+def _drawn(paths: Sequence[int], shape: Geometry) -> npt.NDArray[np.float64]:
+    """The boxes of what is drawn; of an outlined box, as drawn around a cell, those of its four sides."""
+    boxes = shape.displayed(bounds_of(paths))
+    large = (boxes[:, 2:] - boxes[:, :2] >= _THICKEST_RULE).all(axis=1)
+    at = np.flatnonzero(large)
+    outlined = boxes[at[are_stroked_boxes([paths[index] for index in at.tolist()])]] if len(at) else _NO_BOXES
+    sides = [outlined[:, [0, 1, 2, 1]], outlined[:, [0, 3, 2, 3]], outlined[:, [0, 1, 0, 3]], outlined[:, [2, 1, 2, 3]]]
+    return np.vstack([boxes[~large], *sides])
 
 
 def _rules(boxes: npt.NDArray[np.float64]) -> tuple[Rule, ...]:

@@ -33,6 +33,9 @@ def address(pointer: object) -> int:
 _object_at = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)(address(pdfium.FPDFPage_GetObject))
 _type_of = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(address(pdfium.FPDFPageObj_GetType))
 _bounds_of = ctypes.PYFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 5)(address(pdfium.FPDFPageObj_GetBounds))
+_segments_of = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(address(pdfium.FPDFPath_CountSegments))
+_draw_mode_of = ctypes.PYFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 3)(address(pdfium.FPDFPath_GetDrawMode))
+_BOX_SEGMENTS = (4, 5, 6)  # of a path of four sides: one begins it, and some programs close it twice
 
 
 class UnreadableError(Exception):
@@ -158,6 +161,17 @@ def bounds_of(objects: Sequence[int]) -> npt.NDArray[np.float64]:
     sides = [range(base + 4 * side, base + boxes.nbytes, 16) for side in range(4)]
     list(map(_bounds_of, objects, *sides))
     return boxes.astype(np.float64)
+
+
+def are_stroked_boxes(paths: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Which of the paths are single shapes of four sides whose outline is drawn, as the borders of cells are."""
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    places = ctypes.addressof(fill), ctypes.addressof(stroke)
+    found = [
+        _segments_of(path) in _BOX_SEGMENTS and bool(_draw_mode_of(path, *places)) and bool(stroke.value)
+        for path in paths
+    ]
+    return np.array(found, np.bool_)
 
 
 def shows_only(page: Handle, characters: int) -> bool:

@@ -10,6 +10,7 @@ from sleuth.ingest.readers.tables.numbers import is_amount, is_year
 _SLACK = 3.0  # points by which numbers of one column may miss each other
 _FARTHEST = 4.0  # line heights between two lines of one table
 _MOST_LABELLED = 3  # times as many labels as numbers stand where a number is a label's last line
+_SOME_OF_ROWS, _MOST_OF_ROWS = 0.3, 0.8  # that have a word in a column of words, before the numbers and behind them
 _MOST_LABELS = 6  # lines of labels alone between two rows
 
 
@@ -66,7 +67,10 @@ def regions_of(lines: Sequence[Line]) -> list[Region]:
     for region in tables:
         if _is_named_by_numbers(region, lines) or _is_within_labels(region, lines):
             region.columns.pop(0)
-        region.columns = [*_text_columns(region, lines), *region.columns]
+        region.columns = sorted(
+            [*_text_columns(region, lines), *region.columns, *_text_columns(region, lines, behind=True)],
+            key=lambda column: column.ink0,
+        )
     return tables
 
 
@@ -174,14 +178,18 @@ def _is_within_labels(region: Region, lines: Sequence[Line]) -> bool:
     return bool(here) and not inside and len(labels) >= _MOST_LABELLED * len(here)
 
 
-def _text_columns(region: Region, lines: Sequence[Line]) -> list[Column]:
-    """Columns of words between the labels and the numbers: words that begin, or are centred, at one place."""
+def _text_columns(region: Region, lines: Sequence[Line], *, behind: bool = False) -> list[Column]:
+    """Columns of words between the labels and the numbers, or `behind` the numbers: words that begin, end, or are
+    centred at one place. Behind the numbers nearly all rows have one, or it is a remark.
+    """
     firsts = [lines[row].runs[0] for row in region.rows if not lines[row].runs[0].is_value]
-    words = [run for row in region.rows for run in _between(lines[row], region.left)]
+    part = _MOST_OF_ROWS if behind else _SOME_OF_ROWS
+    beside = _behind if behind else _between
+    words = [run for row in region.rows for run in beside(lines[row], region.right if behind else region.left)]
     columns: list[Column] = []
     while words:
         fellows = max((_fellows(run, words) for run in words), key=len)
-        if len(fellows) < max(2, 0.3 * len(region.rows)):
+        if len(fellows) < max(2, part * len(region.rows)):
             break
         column = Column(min(r.x0 for r in fellows), max(r.x1 for r in fellows), min(r.x0 for r in fellows), True)
         if not any(column.meets(run.x0, run.x1) for run in firsts):
@@ -194,8 +202,17 @@ def _between(line: Line, left: float) -> list[Run]:
     return [run for run in line.runs[1:] if not run.is_value and run.x1 < left]
 
 
+def _behind(line: Line, right: float) -> list[Run]:
+    return [run for run in line.runs[1:] if not run.is_value and run.x0 > right]
+
+
 def _fellows(run: Run, words: Sequence[Run]) -> list[Run]:
-    return [other for other in words if min(abs(other.x0 - run.x0), abs(other.middle - run.middle)) < _SLACK]
+    """The words set even with a run: at the left, in the middle or at the right."""
+    return [
+        other
+        for other in words
+        if min(abs(other.x0 - run.x0), abs(other.middle - run.middle), abs(other.x1 - run.x1)) < _SLACK
+    ]
 
 
 def _is_table(region: Region, lines: Sequence[Line]) -> bool:
