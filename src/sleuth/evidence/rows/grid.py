@@ -74,7 +74,27 @@ def grid_of(page: Page, table: Table) -> Grid | str:
     header = Span(page.number, min(above)[0], max(end for _, end in above)) if above else None
     start = min(span[0] for row in cells.values() for spans in row.values() for span in spans)
     end = max(span[1] for row in cells.values() for spans in row.values() for span in spans)
-    return Grid(tuple(lines), headings, header, Span(page.number, start, end), _stated(page, table, start))
+    return Grid(tuple(_without_sums(lines)), headings, header, Span(page.number, start, end), _stated(page, table, start))
+
+
+def _without_sums(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines above a sum that no word calls one ("Gross debt"): it and all below say numbers beside their name."""
+    for at in range(_LEAST_PARTS, len(lines)):
+        above = lines[:at]
+        worded = {h for line in above for h, text in line.texts.items() if text and h and read_cell(text) is None}
+        silent = all(sum(bool(line.texts.get(h)) for h in worded) == 1 for line in lines[at:])
+        if silent and len(worded) > _LEAST_PARTS and _adds_up(lines[at], above):
+            return above
+    return lines
+
+
+def _adds_up(line: Line, above: Sequence[Line]) -> bool:
+    for heading, text in line.texts.items():
+        total = read_cell(text)
+        parts = [read.value for other in above if (read := read_cell(other.texts.get(heading, ""))) is not None]
+        if total is not None and total.value and len(parts) >= _LEAST_PARTS and sum(parts) == total.value:
+            return True
+    return False
 
 
 def _stated(page: Page, table: Table, start: int) -> str:
