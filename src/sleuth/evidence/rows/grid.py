@@ -74,7 +74,8 @@ def grid_of(page: Page, table: Table) -> Grid | str:
     header = Span(page.number, min(above)[0], max(end for _, end in above)) if above else None
     start = min(span[0] for row in cells.values() for spans in row.values() for span in spans)
     end = max(span[1] for row in cells.values() for spans in row.values() for span in spans)
-    return Grid(tuple(_without_sums(lines)), headings, header, Span(page.number, start, end), _stated(page, table, start))
+    things = tuple(_without_sums(lines))
+    return Grid(things, headings, header, Span(page.number, start, end), _stated(page, table, start))
 
 
 def _without_sums(lines: Sequence[Line]) -> Sequence[Line]:
