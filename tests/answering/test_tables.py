@@ -255,6 +255,7 @@ def ask_clients() -> Ask:
             "Which named clients have contracts that run out in calendar 2026 and what are their total sales 24/25?",
             ("2 of 5 rows (Contract until: in calendar 2026): 800", "not certain for 2: Dalby Glass AB", "Other"),
         ),
+        ("When does the contract with the largest client end?", ("Alnö Bageri AB – Sales 24/25: 500", "2026-02-28")),
         ("When does the contract with Birka Fisk expire?", ("Birka Fisk AB, Contract until: 2026-12-31",)),
         ("total overdue >60 days at the end of Oct?", ("4 of 5 rows", "26 (kSEK)")),
         ("What is the total overdue by more than 60 days?", ("26 (kSEK)",)),

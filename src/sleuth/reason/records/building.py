@@ -361,12 +361,12 @@ def _stated_shares(draft: _Draft) -> list[Column]:
 
 def _ranked(draft: _Draft) -> Built:
     asking = draft.asking
-    kinds = (Kind.DAYS,) if asking.by_days else (*_NUMERIC, Kind.DAYS)
+    kinds = (Kind.DAYS,) if asking.by_days else _NUMERIC  # "when does the largest contract end?" ranks by no day
     if draft.noun is not None and draft.noun.column is not None:
         return "it ranks the values of a column, not rows"
     column = _single(draft.wanted, kinds)
     others = [other for other in draft.wanted if other is not column]
-    if column is None and others and any(other.kind in (*_NUMERIC, Kind.DAYS) for other in others):
+    if column is None and any(other.kind in kinds for other in others):
         return "it does not say what the rows are ranked by"
     bonus = 0.0
     if column is None:
