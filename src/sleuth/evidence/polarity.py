@@ -88,11 +88,6 @@ def contradiction(claim: Polarity, quotes: Polarity, computed: bool = False) -> 
     return ""
 
 
-def negations_of(text: str) -> list[str]:
-    """The negating words of a text (case folded), in order."""
-    return [found[0] for found in _negation().finditer(text)]
-
-
 @cache
 def _turning() -> frozenset[str]:
     words = lexicon("polarity")
@@ -113,4 +108,4 @@ def weighs(word: str) -> int:
     return 2 if word in words["negation"] or word in words["modality"] or word in words["comparison"] else 1
 
 
-__all__ = ["Polarity", "contradiction", "negations_of", "read_polarity", "turning_words", "weighs"]
+__all__ = ["Polarity", "contradiction", "read_polarity", "turning_words", "weighs"]

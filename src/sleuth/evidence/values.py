@@ -27,7 +27,6 @@ class Quantity:
     start: int  # offsets in the text that was read
     end: int
     text: str
-    negated: bool = False  # brackets or a minus sign
 
 
 def read_values(text: str) -> tuple[tuple[Quantity, ...], tuple[Date, ...]]:
@@ -110,7 +109,7 @@ def _quantity(text: str, found: re.Match[str], end: int) -> Quantity:
     multiple = Decimal(10) ** shape.scale
     return Quantity(
         sign * value * multiple, unit, step * multiple, shape.scale, _bound(text, found.start(), shape.end),
-        found.start(), shape.end, text[found.start() : shape.end].strip(), negative,
+        found.start(), shape.end, text[found.start() : shape.end].strip(),
     )  # fmt: skip
 
 

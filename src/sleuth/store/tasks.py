@@ -140,12 +140,6 @@ def reset_task(connection: psycopg.Connection, task_id: UUID, *, forgive: bool) 
     )
 
 
-def is_open(connection: psycopg.Connection) -> bool:
-    """Whether any task waits or runs, in any project."""
-    row = connection.execute("SELECT 1 FROM agent_tasks WHERE status IN ('pending', 'running') LIMIT 1").fetchone()
-    return row is not None
-
-
 def _select(connection: psycopg.Connection, condition: str, *parameters: object) -> list[Task]:
     with connection.cursor(row_factory=class_row(Task)) as cursor:
         return cursor.execute(

@@ -15,7 +15,7 @@ from sleuth.agents.detectives.duplicates import Bearer, same_person
 from sleuth.agents.detectives.happenings import Happening, best_of
 from sleuth.agents.detectives.identity import Identity, identify
 from sleuth.agents.detectives.metadata import Connection, Metadata, read_metadata
-from sleuth.agents.detectives.model import Proposals, proposals_of, reading_name
+from sleuth.agents.detectives.model import Proposals, proposals_of
 from sleuth.agents.detectives.names import folded_name
 from sleuth.agents.detectives.running import Running, running
 from sleuth.agents.detectives.timeline import read_timeline
@@ -229,11 +229,6 @@ def _common(task: Task, started: float, proposed: Proposals, agent: str) -> dict
         "processing_time_ms": milliseconds,
         "metrics": proposed.metrics(milliseconds),
     }
-
-
-def reading(settings: Any) -> str:
-    """Which rules and which model read now: what a task's reading is compared with."""
-    return reading_name(settings)
 
 
 handles(TIMELINE, extract_timeline)

@@ -96,6 +96,5 @@ def test_companies_and_conditions_that_a_request_names() -> None:
     asked = read_request("Audited annual accounts of Talmora Service GmbH for FY2023")
     assert (asked.entities, asked.is_audited) == (("Talmora Service GmbH",), True)
     assert read_request("Signed lease agreements").is_signed
-    assert read_request("Loan agreement with amendments").has_amendments
     assert read_request("Headcount by function").parts == ("function",)
     assert read_request("Budget by month, with actual figures").besides == ("actual figures",)

@@ -71,7 +71,6 @@ class Asked:
     wanted: Wanted = field(default_factory=Wanted)
     parts: tuple[str, ...] = ()  # "by customer": keys of wording.parts
     besides: tuple[str, ...] = ()  # what "with …" asks for, as written
-    has_amendments: bool = False  # amendments are asked for
     is_audited: bool = False
     is_signed: bool = False
     is_every: bool = False  # each of several: "all leased sites"
@@ -104,9 +103,8 @@ def _read(text: str, headings: Sequence[str], language: str) -> Asked:
     things = _once([*things, *further])
     besides = [said for said in besides if not _is_party(said, things, language)]
     folded = text.casefold()
-    amendments = re.search(r"\b(?:amend\w*|addend\w*|tilläggsavtal|supplement\w*)\b", folded) is not None
     return Asked(
-        text, language, tuple(things), wanted, parts, tuple(b for b in besides if not _is_amendments(b)), amendments,
+        text, language, tuple(things), wanted, parts, tuple(b for b in besides if not _is_amendments(b)),
         re.search(r"\b(?:audited|reviderad\w*)\b(?<!unaudited)", folded) is not None,
         re.search(r"\b(?:signed|executed|undertecknad\w*)\b", folded) is not None,
         is_every, entities,
