@@ -3,7 +3,9 @@
 from array import array
 
 from sleuth.evidence.source import Words
-from sleuth.ingest.readers.tables import recognise, recognise_below
+from sleuth.ingest.readers.tables import Drawn, recognise, recognise_below
+from sleuth.ingest.readers.tables.headers import Rule
+from sleuth.ingest.readers.tables.ruled import Stroke
 
 _HEIGHT, _LETTER = 10.0, 5.0  # points
 
@@ -211,3 +213,16 @@ def test_a_remark_behind_some_rows_is_no_column() -> None:
     ]
     (table,) = recognise(*page_of(lines))
     assert table.column_paths == {1: ("2023",), 2: ("2022",)}
+
+
+def test_lines_around_the_numbers_of_some_rows_make_no_table_of_their_own() -> None:
+    lines = [
+        [(250, "2023"), (350, "2022")],
+        [(40, "Receivables, net"), (250, "12,980"), (350, "12,672")],
+        [(40, "Inventories"), (250, "9,444"), (350, "8,375")],
+        [(40, "Borrowings"), (250, "53,900"), (350, "51,609")],
+    ]
+    rules = [Rule(240, 400, y) for y in (32, 45, 58)]
+    uprights = [Stroke(x, 32, 58) for x in (240, 320, 400)]
+    (table,) = recognise(*page_of(lines), Drawn(rules, uprights))
+    assert list(table.row_paths.values()) == [("Receivables, net",), ("Inventories",), ("Borrowings",)]

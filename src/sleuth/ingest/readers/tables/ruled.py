@@ -14,6 +14,7 @@ _EVEN = 2.0  # points between lines that are one, and between a line's end and t
 _FEWEST = 2  # columns and rows
 _NARROWEST = 6.0  # points between two lines; nearer ones are one line drawn twice
 _INDENT = 5.0  # points
+_WHOLE = 0.9  # of an edge's length that is drawn
 _MOST_CELLS = 20_000
 _TORN = 3  # lines of text side by side in all columns of a drawn row: its rows are not drawn
 
@@ -63,7 +64,12 @@ def lattices_of(flats: Sequence[Stroke], uprights: Sequence[Stroke]) -> list[Lat
 
 
 def read_lattice(lattice: Lattice, tokens: Sequence[Token], caption: str) -> Table | None:
-    """The table of a grid of lines with the words in its cells; None where most cells are empty, or rows not drawn."""
+    """The table of a grid of lines with the words in its cells.
+
+    None where most cells are empty, where rows are not drawn, or where the lines are drawn around a part of a table.
+    """
+    if _is_part(lattice, tokens):
+        return None
     cells: list[GridCell] = []
     pieces: dict[tuple[int, int], list[tuple[int, int]]] = {}
     places = list(_cells(lattice))
@@ -172,6 +178,24 @@ def _stretches(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             start = token.start
         last = token
     yield start, last.end
+
+
+def _is_part(lattice: Lattice, tokens: Sequence[Token]) -> bool:
+    """Whether lines are drawn around a part of a table only: its rows go on beside them, or its edges are not drawn."""
+    width, height = lattice.xs[-1] - lattice.xs[0], lattice.ys[-1] - lattice.ys[0]
+    for edge in (lattice.xs[0], lattice.xs[-1]):
+        if _drawn_at(edge, lattice.uprights) < _WHOLE * height:
+            return True
+    for edge in (lattice.ys[0], lattice.ys[-1]):
+        if _drawn_at(edge, lattice.flats) < _WHOLE * width:
+            return True
+    beside = (t for t in tokens if lattice.ys[0] < t.middle < lattice.ys[-1] and not lattice.holds(t))
+    return any(token.text for token in beside)
+
+
+def _drawn_at(at: float, strokes: Sequence[Stroke]) -> float:
+    """How many points of a line's length are drawn."""
+    return sum(stroke.end - stroke.start for stroke in strokes if abs(stroke.at - at) < _NARROWEST)
 
 
 def _hides_rows(lattice: Lattice, places: Sequence[_Place], inside: Sequence[Token]) -> bool:
