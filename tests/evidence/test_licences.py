@@ -315,6 +315,7 @@ def test_document_without_a_title_turns_no_forecast_into_a_duty() -> None:
 
 # kind, source, sentence
 REFUTED = [
+    ("comparison", "The fee is paid in advance each month.", "The fee is paid in arrears each month."),
     ("scope", "A has at least 10% and B has at most 90% of the capacity.", "B has at least 90% of the capacity."),
     ("value", "The fee was $5 million in 2020.", "The fee was $6 million in 2020."),
     ("unit", "The fee was $5 million in 2020.", "The fee was $5 billion in 2020."),
