@@ -68,3 +68,8 @@ def test_a_question_in_english_finds_the_clause_of_a_swedish_lease() -> None:
 def test_a_question_in_swedish_finds_the_sentence_of_an_english_agreement() -> None:
     text = "No dividend shall be paid on the preference shares unless leverage is below two."
     assert ask("Får bolaget betala preferensaktieägarna utdelning idag?", text) == text
+
+
+def test_a_clause_for_one_office_is_none_for_another() -> None:
+    text = "Agreement – Chief Executive Officer. For nine months the Executive may not work for a competitor."
+    assert ask("How long is the CTO barred from competing?", text, "CEO agreement.txt") == ""

@@ -17,7 +17,7 @@ from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
 from sleuth.reason.rank.lookup import rank_cells
-from sleuth.reason.rank.matching import may_name_document, strength
+from sleuth.reason.rank.matching import calls_document, strength
 from sleuth.reason.rank.members import list_members
 from sleuth.reason.rank.ranking import Candidate, rank_sentences
 from sleuth.reason.rank.rosters import list_roster
@@ -218,9 +218,7 @@ def _tells(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
     """Whether most of what a question narrows itself to stands in the sentence, over it, or is the document's kind."""
     around = candidate.unit.around
     said = around.own | around.above
-    held = [
-        term for term in terms if strength(term, said, language) >= _SAME or may_name_document(term, around, language)
-    ]
+    held = [term for term in terms if strength(term, said, language) >= _SAME or calls_document(term, around, language)]
     return 2 * len(held) > len(terms)
 
 

@@ -98,11 +98,14 @@ def _selects(term: Term, around: Surroundings, language: str) -> bool:
 
 
 def may_name_document(term: Term, around: Surroundings, language: str) -> bool:
-    """Whether a term may tell which document is meant: a name, its kind, a word of its name that the term is other
-    words for, or the part that somebody plays in it.
-    """
-    is_called = bool(term.alternatives & around.called)  # "the head office" of "Lease Malmö HQ"
-    return term.is_name or is_called or is_role(term.text, language) or is_its_kind(term, around, language)
+    """Whether a term may tell which document is meant: a name, what it is called, or the part somebody plays in it."""
+    return term.is_name or is_role(term.text, language) or calls_document(term, around, language)
+
+
+def calls_document(term: Term, around: Surroundings, language: str) -> bool:
+    """Whether a document goes by a term: as its kind, or in other words, "the head office" of "Lease Malmö HQ"."""
+    is_called = not is_role(term.text, language) and bool(term.alternatives & around.called)
+    return is_called or is_its_kind(term, around, language)
 
 
 def _share(answered: Iterable[tuple[Term, float]]) -> float:

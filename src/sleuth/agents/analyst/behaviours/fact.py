@@ -8,6 +8,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, not
 from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
+from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on, statement_notes
 from sleuth.agents.analyst.people import offices_in
@@ -69,7 +70,8 @@ def _names_a_matter(meant: Meant) -> bool:
     """
     words = tokens(meant.question, meant.language)
     telling = [w for w in words if is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language)]
-    is_open = any(one.must and not one.noun for one in anaphors(meant.question))  # "what caused it?"
+    things = [one for one in anaphors(meant.question) if one.must and not one.noun and Kind.DOCUMENT in one.kinds]
+    is_open = bool(things)  # "what caused it?"
     return len(telling) > is_open or bool(meant.documents)
 
 
