@@ -13,7 +13,8 @@ from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOper
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, take_apart
 from sleuth.reason.records.binding import Bound, best_of, readings_of
-from sleuth.reason.records.building import Built, Parts, build_of_rows, conditions_of
+from sleuth.reason.records.building import Parts, build_of_rows, conditions_of
+from sleuth.reason.records.drafting import Built
 from sleuth.reason.records.senses import Meaning, Names, Sense, meanings_of
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)

@@ -1,0 +1,69 @@
+"""What all operations over the rows of a list share: the rows that are meant, the conditions, the columns asked for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sleuth.findings.records.columns import Column
+from sleuth.findings.records.reading import Records
+from sleuth.language.concepts import asked_by, kinds_of_rows, text_stems
+from sleuth.language.table_query import Condition, RowOperation, TableQuery
+from sleuth.reason.records.asking import Asking
+from sleuth.reason.records.senses import Meaning
+
+Built = tuple[TableQuery, float] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What all operations share."""
+
+    asking: Asking
+    records: Records
+    noun: Meaning | None
+    conditions: tuple[Condition, ...]
+    wanted: tuple[Column, ...]  # headed columns that no condition is of
+    is_implied: bool  # a column is named that only some rows have: a salary is an employee's
+    carried: bool = False  # its rows are those of a question before it
+
+    @property
+    def by_name(self) -> bool:
+        """Whether rows are asked for by their names."""
+        return not self.carried and any(
+            condition.column == self.records.named_by.heading for condition in self.conditions
+        )
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is said what rows are meant: by their kind, their names, or a column that only they have."""
+        return self.noun is not None or self.by_name or self.is_implied
+
+    @property
+    def repeated(self) -> str:
+        """The heading over the rows' names, where the question counts what it names and two rows bear one name."""
+        column = self.records.named_by
+        kinds = self.noun.kinds if self.noun is not None else frozenset()
+        names = [row.text(column.index) for row in self.records.rows]
+        is_named = bool(kinds & kinds_of_rows(text_stems(column.heading)))
+        return column.heading if is_named and len(set(names)) < len(names) else ""
+
+    def query(self, operation: RowOperation, columns: Iterable[Column] = (), **others: object) -> TableQuery:
+        """The typed question."""
+        rows = self._noun_text()
+        headings = tuple(dict.fromkeys(column.heading for column in columns))
+        fields = {"count": 0, **others}
+        return TableQuery(
+            self.asking.text,
+            self.asking.language,
+            rows,
+            operation,
+            self.conditions,
+            headings,
+            **fields,  # type: ignore[arg-type]
+        )
+
+    def _noun_text(self) -> str:
+        if self.noun is None or not self.noun.words:
+            return ""
+        word = self.asking.tokens[min(self.noun.words)].text
+        is_asking = bool(asked_by(word)) and not self.noun.kinds
+        return "" if is_asking else word
