@@ -1,7 +1,8 @@
 """The research graph: understand, resolve from the ledger; else retrieve in a loop; draft, verify, repair once."""
 
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache, partial, wraps
 from typing import Any, Literal, Protocol
 
@@ -24,7 +25,7 @@ from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.resolution import resolve as resolve_query
 from sleuth.language.weight import detect_language
 from sleuth.reason.draft.figures import figure_claims
-from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused
+from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused, Spoken
 from sleuth.reason.understand.figures import figure_query, is_financial
 from sleuth.reason.understand.prose import ask
 
@@ -58,7 +59,8 @@ def _timed(work: Work) -> Node:
 async def understand(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """The typed question: of figures, where they are asked for, and of words."""
     question = state["question"]
-    return {"query": figure_query(question), "asked": ask(question, detect_language(question))}
+    query = None if "talk" in state else figure_query(question)  # in a conversation it may stand for less than is meant
+    return {"query": query, "asked": ask(question, detect_language(question))}
 
 
 @_timed
@@ -67,6 +69,8 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     query = state.get("query")
     if (follows := state.get("follows")) is not None:
         return _of_rows(follows, state)
+    if (talk := state.get("talk")) is not None:
+        return {"found": list(dict.fromkeys(_places_of(talk.known)))}
     if not runtime.context.reasoner.reads_ledger:
         return {}
     rows = await resolve_rows(runtime.context.library, state["question"])
@@ -96,6 +100,13 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _places_of(known: Iterable[Proven]) -> Iterator[Place]:
+    """Where what is proven already stands: a model is shown these pages first."""
+    for citation in (citation for claim in known for citation in claim.citations):
+        for span in citation.spans:
+            yield Place(citation.document_id, span.page, span.start, span.end, 1.0)
+
+
 def _of_rows(rows: RowsResolved, state: State) -> dict[str, Any]:
     return {"rows": rows, "found": [*state.get("found", []), *rows.places]}
 
@@ -105,7 +116,14 @@ async def generate(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """Queries for the next retrieval."""
     evidence = await _evidence(state, runtime.context)
     tried = state.get("tried", [])
-    return {"queries": await runtime.context.reasoner.plan_queries(_inquiry(state, runtime), evidence, tried)}
+    inquiry, reasoner = _inquiry(state, runtime), runtime.context.reasoner
+    if tried or "talk" not in state or reasoner.rules is None:
+        return {"queries": await reasoner.plan_queries(inquiry, evidence, tried)}
+    planned = [
+        await reasoner.rules.plan_queries(replace(inquiry, question=text), (), ())
+        for text in (state["question"], *state["talk"].readings)
+    ]
+    return {"queries": list(dict.fromkeys(query for queries in planned for query in queries))}
 
 
 @_timed
@@ -169,7 +187,7 @@ def _tell_proven(state: State, evidence: Mapping[int, Evidence], tell: Callable[
 async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     """Only claims whose quotes stand in the source, and which follow from them, go on."""
     evidence = {item.id: item for item in await _evidence(state, runtime.context)}
-    ruled = [verify(claim, evidence) for claim in state.get("draft", [])]
+    ruled = [_known(claim, state) or verify(claim, evidence) for claim in state.get("draft", [])]
     judged = await judge_open(ruled, runtime.context.reasoner.judge)
     verdicts = [
         _responding(verdict, claim, state) for verdict, claim in zip(judged, state.get("draft", []), strict=True)
@@ -180,6 +198,12 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
         "proven": list({claim.text: claim for claim in proven}.values()),
         "dropped": [verdict for verdict in verdicts if isinstance(verdict, Dropped)],
     }
+
+
+def _known(claim: Claim, state: State) -> Proven | None:
+    """What rules have proven already, where a model takes it as it stands."""
+    known = state["talk"].known if "talk" in state else ()
+    return next((one for one in known if " ".join(one.text.split()) == claim.text), None)
 
 
 def _responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven | Dropped:
@@ -310,7 +334,7 @@ def after_verify(state: State) -> Literal["repair", "generate", "rules", "format
         return "format"
     if state["dropped"] and "given_up" not in state:
         return "repair"
-    if state["proven"]:
+    if state["proven"] or "talk" in state:
         return "format"
     wants_more = state.get("verdict") == Decision.FINISH and state.get("iterations", 0) < MOST_RETRIEVALS
     return "generate" if wants_more and not state["draft"] and "given_up" not in state else "rules"
@@ -352,7 +376,9 @@ def build_graph() -> CompiledStateGraph[State, Deps, State, State]:
 def _inquiry(state: State, runtime: Runtime[Deps]) -> Inquiry:
     documents, within = runtime.context.library.documents, state.get("within", frozenset())
     asked = tuple(document for document in documents if document.id in within) or tuple(documents)
-    return Inquiry(state["question"], asked, state.get("about", ""))
+    talk = state.get("talk")
+    spoken = Spoken(talk.turns, tuple(one.text for one in talk.known)) if talk is not None else None
+    return Inquiry(state["question"], asked, state.get("about", ""), spoken)
 
 
 async def _evidence(state: State, deps: Deps) -> list[Evidence]:

@@ -11,6 +11,7 @@ from sleuth.answering.verification import Citation, Dropped, Proven
 
 if TYPE_CHECKING:
     from sleuth.answering.disagreement import Disagreement
+    from sleuth.answering.state import Talk
     from sleuth.answering.tables import RowsResolved
     from sleuth.language.query import Query
     from sleuth.language.table_query import TableQuery
@@ -82,10 +83,12 @@ async def research_in(
     reasoner: "Reasoner | None" = None,
     on_step: OnStep | None = None,
     follows: "RowsResolved | None" = None,
+    talk: "Talk | None" = None,
 ) -> Research:
     """Answer from the documents of a library. Several questions in one are answered one by one.
 
-    `follows`: what tables answer, where the question goes on from one over their rows.
+    `follows`: what tables answer, where the question goes on from one over their rows. `talk`: the conversation in
+    which it is asked, of a model that is asked all of it at once.
     """
     from sleuth.answering.tables import resolve_rows
     from sleuth.reason.extractive import ExtractiveReasoner
@@ -95,13 +98,14 @@ async def research_in(
     ensure_askable(question)
     started = time.perf_counter()
     thinking = reasoner or ExtractiveReasoner()
-    asked = _Asked(library, thinking, Teller(on_step) if on_step else None)
+    asked = _Asked(library, thinking, Teller(on_step) if on_step else None, talk)
     whole = Part(question.strip())
-    parts = (whole,) if follows is not None else split(question.strip())
+    is_whole = follows is not None or talk is not None
+    parts = (whole,) if is_whole else split(question.strip())
     if len(parts) > 1 and thinking.reads_ledger and (await resolve_rows(library, whole.text)).query is not None:
         parts = (whole,)  # one row of a table answers all of it
     finals = await asked.run_all(parts, follows)
-    if len(parts) == 1 and not finals[0].get("query") and (halves := pair(question)):
+    if len(parts) == 1 and talk is None and not finals[0].get("query") and (halves := pair(question)):
         each = [await asked.run(half) for half in halves]
         if sum(bool(final.get("proven")) for final in each) > bool(finals[0].get("proven")):
             parts, finals = halves, each
@@ -139,6 +143,7 @@ class _Asked:
     library: Library
     reasoner: "Reasoner"
     teller: Teller | None
+    talk: "Talk | None" = None
 
     async def run_all(self, parts: "Sequence[Part]", follows: "RowsResolved | None") -> list[Mapping[str, Any]]:
         """The graph's final state for each part; a part that speaks of the rows of the one before is of them."""
@@ -173,6 +178,8 @@ class _Asked:
         initial: State = {"question": part.text, "about": part.about, "within": within}
         if follows is not None:
             initial["follows"] = follows
+        if self.talk is not None:
+            initial["talk"] = self.talk
         final: Mapping[str, Any] = {}
         steps = build_graph().astream(
             initial,

@@ -23,6 +23,15 @@ class Deps:
     library: Library
 
 
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A question as it is asked in a conversation: what came before, and what rules make of it."""
+
+    turns: tuple[tuple[str, str], ...] = ()  # questions and answers before it, the oldest first
+    readings: tuple[str, ...] = ()  # what it may mean in full; searched for beside its own words
+    known: tuple[Proven, ...] = ()  # what rules have proven as its answer; a model may take it as it stands
+
+
 class Output(TypedDict):
     """The answer as the user gets it."""
 
@@ -36,6 +45,7 @@ class State(TypedDict, total=False):
     question: str
     about: str  # all that was asked, where the question is a part of it; else ""
     within: frozenset[int]  # the documents that are asked; all where it is empty or absent
+    talk: Talk  # where it is asked in a conversation, of a model that is to word the answer; else absent
     queries: list[str]  # to be tried next
     tried: list[str]
     found: list[Place]  # each passage and each fact once; the index is the evidence id

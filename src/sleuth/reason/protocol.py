@@ -73,6 +73,15 @@ class Inquiry:
     question: str
     documents: tuple[Document, ...]
     about: str = ""  # all that was asked together, where the question is one of several; else ""
+    spoken: "Spoken | None" = None  # where it is asked in a conversation, of a model
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a model is told beside a question that is asked in a conversation."""
+
+    turns: tuple[tuple[str, str], ...] = ()  # questions and answers before it, the oldest first
+    known: tuple[str, ...] = ()  # sentences that rules have proven as its answer
 
 
 class Decision(StrEnum):

@@ -18,7 +18,7 @@ from sleuth.reason.model.judge import Judge
 from sleuth.reason.model.material import material
 from sleuth.reason.model.shapes import Drafted, Graded, Queries
 from sleuth.reason.model.showing import CELL
-from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Reasoner, Refused
+from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Reasoner, Refused, Spoken
 
 _MOST_QUERIES, _LONGEST_QUERY = 4, 300  # characters
 _MOST_DOCUMENTS = 50  # that a model is told of where none of their evidence is shown
@@ -114,9 +114,9 @@ class LLMReasoner:
         self._of(inquiry).drafted.update(item.id for item in evidence)
         answer = await self._ask("draft", inquiry, evidence, Drafted) if evidence else None
         if answer is None:
-            return await self._by_rules.draft(inquiry, evidence)
+            return Draft(()) if inquiry.spoken else await self._by_rules.draft(inquiry, evidence)
         drafted = _draft(answer)
-        if drafted.claims:
+        if drafted.claims or inquiry.spoken:  # in a conversation rules have answered before
             return drafted
         graded = await self._by_rules.grade(inquiry, evidence, ())
         return await self._by_rules.draft(inquiry, evidence) if graded.verdict is Decision.FINISH else drafted
@@ -182,7 +182,8 @@ class LLMReasoner:
         """
         told = _told_of(inquiry, evidence)
         together = {"asked_together_with": inquiry.about} if inquiry.about else {}
-        asked = json.dumps({"question": inquiry.question, **together, **more}, ensure_ascii=False)
+        spoken = _spoken(inquiry.spoken) if inquiry.spoken else {}
+        asked = json.dumps({**spoken, "question": inquiry.question, **together, **more}, ensure_ascii=False)
         ending = f"{prompt(task)}\n{asked}"
         room = await self._chat.room()
         budget = self._budget
@@ -195,6 +196,13 @@ class LLMReasoner:
             )
         further = len(inquiry.documents) - len(told.documents)
         return f"{material(told, evidence, budget, further)}\n\n{ending}"
+
+
+def _spoken(spoken: Spoken) -> dict[str, object]:
+    """The conversation before a question, and what is proven of its answer; nothing where there is neither."""
+    turns = [{"asked": asked, "answered": answered} for asked, answered in spoken.turns]
+    told = {"conversation": turns, "proven": list(spoken.known)}
+    return {name: value for name, value in told.items() if value}
 
 
 def _told_of(inquiry: Inquiry, evidence: Sequence[Evidence]) -> Inquiry:

@@ -19,6 +19,7 @@ from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
 from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.known import known_of
+from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.queries import period_json
@@ -36,6 +37,7 @@ from sleuth.agents.analyst.understanding import Understood, understand_message
 from sleuth.language.query import Query
 from sleuth.language.weight import detect_language
 from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
+from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.understand.figures import figure_query
 from sleuth.search.before import Retrieved
 from sleuth.search.intent import Intent as Gate
@@ -99,13 +101,24 @@ async def behave(
 async def _answered(
     turn: Turn, understood: Understood, model: Model | None, retrieved: Retrieved
 ) -> tuple[Turn, Answer]:
-    """The answer of a question back, of a reckoning, of a model, or of the behaviour that the message asks for."""
+    """The answer of rules; where a model is there, what it drafts, unless rules have settled the matter."""
+    if model is None or turn.intent in (Intent.GREETING, Intent.META):
+        return await _by_rules(turn, understood)
+    room = replace(turn.room, reasoner=ExtractiveReasoner())
+    ruled_turn, ruled = await _by_rules(replace(turn, room=room, tools=Toolbox(room)), understood)
+    stands = ruled_turn.intent not in _DRAFTED and not ruled.refuses
+    if stands or is_settled(turn, ruled) or (understood.wish is not None and ruled.given):
+        return ruled_turn, ruled
+    return replace(ruled_turn, room=turn.room), await _with_model(turn, ruled, model, retrieved)
+
+
+_DRAFTED = (Intent.FACT_LOOKUP, Intent.SYNTHESIS, Intent.COMPARISON, Intent.DEEP_DIVE)  # by a model, where there is one
+
+
+async def _by_rules(turn: Turn, understood: Understood) -> tuple[Turn, Answer]:
+    """The answer of a question back, of a reckoning, or of the behaviour that the message asks for."""
     answered = await _of_conversation(turn, understood)
-    if answered is not None:
-        return answered
-    if model is not None and turn.intent in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
-        return turn, await _with_model(turn, model, retrieved)
-    return turn, await BEHAVIOURS[turn.intent](turn)
+    return answered if answered is not None else (turn, await BEHAVIOURS[turn.intent](turn))
 
 
 async def _of_requests(
@@ -169,24 +182,22 @@ def _kept(turn: Turn) -> Meant:
     return replace(turn.meant, question=before.question, query=before.query, subject=before.subject)
 
 
-async def _with_model(turn: Turn, model: Model, retrieved: Retrieved) -> Answer:
-    """Figures from the ledger by rules, all else by the model; by rules where it is of no help, which is then said."""
+async def _with_model(turn: Turn, ruled: Answer, model: Model, retrieved: Retrieved) -> Answer:
+    """What a model drafts of the documents; else what it finds with tools; else the answer of rules, which is said."""
+    from sleuth.agents.analyst.drafting import drafted
     from sleuth.agents.analyst.model import ModelTurn
 
-    if turn.meant.query is not None:
-        answer = await BEHAVIOURS[turn.intent](turn)
-        if not answer.refuses:
-            return answer
+    if (answer := await drafted(turn, ruled)) is not None:
+        return answer
+    if not ruled.refuses or turn.intent not in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
+        return ruled
     try:
-        drafted = await ModelTurn(turn, model.chat, model.retriever, retrieved).answer()
+        found = await ModelTurn(turn, model.chat, model.retriever, retrieved).answer()
     except (ModelUnavailableError, UnusableAnswerError, PromptTooLongError) as error:
-        drafted, why = None, turn.phrases("model_down", reason=f"{error}".rstrip("."))
+        found, why = None, turn.phrases("model_down", reason=f"{error}".rstrip("."))
     else:
         why = turn.phrases("model_silent")
-    if drafted is not None:
-        return drafted
-    answer = await BEHAVIOURS[turn.intent](turn)
-    return replace(answer, degraded=(*answer.degraded, why))
+    return found if found is not None else replace(ruled, degraded=(*ruled.degraded, why))
 
 
 def _decision(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:

@@ -1,0 +1,86 @@
+"""The answer that a language model drafts to a message in its conversation, held against what rules make of it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sleuth.agents.analyst.answer import Answer, Block, Call, bullet, line, note
+from sleuth.agents.analyst.dialogue.collecting import from_claims
+from sleuth.agents.analyst.notes import statement_notes
+from sleuth.agents.analyst.turn import Turn
+from sleuth.answering.run import Research, research_in
+from sleuth.answering.state import Talk
+from sleuth.answering.verification import Proven, marked
+from sleuth.evidence.reading import split_sentences
+
+if TYPE_CHECKING:
+    from sleuth.store.talk.conversations import Message
+
+_MOST_NOTES = 4
+_LONGEST_TURN = 1_200  # characters of an earlier answer that a model is shown
+
+
+async def drafted(turn: Turn, ruled: Answer) -> Answer | None:
+    """What is proven of a model's draft; None where nothing is. What `ruled` holds may be taken as it stands.
+
+    `turn.room` has the reasoner that asks the model.
+    """
+    talk = Talk(await _turns_before(turn), _readings(turn), _known(ruled))
+    research = await research_in(turn.room.library, turn.message, turn.room.reasoner, talk=talk)
+    removed = tuple(Call("removed", {"sentence": one.text}, one.reason) for one in research.trace.dropped)
+    if not research.proven:
+        return None
+    return replace(_told(turn, research, ruled), calls=(*ruled.calls, *removed))
+
+
+def is_settled(turn: Turn, ruled: Answer) -> bool:
+    """Whether a message asks for a figure and nothing else, and the ledger gives it: no model could add to that."""
+    one_sentence = len(list(split_sentences(turn.message))) == 1
+    is_typed = turn.meant.query is not None and not turn.meant.is_tentative and not ruled.query
+    return one_sentence and is_typed and bool(ruled.given) and not ruled.refuses and turn.room.reasoner.reads_ledger
+
+
+def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
+    """The proven sentences in their order; what rules proved comes with its notes, and goes on being talked of."""
+    of_rules = {block.stated: block for block in ruled.blocks if block.proof}
+    blocks: list[Block] = []
+    for claim in research.proven:
+        taken = of_rules.get(claim.text)
+        blocks.append(taken if taken is not None else line(marked(claim), claim.citations, claim.proof))
+    is_taken = any(claim.text in of_rules for claim in research.proven)
+    if len(blocks) > 1:
+        blocks = [bullet(one.text, one.citations, one.proof) if one.kind == "line" else one for one in blocks]
+    notes = [block for block in ruled.blocks if block.kind == "note" and block not in blocks] if is_taken else []
+    notes += [note(f"{told}.") for told in research.disagreements]
+    notes += statement_notes(turn.room, research.proven, turn.phrases)[:_MOST_NOTES]
+    given = from_claims(research.proven, turn.meant.question, turn.meant.language)
+    told = ruled if is_taken else Answer((), given=given)
+    return replace(told, blocks=(*blocks, *dict.fromkeys(notes)), degraded=research.degraded)
+
+
+def _known(ruled: Answer) -> tuple[Proven, ...]:
+    """What an answer by rules has proven; nothing of one that says the documents do not hold it."""
+    if ruled.refuses:
+        return ()
+    return tuple(Proven(block.stated, block.citations, "verbatim") for block in ruled.blocks if block.proof)
+
+
+def _readings(turn: Turn) -> tuple[str, ...]:
+    """What a message may mean in full, and the question before it: what is searched for beside its own words."""
+    texts = (turn.meant.question, turn.context.question)
+    return tuple(dict.fromkeys(text for text in texts if text and text != turn.message))
+
+
+async def _turns_before(turn: Turn) -> tuple[tuple[str, str], ...]:
+    """The questions and answers of the conversation, the oldest first, as many messages as the settings allow."""
+    from sleuth.store.talk.conversations import last_messages
+
+    limit, number = turn.room.settings.conversation_messages, turn.conversation
+    found: list[Message] = await turn.room.read(lambda c, project: last_messages(c, project, number))
+    spoken = [one for one in found if one.content and one.role in ("user", "assistant")][-limit:] if limit else []
+    turns: list[tuple[str, str]] = []
+    for message in spoken:
+        if message.role == "user":
+            turns.append((message.content, ""))
+        elif turns:
+            turns[-1] = (turns[-1][0], message.content[:_LONGEST_TURN])
+    return tuple(turns)
