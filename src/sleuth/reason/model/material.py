@@ -4,7 +4,8 @@ Servers keep what they have read of a prompt, so that what stays the same from o
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -82,32 +83,62 @@ def _shown(filename: str) -> str:
 
 
 def fitting(evidence: Sequence[Evidence], budget: int) -> list[tuple[Evidence, list[Part]]]:
-    """As much evidence as fits, the best of each document first: whole pages while they fit, then passages.
+    """As much evidence as fits: the best passages of each document first, then the pages of the best as wholes.
 
-    A page is shown once, under the id of the first of its passages. The order is that in which it was found.
+    Half of the budget goes to passages, so that no long sheet crowds out what other documents say; the rest shows the
+    best pages whole, and then further passages. A page is shown once, under the id of the first of its passages. The
+    order is that in which it was found.
     """
     running = {
         document: running_lines(_pages(item for item in evidence if item.document_id == document))
         for document in {item.document_id for item in evidence}
     }
-    whole: dict[tuple[int, int], tuple[Evidence, list[Part]]] = {}
-    passages: dict[int, tuple[Evidence, list[Part]]] = {}
-    left = budget
-    for item in _fairly(evidence):
-        if _page(item) in whole:
-            continue
-        page = Stretch(item.page, 0, len(item.page.text))
-        shown = shown_parts(page, running[item.document_id], item.before)
-        if _size(shown) <= left // 2:
-            whole[_page(item)] = (item, shown)
-            left -= _size(shown)
-            continue
-        passage = shown_parts(Stretch(item.page, item.start, item.end), running[item.document_id], item.before)
-        if _size(passage) <= left:
-            passages[item.id] = (item, passage)
-            left -= _size(passage)
-    kept = [*whole.values(), *(pair for pair in passages.values() if _page(pair[0]) not in whole)]
-    return sorted((pair for pair in kept if pair[1]), key=lambda pair: pair[0].id)
+    ranked = sorted(evidence, key=lambda one: -one.score)
+    chosen = _Chosen(running, budget)
+    for item in _fairly(ranked):
+        chosen.add(item, least_left=budget // 2)
+    for item in ranked:
+        chosen.widen(item)
+    for item in ranked:
+        chosen.add(item)
+    return sorted((pair for pair in chosen.shown.values() if pair[1]), key=lambda pair: pair[0].id)
+
+
+@dataclass
+class _Chosen:
+    """What is shown so far, by passage, and what may still be."""
+
+    running: Mapping[int, frozenset[str]]
+    left: int  # characters
+    shown: dict[int, tuple[Evidence, list[Part]]] = field(default_factory=dict)
+    wholes: set[tuple[int, int]] = field(default_factory=set)  # pages that are shown as wholes
+
+    def add(self, item: Evidence, least_left: int = 0) -> None:
+        """Show a passage, unless its page is shown already or less than `least_left` would remain."""
+        if _page(item) in self.wholes or item.id in self.shown:
+            return
+        parts = self._parts(item, item.start, item.end)
+        if _size(parts) <= self.left - least_left:
+            self.shown[item.id] = (item, parts)
+            self.left -= _size(parts)
+
+    def widen(self, item: Evidence) -> None:
+        """Show the whole page of a passage in place of its parts, if it fits."""
+        if _page(item) in self.wholes:
+            return
+        parts = self._parts(item, 0, len(item.page.text))
+        of_page = {key: pair for key, pair in self.shown.items() if _page(pair[0]) == _page(item)}
+        freed = sum(_size(pair[1]) for pair in of_page.values())
+        if _size(parts) > self.left + freed:
+            return
+        self.left += freed - _size(parts)
+        self.shown = {key: pair for key, pair in self.shown.items() if key not in of_page}
+        first = min((pair[0] for pair in of_page.values()), key=lambda one: one.id, default=item)
+        self.shown[first.id] = (first, parts)
+        self.wholes.add(_page(item))
+
+    def _parts(self, item: Evidence, start: int, end: int) -> list[Part]:
+        return shown_parts(Stretch(item.page, start, end), self.running[item.document_id], item.before)
 
 
 def _size(parts: Sequence[Part]) -> int:
@@ -122,11 +153,11 @@ def _page(item: Evidence) -> tuple[int, int]:
     return item.document_id, item.page.number
 
 
-def _fairly(evidence: Sequence[Evidence]) -> list[Evidence]:
+def _fairly(ranked: Sequence[Evidence]) -> list[Evidence]:
     """The best of each document, then its second, and so on: neither a document nor a round crowds out others."""
     places: dict[int, int] = {}
-    ranked = []
-    for order, item in enumerate(sorted(evidence, key=lambda one: -one.score)):
+    fairly = []
+    for order, item in enumerate(ranked):
         places[item.document_id] = places.get(item.document_id, 0) + 1
-        ranked.append((places[item.document_id], order, item))
-    return [item for _, _, item in sorted(ranked, key=lambda row: row[:2])]
+        fairly.append((places[item.document_id], order, item))
+    return [item for _, _, item in sorted(fairly, key=lambda row: row[:2])]

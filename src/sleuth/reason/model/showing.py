@@ -96,18 +96,26 @@ def _table(page: Page, table: Table, cells: Sequence[Cell], before: Page | None)
 
 
 def _rows(page: Page, table: Table, cells: Sequence[Cell]) -> Iterator[str]:
-    """Each row as it is printed, its cells apart, after its section. What names columns or a section is no row."""
-    rows: dict[int, list[str]] = {}
+    """Each row as it is printed, its cells apart, after its section. What names columns or a section is no row.
+
+    A cell that is empty between others is shown as such, so that each stands under its heading.
+    """
+    rows: dict[int, dict[int, str]] = {}
     for cell in cells:
         if cell.row in table.row_paths or not table.column_paths:
-            rows.setdefault(cell.row, []).append(" ".join(page.text[cell.start : cell.end].split()))
+            rows.setdefault(cell.row, {})[cell.column] = " ".join(page.text[cell.start : cell.end].split())
+    columns = sorted({column for row in rows.values() for column in row})
     sections = {path[:-1] for path in table.row_paths.values() if len(path) > 1}
     for row in sorted(rows):
         path = tuple(table.row_paths.get(row, ()))
         if len(rows[row]) == 1 and path in sections:
             continue
-        section = f"[{' > '.join(path[:-1])}] " if len(path) > 1 else ""
-        yield section + CELL.join(rows[row])
+        printed = frozenset(rows[row].values())
+        outer = [" ".join(name.split()) for name in path[:-1]]
+        outer = [name for name in outer if name not in printed]  # a list's own cells are no section
+        section = f"[{' > '.join(outer)}] " if outer else ""
+        last = max(rows[row])
+        yield section + CELL.join(rows[row].get(column, "") for column in columns if column <= last)
 
 
 def _heading(page: Page, table: Table, column: int, before: Page | None) -> str:
