@@ -42,7 +42,8 @@ def _context(document: Document, known: _Pages) -> Context:
     """The names that the title page tells, and the calendar that it and the headings of the pages' tables imply."""
     cover = Page(1, document.cover, "p.1")
     source = Source(document.filename, "", PageSource.PRINTED, (cover,), document.title)
-    return document_context(source, replace(source, pages=(cover, *known.pages)), document.language)
+    stated = document_context(source, replace(source, pages=(cover, *known.pages)), document.language)
+    return replace(stated, called=f"{document.filename} {document.title}")
 
 
 def nearest_sentence(quote: str, page: Page) -> Match | None:

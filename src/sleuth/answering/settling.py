@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from sleuth.answering.verification import Citation, Dropped, Proven
 from sleuth.evidence.reading import read
 from sleuth.evidence.tokens import words_of
+from sleuth.language.weight import detect_language
 from sleuth.reason.model.judge import Judge
 
 _MOST_JUDGED = 6  # claims of one answer
@@ -18,11 +19,17 @@ async def judge_open(verdicts: Sequence[Proven | Dropped], judge: Judge | None) 
     settled = list(verdicts)
     if judge is None or not asked:
         return settled
-    shown = [(verdicts[index].text, [citation.text for citation in verdicts[index].citations]) for index in asked]
+    shown = [(verdicts[index].text, _quotes_of(verdicts[index])) for index in asked]
     for index, follows in zip(asked, await judge.follow(shown), strict=True):
         if follows:
             settled[index] = Proven(verdicts[index].text, verdicts[index].citations, "judged")
     return settled
+
+
+def _quotes_of(verdict: Proven | Dropped) -> list[str]:
+    """What a judge is shown: the rows of tables with their headings, else the words that are cited."""
+    rows = verdict.rows if isinstance(verdict, Dropped) else ()
+    return list(rows) or [citation.text for citation in verdict.citations]
 
 
 def in_source_words(question: str, dropped: Iterable[Dropped], shown: Sequence[Proven]) -> list[Proven]:
@@ -34,7 +41,8 @@ def in_source_words(question: str, dropped: Iterable[Dropped], shown: Sequence[P
         for citation in claim.citations:
             quote = read(citation.text)
             orders = quote.tokens[:1] and quote.tokens[0].text in words_of("order")
-            responds = not orders and len(asked & quote.stems) >= _RESPONDS * len(asked)
+            is_foreign = claim.is_open and quote.language != detect_language(question)  # it shares no words with it
+            responds = not orders and (is_foreign or len(asked & quote.stems) >= _RESPONDS * len(asked))
             if responds and not any(_overlap(citation, other) for other in taken):
                 taken.append(citation)
                 found.append(Proven(" ".join(citation.text.split()), (citation,), replaces=claim.text))

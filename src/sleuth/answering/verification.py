@@ -8,8 +8,9 @@ from sleuth.answering.cells import NotComputableError, printed_number, prove_cel
 from sleuth.answering.corrections import corrections_shown, with_corrections
 from sleuth.answering.grounds import better_sentences, context_of, nearest_sentence, whole_sentences
 from sleuth.evidence.cells import Headed
+from sleuth.evidence.cells.worded import worded
 from sleuth.evidence.cite import place_on
-from sleuth.evidence.claim import check
+from sleuth.evidence.claim import Ruling, check
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.quotes.elision import ELLIPSIS
 from sleuth.evidence.rows import Selection, check_selection
@@ -72,6 +73,8 @@ class Dropped:
     reason: str
     is_judgeable: bool = False  # only its wording is its own: a model may judge it
     citations: tuple[Citation, ...] = ()  # of its quotes, widened to whole sentences, where they were found
+    is_open: bool = False  # nothing contradicts it: its quotes may say it in other words, or another language
+    rows: tuple[str, ...] = ()  # of tables that it quotes, each cell under its heading: what a judge is shown
 
     @property
     def text(self) -> str:
@@ -114,8 +117,25 @@ def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages")
         return Proven(text, _citations(located, pages), "computed" if verdict.arithmetic else "verbatim")
     if better := _elsewhere(claim, located[0][0], pages):
         return better
+    if (of_rows := _worded(claim, located, pages)) is not None:
+        return of_rows
     whole = [(item, whole_sentences(item, match)) for item, match in located]
-    return Dropped(claim, verdict.reason, verdict.is_judgeable, _citations(whole, pages))
+    is_open = verdict.verdict is Ruling.OPEN
+    return Dropped(claim, verdict.reason, verdict.is_judgeable, _citations(whole, pages), is_open)
+
+
+def _worded(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages") -> Proven | Dropped | None:
+    """The claim as the cells of the rows that it quotes prove it; None where it quotes anything else."""
+    documents = dict.fromkeys(item.document for item, _ in located)
+    names = [name for document in documents for name in (document.filename, document.title)]
+    ruled = worded(claim.text, [(pages.source(item, match.spans), match) for item, match in located], names)
+    if ruled is None:
+        return None
+    citations = _citations(located, pages)
+    if not ruled.reason and ruled.is_whole:
+        return Proven(claim.text, citations, "computed" if ruled.arithmetic else "cell")
+    reason = ruled.reason or "only its wording is its own"
+    return Dropped(claim, reason, not ruled.reason, citations, rows=ruled.rows)
 
 
 def _elsewhere(claim: Claim, item: Evidence, pages: "_Pages") -> Proven | None:

@@ -1,5 +1,6 @@
 """Whether a sentence follows from its quotes: proven, refuted, or open where only its wording is its own."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -18,6 +19,7 @@ from sleuth.evidence.tokens import words_of
 __all__ = ["Context", "Ruling", "Verdict", "check"]
 
 
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _LONG, _LITTLE = 8, 0.25  # weighty words of a sentence; share of them that may be left out
 
 
@@ -85,7 +87,7 @@ def _unknown_frame(frame: Frame, quotes: Sequence[str], context: Context) -> str
     """What a sentence names as the place of its statement and the document does not; "" for nothing."""
     if frame.section and frame.section not in context.sections:
         return frame.section
-    known = {word for text in (*quotes, context.title) for word in text.casefold().split()}
+    known = {word for text in (*quotes, context.title, context.called) for word in _WORD.findall(text.casefold())}
     unknown = frame.document - known - words_of("any_document")
     return " ".join(sorted(unknown))
 

@@ -19,6 +19,7 @@ class Context:
     calendar: Calendar | None = None
     definitions: tuple[tuple[str, str], ...] = ()  # a defined term and what it means, case folded
     title: str = ""  # what the document calls itself: "Master Service Agreement"
+    called: str = ""  # its filename and title, by which a sentence may name it: "The property list gives …"
     sections: tuple[str, ...] = ()  # the numbers of the sections that the quotes stand in: "4.2", "4"
 
     @property

@@ -38,6 +38,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"{opening}\s+{document},\s*(?P<rest>.+)",
         rf"{place}\s+{says}\s+that\s+(?P<rest>.+)",
         rf"{document}\s+{says}\s+that\s+(?P<rest>.+)",
+        rf"(?:the|this)\s+{document}\s+{says}:?\s+(?P<rest>.+)",
         rf"(?P<rest>.+?),?\s+{opening}\s+{place}\.?",
     )
     return tuple(re.compile(form, re.IGNORECASE | re.DOTALL) for form in forms)

@@ -25,6 +25,7 @@ _MOST_DOCUMENTS = 50  # that a model is told of where none of their evidence is 
 _ASKED_AGAIN = 1  # times a model may answer unusably before rules answer instead
 _FITTED_AGAIN = 2  # times the evidence is cut further after the server called it too long
 _LEAST_EVIDENCE = 1_200  # characters; a model that reads less than that is of no use
+_ANSWERED = re.compile(r"^(?:yes|no|ja|nej)\s*[,:;.–—-]\s*(?=\w)", re.IGNORECASE)
 _SECTION = re.compile(r"^\[[^\]]*\]\s*")
 Answer = TypeVar("Answer", bound=BaseModel)
 Planning = Literal["draft", "model"]
@@ -217,13 +218,19 @@ def _told_of(inquiry: Inquiry, evidence: Sequence[Evidence]) -> Inquiry:
 def _draft(answer: Drafted) -> Draft:
     claims = tuple(
         Claim(
-            " ".join(claim.text.split()),
+            _statement(claim.text),
             tuple(Quote(quote.evidence_id, _as_printed(quote.text)) for quote in claim.quotes),
         )
         for claim in answer.claims
         if claim.text.strip()
     )
     return Draft(claims, answer.reason)
+
+
+def _statement(text: str) -> str:
+    """A claim without the yes or no before it, which answers the question and states nothing of the documents."""
+    bare = _ANSWERED.sub("", " ".join(text.split()))
+    return f"{bare[:1].upper()}{bare[1:]}"
 
 
 def _as_printed(quote: str) -> str:
