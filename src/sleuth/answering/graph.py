@@ -192,6 +192,8 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     verdicts = [
         _responding(verdict, claim, state) for verdict, claim in zip(judged, state.get("draft", []), strict=True)
     ]
+    if "talk" in state and any(isinstance(verdict, Proven) for verdict in verdicts):
+        verdicts = judged  # one answers, and the others belong to it
     verdicts = without_lone_parts(verdicts, state.get("draft", []), state.get("query"))
     proven = [*state.get("proven", []), *(verdict for verdict in verdicts if isinstance(verdict, Proven))]
     return {

@@ -13,13 +13,15 @@ from sleuth.evidence.claims.frames import Frame, unframed
 from sleuth.evidence.context import NO_CONTEXT, Context, definitions
 from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.fold import fold
-from sleuth.evidence.reading import Reading, read, sentences_of
+from sleuth.evidence.reading import Reading, read, sentences_of, split_sentences
 from sleuth.evidence.tokens import words_of
 
 __all__ = ["Context", "Ruling", "Verdict", "check"]
 
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_CLAUSE = re.compile(r"^(?:§\s*)?\d{1,3}(?:\.\d{1,3})*[.:)]?\s+")  # the number before a clause's text
+_LEAST_SAID = 4  # words of a sentence that may stand by itself
 _LONG, _LITTLE = 8, 0.25  # weighty words of a sentence; share of them that may be left out
 
 
@@ -54,7 +56,7 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
     if not folded:
         return Verdict(Ruling.OPEN, "the sentence says nothing")
     spoken = [quote for quote in quotes if quote.strip()]
-    if any(folded == fold(quote).text for quote in spoken):
+    if any(_is_said(folded, quote) for quote in spoken):
         return Verdict(Ruling.PROVEN, "the sentence is the quote, word for word")
     if not spoken:
         return Verdict(Ruling.OPEN, "there is no quote to prove the sentence")
@@ -68,6 +70,15 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
     if bare.is_proven and unknown:
         return Verdict(Ruling.OPEN, f"nothing shows that the quotes stand in “{unknown}”")
     return verdict if unknown else bare
+
+
+def _is_said(folded: str, quote: str) -> bool:
+    """Whether a sentence is the quote, or one of its sentences without the number of its clause, word for word."""
+    if folded == fold(quote).text:
+        return True
+    wanted = folded.rstrip(" .")
+    said = (fold(_CLAUSE.sub("", text.strip())).text.rstrip(" .") for _, text in split_sentences(quote))
+    return len(wanted.split()) >= _LEAST_SAID and any(wanted == one for one in said)
 
 
 def _check(sentence: str, quotes: Sequence[str], context: Context) -> Verdict:

@@ -1,7 +1,10 @@
 """The analyst with a language model, on a scripted server: it words and chooses; no lie of it reaches the user."""
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler
+from typing import Any
 
 import pytest
 
@@ -31,15 +34,38 @@ def fresh_breakers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def ask_model(database: Database, room: str) -> AskModel:
-    """ask_model(message, *replies) → the reply, and what the server was asked."""
+    """ask_model(message, *replies) → the reply, and what the server was asked: a draft first, which may say nothing."""
 
-    def ask_model(message: str, *replies: Scripted, approve: bool = False) -> tuple[Reply, Script]:
-        with serve(*replies) as script:
+    def ask_model(
+        message: str, *replies: Scripted, draft: Scripted | None = None, approve: bool = False
+    ) -> tuple[Reply, Script]:
+        with serve(draft or drafts(), *replies) as script:
             settings = Settings(model="openai:gpt-4o", model_url=script.url, model_key="k", proof="strict")
             analyst = Analyst(database, settings, room, services_of(settings), open_reasoner)
             return asyncio.run(analyst.ask(message, approve=approve)), script
 
     return ask_model
+
+
+def drafts(*claims: tuple[str, str], reason: str = "nothing states it") -> Scripted:
+    """A draft of claims, each with words that it quotes from the evidence it is shown; without words it quotes none."""
+
+    def reply(handler: BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
+        shown, _ = json.JSONDecoder().raw_decode(request["messages"][-1]["content"])
+        told = [
+            {
+                "text": text,
+                "quotes": [
+                    {"evidence_id": item["id"], "text": words}
+                    for item in shown["evidence"]
+                    if words and json.dumps(words, ensure_ascii=False)[1:-1] in json.dumps(item, ensure_ascii=False)
+                ][:1],
+            }
+            for text, words in claims
+        ]
+        says({"claims": told, "reason": reason})(handler, request)
+
+    return reply
 
 
 def look_up(question: str) -> Scripted:
@@ -56,17 +82,17 @@ def test_a_proven_sentence_is_told_with_our_source(ask_model: AskModel) -> None:
 
 
 def test_what_was_retrieved_stands_in_the_prompt_of_the_first_call(ask_model: AskModel) -> None:
-    _, script = ask_model("Who runs the company?", says("Jane Smith is the chief executive officer."))
+    _, script = ask_model("What about the management?", says("Jane Smith is the chief executive officer."))
 
-    system = script.requests[0]["messages"][0]["content"]
+    system = script.requests[1]["messages"][0]["content"]
     assert "Relevant knowledge" in system
     assert "chief executive officer" in system
 
 
 def test_the_model_has_eleven_tools(ask_model: AskModel) -> None:
-    _, script = ask_model("Who runs the company?", says("Jane Smith is the chief executive officer."))
+    _, script = ask_model("What about the management?", says("Jane Smith is the chief executive officer."))
 
-    assert {tool["function"]["name"] for tool in script.requests[0]["tools"]} == {
+    assert {tool["function"]["name"] for tool in script.requests[1]["tools"]} == {
         "query_knowledge_base", "get_document_info", "detect_contradictions", "find_gaps", "suggest_questions",
         "validate_finding", "update_knowledge_base", "create_irl", "add_to_qa", "trigger_analysis",
         "update_knowledge_graph",
@@ -119,7 +145,7 @@ def test_what_the_model_would_write_waits_for_a_person_whatever_was_agreed_befor
 ) -> None:
     questions = [{"question": "What is the churn?"}]
     reply, _ = ask_model(
-        "Who runs the company?", calls(("add_to_qa", {"questions": questions})), says("Done."), approve=True
+        "What about the management?", calls(("add_to_qa", {"questions": questions})), says("Done."), approve=True
     )
 
     assert "1. What is the churn?" in reply.waits_for[0]
@@ -128,10 +154,11 @@ def test_what_the_model_would_write_waits_for_a_person_whatever_was_agreed_befor
 
 
 def test_rules_answer_where_the_model_is_down(ask_model: AskModel) -> None:
-    reply, _ = ask_model("Who is the CEO?", fails(500))
+    reply, script = ask_model("Who is the CEO?", draft=fails(500))
 
     assert reply.answer.startswith("Jane Smith is the chief executive officer")
-    assert any("the rules answer" in remark for remark in reply.degraded)
+    assert any("was of no help" in remark for remark in reply.degraded)
+    assert not any("tools" in request for request in script.requests)  # it is not asked once more
 
 
 def test_a_model_that_calls_tools_without_end_is_stopped(ask_model: AskModel) -> None:
@@ -139,3 +166,57 @@ def test_a_model_that_calls_tools_without_end_is_stopped(ask_model: AskModel) ->
 
     assert len(script.requests) < 20
     assert reply.answer.startswith("Jane Smith is the chief executive officer")
+
+
+def test_a_draft_of_a_model_is_shown_before_it_is_given_tools(ask_model: AskModel) -> None:
+    reply, script = ask_model(
+        "What about the management?",
+        draft=drafts(("Jane Smith joined Lumen AB in 2019 from Competitor Corp.", "joined Lumen AB in 2019")),
+    )
+
+    assert reply.answer.startswith("Jane Smith joined Lumen AB in 2019 from Competitor Corp")
+    assert len(script.requests) == 1
+
+
+def test_what_rules_have_proven_is_offered_to_the_model_and_told_with_its_source(ask_model: AskModel) -> None:
+    _, script = ask_model("What was revenue in FY2024? I have seen two numbers")
+    proven = asked_of(script)["proven"]
+    reply, _ = ask_model("What was revenue in FY2024? I have seen two numbers", draft=drafts((proven[0], "")))
+
+    assert f"{proven[0]} (source: Annual_Report_2024.pdf, p.2)" in reply.answer
+
+
+def test_a_question_back_of_a_model_states_nothing_and_is_put_to_the_person(ask_model: AskModel) -> None:
+    asks = "Which quarter do you mean, and net sales or earnings?"
+    reply, script = ask_model("What about the quarter?", draft=drafts(reason=asks))
+
+    assert reply.answer == asks
+    assert len(script.requests) == 1
+
+
+@pytest.mark.parametrize("reason", ["Do you mean the 51% of Jane Smith?", "Jane Smith resigned. Which quarter?"])
+def test_no_statement_slips_through_as_a_question_back(ask_model: AskModel, reason: str) -> None:
+    reply, _ = ask_model("What about the quarter?", says("I cannot say."), draft=drafts(reason=reason))
+
+    assert reason not in reply.answer
+
+
+def test_the_conversation_goes_to_the_model_and_its_words_are_the_users(database: Database, room: str) -> None:
+    with serve(
+        drafts(("Jane Smith joined Lumen AB in 2019 from Competitor Corp.", "joined Lumen AB in 2019"))
+    ) as script:
+        settings = Settings(model="openai:gpt-4o", model_url=script.url, model_key="k", proof="strict")
+        analyst = Analyst(database, settings, room, services_of(settings), open_reasoner)
+        first = asyncio.run(analyst.ask("What about the management?"))
+        asyncio.run(analyst.ask("and where was she before?", first.conversation))
+
+    asked = asked_of(script)
+    assert asked["question"] == "and where was she before?"
+    assert asked["conversation"][0]["asked"] == "What about the management?"
+
+
+def asked_of(script: Script) -> dict[str, Any]:
+    """What the last draft was asked: the question, with what belongs to it."""
+    drafted = [one["messages"][-1]["content"] for one in script.requests if "tools" not in one]
+    told: dict[str, Any] = json.loads(drafted[-1].rsplit("\n", 1)[1])
+    return told

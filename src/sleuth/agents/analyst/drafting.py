@@ -1,5 +1,6 @@
 """The answer that a language model drafts to a message in its conversation, held against what rules make of it."""
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,17 +20,26 @@ _MOST_NOTES = 4
 _LONGEST_TURN = 1_200  # characters of an earlier answer that a model is shown
 
 
-async def drafted(turn: Turn, ruled: Answer) -> Answer | None:
+async def drafted(turn: Turn, message: str, ruled: Answer) -> Answer | None:
     """What is proven of a model's draft; None where nothing is. What `ruled` holds may be taken as it stands.
 
-    `turn.room` has the reasoner that asks the model.
+    `turn.room` has the reasoner that asks the model. `message` is in the user's own words: the conversation tells the
+    model what they stand for.
     """
-    talk = Talk(await _turns_before(turn), _readings(turn), _known(ruled))
-    research = await research_in(turn.room.library, turn.message, turn.room.reasoner, talk=talk)
+    talk = Talk(await _turns_before(turn), _readings(turn, message), _known(ruled))
+    research = await research_in(turn.room.library, message, turn.room.reasoner, talk=talk)
+    if not research.proven and _only_asks(research.trace.reason, message):
+        return Answer((line(research.trace.reason),), calls=ruled.calls, refuses=True)
     removed = tuple(Call("removed", {"sentence": one.text}, one.reason) for one in research.trace.dropped)
     if not research.proven:
         return None
     return replace(_told(turn, research, ruled), calls=(*ruled.calls, *removed))
+
+
+def _only_asks(text: str, message: str) -> bool:
+    """Whether a text is one question back, which states nothing: it has no number but those of the message."""
+    asks = text.endswith("?") and len(list(split_sentences(text))) == 1
+    return asks and set(re.findall(r"\w*\d\w*", text)) <= set(re.findall(r"\w*\d\w*", message))
 
 
 def is_settled(turn: Turn, ruled: Answer) -> bool:
@@ -64,10 +74,10 @@ def _known(ruled: Answer) -> tuple[Proven, ...]:
     return tuple(Proven(block.stated, block.citations, "verbatim") for block in ruled.blocks if block.proof)
 
 
-def _readings(turn: Turn) -> tuple[str, ...]:
+def _readings(turn: Turn, message: str) -> tuple[str, ...]:
     """What a message may mean in full, and the question before it: what is searched for beside its own words."""
-    texts = (turn.meant.question, turn.context.question)
-    return tuple(dict.fromkeys(text for text in texts if text and text != turn.message))
+    texts = (turn.message, turn.meant.question, turn.context.question)
+    return tuple(dict.fromkeys(text for text in texts if text and text != message))
 
 
 async def _turns_before(turn: Turn) -> tuple[tuple[str, str], ...]:

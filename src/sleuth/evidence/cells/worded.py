@@ -37,7 +37,8 @@ _CLOSE = re.compile(  # between a number and its time
     r"[^.;,()]{0,40}\b(?:in|for|at|on|during|as of|per|under|i|för|vid|den)\s(?:the\s)?|\s"
 )
 _REFERENCE = re.compile(  # right before a number that another is held against
-    r"(?<!\w)(?:from|than|against|versus|vs|compared (?:with|to)|budget\w*|från|än|mot|jämfört med)(?!\w)[^.;]*\Z"
+    r"(?<!\w)(?:from|than|against|versus|vs|compared (?:with|to)|budget\w*|från|än|mot|jämfört med)(?!\w)"
+    r"[^.;:,]{0,40}\Z"
 )
 _SHORT_YEARS = re.compile(r"(?<![\d/.])(\d\d)/(\d\d)(?![\d/.])")  # "24/25"
 _SHORT_DATE = re.compile(r"(?<![\d.])([0-3]\d)\.([01]\d)\.(\d\d)(?![\d.])")  # "31.10.25"
@@ -247,9 +248,7 @@ class _Held:
                 return False
         return True
 
-    def _told_apart(
-        self, one: int, other: int, used: dict[int, list[Place]]
-    ) -> tuple[frozenset[str], frozenset[str]]:
+    def _told_apart(self, one: int, other: int, used: dict[int, list[Place]]) -> tuple[frozenset[str], frozenset[str]]:
         """The words beside a number that only its own cell is of, and that only the other's is of."""
         said = with_kin(labels(self.claim)[one].stems)
         own, others = self._words_at(used[one]), self._words_at(used[other])
@@ -319,12 +318,14 @@ class _Held:
         return ""
 
     def _has_all_words(self) -> bool:
+        """Whether rows, headings, the lines around the tables and the documents' names have each word."""
         known = set(self._stems(" ".join((*self.names, *(row.text for row in self.rows)))))
         for row in self.rows:
             for place in row.cells:
                 known |= self._stems(" ".join((*place.labels, *place.headings, *_around(place))))
         known |= {stem(word, self.claim.language) for word in lexicon("words")["reporting"]}
-        return all(with_kin((word.stem,)) <= with_kin(known) for word in self.claim.content)
+        told = [word for word in self.claim.content if word.text not in lexicon("units")["currency"]]
+        return all(with_kin((word.stem,)) <= with_kin(known) for word in told)
 
 
 _GROWTH = re.compile(r"(?<!\w)(?:fastest|grew|growing|snabbast|väx\w*)(?!\w)")
@@ -538,4 +539,3 @@ def _values(page: Page, table: Table, value_of: _Value) -> dict[int, Decimal]:
 @lru_cache(maxsize=4096)
 def _stems_of(text: str, language: str) -> frozenset[str]:
     return frozenset(word.stem for word in read(text, language).words)
-

@@ -94,12 +94,12 @@ async def behave(
         of_rows = replace(turn, message=message, meant=Meant(message, language=detect_language(message)))
         if (followed := await rows_followed(of_rows)) is not None:
             return of_rows, followed
-    turn, answer = await _answered(turn, understood, model, retrieved)
+    turn, answer = await _answered(turn, message, understood, model, retrieved)
     return turn, untold(turn) if is_of_other_rows(replace(turn, message=message), answer) else answer
 
 
 async def _answered(
-    turn: Turn, understood: Understood, model: Model | None, retrieved: Retrieved
+    turn: Turn, message: str, understood: Understood, model: Model | None, retrieved: Retrieved
 ) -> tuple[Turn, Answer]:
     """The answer of rules; where a model is there, what it drafts, unless rules have settled the matter."""
     if model is None or turn.intent in (Intent.GREETING, Intent.META):
@@ -109,7 +109,8 @@ async def _answered(
     stands = ruled_turn.intent not in _DRAFTED and not ruled.refuses
     if stands or is_settled(turn, ruled) or (understood.wish is not None and ruled.given):
         return ruled_turn, ruled
-    return replace(ruled_turn, room=turn.room), await _with_model(turn, ruled, model, retrieved)
+    turn = replace(ruled_turn, room=turn.room)
+    return turn, await _with_model(turn, message, ruled, model, retrieved)
 
 
 _DRAFTED = (Intent.FACT_LOOKUP, Intent.SYNTHESIS, Intent.COMPARISON, Intent.DEEP_DIVE)  # by a model, where there is one
@@ -182,13 +183,15 @@ def _kept(turn: Turn) -> Meant:
     return replace(turn.meant, question=before.question, query=before.query, subject=before.subject)
 
 
-async def _with_model(turn: Turn, ruled: Answer, model: Model, retrieved: Retrieved) -> Answer:
+async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, retrieved: Retrieved) -> Answer:
     """What a model drafts of the documents; else what it finds with tools; else the answer of rules, which is said."""
     from sleuth.agents.analyst.drafting import drafted
     from sleuth.agents.analyst.model import ModelTurn
 
-    if (answer := await drafted(turn, ruled)) is not None:
+    if (answer := await drafted(turn, message, ruled)) is not None:
         return answer
+    if failed := turn.room.reasoner.degraded:  # it would fail once more
+        return replace(ruled, degraded=(*ruled.degraded, *failed))
     if not ruled.refuses or turn.intent not in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
         return ruled
     try:

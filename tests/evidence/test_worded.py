@@ -1,0 +1,143 @@
+"""A sentence about rows of a table: each number is a cell's, of its row, column, time and unit, or is not shown."""
+
+from array import array
+
+import pytest
+
+from sleuth.evidence.cells.worded import Worded, worded
+from sleuth.evidence.quote import Match
+from sleuth.evidence.source import Page, PageSource, Source, Span, Table
+
+Rows = tuple[tuple[str, ...], ...]
+SALES: Rows = (
+    ("", "FY24 Nov-23", "FY25 Nov-24", "FY25"),
+    ("Net sales – Storage", "36,337", "38,792", "447,120"),
+    ("Net sales – Transport", "46,038", "36,391", "520,960"),
+    ("Energy", "-8,755", "-7,187", "-99,530"),
+)
+SITES: Rows = (
+    ("Site", "Capacity, pallets", "Occupied, pallets", "Contract"),
+    ("Helsingborg", "34000", "31280", "until 2031"),
+    ("Umeå", "11200", "8288", "no written contract"),
+    ("Vejle", "26400", "23496", "until 2030"),
+    ("Sum", "71600", "63064", ""),
+)
+_CAPTIONS = {SALES: "Net sales by segment, TSEK", SITES: "Sites"}
+
+
+def held(sentence: str, sheet: Rows, *rows: int) -> Worded:
+    """How a sentence stands to rows of a sheet, whose first cells are their labels."""
+    source = _source(sheet)
+    page = source.pages[0]
+    quoted = []
+    for row in rows:
+        cells = [cell for cell in page.tables[0].cells() if cell.row == row]
+        span = Span(1, cells[0].start, cells[-1].end)
+        quoted.append((source, Match((span,), "exact", page.text[span.start : span.end])))
+    found = worded(sentence, quoted, ("Accounts and sites.xlsx",))
+    assert found is not None
+    return found
+
+
+def _source(sheet: Rows) -> Source:
+    text = f"{_CAPTIONS[sheet]}\n"
+    grid = array("I")
+    for row, line in enumerate(sheet):
+        for column, words in enumerate(line):
+            if words:
+                grid.extend((len(text), len(text) + len(words), row, column))
+                text += f"{words}\t"
+        text += "\n"
+    labels = {row: (line[0],) for row, line in enumerate(sheet) if row}
+    headings = {column: (name,) for column, name in enumerate(sheet[0]) if name}
+    table = Table(_CAPTIONS[sheet], labels, headings, grid)
+    return Source("Accounts and sites.xlsx", "", PageSource.SHEET, (Page(1, text, "Sheet1", tables=(table,)),))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "row"),
+    [
+        ("Net sales of Transport were TSEK 36,391 in November 2024.", 2),
+        ("Net sales of Transport were TSEK 36,391 in November 2024, down from TSEK 46,038 in November 2023.", 2),
+        ("Net sales of Transport were TSEK 36,391 in November 2024 (46,038 in November 2023).", 2),
+        ("Net sales of Storage were SEK 447.1 million in 2024/25.", 1),
+        ("Energy was TSEK -7,187 in November 2024.", 3),
+    ],
+)
+def test_a_sentence_in_the_words_of_its_row_and_column_is_proven(sentence: str, row: int) -> None:
+    found = held(sentence, SALES, row)
+
+    assert (found.reason, found.is_whole) == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "row"),
+    [
+        ("Net sales of Transport were TSEK 36,392 in November 2024.", 2),  # the value
+        ("Net sales of Transport were SEK 36,391 million in November 2024.", 2),  # the scale
+        ("Net sales of Transport were TEUR 36,391 in November 2024.", 2),  # the currency
+        ("Net sales of Transport were TSEK 36,391 in December 2024.", 2),  # the time
+        ("Net sales of Transport were TSEK 46,038 in November 2024 (36,391 in November 2023).", 2),
+        ("Net sales of Transport were TSEK 36,391 in FY25.", 2),
+        ("Net sales of Transport were TSEK 36,391.", 2),  # no time, where others stand beside it
+        ("Net sales of Storage were TSEK 36,391 in November 2024.", 2),  # the line
+        ("Net sales of Transport were TSEK 36,391 in November 2024, up from TSEK 46,038 in November 2023.", 2),
+        ("Energy was TSEK 7,187 in November 2024.", 3),  # the sign
+        ("Net sales of Transport to Havsborg were TSEK 36,391 in November 2024.", 2),  # a name
+    ],
+)
+def test_a_value_a_unit_a_time_a_line_or_a_name_of_its_own_is_refused(sentence: str, row: int) -> None:
+    found = held(sentence, SALES, row)
+
+    assert found.reason
+    assert not found.is_whole
+
+
+@pytest.mark.parametrize(
+    ("change", "follows"),
+    [
+        ("21.0% lower", True),
+        ("20.0% lower", False),
+        ("21.0% higher", False),
+        ("TSEK 9,647 lower", True),
+        ("TSEK 9,747 lower", False),
+    ],
+)
+def test_what_a_sentence_computes_of_its_cells_is_computed_anew(change: str, *, follows: bool) -> None:
+    told = f"Transport had net sales of TSEK 36,391 in November 2024, {change} than TSEK 46,038 in November 2023."
+
+    assert (held(told, SALES, 2).reason == "") is follows
+
+
+def test_two_numbers_that_change_places_are_never_proven_without_a_judge() -> None:
+    found = held("Storage and Transport had net sales of TSEK 36,391 and TSEK 38,792 in November 2024.", SALES, 1, 2)
+
+    assert not found.is_whole
+
+
+@pytest.mark.parametrize(
+    ("sentence", "row", "is_so"),
+    [
+        ("Helsingborg has the best occupancy: 31,280 of 34,000 pallets, or 92.0%.", 1, True),
+        ("Umeå has the worst occupancy: 8,288 of 11,200 pallets, or 74.0%.", 2, True),
+        ("Umeå has the best occupancy: 8,288 of 11,200 pallets, or 74.0%.", 2, False),
+        ("Vejle has the highest capacity of 26,400 pallets.", 3, False),
+        ("Helsingborg has the highest capacity of 34,000 pallets.", 1, True),
+    ],
+)
+def test_what_is_called_the_first_or_the_last_is_ranked_against_all_rows(
+    sentence: str, row: int, *, is_so: bool
+) -> None:
+    found = held(sentence, SITES, row)
+
+    assert (found.reason == "") is is_so
+    assert not found.is_whole  # a judge is told the rank, and decides what it is called
+    assert not is_so or "Of the 3 rows" in found.rows[-1]
+
+
+def test_a_denial_that_no_row_states_is_left_to_the_other_proof() -> None:
+    source = _source(SITES)
+    cells = [cell for cell in source.pages[0].tables[0].cells() if cell.row == 1]
+    match = Match((Span(1, cells[0].start, cells[-1].end),), "exact", "")
+
+    assert worded("Helsingborg has no contract.", [(source, match)], ()) is None
