@@ -176,11 +176,11 @@ def load_witnesses(
     """Some documents of a project as sources, by id; `series` and `editions` as in Witness."""
     rows = connection.execute(
         """
-        SELECT documents.id, filename, quality, quality_reason, coalesce(made, max(document_date)),
+        SELECT documents.id, filename, quality, quality_reason, coalesce(dated, made, max(document_date)),
                coalesce(max(period ->> 'end') FILTER (WHERE scenario = 'actual'), '')
         FROM documents LEFT JOIN portraits ON portraits.document_id = documents.id
         LEFT JOIN findings ON findings.document_id = documents.id
-        WHERE documents.project_id = %s AND documents.id = ANY(%s) GROUP BY documents.id, made
+        WHERE documents.project_id = %s AND documents.id = ANY(%s) GROUP BY documents.id, dated, made
         """,
         (project_id, list(document_ids)),
     )
