@@ -5,6 +5,8 @@ from functools import cache
 from sleuth.language.glyphs import plain
 from sleuth.language.wordlist import wordlist
 
+_CODE = 3  # letters at most of a country's code
+
 
 def country_of(text: str) -> str:
     """The ISO 3166 code of the country that a whole text names; "" where it names none. Codes count in capitals."""
@@ -14,9 +16,21 @@ def country_of(text: str) -> str:
     return "" if is_code and not text.strip().isupper() else code
 
 
+def is_place(text: str) -> bool:
+    """Whether a text names a country or a region of the world: "Rest of Europe", "Nordics", "Poland"."""
+    words = plain(text).text.replace(".", "").split()
+    runs = {" ".join(words[at : at + size]) for size in (1, 2, 3) for at in range(len(words) - size + 1)}
+    return any(run in _regions() or (len(run) > _CODE and run in _names()) for run in runs)
+
+
 def names_of(code: str) -> tuple[str, ...]:
     """All that a country is called, in small letters."""
     return tuple(name for name, owner in _names().items() if owner == code)
+
+
+@cache
+def _regions() -> frozenset[str]:
+    return frozenset(wordlist("places")["regions"].split(", "))
 
 
 @cache

@@ -225,6 +225,13 @@ def measures_of(formula: Formula) -> frozenset[str]:
     return frozenset(key for name, key in parts().items() if name in names)
 
 
+def adjusted_for(measure: Measure, lexicon: Lexicon) -> Measure | None:
+    """The adjusted measure beside a reported one, which may be all that is stated of a segment or in a budget."""
+    key = next((f"adjusted {key}" for key in measure.keys if f"adjusted {key}" in lexicon.metrics), "")
+    formula = next((one.name for one in formulas().values() if key and one.key == key), "")
+    return Measure(key, (key,), formula) if key else None
+
+
 class Whole(NamedTuple):
     """The measure `key` that another is all of, where the name of no line, in plain form, fits `unless`."""
 

@@ -39,7 +39,23 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     relative = list(_relative(line))
     stated = [mention for mention in scan_times(line) if not any(_overlap(mention, one) for one in relative)]
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
-    return tuple(_placed(time, folded, question) for time in sorted(found, key=lambda time: time.start))
+    ordered = sorted(found, key=lambda time: time.start)
+    return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
+
+
+def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
+    """The times, with what stands in brackets right behind one as a part of it: "Q3 FY25 (Nov-Jan)"."""
+    covered = 0
+    for time in found:
+        if time.start < covered:
+            continue
+        aside = _ASIDE.match(line, time.end)
+        inner = [one for one in found if aside and aside.start() <= one.start < aside.end()]
+        covered = aside.end() if aside and inner else time.end
+        yield replace(time, end=covered)
+
+
+_ASIDE = re.compile(r"\s*\([^()]*\)")
 
 
 def _placed(time: AskedTime, folded: Plain, question: str) -> AskedTime:

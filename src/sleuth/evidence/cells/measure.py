@@ -61,7 +61,9 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     named = _named(place, own, lexicon)
     if metric.key in named:
         return None
-    sections = {m.key for part in (*around, *map(label_form, place.lines)) for m in lexicon.named(part)}
+    over = (*around, *map(label_form, place.lines))
+    divided = [part.partition(" by ")[0] for part in over if dimension]  # "Adj. EBITDA by segment"
+    sections = {m.key for part in (*over, *divided) for m in lexicon.named(part)}
     if metric.key in sections and (dimension or is_whole(own) or not own):
         return None
     if dimension and own in dimension and _adds_up(place, lambda row: _is_named(place, row, metric.key, lexicon)):

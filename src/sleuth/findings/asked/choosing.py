@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
+from sleuth.findings.asked.parts import is_said, only_part, part_stems, telling_words
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
 from sleuth.language.measures import wholes
@@ -19,7 +20,7 @@ from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
 from sleuth.language.times import AskedTime
 from sleuth.language.tokens import stems, tokens
-from sleuth.language.weight import is_frame, is_legal_form, is_linking
+from sleuth.language.weight import is_frame, is_linking
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _MARK = re.compile(r"(?<=\w) ?\d\Z")
@@ -64,9 +65,12 @@ class Chooser:
 
     def of_part(self, facts: Sequence[Fact]) -> list[Fact]:
         """The facts whose subject and part account for every word of the question, and add no part of their own."""
-        fitting = [(fact, self._leftover(fact)) for fact in facts if self._accounts(fact)]
-        least = min((leftover for _, leftover in fitting), default=0)
-        return [fact for fact, leftover in fitting if leftover == least] if least == 0 else []
+        fitting = [fact for fact in facts if self._accounts(fact)]
+        exact = [fact for fact in fitting if self._leftover(fact) == 0]
+        planned = self.query.scenario
+        if exact and (not planned or any(is_alike(planned, fact.scenario) for fact in exact)):
+            return exact
+        return only_part(fitting, facts, self.query.heavy, self.book.language) or exact
 
     def _of_that_name(self, of_measure: Sequence[Fact], measure: Measure) -> list[Fact]:
         """The lines that bear the very name asked for, where none of the measure's does: "fixed assets" may be the name
@@ -79,7 +83,8 @@ class Chooser:
         return [f for f in lines if stems(f.name, self.book.language) == asked and self._is_named(f, measure)]
 
     def _accounts(self, fact: Fact) -> bool:
-        said = self.book.names | self.others | _named(fact.subject, self.book.language) | self._dimension_stems(fact)
+        named = _named(fact.subject, self.book.language)
+        said = self.book.names | self.others | named | part_stems(fact, self.query.words, self.book.language)
         if not self.query.heavy <= said:
             return False
         return self.is_own(fact) or bool(_named(fact.subject, self.book.language) & self.query.stems - self.book.names)
@@ -87,20 +92,20 @@ class Chooser:
     def is_own(self, fact: Fact) -> bool:
         """Whether a figure is of the company whose document it is."""
         own = _named(self.book.subject, self.book.language)
+        if fact.subject in fact.dimension:  # a part of nobody in particular
+            return True
         return not fact.subject or not self.book.subject or bool(own & _named(fact.subject, self.book.language))
-
-    def _dimension_stems(self, fact: Fact) -> frozenset[str]:
-        return frozenset(stem for part in fact.dimension for stem in stems(part, self.book.language))
 
     def _leftover(self, fact: Fact) -> int:
         """How many words of its part the question does not say."""
-        return sum(min(map(self._unsaid, names_of_part(self._unmarked(part)))) for part in fact.dimension)
+        names = [names_of_part(self._unmarked(part)) for part in fact.dimension]
+        return sum(min(self._unsaid(name, fact.metric) for name in of_part) for of_part in names)
 
-    def _unsaid(self, name: str) -> int:
-        """How many telling words of a name the question does not say."""
-        words = tokens(name, self.book.language)
-        telling = [w for w in words if not (is_linking(w.text, self.book.language) or is_legal_form(w.text))]
-        return sum(w.stem not in self.query.stems and not is_frame(w.text, self.book.language) for w in telling)
+    def _unsaid(self, name: str, metric: str) -> int:
+        """How many telling words of a part's name the question does not say; those of the measure it does."""
+        words = telling_words(name, metric, self.book.language)
+        said = [word for word in words if is_said(word, name, self.query.words)]
+        return len(words) - len(said)
 
     def _unmarked(self, part: str) -> str:
         """A part's name without the mark of a note ("Hardlines 2"), unless others are told apart by their numbers."""
@@ -121,7 +126,8 @@ class Chooser:
         if fact.dimension and self._leftover(fact):
             return False
         around = frozenset(stem for part in fact.row_path[:-1] for stem in stems(part, language))
-        said = {w.stem for w in name} | self._dimension_stems(fact) | self.book.names | around
+        parts = part_stems(fact, self.query.words, language)
+        said = {w.stem for w in name} | parts | self.book.names | around
         required = self.query.heavy | frozenset(stem for stem in asked if stem not in self.query.stems)
         return bool(telling) and telling <= asked | self.query.stems and required <= said and self.is_own(fact)
 

@@ -81,7 +81,7 @@ def _figure(chooser: Chooser, formula: Formula, way: str, facts: Sequence[tuple[
         raise NotStatedError(f"the parts of {formula.name} are {' and '.join(sorted(scenarios))}", known=True)
     if len(lengths) > 1:
         raise NotStatedError(f"the parts of {formula.name} are of different lengths of time", known=True)
-    title = f"{formula.name}, {when(facts[0][1])}"
+    title = ", ".join((formula.name, *facts[0][1].dimension, when(facts[0][1])))
     return Figure(chooser.book.document_id, tuple(facts), title, way, formula.form)
 
 

@@ -30,9 +30,21 @@ def resolve(query: Query, books: Sequence[Book]) -> Resolution:
 
 
 def resolve_each(query: Query, books: Sequence[Book]) -> list[tuple[Book, Resolution]]:
-    """What each document that the question is about answers by itself."""
+    """What each document that the question is about answers by itself.
+
+    Where those that it seems to name know nothing of the measure, its words name no document: the others answer, whose
+    figures must account for every word.
+    """
     asked = _asked_of(query, books)
     named = query.stems & frozenset().union(*(book.names for book in asked))
+    answers = _answers(query, asked, named)
+    if len(asked) == len(books) or any(answer.known for _, answer in answers):
+        return answers
+    others = _answers(query, [book for book in books if book not in asked], frozenset())
+    return others if any(answer.figures for _, answer in others) else answers
+
+
+def _answers(query: Query, asked: Sequence[Book], named: frozenset[str]) -> list[tuple[Book, Resolution]]:
     compares = len(asked) > 1
     return [(book, _resolve_one(Chooser(query, book, named), compares=compares)) for book in asked]
 

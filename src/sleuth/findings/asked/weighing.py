@@ -12,6 +12,7 @@ from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.resolution import resolve_each
 from sleuth.findings.compared.authority import Witness
 from sleuth.findings.finding import subject_key
+from sleuth.language.measures import adjusted_for
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Operation, Query
@@ -90,10 +91,17 @@ def _stated(book: Book, figure: Figure, answer: Resolution) -> Stated:
 
 
 def _ways_to_ask(query: Query) -> list[Query]:
-    """The question for each measure that its name may mean, the one of just that name first.
+    """The question for each measure that its name may mean, the one of just that name first; then for what is adjusted,
+    where nothing else is stated.
 
     "Gross margin" is a percentage, though some print the amount under that name.
     """
+    adjusted = [adjusted_for(measure, default_lexicon()) or measure for measure in query.measures]
+    last = [replace(query, measures=tuple(adjusted))] if tuple(adjusted) != query.measures else []
+    return [*_of_that_name(query), *last]
+
+
+def _of_that_name(query: Query) -> list[Query]:
     measure = query.measures[0]
     if len(query.measures) != 1 or len(measure.keys) < 2:
         return [query]

@@ -9,7 +9,8 @@ import psycopg
 from psycopg.rows import dict_row
 
 from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
-from sleuth.language.measures import formulas, parts
+from sleuth.language.measures import adjusted_for, formulas, parts
+from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.tokens import tokens
@@ -114,8 +115,9 @@ def _facts(
 
 def _metrics(query: Query) -> Collection[str]:
     """The measures that may be needed: those asked for, and the parts of their formulas."""
-    keys = {key for measure in query.measures for key in measure.keys}
-    asked = [formulas()[measure.formula] for measure in query.measures if measure.formula]
+    beside = [one for measure in query.measures if (one := adjusted_for(measure, default_lexicon())) is not None]
+    keys = {key for measure in (*query.measures, *beside) for key in measure.keys}
+    asked = [formulas()[measure.formula] for measure in (*query.measures, *beside) if measure.formula]
     named = {name for formula in asked for way in formula.ways for name in parts() if name in way}
     return keys | {parts()[name] for name in named}
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, Choice, line
 from sleuth.agents.analyst.behaviours.comparison import comparison
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
+from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration
@@ -18,6 +19,7 @@ from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
 from sleuth.agents.analyst.dialogue.binding import Bound
+from sleuth.agents.analyst.dialogue.divided import read_parts
 from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
@@ -94,6 +96,9 @@ async def behave(
         of_rows = replace(turn, message=message, meant=Meant(message, language=detect_language(message)))
         if (followed := await rows_followed(of_rows)) is not None:
             return of_rows, followed
+        parts = read_parts(message, context)
+        if parts is not None and (ranked := await parts_ranked(of_rows, parts)) is not None:
+            return of_rows, ranked
     turn, answer = await _answered(turn, message, understood, model, retrieved)
     return turn, untold(turn) if is_of_other_rows(replace(turn, message=message), answer) else answer
 

@@ -10,6 +10,7 @@ from sleuth.agents.analyst.answer import Answer, Block, heading, note, row
 from sleuth.agents.analyst.attention import attention_to
 from sleuth.agents.analyst.behaviours.deep_dive import shown_value, year_before
 from sleuth.agents.analyst.behaviours.fact import fact_lookup, question_offer
+from sleuth.agents.analyst.dialogue.typed import without_frame
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding, find_figures, measure_of
 from sleuth.agents.analyst.notes import sides_of
 from sleuth.agents.analyst.phrases import data
@@ -41,6 +42,7 @@ class Side:
     label: str
     query: Query
     subject: str = ""
+    is_named: bool = False  # it is the company of this column: no other's figures stand in it
 
 
 async def comparison(turn: Turn) -> Answer:
@@ -66,14 +68,14 @@ def _bare(turn: Turn) -> Query:
     measures = tuple(one for one in read.measures if one.keys or one.formula)
     chosen = measures or tuple(measure_of(key) for key in data("statements")["comparison"]["measures"])
     companies = {word for subject in turn.room.subjects for word in plain(subject).text.split()}
-    words = tuple(word for word in read.words if not _frames(word, companies))
+    words = tuple(word for word in without_frame(read.words) if not _frames(word, companies))
     return replace(read, measures=chosen, words=words, operation=Operation.LEVEL, scenario="")
 
 
 def _frames(word: Word, companies: set[str]) -> bool:
     """Whether a word only names a side: a scenario, a company, the comparison itself."""
     form = plain(word.text).text
-    return bool(read_scenarios(form)) or form.removesuffix("'s") in companies or form in data("statements")["comparing"]
+    return form.removesuffix("'s") in companies or form in data("statements")["comparing"]
 
 
 async def _sides(turn: Turn, query: Query, companies: Sequence[str], subject: str) -> list[Side]:
@@ -85,12 +87,12 @@ async def _sides(turn: Turn, query: Query, companies: Sequence[str], subject: st
     if len(stated) > 1:
         return [Side(str(time), replace(query, times=(time,)), subject) for time in sorted(stated, key=_begins)[:3]]
     if len(companies) > 1:
-        return [Side(company, query, company) for company in companies[:3]]
+        return [Side(company, query, company, True) for company in companies[:3]]
     parts = _parts(query)
     if len(parts) > 1:
         return [Side(" ".join(w.text for w in words), replace(query, words=words), subject) for words in parts]
     if len(turn.room.subjects) > 1 and query.times == () and _asks_of_companies(turn.message):
-        return [Side(company, query, company) for company in chief_subjects(turn.room)[:3]]
+        return [Side(company, query, company, True) for company in chief_subjects(turn.room)[:3]]
     return await _of_years(turn, replace(query, times=tuple(stated)), subject)
 
 
@@ -241,7 +243,7 @@ async def _column(turn: Turn, measures: Sequence[Measure], side: Side) -> list[S
     found = await asyncio.gather(
         *(
             find_figures(
-                turn.room, replace(side.query, measures=(measure,)), side.subject, books, strict=bool(side.subject)
+                turn.room, replace(side.query, measures=(measure,)), side.subject, books, strict=side.is_named
             )
             for measure in measures
         )
@@ -260,8 +262,8 @@ def _row(cells: Sequence[Shown], *, with_variance: bool) -> Block:
 
 def _variance(first: Shown, second: Shown) -> str:
     """The second column against the first; of computed percentages from what is shown."""
-    if not first.stated.figure.expression and not second.stated.figure.expression:
-        return variance(first.fact, second.fact) or "–"
+    if all(one.stated.figure.period or not one.stated.figure.expression for one in (first, second)):
+        return variance(first.total, second.total) or "–"
     one, other = _percentage(first), _percentage(second)
     if one is None or other is None:
         return "–"

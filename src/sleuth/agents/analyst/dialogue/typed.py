@@ -8,10 +8,11 @@ from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.phrases import data
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon
-from sleuth.language.query import Measure, Operation, Query
+from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.times import AskedTime, find_times
 from sleuth.reason.understand.figures import read_query
+from sleuth.reason.understand.several import split
 
 _MARGIN = ("margin", "marginal", "marginalen")
 
@@ -29,6 +30,16 @@ def at_both_times(message: str, before: Query | None, given: Sequence[Given], la
     formula = any(one.formula for one in measures)
     operation = Operation.RATIO if formula else Operation.LEVEL
     return replace(before, text=message, measures=measures or before.measures, operation=operation, times=times)
+
+
+def without_frame(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Words without those that only set one scenario against another: "miss", "against", "budget"."""
+    return tuple(word for word in words if not _frames(plain(word.text).text))
+
+
+def _frames(form: str) -> bool:
+    says = data("dialogue")["figure"]
+    return bool(read_scenarios(form)) or any(re.fullmatch(says[name], form) for name in ("against", "framing"))
 
 
 def _last_two(given: Sequence[Given]) -> tuple[AskedTime, ...]:
@@ -64,6 +75,7 @@ def against(
     "How did the actual come out against that?" after a budget; "And against the forecast?" after either; "Was EBITDA
     more than budget?" at any time. `time`: of the figure before, where the message names none.
     """
+    message = split(message)[0].text  # "…, and why?" asks something else
     form = plain(message).text
     asked = read_query(message, language)
     own = tuple(one for one in asked.measures if one.keys or one.formula)
@@ -78,5 +90,6 @@ def against(
     if Scenario.ACTUAL in (new, old) and new is not Scenario.ACTUAL:
         new, old = old, new  # what happened is set against what was planned
     times = asked.times or ((time,) if time else before.times if before else ())
-    figure = replace(asked, words=(), measures=own) if own or before is None else before
+    words = without_frame(asked.words)
+    figure = replace(asked, words=words, measures=own) if own or before is None else replace(before, words=words or before.words)
     return None if new is old else (replace(figure, operation=Operation.LEVEL, times=times, scenario=""), new, old)

@@ -1,0 +1,227 @@
+"""Which part of a measure stands out: every part of one division by its figure, its change or against a plan."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from sleuth.agents.analyst.answer import Answer, Block, heading, line, row
+from sleuth.agents.analyst.behaviours.deep_dive import shown_value, year_before
+from sleuth.agents.analyst.dialogue.divided import PartsAsked
+from sleuth.agents.analyst.ledger import Shown, find_figures
+from sleuth.agents.analyst.queries import period_json, time_of
+from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.variance import change_in_percent, variance
+from sleuth.agents.analyst.wording import opening, short, small
+from sleuth.answering.verification import Citation
+from sleuth.findings.asked.books import Book, Fact
+from sleuth.findings.asked.parts import telling_words
+from sleuth.findings.asked.weighing import rank
+from sleuth.language.countries import is_place
+from sleuth.language.measures import adjusted_for, formulas, measures_of
+from sleuth.language.metrics import default_lexicon, is_residual, is_whole, names_of_part
+from sleuth.language.period import Period, same_period
+from sleuth.language.query import Operation, Query, Word
+from sleuth.language.scenario import Scenario
+from sleuth.language.spoken import spoken
+from sleuth.language.times import AskedTime
+from sleuth.language.tokens import stems
+
+_FEWEST = 2  # parts
+_ACTUAL = Scenario.ACTUAL.value
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part with its figure, and what that is set against."""
+
+    name: str
+    new: Shown
+    old: Shown | None = None
+
+    @property
+    def change(self) -> Decimal:
+        """How far the figure lies from what it is set against; itself where that is nothing. In single units."""
+        return self.new.total.amount - (self.old.total.amount if self.old else 0)
+
+    @property
+    def share(self) -> Decimal:
+        """The change as a part of what the figure is set against."""
+        return self.change / self.old.total.amount if self.old else self.change
+
+
+async def parts_ranked(turn: Turn, asked: PartsAsked) -> Answer | None:
+    """The parts of one division in their order; None where no document has the figures of all of them."""
+    books = await turn.room.library.books(asked.query)
+    complete: list[list[_Part]] = []
+    for book in books:
+        for names in _divisions(book, asked):
+            parts = await _figures(turn, asked, book, names)
+            if parts is not None:
+                complete.append(parts)
+    if not complete:
+        return None
+    chosen = min(complete, key=lambda parts: rank(parts[0].new.stated, turn.room.sources, is_timed=True))
+    return _told(turn, asked, chosen)
+
+
+def _divisions(book: Book, asked: PartsAsked) -> list[dict[str, tuple[Word, ...]]]:
+    """The parts that each table of a document divides the measure into, with the words that mean each."""
+    keys = _keys(asked.query)
+    by_table: dict[tuple[int, str], dict[str, tuple[Word, ...]]] = {}
+    for fact in book.facts:
+        if fact.metric in keys and len(fact.dimension) == 1 and fact.scenario in ("", _ACTUAL):
+            name = fact.dimension[0]
+            if not (is_residual(name) or is_whole(name)):
+                by_table.setdefault((fact.page, fact.metric), {})[name] = _words_of(fact, book.language)
+    fitting = [_named(names, asked.names, book.language) for names in by_table.values()]
+    return [names for names in fitting if len(names) >= _FEWEST and _is_of_kind(names, asked.is_of_places)]
+
+
+def _keys(query: Query) -> frozenset[str]:
+    """The measures whose parts are told: the measure's own, or those that its formula is computed from."""
+    measure = query.measures[0]
+    adjusted = adjusted_for(measure, default_lexicon())
+    of = [formulas()[one.formula] for one in (measure, adjusted) if one is not None and one.formula]
+    return frozenset(measure.keys).union(*map(measures_of, of))
+
+
+def _words_of(fact: Fact, language: str) -> tuple[Word, ...]:
+    words = telling_words(fact.dimension[0], fact.metric, language)
+    return tuple(Word(word.text, word.stem, True) for word in words)
+
+
+def _named(
+    names: dict[str, tuple[Word, ...]], asked: Sequence[str], language: str
+) -> dict[str, tuple[Word, ...]]:
+    """The parts that the question counts up, or all where it counts up none; none where one of them is not there."""
+    if not asked:
+        return names
+    chosen: dict[str, tuple[Word, ...]] = {}
+    for one in asked:
+        meant = [name for name in names if any(stems(one, language) <= stems(n, language) for n in names_of_part(name))]
+        if len(meant) != 1:
+            return {}
+        chosen[meant[0]] = names[meant[0]]
+    return chosen
+
+
+def _is_of_kind(names: dict[str, tuple[Word, ...]], is_of_places: bool | None) -> bool:
+    return is_of_places is None or any(map(is_place, names)) == is_of_places
+
+
+async def _figures(
+    turn: Turn, asked: PartsAsked, book: Book, names: dict[str, tuple[Word, ...]]
+) -> list[_Part] | None:
+    """Each part with its figures, all of one time; None where one of them is not stated."""
+    time = asked.query.times[-1] if asked.query.times else _latest(book, asked)
+    parts: list[_Part] = []
+    for name, words in names.items():
+        query = replace(asked.query, words=words, scenario=_ACTUAL if asked.against not in ("", "year") else "")
+        new = await _one(turn, query, time, book)
+        period = new.stated.period if new is not None else None
+        if new is None or period is None or (parts and not same_period(period, _period(parts[0]))):
+            return None
+        old = None
+        if asked.against:
+            before = year_before(period) if asked.against == "year" else time_of(period)
+            planned = "" if asked.against == "year" else asked.against
+            old = await _one(turn, replace(query, scenario=planned), before, book)
+            if old is None or old.total.unit != new.total.unit:
+                return None
+        parts.append(_Part(name, new, old))
+    return parts
+
+
+def _period(part: _Part) -> Period:
+    period = part.new.stated.period
+    assert period is not None  # only such parts are made
+    return period
+
+
+async def _one(turn: Turn, query: Query, time: AskedTime | None, book: Book) -> Shown | None:
+    """The one figure of a part, at one time, of one document."""
+    operation = Operation.RATIO if query.measures[0].formula else Operation.LEVEL
+    asked = replace(query, times=(time,) if time else (), operation=operation)
+    found = await find_figures(turn.room, asked, "", [book])
+    return found.shown[0] if len(found.shown) == 1 else None
+
+
+def _latest(book: Book, asked: PartsAsked) -> AskedTime | None:
+    """The latest time of which parts are stated: a whole year where there is one."""
+    keys = _keys(asked.query)
+    periods = [f.period for f in book.facts if f.metric in keys and len(f.dimension) == 1 and f.period is not None]
+    happened = [f.period for f in book.facts if f.period in periods and f.scenario in ("", _ACTUAL) and f.period]
+    years = [period for period in happened if period.months == 12]
+    last = max(years or happened, key=lambda period: str(period.end), default=None)
+    return time_of(last) if last is not None else None
+
+
+def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
+    """The part that stands out, by amount and in percent, and the table of all of them."""
+    is_share = bool(asked.against) and all(part.old is not None and part.old.total.amount > 0 for part in parts)
+    by = (lambda part: part.share) if is_share else _value
+    ordered = sorted(parts, key=by, reverse=not asked.is_low)
+    leads = [ordered[0]]
+    if asked.against:
+        by_amount = sorted(parts, key=lambda part: part.change, reverse=not asked.is_low)[0]
+        leads += [by_amount] if by_amount is not leads[0] else []
+    phrases = turn.phrases
+    period = parts[0].new.stated.period
+    measure = asked.query.measures[0]
+    name = _measure_name(parts[0], measure.keys[-1] if measure.keys else measure.name)
+    blocks: list[Block] = []
+    for number, part in enumerate(leads):
+        key = "stands_out" if len(leads) == 1 else ("stands_out_percent", "stands_out_amount")[number]
+        text = phrases(key, part=part.name, name=small(name), when=short(period), value=_value_text(part))
+        blocks.append(line(text, _citations(part), "computed"))
+    header = _header(turn, asked, parts[0])
+    rows = [row((part.name, *_cells(part)), _citations(part), "computed") for part in ordered]
+    title = f"{opening(name)} ({short(period)})"
+    return Answer(
+        (*blocks, heading(title), row(header), *rows), period=period_json(period), calls=tuple(turn.tools.calls)
+    )
+
+
+def _measure_name(part: _Part, key: str) -> str:
+    """What is told of the parts: of a computed figure as it is called."""
+    if part.new.stated.figure.expression and part.new.stated.figure.period is None:
+        return part.new.stated.figure.title.partition(", ")[0]
+    return spoken(part.new.fact.metric) if part.new.fact.metric else spoken(key)
+
+
+def _value(part: _Part) -> Decimal:
+    """What parts are ranked by where they are set against nothing."""
+    text = shown_value(part.new).rstrip("%").replace("−", "-").replace(",", "")
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        return part.new.total.amount
+
+
+def _value_text(part: _Part) -> str:
+    if part.old is None:
+        return shown_value(part.new)
+    return variance(part.old.total, part.new.total)
+
+
+def _header(turn: Turn, asked: PartsAsked, first: _Part) -> tuple[str, ...]:
+    """The headings of the table: the part, and each side with the variance."""
+    phrases = turn.phrases
+    if first.old is None:
+        return (phrases("part"), short(first.new.stated.period))
+    sides = [short(first.old.stated.period), short(first.new.stated.period)]
+    if asked.against != "year":
+        sides = [opening(asked.against), opening(_ACTUAL)]
+    return (phrases("part"), *sides, phrases("variance"))
+
+
+def _cells(part: _Part) -> tuple[str, ...]:
+    if part.old is None:
+        return (shown_value(part.new),)
+    told = variance(part.old.total, part.new.total) or change_in_percent(part.old.total, part.new.total)
+    return (shown_value(part.old), shown_value(part.new), told or "–")
+
+
+def _citations(part: _Part) -> tuple[Citation, ...]:
+    shown = [one for one in (part.old, part.new) if one is not None]
+    return tuple(dict.fromkeys(citation for one in shown for citation in one.proven.citations))

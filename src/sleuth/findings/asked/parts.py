@@ -1,0 +1,67 @@
+"""By which words of a question a part of a measure is meant: its name as printed, in short, or what it has alone."""
+
+from collections.abc import Collection, Sequence
+
+from sleuth.findings.asked.books import Fact
+from sleuth.language.countries import is_place
+from sleuth.language.metrics import default_lexicon, is_residual, names_of_part
+from sleuth.language.query import Word
+from sleuth.language.tokens import Token, stems, tokens
+from sleuth.language.weight import is_frame, is_legal_form, is_linking
+
+_LEAST_SHORT = 3  # letters of a word that is printed in short: "Proc."
+_FEWEST = 2  # parts of a division
+
+
+def telling_words(name: str, metric: str, language: str) -> list[Token]:
+    """The words of a part's name that tell it from others: "Net sales – Cold Storage" and "Storage rev." without those
+    of the measure."""
+    return [word for word in tokens(name, language) if not _frames(word, name, metric, language)]
+
+
+def _frames(word: Token, name: str, metric: str, language: str) -> bool:
+    """Whether a word of a part's name names no part: a small word, a legal form, the measure's own name."""
+    if is_linking(word.text, language) or is_legal_form(word.text) or is_frame(word.text, language):
+        return True
+    known = default_lexicon().metrics.get(metric)
+    spoken = {w for text in (known.names if known else ()) for w in text.split()}
+    return word.text.casefold() in spoken or (_is_short(word, name) and _begins(word.text, spoken))
+
+
+def _is_short(word: Token, name: str) -> bool:
+    """Whether a word is printed in short, with a full stop: "Proc. rev."."""
+    return len(word.text) >= _LEAST_SHORT and name[word.end : word.end + 1] == "."
+
+
+def _begins(short: str, words: Collection[str]) -> bool:
+    return any(word.casefold().startswith(short.casefold()) for word in words)
+
+
+def is_said(word: Token, name: str, asked: Sequence[Word]) -> bool:
+    """Whether a question says a word of a part's name, which may print it in short."""
+    return any(word.stem == one.stem or (_is_short(word, name) and _begins(word.text, {one.text})) for one in asked)
+
+
+def part_stems(fact: Fact, asked: Sequence[Word], language: str) -> frozenset[str]:
+    """The stems of the words of a figure's parts; of a word in short also that of the question's word it begins."""
+    found = {stem for part in fact.dimension for stem in stems(part, language)}
+    for part in fact.dimension:
+        for word in tokens(part, language):
+            if _is_short(word, part):
+                found |= {one.stem for one in asked if _begins(word.text, {one.text})}
+    return frozenset(found)
+
+
+def only_part(fitting: Sequence[Fact], facts: Sequence[Fact], heavy: frozenset[str], language: str) -> list[Fact]:
+    """The figures of the one part of its division whose name has the words that are asked for, though it has more:
+    "transport" is Chilled Transport beside Cold Storage and Processing. Of places one may lie in another: none is taken.
+    """
+    named = [fact for fact in fitting if len(fact.dimension) == 1 and not is_residual(fact.dimension[0])]
+    for page in dict.fromkeys(fact.page for fact in named):
+        parts = {fact.dimension[0] for fact in facts if fact.page == page and len(fact.dimension) == 1}
+        meant = {fact.dimension[0] for fact in named if fact.page == page}
+        if len(parts) < _FEWEST or any(map(is_place, parts)):
+            return []
+        if len(meant) != 1 or not any(heavy & stems(name, language) for name in names_of_part(*meant)):
+            return []
+    return list(named)
