@@ -12,6 +12,7 @@ from sleuth.reason.protocol import Claim
 from sleuth.reason.records.asking import Asking, take_apart
 from sleuth.reason.records.choosing import Answered, Listed, RowsFound, choose, choose_after
 from sleuth.reason.records.claims import row_claims
+from sleuth.reason.records.deriving import both_ends, wish_of
 from sleuth.reason.records.following import RowsBefore, needs_rows
 from sleuth.reason.records.looking import patterns_of
 from sleuth.reason.understand.figures import is_financial
@@ -48,7 +49,7 @@ class RowsResolved:
     @property
     def before(self) -> tuple[RowsBefore, ...]:
         """What a question that goes on from this one needs of each answer."""
-        return tuple(map(_before, self.found.answers))
+        return tuple(_before(one) for one in self.found.answers if not one.selection.query.derived)
 
     @property
     def places(self) -> list[Place]:
@@ -70,8 +71,9 @@ async def resolve_rows(library: Library, question: str) -> RowsResolved:
     is_told_elsewhere = says("signed", question)  # by what stands under a document, not by a list of it
     if not asking.words or is_told_elsewhere or (needs_rows(question) and len(split(question)) == 1):
         return RowsResolved(RowsFound())
-    tables = await _tables(library, asking)
-    return RowsResolved(choose(asking, tables))
+    found = [choose(one, await _tables(library, one)) for one in map(take_apart, both_ends(question))]
+    failed = next((one for one in found if not one.answers), None)
+    return RowsResolved(failed or RowsFound(tuple(answer for one in found for answer in one.answers)))
 
 
 async def resolve_follow_up(library: Library, message: str, before: Sequence[RowsBefore]) -> RowsResolved:
@@ -109,7 +111,11 @@ def _before(answer: Answered) -> RowsBefore:
 
 async def _tables(library: Library, asking: Asking) -> list[Listed]:
     """The lists on the pages that say all words of the question."""
+    wish = wish_of(asking)
     wanted = (await library.pages_saying(patterns_of(asking)))[:_MOST_PAGES]
+    if wish is not None:  # no page need say what is derived
+        more = await library.pages_saying([*patterns_of(wish.left_of(asking)), *wish.patterns])
+        wanted = list(dict.fromkeys((*wanted, *more)))[:_MOST_PAGES]
     beside = [(document_id, number + step) for document_id, number in wanted for step in (-1, 1)]
     pages = await library.pages([*wanted, *beside])
     documents = {document.id: document for document in library.documents}

@@ -63,6 +63,33 @@ class Ranged:
 Condition = OneOf | Dated | Ranged
 
 
+class DerivedForm(StrEnum):
+    """How two columns of a row make one figure."""
+
+    GROWTH = "growth"  # the one less the other, in percent of the other
+    PERCENT = "percent"  # the one in percent of the other
+    RATIO = "ratio"  # the one for each of the other
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A column that no table prints: each row's figure in one column over that in another."""
+
+    heading: str  # what it is called
+    top: str  # the headings as printed
+    bottom: str
+    form: DerivedForm
+
+    def of(self, top: Decimal, bottom: Decimal) -> str:
+        """The figure of a row as it is shown: "74.9%", "12.50"; "" where there is nothing to divide by."""
+        if bottom <= 0:
+            return ""
+        if self.form is DerivedForm.RATIO:
+            return f"{top / bottom:.2f}"
+        above = top - bottom if self.form is DerivedForm.GROWTH else top
+        return f"{100 * above / bottom:.1f}%"
+
+
 @dataclass(frozen=True, slots=True)
 class TableQuery:
     """A question about the rows of a table, understood in the light of that table.
@@ -81,6 +108,7 @@ class TableQuery:
     place: int = 1  # of a ranking: from which place on, 1 for the first
     beside: tuple[str, ...] = ()  # columns that are told beside what is asked for
     distinct: str = ""  # the column whose different values are listed or counted, not the rows
+    derived: tuple[Derived, ...] = ()  # columns that are computed from others
 
     @property
     def is_ranked(self) -> bool:

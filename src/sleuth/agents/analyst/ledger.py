@@ -43,13 +43,8 @@ class Shown:
 
     @property
     def total(self) -> Fact:
-        """The figure as one fact: of a sum over a longer time what its parts come to, at that time."""
-        figure = self.stated.figure
-        if not figure.expression or figure.period is None:
-            return self.fact
-        value = sum((fact.value for _, fact in figure.facts), Decimal(0))
-        step = min(fact.step for _, fact in figure.facts)
-        return replace(self.fact, value=value, step=step, period=figure.period)
+        """As of `stated`."""
+        return self.stated.total
 
 
 @dataclass(frozen=True, slots=True)

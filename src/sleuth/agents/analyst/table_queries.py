@@ -32,6 +32,7 @@ def rows_of(stored: Mapping[str, Any]) -> RowsBefore:
             "conditions": tuple(map(_condition_of, typed["conditions"])),
             "columns": tuple(typed["columns"]),
             "beside": tuple(typed["beside"]),
+            "derived": (),  # what goes on from derived figures is asked anew
         }
     )
     return RowsBefore(**{**stored, "query": query, "names": tuple(stored["names"])})

@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
+from sleuth.evidence.rows.derived import units_of, with_derived
 from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total, mixes_currencies, stands_for_several
 from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.rows.wording import told
@@ -52,6 +53,7 @@ def _proven(asked: _Asked) -> Grid | str:
     if selection.table >= len(page.tables):
         return "there is no such table on the page"
     grid = grid_of(page, page.tables[selection.table])
+    grid = grid if isinstance(grid, str) else with_derived(grid, query)
     if isinstance(grid, str):
         return grid
     named = {selection.naming, *query.columns, *query.beside, *(one.column for one in query.conditions)}
@@ -85,7 +87,7 @@ def _differs(grid: Grid, selection: Selection) -> str:
         return "one of its rows stands for several"
     ranged = [one.column for one in query.conditions if isinstance(one, Ranged)]
     amounts = ranged if query.operation not in (*_RANKS, *_COMPUTED) else [*ranged, query.columns[0]]
-    if any(mixes_currencies(grid, heading) for heading in amounts):
+    if any(mixes_currencies(grid, unit) for heading in amounts for unit in units_of(query, heading)):
         return "its amounts are in several currencies"
     if query.operation in (*_RANKS, *_COMPUTED):
         values = _values(grid, query.columns[0], query.language)

@@ -10,7 +10,7 @@ from sleuth.evidence.source import Span
 from sleuth.language.concepts import told_by
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
-from sleuth.language.table_query import OneOf, RowOperation, TableQuery
+from sleuth.language.table_query import DerivedForm, OneOf, RowOperation, TableQuery
 from sleuth.language.wordlist import wordlist
 
 _MOST_TERMS = 12  # of arithmetic that is shown in full
@@ -59,7 +59,10 @@ class _Speaker:
 
     def _said(self, line: Line, heading: str) -> str:
         text = line.texts.get(heading) or self.phrases["empty"]
-        stated = self._unit(heading) if line.texts.get(heading) and read_cell(text) is not None else ""
+        is_part = any(
+            one.form is DerivedForm.PERCENT and heading in (one.top, one.bottom) for one in self.query.derived
+        )
+        stated = self._unit(heading) if not is_part and line.texts.get(heading) and read_cell(text) is not None else ""
         return f"{heading}: {text}{stated}"
 
     def _unit(self, heading: str) -> str:

@@ -12,6 +12,7 @@ from sleuth.language.period import Period
 from sleuth.language.scenario import Scenario, is_alike
 from sleuth.language.times import AskedTime
 
+_EXPECTED = (Scenario.FORECAST.value, Scenario.ESTIMATE.value)
 _LENGTHS = (6, 3, 1)  # months of what is added, the fewest addends first
 
 
@@ -28,7 +29,7 @@ def add_up(chooser: Chooser, facts: Sequence[Fact], time: AskedTime) -> Sum | No
     Only amounts that flow add up: no balances, no ratios, no amounts per share.
     """
     wanted = chooser.query.scenario or Scenario.ACTUAL.value
-    flows = [fact for fact in facts if _flows(fact) and is_alike(wanted, fact.scenario)]
+    flows = _with_past(wanted, [fact for fact in facts if _flows(fact)])
     for length in _LENGTHS:
         of_length = [fact for fact in flows if fact.period is not None and fact.period.months == length]
         period = chooser.placing.period(time, of_length[0].period) if of_length else None
@@ -36,9 +37,21 @@ def add_up(chooser: Chooser, facts: Sequence[Fact], time: AskedTime) -> Sum | No
             continue
         found = [_closing_with(chooser, of_length, month) for month in _closings(period, length)]
         filled = tuple(fact for fact in found if fact is not None)
-        if filled and len(filled) == len(found) and len({(fact.unit, fact.scale) for fact in filled}) == 1:
+        is_of_wanted = bool(filled) and is_alike(wanted, filled[-1].scenario)
+        if is_of_wanted and len(filled) == len(found) and len({(fact.unit, fact.scale) for fact in filled}) == 1:
             return Sum(period, filled)
     return None
+
+
+def _with_past(wanted: str, facts: Sequence[Fact]) -> list[Fact]:
+    """Those of a scenario; of a forecast also the months before it that its own table gives as they happened (6+6)."""
+    found = [fact for fact in facts if is_alike(wanted, fact.scenario)]
+    if wanted not in _EXPECTED:
+        return found
+    pages = {fact.page for fact in found}
+    ends = {fact.period.key for fact in found if fact.period is not None}
+    past = [fact for fact in facts if fact.scenario == Scenario.ACTUAL.value and fact.page in pages]
+    return [*found, *(fact for fact in past if fact.period is not None and fact.period.key not in ends)]
 
 
 def _flows(fact: Fact) -> bool:

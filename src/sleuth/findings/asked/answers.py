@@ -16,6 +16,7 @@ class Figure:
     expression: str = ""  # empty: the fact itself
     form: str = ""  # ratio, percent, points (of percent), days, amount
     period: Period | None = None  # of what is computed, where it is longer than those of the facts
+    scenario: str = ""  # of what is computed, where the facts have two: months that happened, and those to come
 
 
 @dataclass(frozen=True, slots=True)

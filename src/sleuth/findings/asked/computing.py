@@ -63,8 +63,7 @@ class Computation:
 
         Raises NotStatedError where none is.
         """
-        named = self.book.names  # "3M" may be a company, and no three months
-        times: Sequence[AskedTime | None] = [t for t in self.query.times if t.text.casefold() not in named] or (None,)
+        times: Sequence[AskedTime | None] = [t for t in self.query.times if not self._is_name(t)] or (None,)
         found: list[Figure] = []
         problems: list[NotStatedError] = []
         for measure in self.query.measures:
@@ -77,6 +76,11 @@ class Computation:
             raise next((one for one in problems if one.known), problems[0])
         self.chooser.lacking.extend(map(str, problems))
         return found
+
+    def _is_name(self, time: AskedTime) -> bool:
+        """Whether what looks like a time is a name of the document's: "3M" may be a company, and no three months."""
+        is_dated = time.timing is None or time.timing.year is not None  # "FY26" is a year in a file's name too
+        return not is_dated and time.text.casefold() in self.book.names
 
     def _level(self, measure: Measure, time: AskedTime | None) -> Figure:
         if measure.formula and not measure.keys:
@@ -97,7 +101,9 @@ class Computation:
         cells = tuple((f"p{number}", fact) for number, fact in enumerate(summed.facts, 1))
         title = f"{self._title(summed.facts[0])}, {summed.period.name}"
         expression = " + ".join(name for name, _ in cells)
-        return Figure(self.book.document_id, cells, title, expression, "amount", summed.period)
+        scenarios = {fact.scenario for fact in summed.facts}
+        mixed = summed.facts[-1].scenario if len(scenarios) > 1 else ""
+        return Figure(self.book.document_id, cells, title, expression, "amount", summed.period, mixed)
 
     def _figure(self, fact: Fact) -> Figure:
         return Figure(self.book.document_id, (("", fact),))

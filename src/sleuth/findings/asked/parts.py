@@ -53,8 +53,9 @@ def part_stems(fact: Fact, asked: Sequence[Word], language: str) -> frozenset[st
 
 
 def only_part(fitting: Sequence[Fact], facts: Sequence[Fact], heavy: frozenset[str], language: str) -> list[Fact]:
-    """The figures of the one part of its division whose name has the words that are asked for, though it has more:
-    "transport" is Chilled Transport beside Cold Storage and Processing. Of places one may lie in another: none is taken.
+    """The figures of the one part of its division whose name has the words that are asked for, though it has more.
+
+    "Transport" is Chilled Transport beside Cold Storage. Of places one may lie in another: none is taken.
     """
     named = [fact for fact in fitting if len(fact.dimension) == 1 and not is_residual(fact.dimension[0])]
     for page in dict.fromkeys(fact.page for fact in named):

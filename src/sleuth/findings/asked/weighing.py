@@ -6,6 +6,7 @@ period that is most current, then the source that weighs most.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Book, Fact
@@ -32,7 +33,18 @@ class Stated:
     @property
     def fact(self) -> Fact:
         """The figure's first fact: of a computed one its first part."""
-        return self.figure.facts[0][1]
+        fact = self.figure.facts[0][1]
+        return replace(fact, scenario=self.figure.scenario) if self.figure.scenario else fact
+
+    @property
+    def total(self) -> Fact:
+        """The figure as one fact: of a sum over a longer time what its parts come to, at that time."""
+        if not self.figure.expression or self.figure.period is None:
+            return self.fact
+        facts = [fact for _, fact in self.figure.facts]
+        value = sum((fact.value for fact in facts), Decimal(0))
+        step = min(fact.step for fact in facts)  # "43" stands beside "42.3"
+        return replace(self.fact, value=value, step=step, period=self.figure.period)
 
     @property
     def is_change(self) -> bool:
@@ -60,7 +72,8 @@ def resolve_documents(query: Query, books: Sequence[Book]) -> tuple[list[Stated]
     every: list[tuple[Book, Resolution]] = []
     for wanted in _ways_to_ask(query):
         answers = [(book, _by_itself(wanted, book, answer)) for book, answer in resolve_each(wanted, books)]
-        found = [_stated(book, figure, answer) for book, answer in answers for figure in answer.figures]
+        stated = [_stated(book, figure, answer) for book, answer in answers for figure in answer.figures]
+        found = [one for one in stated if one.fact.scenario == query.scenario] or stated  # a forecast, or an estimate
         if found:
             return found, answers
         every += answers
@@ -123,7 +136,7 @@ def _with_years(query: Query, book: Book) -> Iterator[Query]:
     for scenario in (wanted, *of_plans):
         years = {year for fact in dated if fact.scenario == scenario for year in _years(fact)}
         for year in sorted(years, reverse=True):
-            times = tuple(_of_year(time, year) for time in query.times)
+            times = tuple(of_year(time, year) if _lacks_year(time) else time for time in query.times)
             yield replace(query, times=times, scenario=query.scenario if scenario == wanted else scenario)
 
 
@@ -138,8 +151,14 @@ def _lacks_year(time: AskedTime) -> bool:
     return timing is not None and timing.year is None and bool(timing.quarter or timing.half or timing.month)
 
 
-def _of_year(time: AskedTime, year: int) -> AskedTime:
-    if time.timing is None or not _lacks_year(time):
+def has_year(time: AskedTime) -> bool:
+    """Whether a time says of which year it is, or by its place beside the latest one: "Full year" and "Q2" do not."""
+    return time.timing is None or time.timing.year is not None
+
+
+def of_year(time: AskedTime, year: int) -> AskedTime:
+    """A time without a year in one."""
+    if time.timing is None or has_year(time):
         return time
     return replace(time, text=f"{time.text} {year}", timing=replace(time.timing, year=year))
 

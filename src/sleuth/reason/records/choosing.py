@@ -11,6 +11,7 @@ from sleuth.language.tokens import words_of_filename
 from sleuth.reason.protocol import Document
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.binding import Bound, bind
+from sleuth.reason.records.deriving import bind_derived, wish_of
 from sleuth.reason.records.executing import execute
 from sleuth.reason.records.following import RowsBefore, follow
 from sleuth.reason.records.senses import Names
@@ -63,10 +64,13 @@ class RowsFound:
 
 def choose(asking: Asking, tables: Iterable[Listed]) -> RowsFound:
     """The answers of the tables in which all words of the question have a meaning."""
+    wish = wish_of(asking)
     bound: list[tuple[Listed, Bound]] = []
     reasons: list[str] = []
     for table in tables:
         found = bind(asking, table.records, table.names)
+        if isinstance(found, str) and wish is not None:
+            found = bind_derived(asking, wish, table.records, table.names)
         if isinstance(found, str):
             reasons.append(f"{table.document.filename}: {found}")
         else:
@@ -118,7 +122,8 @@ def _unlike(answers: Sequence[Answered]) -> list[Answered]:
 
 def _said(answer: Answered) -> tuple[object, ...]:
     records, selection = answer.listed.records, answer.selection
-    asked = [column.index for column in records.columns if column.heading in selection.query.columns]
+    told = {*selection.query.columns, *(name for one in selection.query.derived for name in (one.top, one.bottom))}
+    asked = [column.index for column in records.columns if column.heading in told]
     by_row = {row.row: row for row in records.rows}
     rows = [by_row[number] for number in selection.rows]
     cells = tuple(tuple(row.text(column) for column in (records.naming, *asked)) for row in rows)

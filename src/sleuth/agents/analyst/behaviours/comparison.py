@@ -15,6 +15,7 @@ from sleuth.agents.analyst.ledger import Shown, fact_of_finding, find_figures, m
 from sleuth.agents.analyst.notes import sides_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import period_json, time_of
+from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects, subject_of, which_subject
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import variance
@@ -125,6 +126,7 @@ async def _of_scenarios(turn: Turn, query: Query, scenarios: Sequence[str], subj
         return [
             Side(f"{opening(one)} {time}", replace(query, times=(time,), scenario=one), subject) for one, time in pairs
         ]
+    query = await in_one_year(turn.room, query, chosen, subject)
     period = None if query.times else _common_period(query, chosen, books, subject)
     at = (time_of(period),) if period is not None else query.times
     if not at:  # each of its own time: what happened comes before what is planned
@@ -212,10 +214,10 @@ def _asks_of_sources(message: str) -> bool:
 
 async def _side_by_side(turn: Turn, query: Query, sides: Sequence[Side], subject: str) -> Answer:
     """The table, with the variance where there are two columns."""
-    columns = await asyncio.gather(*(_column(turn, query.measures, side) for side in sides))
+    found = await asyncio.gather(*(_cells(turn, measure, sides) for measure in query.measures))
     rows = [
         (measure, cells)
-        for measure, *cells in zip(query.measures, *columns, strict=True)
+        for measure, cells in zip(query.measures, found, strict=True)
         if any(cell is not None for cell in cells)
     ]
     complete = [(measure, cells) for measure, cells in rows if all(cell is not None for cell in cells)]
@@ -237,18 +239,10 @@ async def _side_by_side(turn: Turn, query: Query, sides: Sequence[Side], subject
     return Answer(tuple(blocks), period=period_json(period), subject=subject, calls=tuple(turn.tools.calls))
 
 
-async def _column(turn: Turn, measures: Sequence[Measure], side: Side) -> list[Shown | None]:
-    """One side's figure of each measure; None where there is none."""
-    books = await turn.room.library.books(side.query)
-    found = await asyncio.gather(
-        *(
-            find_figures(
-                turn.room, replace(side.query, measures=(measure,)), side.subject, books, strict=side.is_named
-            )
-            for measure in measures
-        )
-    )
-    return [one.shown[0] if one.shown else None for one in found]
+async def _cells(turn: Turn, measure: Measure, sides: Sequence[Side]) -> list[Shown | None]:
+    """The figures of one measure, one for each side; None where there is none."""
+    asked = [(replace(side.query, measures=(measure,)), side.subject, side.is_named) for side in sides]
+    return await find_alike(turn.room, asked)
 
 
 def _row(cells: Sequence[Shown], *, with_variance: bool) -> Block:

@@ -90,9 +90,7 @@ def _words_of(fact: Fact, language: str) -> tuple[Word, ...]:
     return tuple(Word(word.text, word.stem, True) for word in words)
 
 
-def _named(
-    names: dict[str, tuple[Word, ...]], asked: Sequence[str], language: str
-) -> dict[str, tuple[Word, ...]]:
+def _named(names: dict[str, tuple[Word, ...]], asked: Sequence[str], language: str) -> dict[str, tuple[Word, ...]]:
     """The parts that the question counts up, or all where it counts up none; none where one of them is not there."""
     if not asked:
         return names
@@ -109,9 +107,7 @@ def _is_of_kind(names: dict[str, tuple[Word, ...]], is_of_places: bool | None) -
     return is_of_places is None or any(map(is_place, names)) == is_of_places
 
 
-async def _figures(
-    turn: Turn, asked: PartsAsked, book: Book, names: dict[str, tuple[Word, ...]]
-) -> list[_Part] | None:
+async def _figures(turn: Turn, asked: PartsAsked, book: Book, names: dict[str, tuple[Word, ...]]) -> list[_Part] | None:
     """Each part with its figures, all of one time; None where one of them is not stated."""
     time = asked.query.times[-1] if asked.query.times else _latest(book, asked)
     parts: list[_Part] = []

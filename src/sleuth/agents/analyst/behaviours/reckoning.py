@@ -8,16 +8,15 @@ from sleuth.agents.analyst.answer import Answer, bullet, line
 from sleuth.agents.analyst.dialogue.collecting import from_ledger
 from sleuth.agents.analyst.dialogue.given import Given, Part
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, operands
-from sleuth.agents.analyst.ledger import Shown, fact_of_finding, find_figures
+from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.queries import period_json
-from sleuth.agents.analyst.subjects import chief_subjects
+from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.telling import sentence, values_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening
 from sleuth.answering.proving import Printed, prove_computed
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.books import Fact
-from sleuth.findings.finding import subject_key
 from sleuth.language.scenario import Scenario
 from sleuth.store.ledger.findings import load_findings
 
@@ -46,13 +45,13 @@ async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> An
     query = turn.meant.query
     if query is None:
         return None
-    shown: list[Shown] = []
-    for scenario in sides:
-        found = await find_figures(turn.room, replace(query, scenario=scenario.value), turn.meant.subject)
-        own = _of_chief(turn, found.shown)
-        if len(own) != 1:
-            return _one_side(turn, scenario, shown) if not own else None
-        shown.append(own[0])
+    query = await in_one_year(turn.room, query, [side.value for side in sides], turn.meant.subject)
+    asked = [(replace(query, scenario=scenario.value), turn.meant.subject, False) for scenario in sides]
+    found = await find_alike(turn.room, asked)
+    shown = [one for one in found if one is not None]
+    if len(shown) < len(sides):
+        missing = next(side for side, one in zip(sides, found, strict=True) if one is None)
+        return _one_side(turn, missing, shown)
     given = from_ledger(shown)
     blocks = [replace(sentence(one, turn.phrases), kind="bullet") for one in shown]
     same = len(given) == 2 and given[0].order == given[1].order
@@ -66,12 +65,6 @@ async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> An
             blocks.append(bullet(_plainly(turn, proven), proven.citations, proven.proof))
     period = period_json(shown[0].stated.period)
     return Answer(tuple(blocks), given=given, period=period, subject=shown[0].stated.subject)
-
-
-def _of_chief(turn: Turn, shown: Sequence[Shown]) -> list[Shown]:
-    """The figures of the chief company, or of nobody in particular, where there are others too."""
-    chief = {"", *(subject_key(subject) for subject in chief_subjects(turn.room))}
-    return [one for one in shown if subject_key(one.stated.subject) in chief] or list(shown)
 
 
 def _one_side(turn: Turn, missing: Scenario, shown: Sequence[Shown]) -> Answer:

@@ -84,12 +84,15 @@ def against(
     if not re.search(data("dialogue")["figure"]["against"], form) or not named or (before is None and not own):
         return None
     of_before = Scenario(before.scenario) if before and before.scenario and not own else Scenario.ACTUAL
-    new, old = (named[0], of_before) if len(named) == 1 else (named[1], named[0])
+    new, old = (named[0], of_before) if len(named) == 1 else (named[-1], named[0])
     if new is old:
         old = Scenario.ACTUAL
     if Scenario.ACTUAL in (new, old) and new is not Scenario.ACTUAL:
         new, old = old, new  # what happened is set against what was planned
     times = asked.times or ((time,) if time else before.times if before else ())
     words = without_frame(asked.words)
-    figure = replace(asked, words=words, measures=own) if own or before is None else replace(before, words=words or before.words)
+    if own or before is None:
+        figure = replace(asked, words=words, measures=own)
+    else:
+        figure = replace(before, words=words or before.words)
     return None if new is old else (replace(figure, operation=Operation.LEVEL, times=times, scenario=""), new, old)
