@@ -49,8 +49,8 @@ class Wish:
         """The question as one of the derived column, by its name."""
         first = min(self.words)
         used = (self.words | self.degrees) - {first}
-        stem = stem_of(self.heading.casefold(), asking.language)
-        named = asking.tokens[first]._replace(text=self.heading, stem=stem)
+        name = "per" if self.form is DerivedForm.RATIO else self.heading
+        named = asking.tokens[first]._replace(text=name, stem=stem_of(name.casefold(), asking.language))
         renamed = tuple(named if number == first else token for number, token in enumerate(asking.tokens))
         words = tuple(sorted({*(number for number in asking.words if number not in used), first}))
         operation = self.operation or asking.operation
@@ -89,13 +89,13 @@ def _per(asking: Asking, texts: Sequence[str], degrees: frozenset[int], *, is_lo
     said = wordlist("records")["derived"]
     at = next((n for n, text in enumerate(texts) if text in said["per"].split()), 0)
     above = [n for n in range(max(0, at - _MOST_ABOVE), at) if n in asking.words and n not in degrees]
-    below = [n for n in range(at + 1, min(at + 1 + _MOST_BELOW, len(texts))) if n in asking.words]
+    behind = range(at + 1, min(at + 1 + _MOST_BELOW, len(texts)))
+    below = [n for n in behind if n in asking.words and len(texts[n]) > 1]
     if not above or not below or any(texts[n] in said["times"].split() for n in below):
         return None
-    heading = f"{texts[above[-1]].capitalize()} per {' '.join(texts[n] for n in below)}"
     tops, bottoms = texts[above[-1]], " ".join(_alike(texts[n]) for n in below)
     operation = _ranking(asking, degrees, is_low=is_low)
-    return Wish(DerivedForm.RATIO, heading, frozenset((above[-1], *below)), degrees, operation, tops, bottoms)
+    return Wish(DerivedForm.RATIO, "per", frozenset((above[-1], *below)), degrees, operation, tops, bottoms)
 
 
 def _alike(word: str) -> str:
@@ -119,7 +119,9 @@ def bind_derived(asking: Asking, wish: Wish, records: Records, names: Names) -> 
     if len(pairs) != 1:
         return "which columns are to be set against each other is not certain" if pairs else "no columns tell it"
     top, bottom = pairs[0]
-    derived = Derived(wish.heading, top.heading, bottom.heading, wish.form)
+    is_ratio = wish.form is DerivedForm.RATIO
+    heading = f"{top.heading} per {bottom.heading}" if is_ratio else wish.heading  # which says in what it is counted
+    derived = Derived(heading, top.heading, bottom.heading, wish.form)
     wider = _with_column(records, derived, top, bottom)
     if wider is None:
         return "its rows do not tell it"
