@@ -87,7 +87,9 @@ def _differs(grid: Grid, selection: Selection) -> str:
         return "one of its rows stands for several"
     ranged = [one.column for one in query.conditions if isinstance(one, Ranged)]
     amounts = ranged if query.operation not in (*_RANKS, *_COMPUTED) else [*ranged, query.columns[0]]
-    if any(mixes_currencies(grid, unit) for heading in amounts for unit in units_of(query, heading)):
+    is_share = query.operation is RowOperation.SHARE
+    held = grid if is_share else replace(grid, lines=(*met, *(line for line in grid.lines if line.row in unread)))
+    if any(mixes_currencies(held, unit) for heading in amounts for unit in units_of(query, heading)):
         return "its amounts are in several currencies"
     if query.operation in (*_RANKS, *_COMPUTED):
         values = _values(grid, query.columns[0], query.language)

@@ -38,7 +38,8 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
         return "one of its rows stands for several"
     met = _named(query, records, met)
     holds_amounts = query.operation in (*_RANKS, *_ARITHMETIC) or any(isinstance(c, Ranged) for c in query.conditions)
-    if holds_amounts and _mixes_currencies(query, records):
+    held = records.rows if query.operation is RowOperation.SHARE else (*met.rows, *met.unread)
+    if holds_amounts and _mixes_currencies(query, records, held):
         return "its amounts are in several currencies"
     if query.operation in _RANKS:
         return _ranked(query, records, met)
@@ -135,11 +136,11 @@ def _full_amount(printed: Printed, column: Column, unit: str) -> Decimal:
     return printed.value.scaleb(scale)
 
 
-def _mixes_currencies(query: TableQuery, records: Records) -> bool:
-    """Whether the amounts of the rows are in several currencies: each cell says its own, or a column tells."""
+def _mixes_currencies(query: TableQuery, records: Records, rows: Sequence[Record]) -> bool:
+    """Whether the amounts of some rows are in several currencies: each cell says its own, or a column tells."""
     asked = {*query.columns[:1], *(one.column for one in query.conditions if isinstance(one, Ranged))}
     stated = {
-        column.heading: {read_scaling(text).currency for row in records.rows if (text := row.text(column.index))}
+        column.heading: {read_scaling(text).currency for row in rows if (text := row.text(column.index))}
         for column in records.columns
     }
     if any(len(stated[heading] - {None}) > 1 for heading in asked):
