@@ -64,6 +64,11 @@ def days_of(stated: Date) -> Days | None:
     return None if stated.season is not None else _months(stated.year, 1, _LAST_MONTH)
 
 
+def last_day(year: int, month: int) -> date:
+    """The last day of a month."""
+    return date(year, month, monthrange(year, month)[1])
+
+
 def is_day_first(texts: Iterable[str]) -> bool | None:
     """Whether dates like 03/04/2026 begin with the day, by those among them that can be read in one way only."""
     first: set[bool] = set()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Choice, line
 from sleuth.agents.analyst.behaviours.comparison import comparison
+from sleuth.agents.analyst.behaviours.covenants import covenant_kept, read_covenant
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
@@ -96,6 +97,10 @@ async def behave(
         of_rows = replace(turn, message=message, meant=Meant(message, language=detect_language(message)))
         if (followed := await rows_followed(of_rows)) is not None:
             return of_rows, followed
+        covenant = read_covenant(message, context)
+        if covenant is not None and (kept := await covenant_kept(of_rows, covenant)) is not None:
+            asked = replace(of_rows.meant, question=f"{message} (covenant, {covenant.measures[0].name})")
+            return replace(of_rows, meant=asked), kept
         parts = read_parts(message, context)
         if parts is not None and (ranked := await parts_ranked(of_rows, parts)) is not None:
             return of_rows, ranked

@@ -1,0 +1,237 @@
+"""Whether a measure keeps within the limit of an agreement: the limit of that day, the figure, and the headroom."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+
+from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
+from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
+from sleuth.agents.analyst.phrases import Phrases
+from sleuth.agents.analyst.queries import period_json
+from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.wording import opening, small, value_of, when
+from sleuth.answering.proving import prove_quotes
+from sleuth.answering.verification import Citation, Proven
+from sleuth.evidence.source import Page
+from sleuth.findings.asked.limits import Limit, read_bound, read_limits
+from sleuth.findings.records.reading import read_records
+from sleuth.language.days import last_day
+from sleuth.language.glyphs import plain
+from sleuth.language.measures import find_measures
+from sleuth.language.metrics import default_lexicon
+from sleuth.language.period import Period
+from sleuth.language.quantity import read_cell
+from sleuth.language.query import Operation, Query
+from sleuth.language.spoken import spoken
+from sleuth.language.timing import read_timing
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import detect_language
+from sleuth.language.wordlist import wordlist
+from sleuth.reason.understand.figures import read_query
+
+_MOST_PAGES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A limit with the place that states it."""
+
+    limit: Limit
+    document_id: int
+    page: int
+    quote: str
+
+
+def read_covenant(message: str, context: Context) -> Query | None:
+    """The measure and the time of which a message asks whether the covenant is kept; None where it asks otherwise."""
+    form, before = plain(message).text, plain(context.question).text
+    follows = _says("covenants", before) and (_says("kept", form) or len(form.split()) <= _SHORT)
+    if not (_says("covenants", form) or follows) or _says("other", form):
+        return None
+    own = read_query(message, detect_language(message))
+    earlier = read_query(context.question, own.language) if follows else own
+    keys = [key for query in (own, earlier) for one in query.measures for key in one.keys if key in _measures()]
+    if not keys and not _says("kept", form):
+        return None
+    times = own.times or (earlier.times if follows else ())
+    measure = measure_of((keys or _measures())[0])
+    return replace(own, measures=(measure,), times=times, words=(), scenario="", operation=Operation.LEVEL)
+
+
+_SHORT = 6  # words of a message that only goes on
+
+
+def _measures() -> Sequence[str]:
+    return wordlist("limits")["measures"]
+
+
+def _says(name: str, form: str) -> bool:
+    return re.search(wordlist("limits")["asks"][name], form) is not None
+
+
+async def covenant_kept(turn: Turn, query: Query) -> Answer | None:
+    """The limit, the figure and the verdict; None where no agreement sets a limit for the measure."""
+    key = query.measures[0].keys[0]
+    found = [one for one in await _limits(turn, key) if one.limit.metric == key]
+    figure = await _figure(turn, query)
+    day = _day(query, figure)
+    rules = [one for one in found if one.limit.is_rule] or found
+    holding = [one for one in rules if day is not None and one.limit.holds_at(day)]
+    if not found:
+        return await _of_certificate(turn, query)
+    if not holding or len({(one.limit.value, one.limit.is_most) for one in holding}) > 1:
+        return None
+    quotes = [(one.document_id, one.page, one.limit.start, one.limit.end, one.quote) for one in holding[:1]]
+    stated = (await prove_quotes(turn.room.library, quotes))[0]
+    if not isinstance(stated, Proven):
+        return None
+    limit = holding[0].limit
+    blocks = [_verdict(turn.phrases, key, limit, figure, day, stated)]
+    blocks.append(bullet(stated.text, stated.citations, stated.proof))
+    blocks += await _others(turn, figure, limit)
+    period = figure.stated.period if figure is not None else None
+    return Answer(tuple(blocks), period=period_json(period), calls=tuple(turn.tools.calls))
+
+
+async def _limits(turn: Turn, key: str) -> list[_Found]:
+    """What the pages that speak of the measure and of a limit set for it."""
+    names = "|".join(re.escape(name) for name in sorted(default_lexicon().metrics[key].names))
+    bounds = wordlist("limits")["bounds"]
+    library = turn.room.library
+    wanted = await library.pages_saying([names, f"{bounds['most']}|{bounds['least']}".replace("(?:", "(")])
+    pages = await library.pages(wanted[:_MOST_PAGES])
+    return [
+        _Found(limit, document_id, number, page.text[limit.start : limit.end])
+        for (document_id, number), page in pages.items()
+        for limit in read_limits(page.text)
+    ]
+
+
+async def _figure(turn: Turn, query: Query) -> Shown | None:
+    """The figure of the time asked for; of none the latest."""
+    found = await find_figures(turn.room, query)
+    return found.shown[0] if len(found.shown) == 1 else None
+
+
+def _day(query: Query, figure: Shown | None) -> date | None:
+    """The day that is tested: that of the figure, or else the one asked for."""
+    if figure is not None and figure.stated.period is not None:
+        return _last(figure.stated.period)
+    timings = [time.timing for time in query.times if time.timing is not None and time.timing.year]
+    if len(timings) == 1 and timings[0].month:
+        return last_day(timings[0].year or 0, timings[0].month)
+    return None
+
+
+def _last(period: Period) -> date | None:
+    end = period.end
+    if end.month is None:
+        return None
+    return date(end.year, end.month, end.day) if end.day else last_day(end.year, end.month)
+
+
+def _verdict(phrases: Phrases, key: str, limit: Limit, figure: Shown | None, day: date | None, stated: Proven) -> Block:
+    """The one sentence that answers: within or outside, and by how much."""
+    name, bound = small(spoken(key)), phrases("at_most" if limit.is_most else "at_least")
+    if figure is None:
+        said = phrases("covenant_limit", name=name, when=str(day), bound=bound, limit=_shown(limit.value, limit))
+        return line(said, stated.citations, stated.proof)
+    value = figure.fact.value
+    room = abs(limit.value - value)
+    kept = "covenant_met" if limit.is_met(value) else "covenant_broken"
+    text = phrases(
+        kept, name=name, when=when(figure.stated.period), value=value_of(figure.fact), bound=bound,
+        limit=_shown(limit.value, limit), room=_shown(room, limit),
+    )  # fmt: skip
+    citations: tuple[Citation, ...] = (*figure.proven.citations, *stated.citations)
+    return line(opening(text), citations, "computed")
+
+
+def _shown(value: Decimal, limit: Limit) -> str:
+    return f"{value}%" if limit.unit == "percent" else f"{value}x"
+
+
+async def _others(turn: Turn, figure: Shown | None, limit: Limit) -> list[Block]:
+    """The other limit that the figure's own row is tested against: a certificate may use a wrong one."""
+    if figure is None:
+        return []
+    address = (figure.stated.document_id, figure.fact.page)
+    page = (await turn.room.library.pages([address])).get(address)
+    printed = _tested_against(page, figure) if page is not None else None
+    if printed is None or printed == limit.value:
+        return []
+    filename = turn.room.filename(figure.stated.document_id)
+    text = turn.phrases("covenant_other", filename=filename, limit=_shown(printed, limit))
+    return [note(f"{text}.", figure.proven.citations, "cell")]
+
+
+def _tested_against(page: Page, figure: Shown) -> Decimal | None:
+    """The number in the row of a figure under a heading that says limit, where there is one."""
+    for table in page.tables:
+        cells = list(table.cells())
+        own = next((cell for cell in cells if cell.start <= figure.fact.start < cell.end), None)
+        if own is None:
+            continue
+        heads = {column for column, path in table.column_paths.items() if _says("limit", plain(" ".join(path)).text)}
+        texts = [page.text[cell.start : cell.end] for cell in cells if cell.row == own.row and cell.column in heads]
+        numbers = {one.value for text in texts if (one := read_cell(text)) is not None}
+        return numbers.pop() if len(numbers) == 1 else None
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tested:
+    """A row of a certificate that gives a measure's limit and its figure on a day."""
+
+    quote: tuple[int, int, int, int, str]  # document, page, start, end, the row
+    limit: Decimal
+    is_most: bool
+    value: Decimal
+    unit: str
+    day: str  # as printed over the figure
+
+
+async def _of_certificate(turn: Turn, query: Query) -> Answer | None:
+    """The verdict of a table whose rows are covenants, with limit and figure side by side; of its latest day."""
+    key = query.measures[0].keys[0]
+    names = "|".join(re.escape(name.split()[0]) for name in default_lexicon().metrics[key].names)
+    library = turn.room.library
+    pages = await library.pages((await library.pages_saying([names, "covenant|kovenant"]))[:_MOST_PAGES])
+    tested = [one for (document, _), page in pages.items() for one in _rows(document, page, key)]
+    if query.times or len(tested) != 1:
+        return None
+    (one,) = tested
+    stated = (await prove_quotes(turn.room.library, [one.quote]))[0]
+    if not isinstance(stated, Proven):
+        return None
+    limit = Limit(key, one.limit, one.unit, one.is_most, None, None, False, 0, 0)
+    kept = "covenant_met" if limit.is_met(one.value) else "covenant_broken"
+    text = turn.phrases(
+        kept, name=small(spoken(key)), when=one.day, value=_shown(one.value, limit),
+        bound=turn.phrases("at_most" if one.is_most else "at_least"), limit=_shown(one.limit, limit),
+        room=_shown(abs(one.limit - one.value), limit),
+    )  # fmt: skip
+    return Answer((line(opening(text), stated.citations, "computed"),), calls=tuple(turn.tools.calls))
+
+
+def _rows(document: int, page: Page, key: str) -> Iterator[_Tested]:
+    for place in range(len(page.tables)):
+        records = read_records(page, place, "en")
+        for row in records.rows if records is not None else ():
+            assert records is not None
+            named = find_measures(tokens(row.text(records.naming), "en"), default_lexicon(), "en")
+            if {name for one in named for name in one.measure.keys} != {key}:
+                continue
+            bounds = [one for field in row.fields.values() if (one := read_bound(field.text)) is not None]
+            dated = [c for c in records.columns if (t := read_timing(c.heading)) is not None and t.day and t.year]
+            read = [(c, one) for c in dated if (one := read_cell(row.text(c.index))) is not None]
+            if len(bounds) != 1 or len(read) != 1 or read[0][1].unit not in ("percent", "times"):
+                continue
+            start = min(field.start for field in row.fields.values())
+            end = max(field.end for field in row.fields.values())
+            quote = (document, page.number, start, end, page.text[start:end])
+            column, printed = read[0]
+            yield _Tested(quote, *bounds[0], printed.value, printed.unit, column.heading)
