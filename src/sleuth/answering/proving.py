@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.library import Library, Place
 from sleuth.answering.verification import Dropped, Proven, verify
+from sleuth.evidence.rows.selection import Selection
+from sleuth.evidence.source import Page
 from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Fact
 from sleuth.reason.draft.figures import fact_claim, figure_claims
 from sleuth.reason.protocol import Claim, Computation, Operand, Quote
+from sleuth.reason.records.claims import row_claims
 
 
 async def prove_figures(library: Library, figures: Sequence[Figure]) -> list[Proven | Dropped]:
@@ -68,3 +71,10 @@ async def prove_quotes(library: Library, places: Sequence[tuple[int, int, int, i
     evidence = {item.id: item for item in await evidence_at(library, found)}
     quotes = [" ".join(quote.split()) for *_, quote in places]
     return [verify(Claim(text, (Quote(number, text),)), evidence) for number, text in enumerate(quotes)]
+
+
+async def prove_selection(library: Library, document_id: int, page: Page, selection: Selection) -> Proven | Dropped:
+    """What rows of a table say, checked on their page; or why it cannot be shown."""
+    place = Place(document_id, page.number, 0, len(page.text), 1.0)
+    evidence = {item.id: item for item in await evidence_at(library, [place])}
+    return verify(row_claims(page, selection, min(evidence))[0], evidence)

@@ -13,8 +13,9 @@ from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening, small, value_of, when
-from sleuth.answering.proving import prove_quotes
+from sleuth.answering.proving import prove_quotes, prove_selection
 from sleuth.answering.verification import Citation, Proven
+from sleuth.evidence.rows.selection import Selection
 from sleuth.evidence.source import Page
 from sleuth.findings.asked.limits import Limit, read_bound, read_limits
 from sleuth.findings.records.reading import read_records
@@ -26,6 +27,7 @@ from sleuth.language.period import Period
 from sleuth.language.quantity import read_cell
 from sleuth.language.query import Operation, Query
 from sleuth.language.spoken import spoken
+from sleuth.language.table_query import OneOf, RowOperation, TableQuery
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language
@@ -186,7 +188,9 @@ def _tested_against(page: Page, figure: Shown) -> Decimal | None:
 class _Tested:
     """A row of a certificate that gives a measure's limit and its figure on a day."""
 
-    quote: tuple[int, int, int, int, str]  # document, page, start, end, the row
+    document_id: int
+    page: Page
+    selection: Selection  # of the row
     limit: Decimal
     is_most: bool
     value: Decimal
@@ -204,7 +208,7 @@ async def _of_certificate(turn: Turn, query: Query) -> Answer | None:
     if query.times or len(tested) != 1:
         return None
     (one,) = tested
-    stated = (await prove_quotes(turn.room.library, [one.quote]))[0]
+    stated = await prove_selection(turn.room.library, one.document_id, one.page, one.selection)
     if not isinstance(stated, Proven):
         return None
     limit = Limit(key, one.limit, one.unit, one.is_most, None, None, False, 0, 0)
@@ -225,13 +229,16 @@ def _rows(document: int, page: Page, key: str) -> Iterator[_Tested]:
             named = find_measures(tokens(row.text(records.naming), "en"), default_lexicon(), "en")
             if {name for one in named for name in one.measure.keys} != {key}:
                 continue
-            bounds = [one for field in row.fields.values() if (one := read_bound(field.text)) is not None]
+            bounds = [(c, one) for c in records.columns if (one := read_bound(row.text(c.index))) is not None]
             dated = [c for c in records.columns if (t := read_timing(c.heading)) is not None and t.day and t.year]
             read = [(c, one) for c in dated if (one := read_cell(row.text(c.index))) is not None]
             if len(bounds) != 1 or len(read) != 1 or read[0][1].unit not in ("percent", "times"):
                 continue
-            start = min(field.start for field in row.fields.values())
-            end = max(field.end for field in row.fields.values())
-            quote = (document, page.number, start, end, page.text[start:end])
-            column, printed = read[0]
-            yield _Tested(quote, *bounds[0], printed.value, printed.unit, column.heading)
+            (of_limit, (limit, is_most)), (of_value, printed) = bounds[0], read[0]
+            naming = records.named_by.heading
+            query = TableQuery(
+                key, "en", "", RowOperation.VALUE, (OneOf(naming, (row.text(records.naming),)),),
+                (of_limit.heading, of_value.heading),
+            )  # fmt: skip
+            selection = Selection(query, place, naming, (row.row,), frozenset(), len(records.rows), told=row.row)
+            yield _Tested(document, page, selection, limit, is_most, printed.value, printed.unit, of_value.heading)
