@@ -9,6 +9,8 @@ from sleuth.language.glyphs import Plain, plain
 from sleuth.language.timing import Mention, Timing, merged, scan_times
 from sleuth.language.wordlist import wordlist
 
+_YEAR = 12  # months
+
 # What may stand between two expressions that name one time together: "the second quarter | of fiscal | 2024".
 _WITHIN = re.compile(
     r"[\s,]*(?:(?:of|in|the|for|fiscal|financial|year|period|ended|ending|to|on|at|av|för|i|den)\b[\s,]*)*"
@@ -24,7 +26,7 @@ class AskedTime:
     end: int
     text: str  # as written
     timing: Timing | None = None  # None where it is told by its place beside the latest
-    months: int = 0  # of a relative time: its length; 0 where the measure decides
+    months: int = 0  # of a relative time: its length; 0 where the measure decides; of a quarter "this year": 12
     back: int = 0  # of a relative time: months before the latest
 
     def __str__(self) -> str:
@@ -41,6 +43,16 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
     ordered = sorted(found, key=lambda time: time.start)
     return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
+
+
+def in_their_year(found: Sequence[AskedTime]) -> tuple[AskedTime, ...]:
+    """A quarter or half with the year that another time gives it: "Q3 sales this year" is one time."""
+    parts = [one for one in found if one.timing and one.timing.year is None and (one.timing.quarter or one.timing.half)]
+    years = [one for one in found if one.timing is None and one.months == _YEAR]
+    if len(found) != len(parts) + len(years) or len(parts) != 1 or len(years) != 1:
+        return tuple(found)
+    text = f"{parts[0].text} {years[0].text}"
+    return (replace(parts[0], text=text, months=_YEAR, back=years[0].back),)
 
 
 def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:

@@ -182,7 +182,13 @@ def _in_year(query: Query, period: Period | None) -> Query:
     """The question with times that lack their year in that of the period before."""
     if period is None:
         return query
-    return replace(query, times=tuple(_in_year_of(time, period) if time.timing else time for time in query.times))
+    bound = [_in_year_of(time, period) if time.timing or _is_before_it(time) else time for time in query.times]
+    return replace(query, times=tuple(bound))
+
+
+def _is_before_it(time: AskedTime) -> bool:
+    """Whether a time is told by its place before the one that was spoken of: "the quarter before"."""
+    return plain(time.text).text.split()[-1] in ("before", "earlier", "innan", "tidigare")
 
 
 def _back(period: Period, years: int) -> Period:

@@ -114,18 +114,28 @@ def rank_of(rule: str) -> int:
 def share_calendar(books: Sequence[Book]) -> list[Book]:
     """The books with the periods of those that do not place their fiscal years placed as the others of the company do.
 
-    Where the others have more than one calendar, or none, nothing changes.
+    Where the others have more than one calendar, or none, nothing changes. A plan, which reports nothing of the past,
+    has the latest month of the others: "Q3 this year" is of one year in all of them.
     """
-    return [_with_calendar(book, _calendar_beside(book, books)) for book in books]
+    shared = [_with_calendar(book, _calendar_beside(book, books)) for book in books]
+    return [replace(book, latest=book.latest or _latest_beside(book, shared)) for book in shared]
 
 
 def _calendar_beside(book: Book, books: Sequence[Book]) -> Calendar | None:
     if book.calendar.stated:
         return None
-    company = stems(book.subject, book.language)
-    fellows = [one for one in books if not company or not one.subject or company == stems(one.subject, book.language)]
-    found = {one.calendar for one in fellows if one.calendar.stated}
+    found = {one.calendar for one in _fellows(book, books) if one.calendar.stated}
     return found.pop() if len(found) == 1 else None
+
+
+def _latest_beside(book: Book, books: Sequence[Book]) -> Month | None:
+    return max((one.latest for one in _fellows(book, books) if one.latest is not None), default=None)
+
+
+def _fellows(book: Book, books: Sequence[Book]) -> list[Book]:
+    """The documents of the same company, as far as they say whose they are."""
+    company = stems(book.subject, book.language)
+    return [one for one in books if not company or not one.subject or company == stems(one.subject, book.language)]
 
 
 def _with_calendar(book: Book, calendar: Calendar | None) -> Book:

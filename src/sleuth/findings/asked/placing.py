@@ -38,6 +38,9 @@ class Placing:
         if time.timing is None:
             return self._relative(time, like)
         timing: Timing = time.timing
+        if timing.year is None and time.months == _YEAR:  # "Q3 this year"
+            year = self._latest_year()
+            timing = replace(timing, year=year - time.back // _YEAR) if year is not None else timing
         if (named := self._quarter_by_name(timing)) is not None:
             return Period(Day(*named), None if like.is_instant else 3)
         if like.is_instant:
@@ -45,6 +48,14 @@ class Placing:
         if timing.month and not (timing.day or timing.months or timing.quarter or timing.to_date or timing.rolling):
             timing = replace(timing, months=1)  # "in March 2024"
         return as_duration(timing, self.book.calendar)
+
+    def _latest_year(self) -> int | None:
+        """The fiscal year of the latest month that is reported, or the one that a plan alone is of."""
+        if self.book.latest is not None:
+            return self.book.calendar.place(self.book.latest).year
+        ends = {fact.period.end.closing_month for fact in self.book.facts if fact.period is not None}
+        years = {self.book.calendar.place(month).year for month in ends if month is not None}
+        return years.pop() if len(years) == 1 else None
 
     def _quarter_by_name(self, timing: Timing) -> Month | None:
         """The end of a quarter that the document's name tells: "Q3 2023" of "2023 Q3 ACME.pdf", and of years before.

@@ -20,6 +20,8 @@ from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.times import AskedTime
 
+_YEAR = 12  # months
+
 
 @dataclass(frozen=True, slots=True)
 class Stated:
@@ -148,12 +150,12 @@ def _years(fact: Fact) -> list[int]:
 
 def _lacks_year(time: AskedTime) -> bool:
     timing = time.timing
-    return timing is not None and timing.year is None and bool(timing.quarter or timing.half or timing.month)
+    return not has_year(time) and timing is not None and bool(timing.quarter or timing.half or timing.month)
 
 
 def has_year(time: AskedTime) -> bool:
     """Whether a time says of which year it is, or by its place beside the latest one: "Full year" and "Q2" do not."""
-    return time.timing is None or time.timing.year is not None
+    return time.timing is None or time.timing.year is not None or time.months == _YEAR
 
 
 def of_year(time: AskedTime, year: int) -> AskedTime:

@@ -8,8 +8,8 @@ from sleuth.language.glyphs import plain
 from sleuth.language.measures import Named, find_measures, formulas, measures_of
 from sleuth.language.metrics import Lexicon, default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
-from sleuth.language.scenario import read_scenarios, without_scenario
-from sleuth.language.times import AskedTime, find_times
+from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
+from sleuth.language.times import AskedTime, find_times, in_their_year
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
@@ -26,15 +26,16 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     words = [word for word in tokens(text, language) if not _within(word, times)]
     named = _coordinated(find_measures(words, lexicon or default_lexicon(), language), words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
+    asked = in_their_year(times)
     rest = _without([*((time.start, time.end) for time in times), *spans], text)
-    operation = _operation(rest, named, times)
+    operation = _operation(rest, named, asked)
     scenario = _scenario(rest)
     about = _words_about(words, named, operation, scenario, language)
     measures = tuple(one.measure for one in named)
     if not measures:
         name = " ".join(word.text for word in about if word.is_heavy)
         measures, about = (Measure(name),), about
-    return Query(text, language, operation, measures, (*about, *called), times, scenario)
+    return Query(text, language, operation, measures, (*about, *called), asked, scenario)
 
 
 def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]:
@@ -159,6 +160,8 @@ def _without(spans: Sequence[tuple[int, int]], text: str) -> str:
 
 def _scenario(rest: str) -> str:
     """The scenario that the question names; "" where it names none or several."""
+    if says("actual", rest):
+        return Scenario.ACTUAL.value
     found = read_scenarios(rest)
     return next(iter(found)).value if len(found) == 1 else ""
 
