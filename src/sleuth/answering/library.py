@@ -101,8 +101,11 @@ class StoredLibrary:
         project_id: int,
         stored: Sequence["Stored"],
         services: "Services | None" = None,
+        beside: Sequence[int] = (),
     ) -> None:
+        """`beside`: further documents of the project, by whose calendars these are read too."""
         self._database = database
+        self._beside = tuple(beside)
         self._services = services
         self.project_id = project_id
         with database.connection() as connection:
@@ -202,8 +205,11 @@ class StoredLibrary:
     def _books(self, query: "Query") -> "list[Book]":
         from sleuth.store.ledger.books import load_books
 
+        own = [document.id for document in self._documents]
+        every = list(dict.fromkeys((*own, *self._beside)))
         with self._database.connection() as connection:
-            return load_books(connection, self.project_id, [document.id for document in self._documents], query)
+            books = load_books(connection, self.project_id, every, query)
+        return [book for book in books if book.document_id in own]
 
     def _load(self, missing: set[tuple[int, int]]) -> None:
         from sleuth.findings.text.instructions import without_instructions

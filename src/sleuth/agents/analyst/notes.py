@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Block, bullet, note
 from sleuth.agents.analyst.contradictions import worded_conflict
@@ -81,9 +82,20 @@ def _other_values(own: StoredFinding, sides: Sequence[Side]) -> list[Side]:
     """One side for each document that states another value."""
     kept: dict[int, Side] = {}
     for side in sides:
-        if side.finding.amount is None or own.amount is None or abs(side.finding.amount) != abs(own.amount):
+        if not _is_rounded(side.finding, own):
             kept.setdefault(side.finding.document_id, side)
     return list(kept.values())
+
+
+def _is_rounded(one: StoredFinding, other: StoredFinding) -> bool:
+    """Whether two values differ by rounding alone, if at all: by no more than one unit of the last digit printed.
+
+    A table that is rounded so that it adds up has some figures a unit off.
+    """
+    if one.amount is None or other.amount is None:
+        return False
+    units = [found.step.scaleb(found.scale) for found in (one, other) if found.step is not None]
+    return abs(abs(one.amount) - abs(other.amount)) <= max(units, default=Decimal(0))
 
 
 def _disagreement(

@@ -19,7 +19,7 @@ from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.scenario import Scenario
 from sleuth.language.weight import detect_language
-from sleuth.reason.understand.figures import figure_query
+from sleuth.reason.understand.figures import figure_query, is_financial
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     meant = _completed(meant, bound.text, context, known)
     if wish is not None and wish.is_other_time:
         meant = against_year_before(meant, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
-    meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
+    if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document
+        meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
     return Understood(bound.text, meant, intent, bound, wish=wish)
 
 

@@ -67,7 +67,7 @@ _SHORT = 6  # words of a message that only goes on
 
 
 def _measures() -> Sequence[str]:
-    return wordlist("limits")["measures"]
+    return tuple(map(str, wordlist("limits")["measures"]))
 
 
 def _says(name: str, form: str) -> bool:
@@ -229,7 +229,7 @@ def _rows(document: int, page: Page, key: str) -> Iterator[_Tested]:
             named = find_measures(tokens(row.text(records.naming), "en"), default_lexicon(), "en")
             if {name for one in named for name in one.measure.keys} != {key}:
                 continue
-            bounds = [(c, one) for c in records.columns if (one := read_bound(row.text(c.index))) is not None]
+            bounds = [(c, bound) for c in records.columns if (bound := read_bound(row.text(c.index))) is not None]
             dated = [c for c in records.columns if (t := read_timing(c.heading)) is not None and t.day and t.year]
             read = [(c, one) for c in dated if (one := read_cell(row.text(c.index))) is not None]
             if len(bounds) != 1 or len(read) != 1 or read[0][1].unit not in ("percent", "times"):

@@ -109,7 +109,7 @@ async def _narrowed(room: Room, documents: Sequence[int]) -> Room:
 
     chosen = {number: room.documents[number] for number in documents if number in room.documents}
     library = await asyncio.to_thread(
-        StoredLibrary, room.database, room.project_id, list(chosen.values()), room.services
+        StoredLibrary, room.database, room.project_id, list(chosen.values()), room.services, tuple(room.documents)
     )
     return replace(room, library=library, documents=chosen)
 
@@ -130,7 +130,8 @@ async def named_library(room: Room, question: str) -> StoredLibrary:
     if len(newest) != 1:
         return room.library
     chosen = [room.documents[newest[0]]]
-    return await asyncio.to_thread(StoredLibrary, room.database, room.project_id, chosen, room.services)
+    beside = tuple(room.documents)
+    return await asyncio.to_thread(StoredLibrary, room.database, room.project_id, chosen, room.services, beside)
 
 
 _LEAST_NAMED = 2  # words of a document's name that a question must say to mean it
