@@ -8,7 +8,7 @@ import pytest
 
 from sleuth.evidence.rows import Checked, Selection, check_selection
 from sleuth.evidence.source import Page
-from sleuth.language.table_query import Dated, OneOf, Ranged, RowOperation, TableQuery
+from sleuth.language.table_query import Dated, Derived, DerivedForm, OneOf, Ranged, RowOperation, TableQuery
 from tests.records import CUSTOMERS, text_file
 
 PAGE = text_file("Customers.csv", CUSTOMERS).pages[0]
@@ -109,3 +109,33 @@ def _text(checked: Checked | str) -> str:
 
 def _page(text: str) -> Page:
     return text_file("list.csv", text).pages[0]
+
+
+SITES = """Site,Country,Ccy,Capacity,Occupied,Rent,Sales 23/24,Sales 24/25
+Varberg,SE,SEK,200,150,900,50,60
+Vejle,DK,DKK,100,90,700,80,60
+Malmö,SE,SEK,0,0,300,20,25
+Total,,,300,240,,150,145
+"""
+FULL = Derived("Occupancy", "Occupied", "Capacity", DerivedForm.PERCENT)
+GROWN = Derived("Growth", "Sales 24/25", "Sales 23/24", DerivedForm.GROWTH)
+DEAR = Derived("Rent per Capacity", "Rent", "Capacity", DerivedForm.RATIO)
+
+
+def ranked(derived: Derived, rows: tuple[int, ...], unread: frozenset[int], among: int) -> Checked | str:
+    query = TableQuery(
+        "", "en", "sites", RowOperation.LARGEST, (), (derived.heading,), beside=(derived.top, derived.bottom),
+        derived=(derived,),
+    )  # fmt: skip
+    page = text_file("Sites.csv", SITES).pages[0]
+    return check_selection(page, Selection(query, 0, "Site", rows, unread, 3, among=among))
+
+
+def test_what_two_columns_make_is_computed_anew_from_their_cells() -> None:
+    assert isinstance(ranked(FULL, (2,), frozenset({3}), 2), Checked)
+    assert isinstance(ranked(FULL, (1,), frozenset({3}), 2), str)
+    assert isinstance(ranked(GROWN, (3,), frozenset(), 3), Checked)
+
+
+def test_one_amount_for_each_of_another_is_not_ranked_in_several_currencies() -> None:
+    assert "currencies" in str(ranked(DEAR, (2,), frozenset({3}), 2))

@@ -208,3 +208,48 @@ def test_where_no_part_is_stated_nothing_is() -> None:
     found = asked("What was Halden's revenue in FY2018 and FY2019?", REVENUE)
     assert not found.figures
     assert found.known
+
+
+def test_a_part_that_a_question_names_in_short_is_the_only_one_of_its_division_with_that_word() -> None:
+    parts = ["Net sales – Cold Storage", "Net sales – Chilled Transport", "Proc. rev.", "Other transport"]
+    facts = [fact(n, "revenue", name, str(n), part=name) for n, name in enumerate(parts, 3)]
+    for name, label in (("storage", parts[0]), ("transport", parts[1]), ("processing", parts[2])):
+        assert labels(asked(f"What was Halden's revenue from {name} in FY2023?", *facts)) == [(label,)]
+
+
+@pytest.mark.parametrize(
+    "parts", [("Latin America", "Europe"), ("Cold Storage", "Dry Storage"), ("Rest of America", "Fish")]
+)
+def test_a_word_that_two_parts_bear_or_a_place_that_lies_in_another_names_no_part(parts: tuple[str, str]) -> None:
+    facts = [fact(n, "revenue", name, str(n), part=name) for n, name in enumerate(parts, 3)]
+    word = "storage" if "Cold Storage" in parts else "America"
+    assert not labels(asked(f"What was Halden's revenue from {word} in FY2023?", *facts))
+
+
+def months_of(scenario: str, first: int, last: int) -> list[Fact]:
+    year = Calendar(12, 0, stated=True)
+    named = [(n, as_duration(Timing(2023, n, months=1), year)) for n in range(first, last + 1)]
+    return [replace(fact(100 + n, "revenue", "Revenue", str(n)), period=p, scenario=scenario) for n, p in named]
+
+
+def test_a_forecast_of_a_year_is_the_months_that_happened_and_those_to_come() -> None:
+    found = asked(
+        "What was Halden's revenue forecast for FY2023?", *months_of("actual", 1, 6), *months_of("forecast", 7, 12)
+    )
+    assert [(len(figure.facts), figure.scenario) for figure in found.figures] == [(12, "forecast")]
+    assert not labels(asked("What was Halden's revenue forecast for FY2023?", *months_of("actual", 1, 12)))
+
+
+def test_a_year_in_the_name_of_a_file_is_still_the_year_that_is_asked_for() -> None:
+    plan = make_book(1, "Budget FY23.xlsx", "", "en", "", [period("FY2023")], months_of("budget", 1, 11))
+    assert not resolve(read_query("What is the revenue budget for FY23?", "en"), [plan]).figures
+
+
+def test_documents_that_a_question_only_seems_to_name_give_way_to_those_that_state_the_figure() -> None:
+    stated = [fact(n, "adjusted ebitda", name, "5", part=name) for n, name in enumerate(("Cold Storage", "Transport"))]
+    books = [
+        make_book(1, "accounts.xlsx", "", "en", "", [period("FY2023")], stated),
+        make_book(2, "Cold storage agreement.docx", "", "en", "", [], []),
+    ]
+    found = resolve(read_query("What was adjusted EBITDA of Cold Storage in FY2023?", "en"), books)
+    assert labels(found) == [("Cold Storage",)]

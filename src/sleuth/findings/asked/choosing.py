@@ -14,7 +14,7 @@ from sleuth.findings.asked.parts import is_said, only_part, part_stems, telling_
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
 from sleuth.language.measures import wholes
-from sleuth.language.metrics import label_form, names_of_part, without_brackets
+from sleuth.language.metrics import is_residual, label_form, names_of_part, without_brackets
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
@@ -105,7 +105,8 @@ class Chooser:
         """How many telling words of a part's name the question does not say; those of the measure it does."""
         words = telling_words(name, metric, self.book.language)
         said = [word for word in words if is_said(word, name, self.query.words)]
-        return len(words) - len(said)
+        is_rest = is_residual(name) and name.split()[0].casefold() not in self.query.text.casefold()
+        return len(words) - len(said) + is_rest  # "Other transport" is not transport
 
     def _unmarked(self, part: str) -> str:
         """A part's name without the mark of a note ("Hardlines 2"), unless others are told apart by their numbers."""

@@ -249,7 +249,8 @@ def _row(cells: Sequence[Shown], *, with_variance: bool) -> Block:
     values = [shown_value(cell) for cell in cells]
     if with_variance:
         values.append(_variance(cells[0], cells[1]))
-    name = _name(cells[0]) if cells[0].fact.dimension == cells[-1].fact.dimension else spoken(cells[0].fact.metric)
+    same = cells[0].fact.dimension == cells[-1].fact.dimension or cells[0].fact.scenario != cells[-1].fact.scenario
+    name = _name(cells[-1]) if same else spoken(cells[0].fact.metric)
     citations = tuple(dict.fromkeys(citation for cell in cells for citation in cell.proven.citations))
     return row((opening(name), *values), citations, "computed" if with_variance else cells[0].proven.proof)
 

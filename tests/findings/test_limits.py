@@ -1,0 +1,43 @@
+"""Limits of agreements: the number, the side, and the days until which each step holds."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from sleuth.findings.asked.limits import read_bound, read_limits
+
+STEPS = (
+    "21.1 Leverage: the ratio of Net Debt to EBITDA shall not exceed 3.50:1 up to and including the Relevant Period "
+    "ending 31 January 2026, and 3.25:1 for each Relevant Period thereafter."
+)
+
+
+def test_a_limit_that_steps_down_holds_until_its_day() -> None:
+    first, second = read_limits(f"Some words before. {STEPS} Some words behind.")
+    assert (first.value, second.value) == (Decimal("3.50"), Decimal("3.25"))
+    assert first.holds_at(date(2026, 1, 31))
+    assert not first.holds_at(date(2026, 2, 1))
+    assert second.holds_at(date(2026, 4, 30))
+    assert not second.is_met(Decimal("3.34"))
+    assert first.is_rule
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "If Leverage exceeds 3.25:1 on a Quarter Date, each Margin increases by 0.50 percentage points.",
+        "No dividend is paid unless Leverage is below 2.00:1 before and after the payment.",
+        "The fee shall not exceed 3.50 per cent. of the purchase price.",
+        "Leverage shall not exceed 3.50:1, and 3.25:1 after the anniversary.",
+    ],
+)
+def test_what_sets_no_limit_for_a_known_measure_or_does_not_tell_its_days_is_none(sentence: str) -> None:
+    assert read_limits(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"), [("max 3.00x", ("3.00", True)), ("min 12%", ("12", False)), ("1.24x", None), ("quarterly", None)]
+)
+def test_a_cell_states_a_limit_with_its_side(cell: str, read: tuple[str, bool] | None) -> None:
+    assert read_bound(cell) == (None if read is None else (Decimal(read[0]), read[1]))
