@@ -287,3 +287,30 @@ def test_a_file_of_the_accounts_of_a_company_lists_no_customers() -> None:
     rows = (("Line", "FY24", "FY25"), ("Freight", 70, 80), ("Storage", 20, 25), ("Packing", 5, 6))
     shelf = Shelf([workbook("Mgmt accounts.xlsx", rows, "Income")])
     assert asyncio.run(research_in(shelf, "Who is the largest customer FY25?")).answer == REFUSAL
+
+
+SITES = """Site,Country,Ccy,Capacity,Occupied,Rent,Sales 23/24,Sales 24/25
+Varberg,SE,SEK,200,150,900,50,60
+Vejle,DK,DKK,100,90,700,80,60
+Lund,SE,SEK,50,20,300,20,25
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("Which site grew fastest?", ("Lund", "Growth: 25.0%", "Sales 24/25: 25")),
+        ("Which sites shrank?", ("Vejle",)),
+        ("best and worst occupancy?", ("Vejle", "90.0%", "Lund", "40.0%")),
+        ("Which Swedish site has the highest rent per capacity?", ("Lund", "6.00")),
+    ],
+)
+def test_what_two_columns_make_together_is_derived_for_each_row(question: str, parts: tuple[str, ...]) -> None:
+    shelf = Shelf([text_file("Sites.csv", SITES)])
+    told = " ".join(claim.text for claim in asyncio.run(research_in(shelf, question)).proven)
+    assert [part for part in parts if part not in told] == []
+
+
+def test_one_amount_per_another_is_not_ranked_over_several_currencies() -> None:
+    shelf = Shelf([text_file("Sites.csv", SITES)])
+    assert not asyncio.run(research_in(shelf, "Which site has the highest rent per capacity?")).proven
