@@ -59,7 +59,7 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     if metric is None:
         return None
     named = _named(place, own, lexicon)
-    if metric.key in named:
+    if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
     over = (*around, *map(label_form, place.lines))
     divided = [part.partition(" by ")[0] for part in over if dimension]  # "Adj. EBITDA by segment"
@@ -71,6 +71,12 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     if named and not meaning.dimension:
         return disagrees(f"“{_shown(place)}” is {sorted(named)[0]}, not {meaning.metric}")
     return uncertain(f"“{_shown(place)}” is no known name of {meaning.metric}")
+
+
+def _names_part(own: str, dimension: set[str], key: str, lexicon: Lexicon) -> bool:
+    """Whether a row's label is the part with the measure's name before or behind it: "Net sales – Cold Storage"."""
+    rests = [rest.strip() for part in dimension for rest in (own.removesuffix(part), own.removeprefix(part))]
+    return any(metric.key == key for rest in rests if rest != own for metric in lexicon.named(rest))
 
 
 def _timeless(heading: str) -> str:

@@ -275,7 +275,8 @@ class Computation:
         return self.chooser.latest(dated) if dated else []
 
     def _title(self, fact: Fact) -> str:
-        name = spoken(fact.metric) if is_whole(fact.name) or fact.name in fact.dimension else fact.name
+        is_part = any(part in fact.name for part in fact.dimension)  # "Net sales – Cold Storage"
+        name = spoken(fact.metric) if is_whole(fact.name) or is_part else fact.name
         return ", ".join((name, *fact.dimension))
 
 
