@@ -25,6 +25,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.query import Operation, Query, Word
 from sleuth.language.times import AskedTime
+from sleuth.language.timing import Timing
 from sleuth.language.weight import detect_language
 from sleuth.reason.records.following import RowsBefore
 from sleuth.reason.understand.figures import figure_query, read_query
@@ -105,6 +106,9 @@ def _with_measure(message: str, query: Query, context: Context, language: str) -
     """A question that names its measure: what it leaves open is as before, where it goes on from there."""
     before = context.query
     assert before is not None
+    unplaced = [time for time in query.times if _is_before_it(time) and not _is_as_long(time, context.period)]
+    if unplaced:  # before which quarter is not known: a time that no figure is of
+        return Meant(message, replace(query, times=(replace(unplaced[0], timing=Timing(None)),)), language=language)
     goes_on = _goes_on(message, query)
     asks_alike = context.is_asked and not query.times and figure_query(message) is not None and not _named(query)
     if not (goes_on or asks_alike):
@@ -184,6 +188,10 @@ def _in_year(query: Query, period: Period | None) -> Query:
         return query
     bound = [_in_year_of(time, period) if time.timing or _is_before_it(time) else time for time in query.times]
     return replace(query, times=tuple(bound))
+
+
+def _is_as_long(time: AskedTime, period: Period | None) -> bool:
+    return time.timing is not None or period is None or time.months in (0, period.months)
 
 
 def _is_before_it(time: AskedTime) -> bool:
