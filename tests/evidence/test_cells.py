@@ -7,7 +7,7 @@ import pytest
 
 from sleuth.evals.grids import grid_source
 from sleuth.evidence.cells import Check, Meaning, Verdict, check_cell
-from sleuth.evidence.source import Source, Span
+from sleuth.evidence.source import Page, Source, Span
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.quantity import Quantity
@@ -314,3 +314,24 @@ def test_where_two_times_stand_over_labels_a_cell_below_the_second_is_not_of_the
     grid = [*SUMMARY, ["Fiscal 2022", "", ""], ["Net sales", "$ 17,100", "4 %"], ["Operating profit", "3,100", "2 %"]]
     found = check("17,100", "Net sales", "17100", grid, BELOW_ANOTHER_YEAR, metric="revenue", period=FY2023)
     assert found.verdict is not Verdict.AGREES
+
+
+FIVE_YEARS: Grid = [["", "2023", "2022"], ["Total net sales", "574,785", "513,983"]]
+
+
+@pytest.mark.parametrize(
+    ("last_lines", "is_of_the_year"),
+    [
+        ("The plant is completed in the second quarter as planned.\nAcme Annual Report 5", True),  # a sentence ended
+        ("Three months ended September 30, 2023\nAcme Annual Report 5", False),  # a caption
+        ("Three months ended September 30, 2023. Amounts in thousands.", False),  # a caption with its full stop
+    ],
+)
+def test_a_sentence_that_ends_the_page_before_tells_no_time_of_a_table(last_lines: str, is_of_the_year: bool) -> None:
+    source = grid_source("report.pdf", FIVE_YEARS, ["(in millions)"])
+    page = replace(source.pages[0], number=2)
+    both = replace(source, pages=(Page(1, f"Outlook\n{last_lines}", "p.1"), page))
+    start = page.text.index("574,785")
+    meaning = Meaning("Total net sales", Quantity(Decimal(574785), "USD", 6), FY2023, metric="revenue")
+    found = check_cell(both, Span(2, start, start + len("574,785")), meaning)
+    assert (found.verdict is Verdict.AGREES) is is_of_the_year

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.language.quantity import read_cell
+from sleuth.language.scale import NOTHING, read_scaling
 from sleuth.language.timing import read_timing
 
 _ABOVE = 500  # characters of the page before a table …
@@ -157,9 +159,16 @@ def _is_on_top(page: Page, table: Table) -> bool:
 
 
 def _last_lines(source: Source, page: Page) -> list[str]:
+    """The last lines of the page before, the nearest first, down to a sentence that ends: it is of another matter."""
     previous = next((p for p in source.pages if p.number == page.number - 1), None)
     lines = previous.text.rstrip().split("\n")[-_LINES_ABOVE:] if previous else []
-    return [line.strip() for line in reversed(lines) if line.strip()]
+    said = [line.strip() for line in reversed(lines) if line.strip()]
+    return list(takewhile(lambda line: not _ends_sentence(line), said))
+
+
+def _ends_sentence(line: str) -> bool:
+    """Whether a sentence ends with a line, which says nothing of what a table counts in: "Amounts in thousands."."""
+    return line.endswith(".") and read_scaling(line) == NOTHING
 
 
 def _table_before(source: Source, page: Page, table: Table) -> tuple[Page, Table] | None:

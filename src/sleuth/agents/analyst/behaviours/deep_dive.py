@@ -234,7 +234,11 @@ def _margin_name(shown: Shown) -> str:
 
 
 def _part_name(fact: Fact) -> str:
-    return fact.dimension[-1] if fact.dimension else name_of(fact)
+    """A part's name, with the measure behind it where its row prints both: "Product sales"."""
+    if not fact.dimension:
+        return name_of(fact)
+    part, printed = fact.dimension[-1], fact.row_path[-1].strip(" :") if fact.row_path else ""
+    return printed if printed.startswith(f"{part} ") else part
 
 
 def _missing(statement: Mapping[str, Any], told: Sequence[Told]) -> list[str]:
