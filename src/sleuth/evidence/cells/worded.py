@@ -26,6 +26,7 @@ from sleuth.evidence.rows.grid import grid_of, stands_for_several
 from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.evidence.values import Quantity
 from sleuth.evidence.words import stem
+from sleuth.language.glyphs import plain
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.times import find_times
@@ -125,7 +126,7 @@ class _Held:
 
         A sentence that tells of no change says nothing wrong.
         """
-        said = list(CHANGE.finditer(self.claim.plain))
+        said = list(CHANGE.finditer(self._without_labels()))
         if not said or len(used) < _LEAST_COMPARED:
             return True
         told = labels(self.claim)
@@ -143,13 +144,27 @@ class _Held:
                 yield base, other
 
     def _stated(self) -> list[int]:
-        """The numbers that the sentence states: "25" of "2024/25" is none."""
-        times = [(start, end) for start, end, _ in _times(self.claim.plain)]
+        """The numbers that the sentence states: "25" of "2024/25" is none, nor "90" of a row "More than 90 days"."""
+        names = [*((start, end) for start, end, _ in _times(self.claim.plain)), *self._labels_said()]
         return [
             index
             for index, one in enumerate(self.claim.quantities)
-            if not any(start <= one.start < end for start, end in times)
+            if not any(start <= one.start < end for start, end in names)
         ]
+
+    def _labels_said(self) -> Iterator[tuple[int, int]]:
+        """Where the sentence says the label of a quoted row whole."""
+        said = {" ".join(place.labels[-1].split()) for row in self.rows for place in row.cells[:1] if place.labels}
+        for label in said:
+            for found in re.finditer(rf"(?<!\w){re.escape(plain(label).text)}(?!\w)", self.claim.plain, re.IGNORECASE):
+                yield found.span()
+
+    def _without_labels(self) -> str:
+        """The sentence with the labels that it says whole left blank: "more than 90 days" tells of no rise."""
+        text = self.claim.plain
+        for start, end in self._labels_said():
+            text = text[:start] + " " * (end - start) + text[end:]
+        return text
 
     def _cells_of(self, index: int, quantity: Quantity) -> tuple[list[Place], str]:
         """The cells that hold a number of the sentence; none with the reason where they are of another time."""
@@ -196,7 +211,7 @@ class _Held:
         known = [Measured(self.claim.quantities[i], told[i], self.claim) for i in used]
         if step := compute(self.claim, index, known):
             return step
-        change = CHANGE.search(self.claim.plain)
+        change = CHANGE.search(self._without_labels())
         return self._share(index, known) if change is None else self._change(index, known, is_up=bool(change["up"]))
 
     def _share(self, index: int, known: Sequence[Measured]) -> str:
