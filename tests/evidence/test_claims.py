@@ -65,3 +65,9 @@ def test_every_verdict_says_why() -> None:
 def test_the_table_is_large_and_covers_both_languages() -> None:
     assert len(table(CASES)) >= 400
     assert set(Counter(case["lang"] for case, _ in table(CASES))) == {"en", "sv"}
+
+
+def test_a_whole_list_proves_no_sentence() -> None:
+    rows = "".join(f"E{number};Technician;{number % 7};Oslo\n" for number in range(2_000))
+    verdict = check("The total of all rows is 5,998.", [rows])
+    assert (verdict.verdict, verdict.is_judgeable) == (Ruling.OPEN, False)

@@ -28,7 +28,8 @@ OVERDUE: Rows = (
     ("More than 90 days overdue", "6,551", "4,608"),
     ("Gross receivables", "121,124", "103,638"),
 )
-_CAPTIONS = {SALES: "Net sales by segment, TSEK", SITES: "Sites", OVERDUE: "Trade receivables, KSEK"}
+STAFF: Rows = (("No", "Place", "Share"), *((f"E{number}", "Oslo", f"{number % 100}") for number in range(400)))
+_CAPTIONS = {STAFF: "Staff", SALES: "Net sales by segment, TSEK", SITES: "Sites", OVERDUE: "Trade receivables, KSEK"}
 
 
 def held(sentence: str, sheet: Rows, *rows: int) -> Worded:
@@ -161,3 +162,11 @@ def test_a_denial_that_no_row_states_is_left_to_the_other_proof() -> None:
 )
 def test_a_number_in_the_name_of_a_row_is_no_figure(sentence: str, is_theirs: bool) -> None:
     assert (held(sentence, OVERDUE, 2, 3).reason == "") is is_theirs
+
+
+def test_a_sentence_over_a_long_list_is_none_about_rows() -> None:
+    source = _source(STAFF)
+    page = source.pages[0]
+    span = Span(1, page.tables[0].grid[0], len(page.text) - 2)
+    match = Match((span,), "exact", page.text[span.start : span.end])
+    assert worded("The list has 400 people.", [(source, match)], ()) is None

@@ -21,6 +21,7 @@ __all__ = ["Context", "Ruling", "Verdict", "check"]
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _CLAUSE = re.compile(r"^(?:§\s*)?\d{1,3}(?:\.\d{1,3})*[.:)]?\s+")  # the number before a clause's text
+_MOST_QUOTED = 10_000  # characters of all quotes; a page is shorter, and a list is no sentence
 _LEAST_SAID = 4  # words of a sentence that may stand by itself
 _LONG, _LITTLE = 8, 0.25  # weighty words of a sentence; share of them that may be left out
 
@@ -60,6 +61,8 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
         return Verdict(Ruling.PROVEN, "the sentence is the quote, word for word")
     if not spoken:
         return Verdict(Ruling.OPEN, "there is no quote to prove the sentence")
+    if sum(map(len, spoken)) > _MOST_QUOTED:
+        return Verdict(Ruling.OPEN, "the quotes are too long to be held against a sentence")
     context = replace(context, definitions=(*context.definitions, *definitions(spoken)))
     verdict = _check(sentence, spoken, context)
     frame = unframed(sentence)

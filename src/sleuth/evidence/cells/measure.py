@@ -282,6 +282,5 @@ def _scale_of_document(place: Place) -> int | None:
     if not stated and not any(_WHOLE_UNITS.search(plain(page.text).text) for page in place.source.pages):
         if any(read_scaling(part).currency and not _AN_AMOUNT.search(plain(part).text) for part in _units(place)):
             return 0
-        texts = (text for row in place.table.row_paths for text in place.row_texts(row))
-        return 0 if any((read := read_cell(text)) and read.currency for text in texts) else None
+        return 0 if any((read := read_cell(text)) and read.currency for text in place.body_texts) else None
     return next(iter(stated)) if len(stated) == 1 else None

@@ -49,6 +49,13 @@ class Place:
         }
 
     @property
+    def body_texts(self) -> list[str]:
+        """All cells of the table that stand right of a row's label, in one pass."""
+        first, rows = self.label_column, self.table.row_paths
+        cells = (cell for cell in self.table.cells() if cell.row in rows and cell.column != first)
+        return [self.page.text[cell.start : cell.end] for cell in cells]
+
+    @property
     def beside(self) -> str:
         """The words in the cell left of it, which name it where a row holds several names: "Growth 3 % | WACC 6 %"."""
         texts = _texts(self.page, self.table, self.row)
@@ -100,9 +107,18 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
         lines += _last_lines(source, page)
     text = _texts(page, table, row).get(column, "")
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
-    bare = [r for r in sorted(table.row_paths) if r < row and len(_texts(page, table, r)) == 1 and table.row_paths[r]]
-    stub = (*(page.text[cell.start : cell.end] for cell in corner), *(table.row_paths[r][-1] for r in bare[:1]))
+    stub = (*(page.text[cell.start : cell.end] for cell in corner), *_first_bare(table, row))
     return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines))
+
+
+def _first_bare(table: Table, below: int) -> list[str]:
+    """The label of the first row above a row that holds nothing but its label; in one pass, as lists may be long."""
+    columns: dict[int, set[int]] = {}
+    for cell in table.cells():
+        if cell.row < below:
+            columns.setdefault(cell.row, set()).add(cell.column)
+    bare = (row for row in sorted(columns) if len(columns[row]) == 1 and table.row_paths.get(row))
+    return [table.row_paths[row][-1] for row in bare][:1]
 
 
 def _texts(page: Page, table: Table, row: int) -> dict[int, str]:

@@ -34,6 +34,7 @@ from sleuth.language.timing import Timing
 
 _BELOW = 300  # characters behind a table that may say in what it counts
 _LEAST_COMPARED = 2
+_MOST_ROWS = 40
 _CLOSE = re.compile(  # between a number and its time
     r"[^.;,()]{0,40}\b(?:in|for|at|on|during|as of|per|under|i|för|vid|den)\s(?:the\s)?|\s"
 )
@@ -68,6 +69,8 @@ class _Row:
 
 def worded(sentence: str, quoted: Sequence[tuple[Source, Match]], names: Sequence[str]) -> Worded | None:
     """How `sentence` stands to the quoted rows; None where a quote is no row of a table, or they deny otherwise.
+
+    A sentence over more rows than a person reads beside it is no sentence about rows: a typed question answers it.
 
     `names` are what the documents are called: their filenames and titles.
     """
@@ -348,7 +351,7 @@ _TOTALS = frozenset(map(stem, ("total", "sum", "group", "summa", "totalt")))
 
 
 def _rows(source: Source, match: Match) -> list[_Row]:
-    """The rows of tables that located words lie in; none where other text lies among them."""
+    """The rows of tables that located words lie in; none where other text lies among them, or where they are many."""
     found: list[_Row] = []
     for span in match.spans:
         page = next(page for page in source.pages if page.number == span.page)
@@ -361,7 +364,7 @@ def _rows(source: Source, match: Match) -> list[_Row]:
 
 def _touched(source: Source, page: Page, table: Table, span: Span) -> Iterator[_Row]:
     numbers = sorted({cell.row for cell in table.cells() if cell.start < span.end and cell.end > span.start})
-    for number in numbers:
+    for number in numbers if len(numbers) <= _MOST_ROWS else ():
         cells = sorted((cell for cell in table.cells() if cell.row == number), key=lambda cell: cell.column)
         places = [place_of(source, Span(page.number, cell.start, cell.end)) for cell in cells]
         held = tuple(place for place in places if place is not None and place.row == number)
