@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sleuth.evidence.quote import Match, Mismatch, locate
-from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.evidence.source import Anchor, Page, PageSource, Source
 
 CASES = [
     json.loads(line)
@@ -73,3 +73,30 @@ def test_a_quote_known_to_be_hard_says_why() -> None:
 
     assert known
     assert all(case["note"] for case in known)
+
+
+def sheet(*rows: str) -> Source:
+    """A sheet with these rows, each cell of them an anchor."""
+    text = "\n".join(rows)
+    anchors, at = [], 0
+    for number, row in enumerate(rows, 1):
+        for column, cell in enumerate(row.split("\t")):
+            anchors.append(Anchor(at, at + len(cell), f"{'ABCDEF'[column]}{number}"))
+            at += len(cell) + 1
+    return Source("register.xlsx", "xlsx", PageSource.SHEET, (Page(1, text, "Register", anchors=tuple(anchors)),))
+
+
+REGISTER = sheet("K-001\tBoard\tNo", "K-002\tRegion Väst\t4", "KSEK\t31 Dec\tNo", "Not\nliable for rent\tYes")
+
+
+@pytest.mark.parametrize(
+    ("quote", "stands"),
+    [
+        ("K-002\tRegion Väst\t4", True),  # "No" and "KSEK" stand in the rows beside it
+        ("KSEK\t31 Dec\tNo", True),
+        ("Region Väst\t5", False),
+        ("liable for rent\tYes", False),  # a line of a cell is no row
+    ],
+)
+def test_a_row_of_a_sheet_is_whole_whatever_stands_in_the_rows_beside_it(quote: str, stands: bool) -> None:
+    assert isinstance(locate(quote, REGISTER), Match) is stands

@@ -14,7 +14,7 @@ from sleuth.evidence.quotes.explain import explain
 from sleuth.evidence.quotes.footnotes import without_marks, without_marks_source
 from sleuth.evidence.quotes.reflow import rearranged
 from sleuth.evidence.quotes.strict import altered_sense
-from sleuth.evidence.source import Source, Span
+from sleuth.evidence.source import PageSource, Source, Span
 
 __all__ = ["FoldedSource", "Match", "Mismatch", "fold_source", "locate"]
 
@@ -157,22 +157,38 @@ def _flaw(pieces: Sequence[str], stretches: Sequence[Stretch], where: FoldedSour
 
 def _cut_left(stretch: Stretch, where: FoldedSource, elided: bool = False) -> str:
     page, offset = where.place(stretch[0])
+    if _is_edge_of_row(where, page, where.pages[page].start(offset), "start"):
+        return ""
     cut = cut_before(where.pages[page], offset, elided)
     return f"the quote {cut}" if cut else ""
 
 
 def _cut_right(stretch: Stretch, where: FoldedSource, elided: bool = False) -> str:
     page, offset = where.place(stretch[1] - 1)
+    if _is_edge_of_row(where, page, where.pages[page].end(offset), "end"):
+        return ""
     cut = cut_after(where.pages[page], offset + 1, elided)
     return f"the quote {cut}" if cut else ""
+
+
+def _is_edge_of_row(where: FoldedSource, page: int, at: int, side: Literal["start", "end"]) -> bool:
+    """Whether a quote begins, or ends, with a row of a sheet: what stands in the row beside it is of another thing."""
+    if where.source.page_source is not PageSource.SHEET:
+        return False
+    of = where.source.pages[page]
+    beside = of.text[at - 1 : at] if side == "start" else of.text[at : at + 1]
+    return beside in ("", "\n") and any(getattr(anchor, side) == at for anchor in of.anchors)
 
 
 def _leaves_out(tail: str, stretches: Sequence[Stretch], where: FoldedSource) -> str:
     """What the sentence around the quote says that turns or limits it; `tail` is how the quote itself ends."""
     page, start, _ = where.ranges(*stretches[0])[0]
-    if turned := denied_or_governed(where.source.pages[page].text, start):
+    begins_row = _is_edge_of_row(where, page, start, "start")
+    if not begins_row and (turned := denied_or_governed(where.source.pages[page].text, start)):
         return f"the quote leaves out “{turned}” before it, which changes what is said"
     page, _, end = where.ranges(*stretches[-1])[-1]
+    if _is_edge_of_row(where, page, end, "end"):
+        return ""
     own_stop = re.search(r"[.!?][\"”’')\]]*\s*\Z", tail) is not None
     if limit := limited(where.source.pages[page].text, end, own_stop, ends_with_number(tail)):
         return f"the quote leaves out “{limit}” after it, which limits what is said"
