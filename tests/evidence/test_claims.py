@@ -71,3 +71,16 @@ def test_a_whole_list_proves_no_sentence() -> None:
     rows = "".join(f"E{number};Technician;{number % 7};Oslo\n" for number in range(2_000))
     verdict = check("The total of all rows is 5,998.", [rows])
     assert (verdict.verdict, verdict.is_judgeable) == (Ruling.OPEN, False)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "ruling"),
+    [
+        ("If the Company gives notice, the Executive is entitled to six months’ salary.", Ruling.PROVEN),
+        ("The Executive is entitled to six months’ salary.", Ruling.OPEN),  # the condition is left out
+        ("If the Executive gives notice, the Executive is entitled to six months’ salary.", Ruling.REFUTED),
+    ],
+)
+def test_a_sentence_of_a_clause_is_proven_without_the_clauses_number(sentence: str, ruling: Ruling) -> None:
+    clause = "4.2 If the Company gives notice, the Executive is entitled to six months' salary. It is paid monthly."
+    assert check(sentence, [clause]).verdict is ruling

@@ -57,7 +57,7 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
     if not folded:
         return Verdict(Ruling.OPEN, "the sentence says nothing")
     spoken = [quote for quote in quotes if quote.strip()]
-    if any(_is_said(folded, quote) for quote in spoken):
+    if any(_is_said(sentence, folded, quote) for quote in spoken):
         return Verdict(Ruling.PROVEN, "the sentence is the quote, word for word")
     if not spoken:
         return Verdict(Ruling.OPEN, "there is no quote to prove the sentence")
@@ -75,13 +75,13 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
     return verdict if unknown else bare
 
 
-def _is_said(folded: str, quote: str) -> bool:
+def _is_said(sentence: str, folded: str, quote: str) -> bool:
     """Whether a sentence is the quote, or one of its sentences without the number of its clause, word for word."""
     if folded == fold(quote).text:
         return True
-    wanted = folded.rstrip(" .")
+    wanted, is_long = folded.rstrip(" ."), len(sentence.split()) >= _LEAST_SAID
     said = (fold(_CLAUSE.sub("", text.strip())).text.rstrip(" .") for _, text in split_sentences(quote))
-    return len(wanted.split()) >= _LEAST_SAID and any(wanted == one for one in said)
+    return is_long and any(wanted == one for one in said)
 
 
 def _check(sentence: str, quotes: Sequence[str], context: Context) -> Verdict:
