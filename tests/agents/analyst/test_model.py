@@ -178,6 +178,20 @@ def test_a_draft_of_a_model_is_shown_before_it_is_given_tools(ask_model: AskMode
     assert len(script.requests) == 1
 
 
+def test_a_list_that_lost_a_statement_says_that_it_may_lack_something(ask_model: AskModel) -> None:
+    true = (
+        ("Jane Smith joined Lumen AB in 2019 from Competitor Corp.", "joined Lumen AB in 2019 from Competitor Corp"),
+        ("John Doe joined Lumen AB in 2021.", "John Doe joined Lumen AB in 2021"),
+    )
+    lie = ("John Doe joined Lumen AB in 2012.", "John Doe joined Lumen AB in 2021")
+    whole, _ = ask_model("What about the management?", draft=drafts(*true))
+    cut, _ = ask_model("What about the management?", says({"claims": [], "reason": ""}), draft=drafts(*true, lie))
+
+    assert "may lack something" not in whole.answer
+    assert "may lack something (statements that could not be proven: 1)" in cut.answer
+    assert "2012" not in cut.answer
+
+
 def test_what_rules_have_proven_is_offered_to_the_model_and_told_with_its_source(ask_model: AskModel) -> None:
     _, script = ask_model("What was revenue in FY2024? I have seen two numbers")
     proven = asked_of(script)["proven"]

@@ -61,6 +61,8 @@ def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
         blocks = [bullet(one.text, one.citations, one.proof) if one.kind == "line" else one for one in blocks]
     notes = [block for block in ruled.blocks if block.kind == "note" and block not in blocks] if is_taken else []
     notes += [note(f"{told}.") for told in research.disagreements]
+    if len(blocks) > 1 and (left_out := len(research.trace.dropped)):
+        notes.append(note(f"{turn.phrases('may_lack', count=left_out)}."))
     notes += statement_notes(turn.room, research.proven, turn.phrases)[:_MOST_NOTES]
     given = from_claims(research.proven, turn.meant.question, turn.meant.language)
     told = ruled if is_taken else Answer((), given=given)
