@@ -314,3 +314,9 @@ def test_what_two_columns_make_together_is_derived_for_each_row(question: str, p
 def test_one_amount_per_another_is_not_ranked_over_several_currencies() -> None:
     shelf = Shelf([text_file("Sites.csv", SITES)])
     assert not asyncio.run(research_in(shelf, "Which site has the highest rent per capacity?")).proven
+
+
+def test_a_table_that_counts_people_by_country_is_no_list_of_people() -> None:
+    rows = (("Average number of employees", "2024 Total", "of whom women"), ("Sweden", 301, 60), ("Norway", 80, 12))
+    shelf = Shelf([workbook("Notes.xlsx", rows, "Note 7 Employees")])
+    assert "2 employees" not in asyncio.run(research_in(shelf, "How many employees does the company have?")).answer

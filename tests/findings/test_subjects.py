@@ -122,3 +122,16 @@ def test_a_document_bears_the_day_of_its_own_words_before_that_of_its_making(nam
 )
 def test_months_beside_a_fiscal_year_tell_when_it_ends(front: str) -> None:
     assert profile(source(front)).calendar.ends_in == 4
+
+
+@pytest.mark.parametrize(
+    ("title", "subject"),
+    [
+        ("Acme AB | Annual Report 2024", "Acme AB"),  # its title names it alone
+        ("Annual Report 2024", ""),
+        ("Share purchase agreement, Acme AB and Polar AB", ""),
+    ],
+)
+def test_a_title_tells_whose_a_report_is_though_another_is_named_nearly_as_often(title: str, subject: str) -> None:
+    text = "Acme AB and Polar AB\nAcme AB grew. Acme AB bought Polar AB in May. Polar AB makes lamps. Polar AB is well."
+    assert profile(source(text, title=title)).subject == subject

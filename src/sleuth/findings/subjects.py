@@ -95,7 +95,10 @@ def _self_named(source: Source) -> str:
 
 
 def _presented(source: Source, front: str) -> str:
-    """The company that the opening names, if the front names it much more often than any other."""
+    """The company that the opening names, if the front names it much more often than any other.
+
+    Whom the document's own title names alone need only be named as often: a table further on may be of an acquired one.
+    """
     told = [page for page in source.pages if source.page_source is not PageSource.SHEET or page.number == 1]
     captions = "\n".join(table.caption for page in told for table in page.tables)
     opening = "\n".join((source.title, _outside_cells(source.pages[0])[:_OPENING] if source.pages else "", captions))
@@ -103,6 +106,9 @@ def _presented(source: Source, front: str) -> str:
     front = _outside_cells(source.pages[0]) if source.page_source is PageSource.SHEET and source.pages else front
     names = [name for name in companies(f"{opening}\n{front}") if name.casefold() in presented]
     best = Counter(name.casefold() for name in names).most_common(2)
+    titled = {name.casefold() for name in companies(source.title)}
+    if best and titled == {best[0][0]}:
+        best = best[:1]
     if not best or (len(best) > 1 and best[0][1] < 2 * best[1][1]):
         return ""  # none, or several as often: a contract between two is not the report of one
     return next(name for name in names if name.casefold() == best[0][0])

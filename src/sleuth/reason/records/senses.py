@@ -129,10 +129,13 @@ def _is_of_the_rows(meaning: Meaning, found: Sequence[Meaning]) -> bool:
 def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
     """Words that say what a row is: by the heading over the names, by the table's name, or by another column's."""
     called_after = names.rows
+    counted = _counted((*names.own, records.named_by.heading))
     said = {word.text.casefold() for name in names.all for word in tokens(name)}
     for number in asking.words:
         word = asking.tokens[number]
         kinds = kinds_of_rows(both_stems(word.text))
+        if kinds & counted:
+            continue
         here = frozenset([number])
         for column in records.columns:
             if column.kind not in (Kind.TEXT, Kind.IDENTITY) or not _is_headed(word.text, kinds, column, asking):
@@ -145,6 +148,13 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
         of_title = kinds & called_after or (is_open and word.text.casefold() in said)
         if of_title:
             yield Meaning(Sense.ROWS, here, 2.4, None, kinds=kinds)
+
+
+def _counted(texts: Sequence[str]) -> frozenset[str]:
+    """The kinds that titles say the cells count: below "Average number of employees" a row is a country, no employee."""
+    form = rf"(?:{wordlist('records')['totals']['counts']})\s+\w+"
+    found = [said for text in texts for said in re.findall(form, text.casefold())]
+    return frozenset().union(*(kinds_of_rows(text_stems(said)) for said in found))
 
 
 def _is_headed(word: str, kinds: frozenset[str], column: Column, asking: Asking) -> bool:
