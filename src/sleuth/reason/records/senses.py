@@ -151,7 +151,7 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
 
 
 def _counted(texts: Sequence[str]) -> frozenset[str]:
-    """The kinds that titles say the cells count: below "Average number of employees" a row is a country, no employee."""
+    """The kinds that titles say the cells count: below "Number of employees" a row is a country, no employee."""
     form = rf"(?:{wordlist('records')['totals']['counts']})\s+\w+"
     found = [said for text in texts for said in re.findall(form, text.casefold())]
     return frozenset().union(*(kinds_of_rows(text_stems(said)) for said in found))
