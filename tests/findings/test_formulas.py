@@ -9,18 +9,8 @@ from sleuth.evidence.computation import Amount, compute, written
 from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Fact, make_book
 from sleuth.findings.asked.resolution import resolve
-from sleuth.language.calendar import Calendar
-from sleuth.language.period import Period
-from sleuth.language.timing import as_duration, read_timing
 from sleuth.reason.understand.figures import read_query
-
-
-def period(text: str) -> Period:
-    timing = read_timing(text)
-    assert timing is not None
-    duration = as_duration(timing, Calendar())
-    assert duration is not None
-    return duration
+from tests.findings.periods import period
 
 
 def fact(number: int, metric: str, label: str, year: int, value: str) -> Fact:

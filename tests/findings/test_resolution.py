@@ -9,17 +9,9 @@ from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.books import Book, Fact, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
 from sleuth.language.calendar import Calendar
-from sleuth.language.period import Period
 from sleuth.language.timing import Timing, as_duration, read_timing
 from sleuth.reason.understand.figures import read_query
-
-
-def period(text: str) -> Period:
-    timing = read_timing(text)
-    assert timing is not None
-    duration = as_duration(timing, Calendar())
-    assert duration is not None
-    return duration
+from tests.findings.periods import period
 
 
 def fact(number: int, metric: str, label: str, value: str, *, unit: str = "USD", part: str = "") -> Fact:
