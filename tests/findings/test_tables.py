@@ -143,6 +143,16 @@ def test_what_is_not_certain_stays_a_cell(grid: list[list[str]], above: list[str
     assert not facts(grid, above)
 
 
+def test_in_a_table_of_amounts_a_count_a_share_and_a_ratio_keep_their_units() -> None:
+    rows = [["Revenue", "684.3"], ["EBITDA", "92.2"], ["EBITDA margin %", "13.5"], ["Net debt/EBITDA, times", "2.2"],
+            ["Units in maintenance portfolio", "13842"], ["Interest rate", "4.1"], ["Net income", "34.2"]]  # fmt: skip
+    found = {fact[0]: fact[-1] for fact in facts([["MSEK", "FY2023"], *rows], ["Halden AB", "Income statement"])}
+    assert found == {
+        "revenue": "SEK 6", "ebitda": "SEK 6", "ebitda margin": "percent 0", "leverage": "times 0",
+        "line: units in maintenance portfolio": "count 0", "net income": "SEK 6",
+    }  # fmt: skip
+
+
 def test_one_name_with_two_values_is_certain_for_neither() -> None:
     grid = [["", "FY2023"], ["Revenue", "100"], ["Revenue", "110"], ["Net income", "10"]]
     assert {metric for metric, *_ in facts(grid)} == {"net income"}

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import read_scaling
+from sleuth.language.scale import read_scaling, unit_of_label
 from sleuth.language.scenario import read_scenarios
 
 
@@ -39,6 +39,28 @@ def test_captions_state_currency_and_scale(
 ) -> None:
     scaling = read_scaling(caption)
     assert (scaling.currency, scaling.money, scaling.shares) == (currency, money, shares)
+
+
+@pytest.mark.parametrize(
+    ("label", "unit"),
+    [
+        ("EBITDA margin %", "percent"),
+        ("Occupancy, per cent", "percent"),
+        ("Net debt/EBITDA, times", "times"),
+        ("Interest cover (x)", "times"),
+        ("Units in maintenance portfolio", "count"),
+        ("Number of deliveries", "count"),
+        ("Vehicles", ""),
+        ("Days sales outstanding", "day"),
+        ("Average interest rate", "ratio"),
+        ("6.25% notes due 2027", ""),
+        ("Overdue receivables 90 days", ""),
+        ("Store expenses", ""),
+        ("Effect of exchange rate changes on cash", ""),
+    ],
+)
+def test_a_rows_name_tells_that_it_is_no_amount_of_money(label: str, unit: str) -> None:
+    assert unit_of_label(label) == unit
 
 
 def test_two_scales_in_one_caption_are_doubtful() -> None:

@@ -56,6 +56,13 @@ def read_scaling(text: str) -> Scaling:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=8192)
+def unit_of_label(label: str) -> str:
+    """The unit that a row's name tells: "percent", "times", "day", "count", "ratio"; "" where it may be money."""
+    words = " ".join(plain(label.rpartition(" > ")[2]).text.split())
+    return next((unit for unit, says in wordlist("labels")["units"].items() if re.search(says, words)), "")
+
+
 def without_units(text: str) -> str:
     """A heading, in plain form, without the words of currency and scale: "(EURk)" leaves nothing."""
     words = plain(text).text

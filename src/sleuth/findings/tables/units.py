@@ -8,11 +8,12 @@ from sleuth.findings.tables.lines import Line
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Metric
 from sleuth.language.quantity import Printed, Quantity
-from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.scale import NOTHING, Scaling, read_scaling, unit_of_label
 from sleuth.language.wordlist import wordlist
 
 _ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})$")
 _AMOUNT = re.compile(r"[1-9]")
+_WITH_AMOUNT = re.compile(r"\([^()]*\d[^()]*\)|\d\S* per (?:\w+ )?share")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
 _IN_SHARES = re.compile(r"in (?:shares|aktier)|^shares$")
 _SHARES = re.compile(wordlist("patterns", "findings")["shares"])
@@ -55,22 +56,20 @@ def measure(printed: Printed, line: Line, around: Surroundings) -> Measured | No
 
 
 def _unit_of_line(line: Line, printed: Printed) -> str:
+    """The unit of a line that goes by its own name, by the words of that name; money where they tell no other."""
+    words = _WITH_AMOUNT.sub(" ", plain(line.label).text)  # "Dividends paid ($0.04 per share)" is an amount
     if line.unit:
-        return line.unit
-    words = re.sub(
-        r"\([^()]*\d[^()]*\)", " ", plain(line.label).text
-    )  # "Dividends paid ($0.04 per share)" is an amount
+        return "money/share" if line.unit == "money" and _PER_SHARE.search(words) else line.unit
     if printed.unit == "percent":
         return "percent"
     if "par value" in words:  # "Common stock, $0.001 par value; 200 shares authorized" is an amount
         return "money"
-    if (
-        _IN_SHARES.search(_aside(line.label))
-        or words.endswith(" > shares")
-        or (_SHARES.search(words) and not _PER_SHARE.search(words.split(" > ")[-1]))
-    ):
+    is_per_share = _PER_SHARE.search(words.split(" > ")[-1])
+    if _IN_SHARES.search(_aside(line.label)) or words.endswith(" > shares"):
         return "share"
-    return "money/share" if _PER_SHARE.search(words) else "money"
+    if _SHARES.search(words) and not is_per_share:
+        return "share"
+    return "money/share" if _PER_SHARE.search(words) else unit_of_label(line.label) or "money"
 
 
 def _aside(label: str) -> str:
@@ -83,14 +82,19 @@ def _in_unit(
     printed: Printed, unit: str, line: Line, around: Surroundings
 ) -> tuple[Quantity, tuple[Factor, ...]] | None:
     row = read_scaling(_aside(line.label)) if _aside(line.label) else NOTHING
+    stated = unit_of_label(line.label)
     if unit == "percent":
-        said = printed.unit == "percent" or row.percent or around.column.percent or "%" in line.label
+        said = "percent" in (printed.unit, stated) or row.percent or around.column.percent
         return (Quantity(printed.value, "percent", 0, printed.step), ()) if said and not printed.currency else None
     if printed.unit in ("percent", "points") or (printed.unit == "times" and unit != "times"):
         return None
-    if unit == "times":
-        return Quantity(printed.value, "times", 0, printed.step), ()
+    if unit == "ratio" or (stated in ("percent", "times", "day") and stated != unit):
+        return None  # the row's own words tell another unit than that of the name, or leave it open
+    if unit in ("times", "day"):
+        return Quantity(printed.value, unit, 0, printed.step), ()
     if unit in ("employee", "count"):
+        if not line.metrics and around.caption.money is not None and not around.caption.currency:
+            return None  # "in thousands": whether the things counted are too is not said
         whole = printed.value == printed.value.to_integral_value() and not printed.currency and printed.value >= 0
         return (Quantity(printed.value, unit, 0, printed.step), ()) if whole or unit == "employee" else None
     if unit == "share":
