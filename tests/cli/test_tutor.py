@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.commands import Run
 
 
@@ -32,6 +34,26 @@ def test_without_a_store_it_teaches_and_says_that_nothing_is_kept(run: Run) -> N
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Inflation\n")
     assert "The conversation is not kept" in done.stderr
+
+
+def test_a_quiz_reads_its_replies_and_marks_them(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import os
+    import subprocess
+    import sys
+
+    command = [sys.executable, "-m", "sleuth", "tutor", "--quiz", "rule of 72", "--seed", "1", "--json"]
+    asked = subprocess.run(command, capture_output=True, text=True, input="\n\n\n", env={**os.environ}, timeout=300)
+    shape = json.loads(asked.stdout)
+    assert [one["verdict"] for one in shape["questions"]] == ["passed"] * 3
+    answers = "".join(f"{one['answer']}\n" for one in shape["questions"])
+    again = subprocess.run(command, capture_output=True, text=True, input=answers, env={**os.environ}, timeout=300)
+    assert json.loads(again.stdout)["right"] == 3
+
+
+def test_a_quiz_on_what_the_library_does_not_have_is_bad_input(run: Run) -> None:
+    done = run("tutor", "--quiz", "knitting")
+    assert done.returncode == 2
+    assert "no concept “knitting”" in done.stderr
 
 
 def test_help_does_not_load_the_tutor() -> None:

@@ -167,7 +167,7 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
         if FINDINGS in parts:
             running.find(_there(FINDING_SETS, names, wish.data))
         if TUTOR in parts and not names:
-            running.figures += tutor_figures()
+            running.figures += tutor_figures(wish.data)
         if INTENT in parts and not names:
             running.figures += intent_figures(wish.data)
         if LEDGER in parts and not names:

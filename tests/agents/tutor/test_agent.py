@@ -106,6 +106,17 @@ def test_a_following_question_with_nothing_before_it_is_told_so(tutor: Knowledge
     assert "nothing before this" in tutor.get_knowledge("Why does it matter?")
 
 
+def test_a_sum_is_computed_and_a_later_question_changes_it(tutor: KnowledgeBaseAgent) -> None:
+    assert "$1,628.89" in tutor.get_knowledge("If I invest $1,000 at 5% for 10 years, how much will I have?")
+    assert "$2,653.30" in tutor.get_knowledge("and for 20 years?")
+
+
+def test_a_sum_that_is_not_certain_is_refused_with_the_reason() -> None:
+    answer = teach("How much is $1000 worth in 5 years at 3% compound interest with a fee of 7 tulips?").answer
+    assert "not surely how" in answer
+    assert "Computed from your numbers" not in answer
+
+
 @pytest.mark.parametrize("language", ["en", "vi"])
 def test_questions_that_ask_for_advice_get_what_bears_on_them_and_no_recommendation(language: str) -> None:
     texts = data(language, "texts")["advice"]
@@ -182,6 +193,10 @@ def test_unknown_tools_and_arguments_are_told_in_the_result() -> None:
     toolbox = Toolbox("en", open_documentation("en"))
     assert "There is no tool fly" in toolbox.run("fly", {})["data"]["problem"]
     assert "do not fit" in toolbox.run("respond", {"speech": "x"})["data"]["problem"]
+    assert (
+        "needs years"
+        in toolbox.run("calculate", {"calculator": "loan", "arguments": {"principal": 1, "rate": 1}})["data"]["problem"]
+    )
 
 
 def test_respond_returns_the_specified_structure() -> None:

@@ -1,13 +1,23 @@
-"""The concept library: complete in both languages, and findable."""
+"""The concept library: complete in both languages, every number computed, and findable."""
+
+import re
 
 import pytest
 
-from sleuth.agents.tutor.concepts import Concept, concepts
+from sleuth.agents.tutor.concepts import Concept, concepts, read_concept, split
 from sleuth.agents.tutor.language import LANGUAGES, words_of
 from sleuth.agents.tutor.library import library
 
 SECTIONS = ["definition", "why", "how", "example", "mistakes"]
 BOTH = [(language, concept) for language in LANGUAGES for concept in concepts(language).values()]
+NAMES = {name for _, concept in BOTH for name in concept.names}
+
+
+def source(concept: Concept) -> str:
+    from importlib import resources
+
+    place = resources.files("sleuth.agents.tutor") / "data" / "concepts" / concept.language / f"{concept.id}.md"
+    return place.read_text(encoding="utf-8")
 
 
 def test_there_are_more_than_eighty_concepts_and_the_same_in_both_languages() -> None:
@@ -20,14 +30,18 @@ def test_there_are_more_than_eighty_concepts_and_the_same_in_both_languages() ->
 
 
 @pytest.mark.parametrize(("language", "concept"), BOTH, ids=[f"{lang}-{concept.id}" for lang, concept in BOTH])
-def test_a_concept_is_whole_and_its_example_shows_its_arithmetic(language: str, concept: Concept) -> None:
+def test_a_concept_is_whole_and_every_number_it_prints_is_computed(language: str, concept: Concept) -> None:
     assert list(concept.sections) == SECTIONS
     assert all(concept.sections.values())
     assert len(concept.sections["mistakes"].splitlines()) >= 2
     assert len(concept.related) >= 2
     assert set(concept.related) < set(concepts(language))
-    assert concept.arithmetic or concept.id == "debt-repayment"
-    assert all(" = " in line or " ≈ " in line for line in concept.arithmetic)
+    for section in split(source(concept))[1].values():
+        plain = re.sub(r"\{[\w.:+]+\}", "", section)
+        for name in sorted(NAMES, key=len, reverse=True):  # "50/30/20" and "P/E" are names
+            plain = re.sub(re.escape(name), "", plain, flags=re.IGNORECASE)
+        assert not re.search(r"\d", plain), plain
+    assert any(concept.printed.values()), "the example prints no computed number"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,6 +51,12 @@ def test_no_name_means_two_concepts(language: str) -> None:
         for name in concept.names:
             key = tuple(word.key for word in words_of(name, language))
             assert owners.setdefault(key, concept.id) == concept.id, name
+
+
+def test_a_changed_argument_changes_the_text() -> None:
+    text = source(concepts("en")["rule-of-72"])
+    changed = read_concept("rule-of-72", "en", text.replace("rate: 6", "rate: 9"))
+    assert "At 9% a year money doubles in about 8 years" in changed.sections["example"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

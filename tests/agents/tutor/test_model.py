@@ -72,7 +72,7 @@ def test_the_model_is_given_all_tools_with_their_specified_arguments() -> None:
     assert set(tools["search_online"]["properties"]) == {"query", "description"}
     assert set(tools["get_application_information"]["properties"]) == {"description"}
     assert set(tools["respond"]["properties"]) == {"answer", "description"}
-    assert "look_up_concept" in tools
+    assert {"look_up_concept", "calculate"} <= tools.keys()
     system = script.requests[0]["messages"][0]["content"]
     assert "{" not in system
 
@@ -112,6 +112,14 @@ def test_a_number_from_nowhere_is_left_out_and_told() -> None:
     assert any("47.3" in remark and "no source" in remark for remark in lesson.degraded)
 
 
+def test_a_computed_number_is_kept() -> None:
+    arguments = {"principal": 2500, "rate": 4, "years": 3}
+    compute = calls(("calculate", {"calculator": "compound_interest", "arguments": arguments, "currency": "USD"}))
+    said = "After 3 years you would have $2,812.16."
+    lesson, _ = ask("What becomes of $2500 at 4%?", compute, respond(said))
+    assert lesson.answer == said
+
+
 def test_an_invented_feature_is_left_out_and_the_documentation_answers() -> None:
     said = "You can trade crypto in the app under Wallet. Tap Buy to begin."
     lesson, _ = ask("How do I trade crypto in the app?", calls(APP_INFO), respond(said))
@@ -120,19 +128,19 @@ def test_an_invented_feature_is_left_out_and_the_documentation_answers() -> None
     assert any("left out" in remark for remark in lesson.degraded)
 
 
-@pytest.mark.parametrize("wanted", [("search_online", {}), ("look_up_concept", {"topic": "loan"})])
+@pytest.mark.parametrize("wanted", [("search_online", {}), ("calculate", {"calculator": "loan", "arguments": {}})])
 def test_a_call_that_does_not_fit_is_told_to_the_model_which_goes_on(wanted: tuple[str, dict[str, Any]]) -> None:
     lesson, script = ask("What is a budget?", calls(wanted), respond("A budget is a plan."))
     assert lesson.answer == "A budget is a plan."
     assert script.requests[1]["messages"][-1]["role"] == "tool"
 
 
-def test_the_tools_can_only_read_and_answer() -> None:
+def test_the_tools_can_only_read_compute_and_answer() -> None:
     """Whatever hostile text a tool returns, and whatever the model makes of it."""
     lesson, script = ask("What is a budget?", calls(("delete_everything", {})), respond("A budget is a plan."))
     assert lesson.answer == "A budget is a plan."
     names = {tool["function"]["name"] for tool in script.requests[0]["tools"]}
-    assert names == {"search_online", "get_application_information", "look_up_concept", "respond"}
+    assert names == {"search_online", "get_application_information", "look_up_concept", "calculate", "respond"}
 
 
 @pytest.mark.parametrize("failure", [fails(500), fails(429), hangs(5), says("", finish="content_filter")])

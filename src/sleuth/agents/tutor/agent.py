@@ -38,7 +38,7 @@ class Lesson:
             "answer": self.answer,
             "type": self.type,
             "language": self.language,
-            "tools": [{"name": step.tool, "arguments": dict(step.arguments)} for step in self.steps],
+            "tools": [{"name": step.tool, "arguments": _plain(step.arguments)} for step in self.steps],
             "iterations": self.iterations,
             "ended_by": self.ended_by,
             "sources": sources(self.steps),
@@ -167,7 +167,7 @@ class KnowledgeBaseAgent:
 
 
 def sources(steps: Sequence[Step]) -> list[dict[str, Any]]:
-    """Where the answer has its knowledge from: entries of the library, areas of the documentation, pages."""
+    """Where the answer has its knowledge from: entries of the library, areas of the documentation, sums, pages."""
     found: list[dict[str, Any]] = []
     for step in steps:
         match step.data.get("source"):
@@ -179,6 +179,15 @@ def sources(steps: Sequence[Step]) -> list[dict[str, Any]]:
                 ]
             case "app_documentation":
                 found.append({"source": "app_documentation", "areas": list(step.data["complete_app_info"])})
+            case "calculator":
+                if "calculator" in step.data:
+                    found.append(
+                        {
+                            "source": "calculator",
+                            "calculator": step.data["calculator"],
+                            "arithmetic": step.data["arithmetic"],
+                        }
+                    )
             case "online_search":
                 found += [
                     {"source": "online_search", "verified": False, **item} for item in step.data.get("items") or ()
@@ -192,3 +201,14 @@ def _offers(steps: Sequence[Step]) -> tuple[str, ...]:
     known = {concept["id"] for concept in looked_up}
     titles = [one["title"] for concept in looked_up for one in concept["related"] if one["id"] not in known]
     return tuple(dict.fromkeys(titles))
+
+
+def _plain(value: Any) -> Any:
+    """Arguments as JSON can hold them: decimals as strings."""
+    from decimal import Decimal
+
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value

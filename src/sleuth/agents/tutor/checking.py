@@ -6,11 +6,12 @@ Sentences that fail are left out and told. The rest is the model's own wording, 
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 
+from sleuth.agents.tutor.amounts import plain_number
 from sleuth.agents.tutor.documentation import Documentation, statements
+from sleuth.agents.tutor.language import LANGUAGES
 from sleuth.agents.tutor.library import Library
 from sleuth.agents.tutor.turns import Step
 
@@ -68,11 +69,11 @@ def _numbers_of(text: str) -> list[str]:
 def _values(number: str) -> set[Decimal]:
     """What a printed number may be: 1.000 is one or a thousand."""
     values = set()
-    for group, point in (",.", ".,"):
-        is_grouped = re.fullmatch(rf"\d{{1,3}}(?:\{group}\d{{3}})+(?:\{point}\d+)?", number)
-        bare = number.replace(group, "") if is_grouped else number
-        with suppress(ArithmeticError):  # "1.2.3" is no number
-            values.add(Decimal(bare.replace(point, ".")))
+    for language in LANGUAGES:
+        try:
+            values.add(plain_number(number, language))
+        except (ArithmeticError, ValueError):
+            continue  # "1.2.3" is no number in that language
     return values
 
 

@@ -1,11 +1,15 @@
-"""The concept library: one Markdown file a concept and language."""
+"""The concept library: one Markdown file a concept and language, whose printed numbers the calculators compute."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from sleuth.agents.tutor.calculators.registry import calculate
+from sleuth.agents.tutor.calculators.style import Shown, Style, arithmetic, shown_values
+from sleuth.agents.tutor.calculators.working import Calculation
 from sleuth.agents.tutor.language import load_yaml
 
 HEADINGS = {
@@ -28,7 +32,7 @@ HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """A concept in one language."""
+    """A concept in one language. Texts are complete: every placeholder is filled."""
 
     id: str  # the file's name without .md, the same in both languages
     language: str
@@ -37,7 +41,26 @@ class Concept:
     topic: str  # budgeting, saving, debt, investing, economy, insurance, tax, retirement or housing
     related: tuple[str, ...]  # ids
     sections: Mapping[str, str]  # definition, why, how, example, mistakes (a line each, without the dash)
-    arithmetic: tuple[str, ...]  # of the example, line by line; "≈" where the result is rounded
+    calculations: Mapping[str, Calculation]  # of the example, by the name that the text gives them
+    printed: Mapping[str, frozenset[str]]  # the values of each calculation that the text prints
+
+    @property
+    def arithmetic(self) -> list[str]:
+        """The arithmetic of the example, line by line."""
+        style = Style.of(self.language)
+        lines = [
+            line
+            for name, calculation in self.calculations.items()
+            for line in arithmetic(calculation, style, self.printed[name])
+        ]
+        return list(dict.fromkeys(lines))
+
+
+class _Results:
+    """The values of one calculation, as `{name.value}` in a text."""
+
+    def __init__(self, values: Mapping[str, Shown]) -> None:
+        self.__dict__.update(values)
 
 
 @cache
@@ -56,19 +79,29 @@ def _load(language: str) -> Iterator[Concept]:
 def read_concept(concept_id: str, language: str, text: str) -> Concept:
     """The concept that a file holds. Raises KeyError or ValueError where the file is not as it should be."""
     head, body = split(text)
-    sections = {HEADINGS[language][title]: content for title, content in body.items()}
+    style = Style.of(language)
+    calculations = {name: _calculation(call) for name, call in head["compute"].items()}
+    shown = {name: _Results(shown_values(calculation, style)) for name, calculation in calculations.items()}
+    printed = {name: frozenset(re.findall(rf"{{{name}\.(\w+)", text)) for name in calculations}
+    sections = {HEADINGS[language][title]: content.format(**shown) for title, content in body.items()}
     sections["mistakes"] = "\n".join(line.removeprefix("- ") for line in sections["mistakes"].splitlines())
     title = str(head["title"])
     names = (title, *map(str, head.get("also", ())))
-    arithmetic = tuple(head["arithmetic"])
-    return Concept(concept_id, language, title, names, head["topic"], tuple(head["related"]), sections, arithmetic)
+    return Concept(
+        concept_id, language, title, names, head["topic"], tuple(head["related"]), sections, calculations, printed
+    )
 
 
 def split(text: str) -> tuple[dict[str, Any], dict[str, str]]:
-    """The head of a file, and heading → text."""
+    """The head of a file, and heading → text as written, placeholders included."""
     _, front, body = text.split("---\n", 2)
     sections = {}
     for part in body.split("\n## ")[1:]:
         title, _, content = part.partition("\n")
         sections[title.strip()] = content.strip()
     return load_yaml(front), sections
+
+
+def _calculation(call: Mapping[str, Any]) -> Calculation:
+    arguments = {name: value for name, value in call.items() if name != "calculator"}
+    return calculate(call["calculator"], arguments)

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
 
 from sleuth.agents.tutor.turns import Step, Turn
 from sleuth.store.talk.conversations import Message
@@ -19,11 +21,10 @@ def _messages(turn: Turn) -> Iterator[Message]:
     numbered = list(enumerate(turn.steps, 1))
     for iteration in dict.fromkeys(step.iteration for _, step in numbered):
         steps = [(number, step) for number, step in numbered if step.iteration == iteration]
-        calls = [{"id": f"call_{number}", "name": step.tool, "args": dict(step.arguments)} for number, step in steps]
+        calls = [{"id": f"call_{number}", "name": step.tool, "args": _plain(step.arguments)} for number, step in steps]
         yield Message("assistant", "", calls)
         for number, step in steps:
-            told = json.dumps(step.result, ensure_ascii=False)
-            yield Message("tool", told, tool_call_id=f"call_{number}", tool_name=step.tool)
+            yield Message("tool", _as_json(step.result), tool_call_id=f"call_{number}", tool_name=step.tool)
     yield Message("assistant", turn.answer)
 
 
@@ -48,3 +49,16 @@ def _steps(messages: Sequence[Message]) -> Iterator[Step]:
         for call in thought.tool_calls:
             result = json.loads(results.get(call["id"], "{}"))
             yield Step(iteration, call["name"], call["args"], result)
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(_plain(value), ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON can hold it: decimals as strings."""
+    return json.loads(json.dumps(value, ensure_ascii=False, default=_spelt))
+
+
+def _spelt(value: Any) -> str:
+    return f"{value:f}" if isinstance(value, Decimal) else str(value)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from sleuth.agents.tutor.calculators.registry import calculators
 from sleuth.agents.tutor.language import ENGLISH
 from sleuth.agents.tutor.loop import OnStep, final_answer, limit_reached
 from sleuth.agents.tutor.tools import RESPOND, Toolbox
@@ -118,7 +119,10 @@ class ModelRun:
 
     def _prompt(self) -> str:
         text = (resources.files("sleuth.agents.tutor") / "prompts" / "react.md").read_text(encoding="utf-8")
-        return text.format(language=_LANGUAGES.get(self.toolbox.language, _LANGUAGES[ENGLISH]))
+        listed = "; ".join(
+            f"{name}({', '.join(p.name for p in calculator.parameters)})" for name, calculator in calculators().items()
+        )
+        return text.format(language=_LANGUAGES.get(self.toolbox.language, _LANGUAGES[ENGLISH]), calculators=listed)
 
 
 def _told(history: Sequence[Turn]) -> "list[AnyMessage | dict[str, Any]]":

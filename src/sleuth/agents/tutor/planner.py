@@ -1,10 +1,12 @@
 """Thinks without a model: which tool to call next, from what the question asks and what the tools have returned."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sleuth.agents.tutor.question import Reading, read_question
+from sleuth.agents.tutor.question import Reading, clauses, read_question
 from sleuth.agents.tutor.rendering import render
+from sleuth.agents.tutor.sums import Sum
 from sleuth.agents.tutor.tools import RESPOND, Toolbox
 from sleuth.agents.tutor.turns import Call, Step, Turn
 
@@ -38,13 +40,30 @@ class Planner:
         if reading.is_greeting or reading.is_lost:
             return []
         calls = []
-        if reading.mentions or not reading.app.is_meant:
+        if isinstance(reading.sum, Sum):
+            calculation = reading.sum.calculation
+            arguments = {
+                "calculator": calculation.calculator.name,
+                "arguments": dict(calculation.arguments),
+                "currency": reading.sum.currency,
+                "description": "the sum in the question",
+            }
+            calls.append(Call("calculate", arguments))
+        asks_more = bool(reading.mentions) and (not calls or self._asks_for_concept())
+        if asks_more or not (calls or reading.app.is_meant):
             calls.append(
                 Call("look_up_concept", {"query": reading.subject, "description": "the concepts in the question"})
             )
         if reading.app.is_meant:
             calls.append(Call("get_application_information", {"description": "what the app documents"}))
         return calls
+
+    def _asks_for_concept(self) -> bool:
+        """Whether a clause without numbers asks about a concept, beside the one that asks for a sum."""
+        reading = self.reading
+        plain = [clause for clause in clauses(reading.text, self.toolbox.language) if not re.search(r"\d", clause)]
+        named = [m for m in reading.mentions if any(m.phrase.casefold() in clause.casefold() for clause in plain)]
+        return bool(named and reading.facets & {"what", "whole", "why", "example", "mistakes", "difference"})
 
     def _should_search(self, steps: Sequence[Step]) -> bool:
         """Whether the web is to be asked: allowed, not asked yet, and the library does not answer."""

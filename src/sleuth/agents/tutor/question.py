@@ -7,11 +7,14 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from sleuth.agents.tutor.calculators.registry import calculate
+from sleuth.agents.tutor.calculators.working import Calculation, CalculationError
 from sleuth.agents.tutor.concepts import Concept
 from sleuth.agents.tutor.documentation import OVERVIEW, AboutApp, Documentation
 from sleuth.agents.tutor.language import data
 from sleuth.agents.tutor.library import Library, Mention
 from sleuth.agents.tutor.phrases import Phrases
+from sleuth.agents.tutor.sums import NoSum, Sum, read_sum
 from sleuth.agents.tutor.turns import Turn
 
 
@@ -38,6 +41,7 @@ class Reading:
     is_topical: bool  # asks for today's figures
     is_greeting: bool  # nothing but words that ask or greet
     is_lost: bool  # goes on with something, and nothing came before
+    sum: Sum | NoSum | None
 
 
 def read_question(text: str, library: Library, documentation: Documentation, history: Sequence[Turn]) -> Reading:
@@ -47,12 +51,13 @@ def read_question(text: str, library: Library, documentation: Documentation, his
     if not mentions and not app.is_meant:
         app = documentation.explaining(text)
     facets = frozenset(found.label for found in _facets(library.language).find(text))
+    sum_asked = read_sum(text, library.language, _last_calculation(history))
     subject, is_lost = text, False
     content = library.content_words(text)
     if mentions and len(mentions) == 1 and "difference" in facets and _goes_on(text, library.language):
         mentions = [*_last_mention(library, history), *mentions]
         subject = "\n".join(mention.phrase for mention in mentions)
-    if not mentions and not app.is_meant and not content:
+    if not mentions and not app.is_meant and sum_asked is None and not content:
         followed = _followed(text, library, history)
         if followed:
             subject, mentions = followed.title, [Mention(followed, followed.title, 0, 0)]
@@ -65,14 +70,15 @@ def read_question(text: str, library: Library, documentation: Documentation, his
     return Reading(
         text=text,
         subject=subject,
-        type=_type(mentions, app, is_greeting=not content),
+        type=_type(mentions, app, sum_asked, is_greeting=not content),
         mentions=mentions,
         app=app,
         facets=facets,
         wants_advice=_wants_advice(text, library.language) and not app.is_called,
         is_topical=bool(_turns(library.language, "topical").find(text)),
-        is_greeting=not content and not mentions and not app.is_meant,
+        is_greeting=not content and not mentions and not app.is_meant and sum_asked is None,
         is_lost=is_lost,
+        sum=sum_asked,
     )
 
 
@@ -124,9 +130,9 @@ def _beside_calls(text: str, library: Library, documentation: Documentation) -> 
     ]
 
 
-def _type(mentions: Sequence[Mention], app: AboutApp, is_greeting: bool) -> QuestionType:
+def _type(mentions: Sequence[Mention], app: AboutApp, asked: Sum | NoSum | None, is_greeting: bool) -> QuestionType:
     if app.is_meant:
-        return QuestionType.MIXED if mentions else QuestionType.APP
+        return QuestionType.MIXED if mentions or isinstance(asked, Sum) else QuestionType.APP
     return QuestionType.OTHER if is_greeting and not mentions else QuestionType.FINANCIAL
 
 
@@ -181,3 +187,14 @@ def _concepts_of(history: Sequence[Turn]) -> Iterator[Mapping[str, Any]]:
     for turn in reversed(history):
         for step in turn.steps:
             yield from step.data.get("concepts") or ()
+
+
+def _last_calculation(history: Sequence[Turn]) -> Calculation | None:
+    """The calculation of the last turn; None where it had none."""
+    for step in history[-1].steps if history else ():
+        if step.tool == "calculate" and "calculator" in step.data:
+            try:
+                return calculate(step.data["calculator"], step.data["arguments"])
+            except CalculationError:
+                return None
+    return None

@@ -6,6 +6,7 @@ from typing import Any
 from sleuth.agents.tutor.documentation import OVERVIEW, Documentation
 from sleuth.agents.tutor.language import data
 from sleuth.agents.tutor.question import Reading
+from sleuth.agents.tutor.sums import NoSum, Sum
 from sleuth.agents.tutor.turns import Step
 from sleuth.evidence.quote import Match, locate
 from sleuth.evidence.source import Page, PageSource, Source
@@ -44,6 +45,11 @@ class _Writer:
         taught = [concept for concept in concepts if not concept["other"]]
         if reading.wants_advice:
             yield self._say("advice", "opening")
+        if "calculate" in found:
+            yield from self._computed(found["calculate"])
+        elif isinstance(reading.sum, NoSum):
+            reason = self._say("calculation", reading.sum.reason, detail=reading.sum.detail)
+            yield self._say("calculation", "refused", reason=reason)
         if reading.is_topical and taught and "search_online" not in found:
             yield self._say("unknown", "topical")
         if "look_up_concept" in found:
@@ -70,6 +76,23 @@ class _Writer:
         if len(quoted) == 1:
             return quoted[0]
         return str(self._texts["app"]["list_end"]).join([", ".join(quoted[:-1]), quoted[-1]])
+
+    # What the calculators say
+
+    def _computed(self, computed: Mapping[str, Any]) -> Iterator[str]:
+        lines = [self._say("calculation", "heading"), computed["statement"]]
+        lines += [f"  {line}" for line in computed["arithmetic"]]
+        if any("≈" in line for line in computed["arithmetic"]):
+            lines.append(self._say("concept", "rounded"))
+        yield "\n".join(lines)
+        asked = self._reading.sum
+        if isinstance(asked, Sum) and asked.assumed:
+            taken = [self._assumption(name, computed["arguments"][name]) for name in asked.assumed]
+            yield self._say("calculation", "assumed", text="; ".join(taken))
+
+    def _assumption(self, name: str, value: str) -> str:
+        known = self._texts["assumptions"].get(name)
+        return str(known).format(value=value) if known else f"{name} = {value}"
 
     # What the library says
 
@@ -242,6 +265,8 @@ class _Writer:
 
     def _sources(self, taught: Sequence[Mapping[str, Any]], found: Mapping[str, Any]) -> str:
         lines = []
+        if "calculate" in found:
+            lines.append(self._say("calculation", "source", name=found["calculate"]["title"]))
         if taught:
             files = ", ".join(f"{concept['id']}.md" for concept in taught)
             lines.append(self._say("concept", "source", files=files))

@@ -1,4 +1,4 @@
-"""The tools of the tutor: the three of its specification, and one that needs no network.
+"""The tools of the tutor: the three of its specification, and two that need no network.
 
 Each returns `{"data": {…, "source": …}, "description": …}`. Nothing here knows who calls: rules or a language model.
 """
@@ -8,8 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from sleuth.agents.tutor.calculators.registry import calculate
+from sleuth.agents.tutor.calculators.style import Style, arithmetic, shown_values
+from sleuth.agents.tutor.calculators.working import Calculation, CalculationError
 from sleuth.agents.tutor.concepts import Concept
 from sleuth.agents.tutor.documentation import Documentation
+from sleuth.agents.tutor.language import data
 from sleuth.agents.tutor.library import Library, Mention, library
 from sleuth.agents.tutor.websearch import NoSearch, SearchError, SearchProvider
 
@@ -38,6 +42,7 @@ class Toolbox:
             "search_online": self.search_online,
             "get_application_information": self.get_application_information,
             "look_up_concept": self.look_up_concept,
+            "calculate": self.calculate,
             RESPOND: self.respond,
         }
 
@@ -122,8 +127,28 @@ class Toolbox:
             "narrower": mention.narrower if mention else "",
             "other": mention.other if mention else "",
             **concept.sections,
-            "arithmetic": list(concept.arithmetic),
+            "arithmetic": concept.arithmetic,
             "related": [{"id": related, "title": title} for related, title in titles.items()],
+        }
+
+    def calculate(
+        self, calculator: str, arguments: Mapping[str, Any], currency: str | None = None, description: str = ""
+    ) -> ToolResult:
+        """Compute a sum of personal finance exactly. Never compute yourself.
+
+        Args:
+            calculator: The calculator's name
+            arguments: Its arguments by name: amounts as plain numbers, rates in percent (5 for 5 %), durations in years
+            currency: ISO code of the amounts, such as USD or VND
+            description: What is computed
+        """
+        try:
+            calculation = calculate(calculator, arguments)
+        except CalculationError as error:
+            return _problem(str(error), f"calculation: {calculator}", "calculator")
+        return {
+            "data": told_calculation(calculation, Style.of(self.language, currency)),
+            "description": description or f"calculation: {calculator}",
         }
 
     def respond(self, answer: str, description: str = "") -> ToolResult:
@@ -141,5 +166,26 @@ class Toolbox:
         }
 
 
-def _problem(message: str, description: str) -> ToolResult:
-    return {"data": {"problem": message, "source": "tutor"}, "description": description}
+def told_calculation(calculation: Calculation, style: Style) -> dict[str, Any]:
+    """A calculation as a tool tells it: exact numbers as strings, printed ones, and the arithmetic."""
+    name = calculation.calculator.name
+    text = data(style.language, "calculators")[name]
+    values = shown_values(calculation, style)
+    return {
+        "calculator": name,
+        "title": text["title"],
+        "arguments": {key: _exact(value) for key, value in calculation.arguments.items()},
+        "currency": style.currency,
+        "results": {key: format(values[key], "") for key in calculation.results},
+        "statement": text["answer"].format_map(values),
+        "arithmetic": arithmetic(calculation, style),
+        "source": "calculator",
+    }
+
+
+def _exact(value: Any) -> Any:
+    return [f"{one:f}" for one in value] if isinstance(value, tuple) else f"{value:f}"
+
+
+def _problem(message: str, description: str, source: str = "tutor") -> ToolResult:
+    return {"data": {"problem": message, "source": source}, "description": description}
