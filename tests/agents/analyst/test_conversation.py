@@ -7,10 +7,11 @@ import pytest
 from sleuth.agents.analyst.conversation import Context, complete_message
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent, infer
-from sleuth.agents.analyst.queries import query_json, query_of
 from sleuth.agents.analyst.run import Reply
+from sleuth.agents.analyst.stored import as_json, from_json
 from sleuth.errors import UserError
 from sleuth.language.period import Day, Period, fiscal_period
+from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
 from sleuth.reason.understand.figures import figure_query
 from sleuth.store.projects import find_project
@@ -105,7 +106,7 @@ def test_a_typed_question_survives_being_kept() -> None:
     query = figure_query("How does Lumen's revenue in Q2 2024 compare to the year before?")
     assert query is not None
 
-    assert query_of(query_json(query)) == query
+    assert from_json(Query, as_json(query)) == query
 
 
 def test_a_clear_follow_up_states_the_assumed_period(talk: Talk) -> None:
@@ -141,7 +142,7 @@ def test_a_day_is_asked_back_with_its_day() -> None:
 
     choices = complete_message("And last year?", context).choices
 
-    assert [str(query_of(choice.query or {}).times[0]) for choice in choices] == ["2023-09-30", "FY2023"]
+    assert [str(choice.query.times[0]) for choice in choices if choice.query] == ["2023-09-30", "FY2023"]
 
 
 def test_a_year_after_a_year_needs_no_question_back(talk: Talk) -> None:

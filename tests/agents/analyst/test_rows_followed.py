@@ -1,6 +1,7 @@
 """A conversation about the rows of a small list: each message goes on from the rows before."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
@@ -8,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.given import Given, Part
+from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.agents.analyst.run import Reply
-from sleuth.agents.analyst.table_queries import rows_json, rows_of
+from sleuth.agents.analyst.stored import as_json, from_json
+from sleuth.answering.proving import Printed
 from sleuth.language.table_query import Dated, OneOf, Ranged, RowOperation, TableQuery
 from sleuth.reason.records.following import RowsBefore
 from sleuth.store.server.database import Database
@@ -63,7 +68,7 @@ def test_what_the_rows_do_not_tell_is_refused_and_the_rows_stay_meant(
     assert "760" in summed.answer
 
 
-def test_rows_and_their_question_are_read_back_as_they_were_kept() -> None:
+def test_what_a_conversation_is_about_is_read_back_as_it_was_kept() -> None:
     conditions = (
         OneOf("Country", ("Norway",), is_not=True),
         Dated("Contract end", None, date(2026, 6, 30), "before July 2026"),
@@ -71,4 +76,8 @@ def test_rows_and_their_question_are_read_back_as_they_were_kept() -> None:
     )
     query = TableQuery("q", "en", "customers", RowOperation.LARGEST, conditions, ("ARR",), 3, 2, ("Country",))
     rows = RowsBefore(query, 7, 1, 0, "Customer", ("Birkmo AS",), 4)
-    assert rows_of(rows_json(rows)) == rows
+    printed = Printed(7, 1, 12, 0, 40, "fees of 97,318")
+    given = Given("fees", "Fees", "2009", (2009, 12), "", (("a", Part(7, 0, printed)),))
+    talk = Mentioned(answer=(Referent(Kind.PERSON, "Bo Ek"),), words=frozenset({"fee"}), asks_name=True)
+    context = Context("q", given=(given,), talk=(talk,), rows=(rows,))
+    assert from_json(Context, json.loads(json.dumps(as_json(context)))) == context

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from sleuth.answering.verification import Citation
+from sleuth.language.period import Period
+from sleuth.language.query import Query
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.dialogue.given import Given
@@ -40,10 +42,6 @@ class Offer:
     tool: str = ""
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
-    def to_json(self) -> dict[str, Any]:
-        """As it is kept until the next turn."""
-        return {"text": self.text, "ask": self.ask, "tool": self.tool, "arguments": dict(self.arguments)}
-
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -59,7 +57,7 @@ class Choice:
     """One of the readings that a question back offers."""
 
     label: str
-    query: Mapping[str, Any] | None = None  # as `queries.query_json` writes it
+    query: Query | None = None
     message: str = ""  # or else the message that is meant, in full
 
 
@@ -74,7 +72,7 @@ class Answer:
     degraded: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     choices: tuple[Choice, ...] = ()  # of a question back; empty where none is asked
-    period: Mapping[str, Any] | None = None  # of the figure that was given, for the questions that follow
+    period: Period | None = None  # of the figure that was given, for the questions that follow
     subject: str = ""  # the company whose figure was given, where it is one
     writes: tuple[Mapping[str, Any], ...] = ()  # calls that change something: {"tool", "arguments"}
     is_agreed: bool = False  # the person has just said yes to them

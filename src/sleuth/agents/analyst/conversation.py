@@ -6,11 +6,11 @@ questions about other matters as text (`reason.followup`).
 
 import re
 from calendar import monthrange
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sleuth.agents.analyst.answer import Choice
+from sleuth.agents.analyst.answer import Choice, Offer
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.dialogue.referents import Kind as Kinds
@@ -18,7 +18,7 @@ from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.dialogue.typed import at_both_times
 from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.queries import query_json, query_of, time_of
+from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.wording import when
 from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
@@ -47,7 +47,7 @@ class Context:
     is_asked: bool = False  # the period was asked for, not taken as the latest
     subject: str = ""  # the company whose figure was given, where it was one
     choices: tuple[Choice, ...] = ()  # of a question back that awaits its answer
-    offers: tuple[Mapping[str, Any], ...] = ()  # as `Offer.to_json` writes them
+    offers: tuple[Offer, ...] = ()
     given: tuple[Given, ...] = ()  # the figures that were shown, the latest last
     talk: tuple[Mentioned, ...] = ()  # who and what was spoken of, the latest turn first
     rows: tuple[RowsBefore, ...] = ()  # the rows of tables that were told
@@ -143,7 +143,7 @@ def _other_time(message: str, query: Query, context: Context, language: str) -> 
     queries = [replace(asked, times=(time,)) for time, _ in readings]
     if len(queries) == 1:
         return Meant(question, queries[0], subject=context.subject, language=language)
-    choices = tuple(Choice(label, query_json(one)) for (_, label), one in zip(readings, queries, strict=True))
+    choices = tuple(Choice(label, one) for (_, label), one in zip(readings, queries, strict=True))
     return Meant(question, None, choices=choices, language=language)
 
 
@@ -243,9 +243,9 @@ def _other_part(message: str, query: Query, context: Context, language: str) -> 
 def _chosen(message: str, context: Context) -> Meant | None:
     """The reading that a reply to a question back chooses; None where it chooses none, or nothing was asked."""
     place = chosen_place(message, context.choices)
-    if place is None or context.choices[place].query is None:
+    query = None if place is None else context.choices[place].query
+    if query is None:
         return None
-    query = query_of(context.choices[place].query or {})
     return Meant(context.question, query, True, context.subject, language=query.language)
 
 
@@ -254,7 +254,7 @@ def chosen_place(message: str, choices: Sequence[Choice]) -> int | None:
     form = _form(message).strip(" .)?!")
     if not choices or not form:
         return None
-    queries = [query_of(choice.query) for choice in choices if choice.query]
+    queries = [choice.query for choice in choices if choice.query]
     named = read_query(message, queries[0].language if queries else "en")
     if _names_measure(named):
         return None
@@ -416,8 +416,8 @@ def labels_of(choices: tuple[Choice, ...], phrases: Any) -> tuple[Choice, ...]:
     """The choices with their labels in words: "Q3 2023 (same quarter)"."""
     worded = []
     for choice in choices:
-        time = query_of(choice.query or {}).times[0]
-        worded.append(Choice(phrases(choice.label, when=str(time)), choice.query))
+        assert choice.query is not None
+        worded.append(Choice(phrases(choice.label, when=str(choice.query.times[0])), choice.query))
     return tuple(worded)
 
 

@@ -2,16 +2,17 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sleuth.agents.analyst.answer import Answer, Choice
+from pydantic import ValidationError
+
+from sleuth.agents.analyst.answer import Answer
 from sleuth.agents.analyst.conversation import Context
-from sleuth.agents.analyst.dialogue.given import given_of, kept
+from sleuth.agents.analyst.dialogue.given import kept
 from sleuth.agents.analyst.dialogue.known import latest, mentioned_in
-from sleuth.agents.analyst.dialogue.referents import mentioned_of
 from sleuth.agents.analyst.intents import Intent
-from sleuth.agents.analyst.queries import period_json, period_of, query_json, query_of
-from sleuth.agents.analyst.table_queries import rows_json, rows_of
+from sleuth.agents.analyst.stored import from_json
 from sleuth.store.talk.conversations import Message
 
 if TYPE_CHECKING:
@@ -20,77 +21,41 @@ if TYPE_CHECKING:
     from sleuth.reason.records.following import RowsBefore
 
 
-def context_json(turn: "Turn", answer: Answer) -> dict[str, Any]:
+def context_after(turn: "Turn", answer: Answer) -> Context:
     """What the conversation is about after a turn."""
-    meant = turn.meant
+    before, meant = turn.context, turn.meant
+    offered = replace(before, choices=(), offers=answer.offers)
     if turn.intent in _BESIDE:  # the conversation goes on where it was
-        return _json_of(turn.context, answer)
-    query = meant.query
+        return offered
+    is_asked = bool(meant.query and meant.query.times) or (meant.inherits_period and before.is_asked)
+    after = replace(
+        offered,
+        period=answer.period,
+        is_asked=is_asked,
+        subject=answer.subject,
+        given=kept(answer.given, before.given),
+    )
     if answer.choices:  # the question is open still
-        query, question = turn.context.query, turn.context.question
-    else:
-        question = meant.question
-    talk = turn.context.talk
-    if not answer.choices:
-        talk = latest(mentioned_in(meant.question, answer, turn.known, meant.language, meant.documents), talk)
-    asked = bool(query and query.times) or (meant.inherits_period and turn.context.is_asked)
-    return {
-        "question": question,
-        "query": query_json(query) if query else None,
-        "period": dict(answer.period) if answer.period else None,
-        "is_asked": asked,
-        "subject": answer.subject,
-        "choices": [
-            {"label": choice.label, "query": dict(choice.query) if choice.query else None, "message": choice.message}
-            for choice in answer.choices
-        ],
-        "offers": [offer.to_json() for offer in answer.offers],
-        "talk": [one.to_json() for one in talk],
-        "given": [one.to_json() for one in kept(answer.given, turn.context.given)],
-        "rows": list(map(rows_json, _rows_kept(turn, answer))),
-    }
-
-
-def _rows_kept(turn: "Turn", answer: Answer) -> "tuple[RowsBefore, ...]":
-    """The rows that "those" means after a turn: those it told; where it told nothing, those before it."""
-    return turn.context.rows if answer.refuses or answer.choices else answer.rows
+        return replace(after, choices=answer.choices)
+    mentioned = mentioned_in(meant.question, answer, turn.known, meant.language, meant.documents)
+    rows = before.rows if answer.refuses else tuple(map(_without_derived, answer.rows))
+    return replace(after, question=meant.question, query=meant.query, talk=latest(mentioned, before.talk), rows=rows)
 
 
 _BESIDE = (Intent.TASK, Intent.GREETING, Intent.META)
 
 
-def _json_of(context: Context, answer: Answer) -> dict[str, Any]:
-    """A context that a turn has left as it was, but for the offers."""
-    return {
-        "question": context.question,
-        "query": query_json(context.query) if context.query else None,
-        "period": period_json(context.period),
-        "is_asked": context.is_asked,
-        "subject": context.subject,
-        "choices": [],
-        "offers": [offer.to_json() for offer in answer.offers],
-        "talk": [one.to_json() for one in context.talk],
-        "given": [one.to_json() for one in context.given],
-        "rows": list(map(rows_json, context.rows)),
-    }
+def _without_derived(rows: "RowsBefore") -> "RowsBefore":
+    """What goes on from derived figures is asked anew."""
+    return replace(rows, query=replace(rows.query, derived=()))
 
 
 def context_of(stored: Mapping[str, Any] | None) -> Context:
-    """The context that `context_json` wrote; an empty one where there is none."""
-    if stored is None:
+    """The context that was kept; an empty one where there is none, or one of an older form."""
+    try:
+        return Context() if stored is None else from_json(Context, stored)
+    except ValidationError:
         return Context()
-    return Context(
-        stored["question"],
-        query_of(stored["query"]) if stored["query"] else None,
-        period_of(stored["period"]),
-        stored["is_asked"],
-        stored["subject"],
-        tuple(Choice(one["label"], one["query"], one["message"]) for one in stored["choices"]),
-        tuple(stored["offers"]),
-        tuple(given_of(one) for one in stored.get("given", ())),
-        tuple(mentioned_of(one) for one in stored.get("talk", ())),
-        tuple(rows_of(one) for one in stored.get("rows", ())),
-    )
 
 
 def messages_of(message: str, reply: "Reply") -> list[Message]:

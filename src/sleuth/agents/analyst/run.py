@@ -157,8 +157,9 @@ class Analyst:
 
     async def _answer(self, room: "Room", context: "Context", number: int, state: "State") -> dict[str, Any]:
         from sleuth.agents.analyst.behaviours.choosing import behave
-        from sleuth.agents.analyst.keeping import context_json
+        from sleuth.agents.analyst.keeping import context_after
         from sleuth.agents.analyst.rendering import pieces
+        from sleuth.agents.analyst.stored import as_json
         from sleuth.search.intent import without_greeting
 
         message = without_greeting(state["message"])
@@ -166,7 +167,7 @@ class Analyst:
         turn, answer = await behave(room, message, context, number, retrieved, self._model(room))
         written = pieces(answer, turn.phrases)
         return {
-            "reply": _reply_json(turn, answer, written, context_json(turn, answer)),
+            "reply": _reply_json(turn, answer, written, as_json(context_after(turn, answer))),
             "writes": [dict(write) for write in answer.writes],
             "approved": answer.is_agreed or (bool(state.get("approved")) and not answer.needs_person),
         }

@@ -54,12 +54,12 @@ def is_yes(message: str) -> bool:
 def accepted_question(message: str, context: Context) -> str:
     """The question that an offer stands for, where a message takes it up by its words; "" for none."""
     form = _form(message).strip(" .!?-")
-    asks = [offer for offer in context.offers if offer["ask"]]
+    asks = [offer for offer in context.offers if offer.ask]
     for offer in asks:
-        if form and form == _form(offer["text"]).strip(" .!?-"):
-            return str(offer["ask"])
+        if form and form == _form(offer.text).strip(" .!?-"):
+            return offer.ask
     if len(asks) == 1 and is_yes(message):
-        return str(asks[0]["ask"])
+        return asks[0].ask
     return ""
 
 
@@ -91,7 +91,7 @@ _DEFAULTS = {"name": "", "filename": "", "why": "", "verdict": "valid", "value":
 
 
 def _offered(context: Context) -> list[Write]:
-    return [Write(offer["tool"], offer["arguments"]) for offer in context.offers if offer["tool"]]
+    return [Write(offer.tool, offer.arguments) for offer in context.offers if offer.tool]
 
 
 def _arguments(tool: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from sleuth.agents.analyst.dialogue.anaphors import anaphors, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.documents import name_of_document
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
-from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent, mentioned_of
+from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
 
@@ -212,12 +212,6 @@ def test_a_name_in_a_list_of_leases_makes_no_lease() -> None:
     known = Known(documents={1: name_of_document("09_Debt_covenants_leases.xlsx", "")})
 
     assert bind("When does the lease end?", (), known).documents == ()
-
-
-def test_mentions_survive_being_kept() -> None:
-    told = after("When does the Halden Fisk contract expire?", answer=(Referent(Kind.PERSON, "Bo Ek"),))[0]
-
-    assert mentioned_of(told.to_json()) == told
 
 
 def test_a_demonstrative_may_have_words_before_its_noun() -> None:

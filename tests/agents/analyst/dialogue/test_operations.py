@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.agents.analyst.dialogue.given import Given, Part, given_of, kept
+from sleuth.agents.analyst.dialogue.given import Given, Part, kept
 from sleuth.agents.analyst.dialogue.operations import Reckoning, operands, wish_of
 from sleuth.answering.proving import Printed
 
@@ -80,7 +80,3 @@ def test_a_result_set_against_something_else_is_not_computed() -> None:
 
 def test_a_figure_that_is_given_again_is_the_latest() -> None:
     assert [one.order[0] for one in kept(FEES[:1], FEES)] == [2009, 2007]
-
-
-def test_given_figures_survive_being_kept() -> None:
-    assert given_of(FEES[0].to_json()) == FEES[0]

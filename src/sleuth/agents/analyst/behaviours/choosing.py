@@ -25,7 +25,6 @@ from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
-from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.requests.asking import (
     RequestQuestion,
     read_request_question,
@@ -277,6 +276,4 @@ def _ask_back(turn: Turn) -> Answer:
     """The one question that decides between the readings of a message."""
     choices = labels_of(turn.meant.choices, turn.phrases)
     options = f" {turn.phrases('or')} ".join(choice.label for choice in choices)
-    return Answer(
-        (line(turn.phrases("do_you_mean", options=options)),), choices=choices, period=period_json(turn.context.period)
-    )
+    return Answer((line(turn.phrases("do_you_mean", options=options)),), choices=choices, period=turn.context.period)

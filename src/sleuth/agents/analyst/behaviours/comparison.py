@@ -14,7 +14,7 @@ from sleuth.agents.analyst.dialogue.typed import without_frame
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding, find_figures, measure_of
 from sleuth.agents.analyst.notes import sides_of
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.queries import period_json, time_of
+from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects, subject_of, which_subject
 from sleuth.agents.analyst.turn import Turn
@@ -236,7 +236,7 @@ async def _side_by_side(turn: Turn, query: Query, sides: Sequence[Side], subject
     shown = [cell for _, cells in complete for cell in cells if cell is not None]
     blocks += await attention_to(turn, shown, [], subject, most=2)
     period = shown[-1].stated.period
-    return Answer(tuple(blocks), period=period_json(period), subject=subject, calls=tuple(turn.tools.calls))
+    return Answer(tuple(blocks), period=period, subject=subject, calls=tuple(turn.tools.calls))
 
 
 async def _cells(turn: Turn, measure: Measure, sides: Sequence[Side]) -> list[Shown | None]:

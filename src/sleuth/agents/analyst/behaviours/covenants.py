@@ -10,7 +10,6 @@ from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
 from sleuth.agents.analyst.conversation import Context
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
-from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening, small, value_of, when
 from sleuth.answering.proving import prove_quotes, prove_selection
@@ -95,7 +94,7 @@ async def covenant_kept(turn: Turn, query: Query) -> Answer | None:
     blocks.append(bullet(stated.text, stated.citations, stated.proof))
     blocks += await _others(turn, figure, limit)
     period = figure.stated.period if figure is not None else None
-    return Answer(tuple(blocks), period=period_json(period), calls=tuple(turn.tools.calls))
+    return Answer(tuple(blocks), period=period, calls=tuple(turn.tools.calls))
 
 
 async def _limits(turn: Turn, key: str) -> list[_Found]:

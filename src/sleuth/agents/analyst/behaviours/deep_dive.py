@@ -12,7 +12,7 @@ from sleuth.agents.analyst.behaviours.fact import fact_lookup, question_offer
 from sleuth.agents.analyst.conversation import moved
 from sleuth.agents.analyst.ledger import Shown, divisions, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.queries import period_json, time_of
+from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.subjects import subject_of, which_subject
 from sleuth.agents.analyst.telling import values_of
 from sleuth.agents.analyst.turn import Turn
@@ -86,7 +86,7 @@ async def _walk(turn: Turn, statement: Mapping[str, Any], query: Query, subject:
         tuple(blocks),
         assumption="" if query.times else f"{anchor.name}, {phrases('the_latest')}",
         offers=(*_drill_downs(turn, told), *asks),
-        period=period_json(anchor),
+        period=anchor,
         subject=subject,
         calls=tuple(turn.tools.calls),
     )
@@ -274,7 +274,7 @@ async def _measure(turn: Turn, query: Query) -> Answer:
     measures = list(dict.fromkeys(shown.fact.metric for shown in course.shown))
     blocks += await attention_to(turn, list(course.shown), measures, subject)
     return Answer(
-        tuple(blocks), period=period_json(course.shown[-1].stated.period), subject=subject,
+        tuple(blocks), period=course.shown[-1].stated.period, subject=subject,
         calls=tuple(turn.tools.calls),
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from sleuth.agents.analyst.answer import Answer, Block, heading, line, row
 from sleuth.agents.analyst.behaviours.deep_dive import shown_value, year_before
 from sleuth.agents.analyst.dialogue.divided import PartsAsked
 from sleuth.agents.analyst.ledger import Shown, find_figures
-from sleuth.agents.analyst.queries import period_json, time_of
+from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent, variance
 from sleuth.agents.analyst.wording import opening, short, small
@@ -173,9 +173,7 @@ def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
     header = _header(turn, asked, parts[0])
     rows = [row((part.name, *_cells(part)), _citations(part), "computed") for part in ordered]
     title = f"{opening(name)} ({short(period)})"
-    return Answer(
-        (*blocks, heading(title), row(header), *rows), period=period_json(period), calls=tuple(turn.tools.calls)
-    )
+    return Answer((*blocks, heading(title), row(header), *rows), period=period, calls=tuple(turn.tools.calls))
 
 
 def _measure_name(part: _Part, key: str) -> str:

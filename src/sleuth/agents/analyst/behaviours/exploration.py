@@ -5,7 +5,6 @@ from collections import Counter
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import name_of, opening, short, value_of
@@ -45,7 +44,7 @@ async def exploration(turn: Turn) -> Answer:
         for key in ("deep_dive", "team", "flags", "gaps")
     )
     closing = "\n".join([phrases("explore"), *(f"- {offer.text}" for offer in offers)])
-    period = period_json(figures[0].stated.period) if figures else None
+    period = figures[0].stated.period if figures else None
     return Answer(
         tuple(blocks), offers=offers, closing=closing, period=period, subject=one, calls=tuple(turn.tools.calls)
     )

@@ -12,7 +12,6 @@ from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on, statement_notes
 from sleuth.agents.analyst.people import offices_in
-from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.statements import statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
@@ -118,7 +117,7 @@ async def _figures(turn: Turn, found: Found) -> Answer:
     return Answer(
         (*blocks, *dict.fromkeys(notes[:_MOST_NOTES])),
         assumption=_assumption(turn, shown[0]),
-        period=period_json(period),
+        period=period,
         subject=shown[0].stated.subject if not named else "",
         given=from_ledger(shown),
         calls=tuple(turn.tools.calls),
@@ -225,7 +224,7 @@ async def _other_period(turn: Turn, query: Query, known: Knowledge) -> Answer:
     topic = f"{name} {phrases('for')} {times}" if times else name
     return Answer(
         tuple(blocks), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"),
-        period=period_json(latest.stated.period) if latest else None, subject=latest.stated.subject if latest else "",
+        period=latest.stated.period if latest else None, subject=latest.stated.subject if latest else "",
         calls=tuple(turn.tools.calls), refuses=True,
     )  # fmt: skip
 

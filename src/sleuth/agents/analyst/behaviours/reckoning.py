@@ -9,7 +9,6 @@ from sleuth.agents.analyst.dialogue.collecting import from_ledger
 from sleuth.agents.analyst.dialogue.given import Given, Part
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, operands
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding
-from sleuth.agents.analyst.queries import period_json
 from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.telling import sentence, values_of
 from sleuth.agents.analyst.turn import Turn
@@ -33,7 +32,7 @@ async def reckoning(turn: Turn, wish: Wish) -> Answer | None:
     if proven is None:
         return None
     text = _told(turn, wish, proven)
-    before = period_json(turn.context.period)
+    before = turn.context.period
     given = () if wish.reckoning is Reckoning.PERCENT_CHANGE else (figure,)
     return Answer(
         (line(text, proven.citations, proven.proof),), given=given, period=before, subject=turn.context.subject
@@ -63,7 +62,7 @@ async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> An
         proven = await _proven(turn, figure)
         if proven is not None:
             blocks.append(bullet(_plainly(turn, proven), proven.citations, proven.proof))
-    period = period_json(shown[0].stated.period)
+    period = shown[0].stated.period
     return Answer(tuple(blocks), given=given, period=period, subject=shown[0].stated.subject)
 
 

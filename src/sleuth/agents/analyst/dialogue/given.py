@@ -1,8 +1,7 @@
 """Figures that earlier answers gave, with what proves them, so that later messages can reckon with them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sleuth.answering.proving import Printed
 
@@ -29,33 +28,6 @@ class Given:
     expression: str = "a"
     form: str = "amount"  # of a computed figure: ratio, percent, days, amount
     is_reckoned: bool = False  # it was computed from other given figures
-
-    def to_json(self) -> dict[str, Any]:
-        """As it is kept; `given_of` reads it."""
-        return {
-            "label": self.label, "name": self.name, "when": self.when, "order": list(self.order), "unit": self.unit,
-            "parts": [[name, _part_json(part)] for name, part in self.parts], "expression": self.expression,
-            "form": self.form, "is_reckoned": self.is_reckoned,
-        }  # fmt: skip
-
-
-def _part_json(part: Part) -> dict[str, Any]:
-    at = part.printed
-    place = [at.document_id, at.page, at.number, at.start, at.end, at.quote] if at else None
-    return {"document": part.document_id, "fact": part.fact, "printed": place}
-
-
-def given_of(stored: Mapping[str, Any]) -> Given:
-    """The figure that `to_json` wrote."""
-    parts = tuple(
-        (name, Part(one["document"], one["fact"], Printed(*one["printed"]) if one["printed"] else None))
-        for name, one in stored["parts"]
-    )
-    year, month = stored["order"]
-    return Given(
-        stored["label"], stored["name"], stored["when"], (year, month), stored["unit"], parts, stored["expression"],
-        stored["form"], stored["is_reckoned"],
-    )  # fmt: skip
 
 
 def kept(new: Sequence[Given], before: Sequence[Given]) -> tuple[Given, ...]:

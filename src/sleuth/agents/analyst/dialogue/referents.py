@@ -1,9 +1,7 @@
 """Who and what a conversation has spoken of, by kind, so that a later "they" or "that lease" finds it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 
 class Kind(StrEnum):
@@ -24,10 +22,6 @@ class Referent:
     name: str  # as it was written; of a document what it is called: "the lease", "the Skagen Pelagic contract"
     documents: tuple[int, ...] = ()  # of a document its id; several where the name fits several
 
-    def to_json(self) -> dict[str, Any]:
-        """As it is kept; `referent_of` reads it."""
-        return {"kind": self.kind.value, "name": self.name, "documents": list(self.documents)}
-
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
@@ -38,26 +32,3 @@ class Mentioned:
     cited: tuple[Referent, ...] = ()  # the documents that the answer cites
     words: frozenset[str] = frozenset()  # the stems of what question and answer said
     asks_name: bool = False  # the question asks for somebody or something by name: what the answer names is meant next
-
-    def to_json(self) -> dict[str, Any]:
-        """As it is kept; `mentioned_of` reads it."""
-        return {
-            "question": [one.to_json() for one in self.question],
-            "answer": [one.to_json() for one in self.answer],
-            "cited": [one.to_json() for one in self.cited],
-            "words": sorted(self.words),
-            "asks_name": self.asks_name,
-        }
-
-
-def referent_of(stored: Mapping[str, Any]) -> Referent:
-    """The referent that `to_json` wrote."""
-    return Referent(Kind(stored["kind"]), stored["name"], tuple(stored["documents"]))
-
-
-def mentioned_of(stored: Mapping[str, Any]) -> Mentioned:
-    """The mentions that `to_json` wrote."""
-    question, answer, cited = (
-        tuple(referent_of(one) for one in stored[part]) for part in ("question", "answer", "cited")
-    )
-    return Mentioned(question, answer, cited, frozenset(stored.get("words", ())), bool(stored["asks_name"]))

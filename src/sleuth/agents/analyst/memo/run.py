@@ -11,7 +11,7 @@ from sleuth.agents.analyst.memo.gates import settles
 from sleuth.agents.analyst.memo.outline import COMPANY, Outline, Question
 from sleuth.agents.analyst.memo.scope import Scope, find_scope
 from sleuth.agents.analyst.page.model import Page, Paragraph, Section, Sentence, note
-from sleuth.agents.analyst.page.packing import pack_section, unpack_section
+from sleuth.agents.analyst.stored import as_json, from_json
 from sleuth.answering.library import StoredLibrary
 from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.relating import relate
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sleuth.search.services import Services
     from sleuth.store.server.database import Database
 
-_RULES = "1"  # raise it when drafting changes: sections are then drafted anew
+_RULES = "2"  # raise it when drafting changes: sections are then drafted anew
 GAPS = "gaps"  # the key of the section that lists what could not be found
 
 OnSection = Callable[[str, int, int, bool], None]
@@ -77,7 +77,7 @@ async def draft_memo(
     for number, plan in enumerate(order.outline.sections, 1):
         known = stored.get(plan.key)
         if known is not None:
-            drafted.append(Drafted(unpack_section(known["section"]), tuple(known["missing"])))
+            drafted.append(Drafted(from_json(Section, known["section"]), tuple(known["missing"])))
         else:
             drafted.append(await draft_section(plan, desk))
             await asyncio.to_thread(_store, database, project_id, fingerprint, drafted[-1])
@@ -90,7 +90,7 @@ async def draft_memo(
 
 def _store(database: "Database", project_id: int, fingerprint: str, drafted: Drafted) -> None:
     section = drafted.section
-    packed = {"section": pack_section(section), "missing": list(drafted.missing)}
+    packed = {"section": as_json(section), "missing": list(drafted.missing)}
     with database.connection() as connection:
         documents = {source.document_id for source in section.sources()}
         save_draft(connection, project_id, fingerprint, section.key, packed, documents)

@@ -1,9 +1,9 @@
-"""Sections as JSON, and back: what the store keeps of a draft, and what `--json` shows of a page."""
+"""Sections as `--json` shows them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from sleuth.agents.analyst.page.model import Block, Cell, Paragraph, Section, Sentence, Source, Table
+from sleuth.agents.analyst.page.model import Block, Cell, Section, Source, Table
 
 
 def pack_section(section: Section) -> dict[str, Any]:
@@ -14,12 +14,6 @@ def pack_section(section: Section) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def unpack_section(packed: Mapping[str, Any]) -> Section:
-    """What pack_section packed."""
-    blocks = tuple(_unpack_block(block) for block in packed["blocks"])
-    return Section(packed["key"], packed["title"], blocks, packed["level"])
-
-
 def _pack_block(block: Block) -> dict[str, Any]:
     if isinstance(block, Table):
         rows = [[_pack_cell(cell) for cell in row] for row in block.rows]
@@ -28,20 +22,8 @@ def _pack_block(block: Block) -> dict[str, Any]:
     return {"form": block.form, "sentences": sentences}
 
 
-def _unpack_block(packed: Mapping[str, Any]) -> Block:
-    if "rows" in packed:
-        rows = tuple(tuple(_unpack_cell(cell) for cell in row) for row in packed["rows"])
-        return Table(packed["caption"], tuple(packed["header"]), rows, packed["note"])
-    sentences = tuple(Sentence(s["text"], _unpack_sources(s["sources"])) for s in packed["sentences"])
-    return Paragraph(sentences, packed["form"])
-
-
 def _pack_cell(cell: Cell) -> dict[str, Any]:
     return {"text": cell.text, "sources": _pack_sources(cell.sources), "is_figure": cell.is_figure}
-
-
-def _unpack_cell(packed: Mapping[str, Any]) -> Cell:
-    return Cell(packed["text"], _unpack_sources(packed["sources"]), packed["is_figure"])
 
 
 def _pack_sources(sources: Sequence[Source]) -> list[dict[str, Any]]:
@@ -52,7 +34,3 @@ def _pack_sources(sources: Sequence[Source]) -> list[dict[str, Any]]:
         }
         for s in sources
     ]  # fmt: skip
-
-
-def _unpack_sources(packed: Sequence[Mapping[str, Any]]) -> tuple[Source, ...]:
-    return tuple(Source(s["document"], s["filename"], s["locator"], s["page"], s["text"], s["remark"]) for s in packed)

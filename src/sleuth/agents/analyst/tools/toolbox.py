@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Call
-from sleuth.agents.analyst.queries import query_json
 from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.stored import as_json
 from sleuth.agents.analyst.tools import reading
 from sleuth.agents.analyst.tools.reading import ANYWHERE, Knowledge, Scope
 from sleuth.language.query import Query
@@ -30,7 +30,7 @@ class Toolbox:
     ) -> Knowledge:
         """As the tool of this name."""
         found = await reading.query_knowledge_base(self.room, question, query, subject, scope)
-        arguments = {"question": question, "query": query_json(query) if query else None}
+        arguments = {"question": question, "query": as_json(query) if query else None}
         self.calls.append(Call("query_knowledge_base", arguments, found.to_json()))
         return found
 
