@@ -1,7 +1,6 @@
 """Figures that sentences state: "Revenue was €5.2 million in Q3 2024". One measure, amount and time, or nothing."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
 from sleuth.evidence.source import Page, Source
@@ -11,13 +10,15 @@ from sleuth.findings.profile import Profile
 from sleuth.findings.subjects import companies
 from sleuth.findings.text.said import Said, fits, is_time, named, names, words
 from sleuth.findings.text.sentences import Sentence, statements
-from sleuth.findings.text.shapes import claimed, counted, labelled, listed, moved
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
-_CURRENCY_BEFORE = r"\s*(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)$"
+_CURRENCY = r"(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)"
+_AFTER_AMOUNT = (
+    r"\s*(?:\((?P<time>[^()]{4,30})\)|,?\s*(?:in|for|at|as of|as at|per|am|zum)\s+(?P<late>[^()]{4,30}))?[\s.]*"
+)
 _COMPANY = wordlist("patterns", "findings")["company"]
 _OWNER = re.compile(rf"\s+(?:of|at|hos|för|der|von)\s+(?:{_COMPANY})")
 
@@ -25,36 +26,36 @@ _OWNER = re.compile(rf"\s+(?:of|at|hos|för|der|von)\s+(?:{_COMPANY})")
 def prose_findings(source: Source, about: Profile, lexicon: Lexicon | None = None) -> list[Finding]:
     """What the sentences of a source state in figures, in reading order."""
     known = lexicon or default_lexicon()
-    return [f for page in source.pages for s in statements(page) for f in _read(source, page, s, about, known)]
+    read = (_read(source, page, sentence, about, known) for page in source.pages for sentence in statements(page))
+    return [finding for finding in read if finding is not None]
 
 
-def _read(source: Source, page: Page, sentence: Sentence, about: Profile, lexicon: Lexicon) -> Iterator[Finding]:
+def _read(source: Source, page: Page, sentence: Sentence, about: Profile, lexicon: Lexicon) -> Finding | None:
     if not any(map(str.isdigit, sentence.text)):
-        return
+        return None
     form = plain(sentence.text)
     said = Said(source, page, sentence, form, form.text.replace("\n", " "), about, lexicon)
-    yield from claimed(said)
     if re.search(words("others"), said.text):
-        return
-    found = list(moved(said)) or list(counted(said)) or list(labelled(said)) or list(_stated(said))
-    yield from found
+        return None
+    return _counted(said) or _labelled(said) or _stated(said)
 
 
-def _stated(said: Said) -> Iterator[Finding]:
-    """A measure, its verb and its amount, and the measures that the sentence goes on to list."""
+def _stated(said: Said) -> Finding | None:
+    """A measure, its verb and its amount: "revenue was €5.2 million in 2024"."""
     text = said.text
     clause = text[: found.start()] if (found := _cut().search(text, 12)) else text
-    for name, metric in _named(said, clause):
-        owner = _owner(said, name.end())
+    name = names(said.lexicon).search(clause)
+    if name is None or not _is_whole_name(said, name.start()):
+        return None
+    owner = _owner(said, name.end())
+    for metric in named(said.lexicon, name[1]):  # the amount's unit chooses
         stated = _amount(said, clause, name, metric, len(plain(owner).text))
         period = said.period(metric, read_timing(clause), text)
         scenario = said.scenario(clause, period) if period else None
-        if stated is None or period is None or scenario is None:
-            continue
-        subject = next(companies(owner), "")
-        yield said.finding(stated, metric, period, scenario, "a measure, its verb and its amount", subject)
-        yield from listed(said, stated.end, read_timing(clause), scenario, subject)
-        return
+        if stated is not None and period is not None and scenario is not None:
+            subject = next(companies(owner), "")
+            return said.finding(stated, metric, period, scenario, "a measure, its verb and its amount", subject)
+    return None
 
 
 @cache
@@ -62,14 +63,11 @@ def _cut() -> re.Pattern[str]:
     return re.compile(words("cut"))
 
 
-def _named(said: Said, clause: str) -> Iterator[tuple[re.Match[str], Metric]]:
-    """The first measure that a clause names without a word before it that makes it another."""
-    for found in names(said.lexicon).finditer(clause):
-        before = re.findall(r"[\w'’]+", clause[: found.start()])
-        allowed = not before or re.fullmatch(words("before"), re.sub(r".*['’]", "", before[-1])) or is_time(before[-1])
-        if allowed and _is_ours(said, found.start()):
-            yield from ((found, metric) for metric in named(said.lexicon, found[1]))  # the amount's unit chooses
-        return
+def _is_whole_name(said: Said, start: int) -> bool:
+    """Whether no word before a measure's name makes it another measure, or somebody else's."""
+    before = re.findall(r"[\w'’]+", said.text[:start])
+    allowed = not before or re.fullmatch(words("before"), re.sub(r".*['’]", "", before[-1])) or is_time(before[-1])
+    return bool(allowed) and _is_ours(said, start)
 
 
 def _is_ours(said: Said, start: int) -> bool:
@@ -92,7 +90,7 @@ def _amount(said: Said, clause: str, name: re.Match[str], metric: Metric, owner:
     for quantity in said.amounts(start, len(clause)):
         if not fits(quantity, metric) or quantity.bound not in ("", "about"):
             continue
-        gap = re.sub(_CURRENCY_BEFORE, "", clause[start : quantity.start].strip(" ,:"))
+        gap = re.sub(rf"\s*{_CURRENCY}$", "", clause[start : quantity.start].strip(" ,:"))
         gap = re.sub(words("parted"), r"\g<time> \g<verb> \g<to>", re.sub(r"\s+", " ", gap))
         verb = re.search(rf"(?:^|\s){words('states')}(?:\s+{words('between')})?$", gap)
         if verb is None:
@@ -101,3 +99,43 @@ def _amount(said: Said, clause: str, name: re.Match[str], metric: Metric, owner:
         rest = re.sub(rf"\b{words('filling')}\b|[^\w]+", " ", timing.rest if timing else "?")
         return quantity if not rest.strip() else None
     return None
+
+
+def _labelled(said: Said) -> Finding | None:
+    """ "Revenue FY23: €5.2 million", "Headcount: 94 (31 December 2023)": a line of a measure, its time and amount."""
+    head, _, tail = said.text.partition(":")
+    name = names(said.lexicon).search(head)
+    read = next(said.amounts(len(head) + 1), None) if name and tail else None
+    if name is None or read is None or read.bound not in ("", "about") or not _begins(head[: name.start()]):
+        return None
+    before, after = head[name.end() :].strip(" ,"), re.fullmatch(_AFTER_AMOUNT, said.text[read.end :])
+    if after is None or not re.fullmatch(rf"{_CURRENCY}?\s*", said.text[len(head) + 1 : read.start].lstrip()):
+        return None
+    times = [time for time in (before, after["time"] or after["late"]) if time]
+    timing = read_timing(times[0]) if len(times) == 1 else None
+    metric = next((m for m in named(said.lexicon, name[1]) if fits(read, m)), None)
+    rest = re.sub(rf"\b{words('filling')}\b", "", timing.rest) if timing else ""
+    period = said.period(metric, timing) if metric and timing and not re.search(r"\w", rest) else None
+    scenario = said.scenario(said.text, period) if period else None
+    if metric and period and scenario:
+        return said.finding(read, metric, period, scenario, "a line of a measure, its time and its amount")
+    return None
+
+
+def _counted(said: Said) -> Finding | None:
+    """ "257 employees as of 31 December 2024", "at that day the company had 257 employees": people, and the day."""
+    found = re.fullmatch(words("counts"), said.text) or re.fullmatch(words("counts_late"), said.text)
+    (metric,) = named(said.lexicon, "number of employees") or (None,)
+    if found is None or metric is None:
+        return None
+    read = next((q for q in said.amounts(found.start("number")) if q.start == found.start("number")), None)
+    period = said.period(metric, read_timing(found["time"]))
+    scenario = said.scenario(said.text, period) if period else None
+    if read and period and scenario and fits(read, metric) and read.bound in ("", "about"):
+        return said.finding(read, metric, period, scenario, "a number of people at a time")
+    return None
+
+
+def _begins(before: str) -> bool:
+    """Whether only a bullet, a clause number or an article stands before a name."""
+    return re.fullmatch(r"[\W\d]*(?:the |our |total |group |consolidated )?", before) is not None
