@@ -18,7 +18,6 @@ from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import calls_document, strength
-from sleuth.reason.rank.members import list_members
 from sleuth.reason.rank.ranking import Candidate, rank_sentences
 from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures
@@ -97,8 +96,6 @@ class Answerer:
             return Outcome(tuple(events), "" if events else "no event of that time is told")
         if roster := list_roster(self._question, heard, self._reading):
             return Outcome(tuple(roster), "")
-        if members := list_members(self._question, heard, self._reading):
-            return Outcome(tuple(members), "")
         rankers, second_best = self._rankers(heard)
         outcomes = [self._across(ranker, heard) for ranker in rankers]
         chosen = tuple(candidate for outcome in outcomes for candidate in outcome.chosen)
