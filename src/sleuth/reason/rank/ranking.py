@@ -56,7 +56,6 @@ class Candidate:
     score: float
     lacks: str  # empty when it answers; else what is missing, in words
     value: Value | None = None
-    follows: str = ""  # the sentence that announces it, of an item of a list
 
     @property
     def answers(self) -> bool:
