@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from sleuth.evidence.disagreement import disagree
-from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import is_stop
@@ -136,9 +135,7 @@ class Answerer:
         chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
-        chosen = [c for c in _once(chosen) if not announces(c.unit.text)]
-        if not chosen:
-            return Outcome((), "it only announces what follows")
+        chosen = _once(chosen)
         missing = self._question.wants_each and len(firsts) < len(ranked)
         return Outcome(tuple(chosen), "", missing)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import counts_noun, disclaims, effect_in, gives_reason, is_apart, states_value, supposes
+from sleuth.evidence.prose import counts_noun, effect_in, gives_reason, prose_responds, states_value
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
@@ -264,18 +264,12 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return f"no {question.asked.answer.value} in it"
     if _lost_heads(question, unit):
         return "it does not name what is asked after"
-    if is_apart(question.asked, unit.text):
-        return f"its {question.asked.answer.value} is of something else"
-    if says("contents", unit.text):
-        return "it is a line of a table of contents"
+    if missed := prose_responds(question.asked, unit.text):
+        return missed
     if says("signed", question.text) and not says("signing", unit.text):
         return "it tells nobody who signed"
     if says("why", question.text) and not _explains(question, unit):
         return "it gives no reason for that"
-    if supposes(question.asked, unit.text):
-        return "it only says what may be"
-    if disclaims(unit.text) and not disclaims(question.text):
-        return "it is a notice about statements of the future"
     if not is_of_period(question, unit, names):
         return "it speaks of another time"
     if has_negation(unit.words, question.language) != question.is_negated and question.is_negated:

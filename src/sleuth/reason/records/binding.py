@@ -1,8 +1,9 @@
 """Finds the typed question that all words of a question make together in one list; none where a word is left over."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
@@ -12,6 +13,7 @@ from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, DayLimit
 from sleuth.reason.records.building import Parts, build
+from sleuth.reason.records.drafting import Built
 from sleuth.reason.records.senses import Meaning, Names, Sense, meanings_of
 
 _MOST_MEANINGS = 8  # of one word
@@ -34,37 +36,50 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
         return "it names nothing"
     if len(asking.words) > _MOST_MEANINGS + 4:
         return "it says too much for one list"
+    return read_in(
+        asking,
+        records,
+        names,
+        lambda limit, chosen: _limited(limit, records, chosen, names),
+        lambda parts: build(asking, records, parts, names.all),
+    )
+
+
+def read_in(
+    asking: Asking,
+    records: Records,
+    names: Names,
+    limited: Callable[[DayLimit, Sequence[Meaning]], Iterable[Column | None]],
+    make: Callable[[Parts], Built],
+) -> Bound | str:
+    """The likeliest typed question that the meanings of all words make in a list, or why they make none.
+
+    `limited`: the columns that a day may limit, None where it only says which column or list is meant. `make`: the
+    typed question of some meanings.
+    """
     meanings = meanings_of(asking, records, names)
     unknown = [n for n in asking.words if not any(n in meaning.words for meaning in meanings)]
     if unknown:
         return f"nothing in it is called “{asking.tokens[unknown[0]].text}”"
     readings: dict[TableQuery, float] = {}
     reason = "its words do not go together in it"
-    for chosen, weight in readings_of(asking, meanings):
-        for days in _day_columns(asking, records, chosen, names):
-            built = build(asking, records, Parts(chosen, days), names.all)
+    for chosen in _readings(asking, meanings):
+        for days in product(*(tuple(limited(limit, chosen)) for limit in asking.days)):
+            built = make(Parts(chosen, days))
             if isinstance(built, str):
                 reason = built
                 continue
             query, bonus = built
-            readings[query] = max(readings.get(query, 0.0), weight + bonus)
-    if not readings:
-        return reason
-    return best_of(readings, records)
+            readings[query] = max(readings.get(query, 0.0), _weight(chosen) + bonus)
+    return _best_of(readings, records) if readings else reason
 
 
-def best_of(readings: Mapping[TableQuery, float], records: Records) -> Bound | str:
+def _best_of(readings: Mapping[TableQuery, float], records: Records) -> Bound | str:
     """The likeliest of several readings; why there is none where two are as likely."""
     ranked = sorted(readings.items(), key=lambda item: -item[1])
     if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _ALIKE:
         return f"it may mean {ranked[0][0]}, or {ranked[1][0]}"
     return Bound(ranked[0][0], records, ranked[0][1])
-
-
-def readings_of(asking: Asking, meanings: Sequence[Meaning]) -> Iterator[tuple[tuple[Meaning, ...], float]]:
-    """The choices of meanings that account for every telling word once, each with how likely it is."""
-    for chosen in _readings(asking, meanings):
-        yield chosen, _weight(chosen)
 
 
 def _readings(asking: Asking, meanings: Sequence[Meaning]) -> Iterator[tuple[Meaning, ...]]:
@@ -91,17 +106,6 @@ def _weight(chosen: Sequence[Meaning]) -> float:
     """How likely the meanings are together: columns cost a little, so that words that may mean one column do."""
     columns = {meaning.column.index for meaning in chosen if meaning.column is not None}
     return sum(meaning.weight for meaning in chosen) - 0.3 * len(columns)
-
-
-def _day_columns(
-    asking: Asking, records: Records, chosen: Sequence[Meaning], names: Names
-) -> Iterator[tuple[Column | None, ...]]:
-    """For each day of the question the column that it limits; None where it only says which column or list is meant."""
-    ways: list[tuple[Column | None, ...]] = [()]
-    for limit in asking.days:
-        columns = list(_limited(limit, records, chosen, names))
-        ways = [(*way, column) for way in ways for column in columns]
-    yield from ways
 
 
 def _limited(limit: DayLimit, records: Records, chosen: Sequence[Meaning], names: Names) -> Iterator[Column | None]:

@@ -166,18 +166,9 @@ def _ranked(query: TableQuery, records: Records, met: _Met) -> Selection | str:
     unread = [*met.unread, *(row for row in met.rows if values[row.row] is None)]
     if not told or len(unread) > len(told):
         return f"too few rows tell their “{column.heading}”"
-    order = sorted(
-        {value for value in values.values() if value is not None}, reverse=query.operation is RowOperation.LARGEST
-    )
-    if query.place > len(order):
+    chosen = _first(query, told, values)
+    if not chosen:
         return "there are not so many different values"
-    if query.count == 1:
-        chosen = [row for row in told if values[row.row] == order[query.place - 1]]
-    else:
-        place = {value: number for number, value in enumerate(order)}
-        ranked = sorted(told, key=lambda row: place[values[row.row] or Decimal()])
-        limit = values[ranked[min(query.count, len(ranked)) - 1].row]
-        chosen = [row for row in ranked if place[values[row.row] or Decimal()] <= place[limit or Decimal()]]
     return replace(_selection(query, records, chosen, unread), among=len(told))
 
 
@@ -215,7 +206,13 @@ def _computed(query: TableQuery, records: Records, met: _Met) -> Selection | str
 
 
 def _first(query: TableQuery, rows: Sequence[Record], values: Mapping[int, Decimal | None]) -> list[Record]:
-    """The rows with the highest values, down to the place that is asked for; equals are at one place."""
-    ranked = sorted(rows, key=lambda row: values[row.row] or Decimal(), reverse=True)
-    last = values[ranked[min(query.count, len(ranked)) - 1].row] or Decimal()
-    return [row for row in ranked if (values[row.row] or Decimal()) >= last]
+    """The rows at the place asked for, or as many as are asked for from the first on; equals are at one place."""
+    is_falling = query.operation is not RowOperation.SMALLEST
+    ranked = sorted(rows, key=lambda row: values[row.row] or Decimal(), reverse=is_falling)
+    order = list(dict.fromkeys(values[row.row] for row in ranked))
+    if query.count == 1:
+        wanted = order[query.place - 1 : query.place]
+    else:
+        last = ranked[: query.count][-1]
+        wanted = order[: order.index(values[last.row]) + 1]
+    return [row for row in ranked if values[row.row] in wanted]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
@@ -12,10 +11,10 @@ from sleuth.language.glyphs import plain
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, take_apart
-from sleuth.reason.records.binding import Bound, best_of, readings_of
+from sleuth.reason.records.binding import Bound, read_in
 from sleuth.reason.records.building import Parts, build_of_rows, conditions_of
 from sleuth.reason.records.drafting import Built
-from sleuth.reason.records.senses import Meaning, Names, Sense, meanings_of
+from sleuth.reason.records.senses import Meaning, Names, Sense
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
@@ -87,21 +86,14 @@ def follow(message: str, before: RowsBefore, records: Records, names: Names) -> 
     held = before.held if same_rows else before.query.conditions
     if held is None:
         return "the rows that were told cannot be asked for again"
-    meanings = meanings_of(asking, records, names)
-    unknown = [n for n in asking.words if not any(n in meaning.words for meaning in meanings)]
-    if unknown:
-        return f"nothing in it is called “{asking.tokens[unknown[0]].text}”"
-    found: dict[TableQuery, float] = {}
-    reason = "its words do not go together in it"
-    for chosen, weight in readings_of(asking, meanings):
-        for days in product(*([list(_day_columns(records, before.query, chosen))] * len(asking.days))):
-            built = _completed(asking, records, Parts(chosen, days), _Taken(before.query, held, same_rows), names)
-            if isinstance(built, str):
-                reason = built
-                continue
-            query, bonus = built
-            found[query] = max(found.get(query, 0.0), weight + bonus)
-    return best_of(found, records) if found else reason
+    taken = _Taken(before.query, held, same_rows)
+    return read_in(
+        asking,
+        records,
+        names,
+        lambda _, chosen: _day_columns(records, before.query, chosen),
+        lambda parts: _completed(asking, records, parts, taken, names),
+    )
 
 
 def _day_columns(records: Records, before: TableQuery, chosen: Sequence[Meaning]) -> Iterator[Column]:
