@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.memo.gates import PIECES, responds, why_no_statement, without_numbering
 from sleuth.agents.analyst.memo.outline import COMPANY
-from sleuth.agents.analyst.memo.proofs import source_of
-from sleuth.agents.analyst.page.model import Sentence
+from sleuth.agents.analyst.page.model import Sentence, source_of
 from sleuth.answering.run import research_in
 from sleuth.answering.verification import Proven, marked
 

@@ -10,11 +10,12 @@ from sleuth.agents.analyst.changes.page import finding_source, title_of
 from sleuth.agents.analyst.memo.answers import ask, closed
 from sleuth.agents.analyst.memo.gates import without_numbering
 from sleuth.agents.analyst.memo.outline import Ask, Conflicts, Figures, Insights, Plan, Question, Under
-from sleuth.agents.analyst.memo.proofs import Prover, source_of
 from sleuth.agents.analyst.memo.scope import Scope
 from sleuth.agents.analyst.memo.tables import draft_tables, table_query
 from sleuth.agents.analyst.memo.under import Found, statements_under
-from sleuth.agents.analyst.page.model import Block, Paragraph, Section, Sentence, Source
+from sleuth.agents.analyst.page.model import Block, Paragraph, Section, Sentence, Source, source_of
+from sleuth.answering.proving import prove_quotes
+from sleuth.answering.verification import Proven
 from sleuth.evidence.fold import fold
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems
@@ -105,8 +106,9 @@ async def _under(headings: Sequence[str], desk: Desk) -> list[Block]:
 
 
 async def _proven(one: Found, desk: Desk) -> list[Source]:
-    claims = await Prover(desk.library).sentences(one.page, one.document_id, [(one.start, one.text)])
-    return [source_of(citation) for claim in claims for citation in claim.citations]
+    spot = (one.document_id, one.page.number, one.start, one.start + len(one.text), one.text)
+    (verdict,) = await prove_quotes(desk.library, [spot])
+    return [source_of(citation) for citation in verdict.citations] if isinstance(verdict, Proven) else []
 
 
 async def _figures(asked: Figures, desk: Desk) -> tuple[Sequence[Block], Sequence[str]]:
@@ -114,7 +116,7 @@ async def _figures(asked: Figures, desk: Desk) -> tuple[Sequence[Block], Sequenc
     with desk.database.connection() as connection:
         books = load_books(connection, desk.project_id, ids, table_query(asked))
         witnesses = load_witnesses(connection, desk.project_id, ids)
-    drafted = await draft_tables(asked, books, desk.scope.company, witnesses, Prover(desk.library))
+    drafted = await draft_tables(asked, books, desk.scope.company, witnesses, desk.library)
     return drafted.tables, [f"{asked.caption}: {one}" for one in drafted.missing]
 
 

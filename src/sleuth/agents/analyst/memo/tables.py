@@ -8,11 +8,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.memo.outline import Figures
-from sleuth.agents.analyst.memo.proofs import Prover, source_of
-from sleuth.agents.analyst.page.model import Cell, Table
+from sleuth.agents.analyst.page.model import Cell, Table, source_of
+from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Proven
+from sleuth.findings.asked.answers import Figure
 from sleuth.findings.asked.books import Book, Fact, agree
 from sleuth.findings.compared.authority import Witness
 from sleuth.language.measures import Formula, formulas, parts
@@ -21,6 +23,9 @@ from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
 from sleuth.language.tokens import stems
+
+if TYPE_CHECKING:
+    from sleuth.answering.library import Library
 
 _MOST_PAST, _MOST_AHEAD = 4, 3  # columns of what happened, and of what is planned
 _SCALES = {0: "", 3: " thousand", 6: " million", 9: " billion"}
@@ -85,7 +90,7 @@ def _operands(measures: Iterable[Measure]) -> list[str]:
 
 
 async def draft_tables(
-    ask: Figures, books: Sequence[Book], company: str, witnesses: Mapping[int, Witness], prover: Prover
+    ask: Figures, books: Sequence[Book], company: str, witnesses: Mapping[int, Witness], library: "Library"
 ) -> Drafted:
     """One table for each kind of period that the measures have: over months, at days."""
     facts = list(_own_facts(books, company))
@@ -93,7 +98,7 @@ async def draft_tables(
     told: set[str] = set()
     for instants in (False, True):
         of_kind = [(d, f) for d, f in facts if f.period is not None and f.period.is_instant == instants]
-        table = _Table(ask, of_kind, witnesses, prover)
+        table = _Table(ask, of_kind, witnesses, library)
         made = await table.draft()
         if made is not None:
             drafted.tables.append(made)
@@ -118,11 +123,11 @@ class _Table:
     """A table while it is drafted."""
 
     def __init__(
-        self, ask: Figures, facts: Sequence[tuple[int, Fact]], witnesses: Mapping[int, Witness], prover: Prover
+        self, ask: Figures, facts: Sequence[tuple[int, Fact]], witnesses: Mapping[int, Witness], library: "Library"
     ) -> None:
         self._ask = ask
         self._witnesses = witnesses
-        self._prover = prover
+        self._library = library
         asked = [pair for pair in facts if any(_states(m, pair[1]) for m in ask.measures)]
         currencies = Counter(f.unit for _, f in asked if _is_money(f.unit))
         self._currency = currencies.most_common(1)[0][0] if currencies else ""
@@ -207,8 +212,9 @@ class _Table:
         if entry is None:
             return Cell(DASH, is_figure=True)
         shown = [(entry.document_id, entry.fact), *(() if entry.outranks else entry.others)]
-        ruled = await self._prover.figures(shown)
-        proven = [(fact, verdict) for _, fact in shown if isinstance(verdict := ruled[fact.id], Proven)]
+        verdicts = await prove_figures(self._library, [Figure(one, (("", fact),)) for one, fact in shown])
+        ruled = zip(shown, verdicts, strict=True)
+        proven = [(fact, verdict) for (_, fact), verdict in ruled if isinstance(verdict, Proven)]
         if not proven:
             self.refused.append(f"{spoken(measure.name)}, {column.title}: a figure is stated, but could not be proven")
             return Cell(DASH, is_figure=True)
@@ -234,7 +240,8 @@ class _Table:
                 if facts is None or (formula.form == "amount" and any(f.scale != self._scale for _, f in facts)):
                     continue
                 title = f"{formula.name}, {column.title}"
-                verdict = await self._prover.computed(document_id, title, way, formula.form, facts)
+                figure = Figure(document_id, tuple(facts), title, way, formula.form)
+                (verdict,) = await prove_figures(self._library, [figure])
                 if isinstance(verdict, Proven):
                     return _computed_cell(verdict, formula)
         return None

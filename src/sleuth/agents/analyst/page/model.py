@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from sleuth.evidence.links import place_link
+
+if TYPE_CHECKING:
+    from sleuth.answering.verification import Citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,13 @@ class Source:
 
 
 _LONGEST_QUOTE = 300
+
+
+def source_of(citation: "Citation", remark: str = "") -> Source:
+    """A citation as the source of a sentence or a cell."""
+    return Source(
+        citation.document_id, citation.filename, citation.locator, citation.page, citation.text, remark
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
