@@ -8,17 +8,20 @@ from sleuth.evidence.values import Quantity as Read
 from sleuth.findings.finding import Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.subjects import companies
-from sleuth.findings.text.said import Said, fits, is_time, named, names, words
+from sleuth.findings.text.said import MONEY, Said, fits, is_time, named, names, words
 from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon
+from sleuth.language.scenario import Scenario
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _CURRENCY = r"(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)"
-_AFTER_AMOUNT = (
-    r"\s*(?:\((?P<time>[^()]{4,30})\)|,?\s*(?:in|for|at|as of|as at|per|am|zum)\s+(?P<late>[^()]{4,30}))?[\s.]*"
+_CASE = re.compile(
+    r"(?:\b(?:[Ii]n|[Pp]roceedings(?: in)?|[Cc]ase(?: of)?|[Mm]atter of)\s+)"
+    r"(?P<case>(?!In\b)[A-ZÅÄÖÜ][^.;,()\n]{1,60}?\sv\.?\s[A-ZÅÄÖÜ][^.;,()\n]{1,60}?)(?=[,.;]|\s\()"
 )
+_CLAIM = Metric("claim amount", frozenset(), kind="stock", is_instant=True, domain="legal")
 _COMPANY = wordlist("patterns", "findings")["company"]
 _OWNER = re.compile(rf"\s+(?:of|at|hos|för|der|von)\s+(?:{_COMPANY})")
 
@@ -35,9 +38,9 @@ def _read(source: Source, page: Page, sentence: Sentence, about: Profile, lexico
         return None
     form = plain(sentence.text)
     said = Said(source, page, sentence, form, form.text.replace("\n", " "), about, lexicon)
-    if re.search(words("others"), said.text):
-        return None
-    return _counted(said) or _labelled(said) or _stated(said)
+    if (claim := _claimed(said)) is not None or re.search(words("others"), said.text):
+        return claim
+    return _counted(said) or _stated(said)
 
 
 def _stated(said: Said) -> Finding | None:
@@ -101,27 +104,6 @@ def _amount(said: Said, clause: str, name: re.Match[str], metric: Metric, owner:
     return None
 
 
-def _labelled(said: Said) -> Finding | None:
-    """ "Revenue FY23: €5.2 million", "Headcount: 94 (31 December 2023)": a line of a measure, its time and amount."""
-    head, _, tail = said.text.partition(":")
-    name = names(said.lexicon).search(head)
-    read = next(said.amounts(len(head) + 1), None) if name and tail else None
-    if name is None or read is None or read.bound not in ("", "about") or not _begins(head[: name.start()]):
-        return None
-    before, after = head[name.end() :].strip(" ,"), re.fullmatch(_AFTER_AMOUNT, said.text[read.end :])
-    if after is None or not re.fullmatch(rf"{_CURRENCY}?\s*", said.text[len(head) + 1 : read.start].lstrip()):
-        return None
-    times = [time for time in (before, after["time"] or after["late"]) if time]
-    timing = read_timing(times[0]) if len(times) == 1 else None
-    metric = next((m for m in named(said.lexicon, name[1]) if fits(read, m)), None)
-    rest = re.sub(rf"\b{words('filling')}\b", "", timing.rest) if timing else ""
-    period = said.period(metric, timing) if metric and timing and not re.search(r"\w", rest) else None
-    scenario = said.scenario(said.text, period) if period else None
-    if metric and period and scenario:
-        return said.finding(read, metric, period, scenario, "a line of a measure, its time and its amount")
-    return None
-
-
 def _counted(said: Said) -> Finding | None:
     """ "257 employees as of 31 December 2024", "at that day the company had 257 employees": people, and the day."""
     found = re.fullmatch(words("counts"), said.text) or re.fullmatch(words("counts_late"), said.text)
@@ -136,6 +118,19 @@ def _counted(said: Said) -> Finding | None:
     return None
 
 
-def _begins(before: str) -> bool:
-    """Whether only a bullet, a clause number or an article stands before a name."""
-    return re.fullmatch(r"[\W\d]*(?:the |our |total |group |consolidated )?", before) is not None
+def _claimed(said: Said) -> Finding | None:
+    """ "In Smith v Acme the claimant seeks damages of €2.5 million as of 30 September 2024": what is sued for."""
+    case = _CASE.search(said.original(0, len(said.text)))
+    if case is None:
+        return None
+    for read in said.amounts():
+        before, after = said.text[: read.start], said.text[read.end :]
+        found = re.search(rf"{words('claims')} {_CURRENCY}?\s*$", before) or re.match(
+            rf"\s+{words('is_claimed')}", after
+        )
+        day = re.match(rf"(?:\s+{words('is_claimed')})?,?\s+{words('as_of')}\s+(?P<time>[\w ,.]{{6,20}}\d{{4}})", after)
+        period = said.period(_CLAIM, read_timing(day["time"])) if found and day else None
+        if period and MONEY.fullmatch(read.unit) and read.bound in ("", "about"):
+            shown = " ".join(case["case"].split())
+            return said.finding(read, _CLAIM, period, Scenario.ACTUAL, "what is claimed in a case", "", (shown,))
+    return None

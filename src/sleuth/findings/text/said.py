@@ -78,8 +78,9 @@ class Said:
         return self.about.scenario or Scenario.ACTUAL
 
     def finding(
-        self, read: Read, metric: Metric, period: Period, scenario: Scenario, shape: str, subject: str = ""
-    ) -> Finding:
+        self, read: Read, metric: Metric, period: Period, scenario: Scenario, shape: str, subject: str = "",
+        dimension: tuple[str, ...] = (),
+    ) -> Finding:  # fmt: skip
         """The finding that an amount is; `shape` is how its sentence is built."""
         start, end = self.form.start(read.start), self.form.end(read.end - 1)
         span = Span(self.page.number, self.sentence.start + start, self.sentence.start + end)
@@ -91,7 +92,7 @@ class Said:
         return Finding(
             metric=metric.key, label=metric.key, span=span, locator=locator(self.source, span),
             quote=self.sentence.text, rule=f"prose: {shape}", subject=subject or self.about.subject,
-            period=period, scenario=scenario, quantity=quantity, domain=metric.domain,
+            dimension=dimension, period=period, scenario=scenario, quantity=quantity, domain=metric.domain,
             is_cost=metric.is_cost, factors=(Factor("stated in prose", 0.1), *rounded, *assumed),
         )  # fmt: skip
 
