@@ -203,7 +203,12 @@ class TestExploration:
 
         assert reply.answer.startswith("Here’s a high-level overview of what we have on Lumen AB:")
         assert "- **Documents uploaded:** 7 (4 xlsx, 2 pdf, 1 markdown)" in reply.answer
-        assert "  - Revenue: €20,400K (FY2024) (source: Annual_Report_2024.pdf, p.2)" in reply.answer
+        assert (
+            "- **Key financials, FY2024:**\n  - Revenue: €20,400K (source: Annual_Report_2024.pdf, p.2)" in reply.answer
+        )
+        assert (
+            "- **Management and board:**\n  - CEO Jane Smith; CFO John Doe (source: Management_Team.md" in reply.answer
+        )
         assert "What would you like to explore?\n- Financial deep dive" in reply.answer
         assert len(reply.offers) == 4
 

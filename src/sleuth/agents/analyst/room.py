@@ -28,6 +28,7 @@ class About:
 
     documents: int  # that state its figures
     newest: str  # ISO: when its newest actual figure ends; "" where none is dated
+    figures: int = 0  # that are stated of it
 
 
 @dataclass(slots=True)
@@ -106,11 +107,11 @@ def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, Ab
     rows = connection.execute(
         """
         SELECT subject, count(DISTINCT document_id),
-               coalesce(max(period ->> 'end') FILTER (WHERE scenario = 'actual'), '')
+               coalesce(max(period ->> 'end') FILTER (WHERE scenario = 'actual'), ''), count(*)
         FROM findings JOIN documents ON documents.id = document_id
         WHERE findings.project_id = %s AND live AND value IS NOT NULL AND subject <> ''
         GROUP BY subject ORDER BY count(DISTINCT document_id) DESC, count(*) DESC, subject
         """,
         (project_id,),
     )
-    return {subject: About(documents, newest) for subject, documents, newest in rows}
+    return {subject: About(*about) for subject, *about in rows}

@@ -1,5 +1,6 @@
 """Whose figures a walk-through or an overview tells, where a project holds those of several companies."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from sleuth.agents.analyst.answer import Answer, Choice, line
@@ -10,6 +11,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 
 _FAR_LESS = 0.5  # of the documents on the chief company: others with fewer are mentioned, not meant
+_FEW = 0.1  # of the figures of the chief company
 _MOST = 4
 
 
@@ -36,16 +38,22 @@ def named_subjects(room: Room, text: str) -> list[str]:
 
 
 def chief_subjects(room: Room) -> list[str]:
-    """The companies that the documents are about, the one in most of them first; names that mean one count once."""
-    counts: dict[str, int] = {}
+    """The companies that the documents are about, the one in most of them first; names that mean one count once.
+
+    Who has but a few figures beside the first company's is mentioned only: the bank that a list of loans names.
+    """
     names: dict[str, str] = {}
+    documents, figures = Counter[str](), Counter[str]()
     for subject, about in room.subjects.items():
         key = subject_key(subject)
         names.setdefault(key, subject)
-        counts[key] = counts.get(key, 0) + about.documents
-    most = max(counts.values(), default=0)
-    return [names[key] for key in sorted(counts, key=lambda key: -counts[key]) if counts[key] >= _FAR_LESS * most][
-        :_MOST
+        documents[key] += about.documents
+        figures[key] += about.figures
+    ranked = documents.most_common(_MOST)
+    return [
+        names[key]
+        for key, count in ranked
+        if count >= _FAR_LESS * ranked[0][1] and figures[key] >= _FEW * figures[ranked[0][0]]
     ]
 
 

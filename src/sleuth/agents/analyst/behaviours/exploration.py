@@ -1,44 +1,45 @@
-"""General exploration: what the project holds, its key figures and coverage, and where to go on from there."""
+"""General exploration: what the company is and does, its figures of one year, what is missing, and where to go on."""
 
 from collections import Counter
+from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
+from sleuth.agents.analyst.behaviours.deep_dive import shown_value
+from sleuth.agents.analyst.company import office_holders, parts_of
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import name_of, opening, short, value_of
+from sleuth.agents.analyst.wording import name_of, opening, short, small
+from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
 
 _STRONG, _LIMITED = 0.5, 0.34  # of an area's requests
 _MOST_AREAS = 3
+_YEAR = 12  # months
 
 
 async def exploration(turn: Turn) -> Answer:
-    """A page to start from; no detail."""
+    """A page to start from: of one company what it is; of several the key figures of each."""
     phrases = turn.phrases
-    named = named_subjects(turn.room, turn.message)
-    subjects = named[:1] or chief_subjects(turn.room)
-    documents = await turn.tools.get_document_info()
+    subjects = named_subjects(turn.room, turn.message)[:1] or chief_subjects(turn.room)
     one = subjects[0] if len(subjects) == 1 else ""
-    opening_line = phrases("overview", subject=one) if one else phrases("overview_many")
-    kinds = Counter(document.kind for document in documents)
-    listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    blocks: list[Block] = [
-        line(opening_line),
-        bullet(phrases("documents_uploaded", count=len(documents), kinds=f" ({listed})" if listed else "")),
-    ]
+    blocks: list[Block] = [line(phrases("overview", subject=one) if one else phrases("overview_many"))]
     figures: list[Shown] = []
+    told: list[Block] = []
     for subject in subjects:
-        told, shown = await _figures(turn, subject, named=len(subjects) > 1)
+        shown = await _figures(turn, subject)
+        told += _key_figures(turn, shown, "" if one else subject)
         figures += shown
-        blocks += told
-    if not figures:
-        blocks.append(bullet(phrases("no_financials")))
-    coverage = await _coverage(turn)
-    conflicts = await turn.tools.detect_contradictions()
-    blocks += [bullet(coverage)] if coverage else []
-    blocks += [bullet(phrases("conflicts_line", count=len(conflicts)))] if conflicts else []
+    told = told or [bullet(phrases("no_financials"))]
+    if one:
+        found = {**await parts_of(turn, one), "figures": told, "management": await office_holders(turn)}
+        parts = {key: found[key] for key in ("business", "figures", "owners", "management", "customers", "financing")}
+        told = [block for part in parts.values() for block in part]
+        lacking = [small(phrases(f"overview_{key}")) for key, part in parts.items() if not part]
+        told += [bullet(phrases("overview_missing", names=", ".join(lacking)))] if lacking else []
+    blocks += [*told, *await _room(turn)]
     offers = tuple(
         Offer(phrases(f"explore_{key}"), ask=phrases(f"explore_{key}_ask"))
         for key in ("deep_dive", "team", "flags", "gaps")
@@ -50,36 +51,53 @@ async def exploration(turn: Turn) -> Answer:
     )
 
 
-async def _figures(turn: Turn, subject: str, *, named: bool) -> tuple[list[Block], list[Shown]]:
-    """A company's key figures at their latest, each with its source."""
-    keys = data("statements")["overview"]["measures"]
-    measures = tuple(measure_of(key) for key in keys)
+async def _room(turn: Turn) -> list[Block]:
+    """How many documents there are, what they cover, and on how many points they disagree."""
+    phrases = turn.phrases
+    documents = await turn.tools.get_document_info()
+    kinds = Counter(document.kind for document in documents)
+    listed = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    blocks = [bullet(phrases("documents_uploaded", count=len(documents), kinds=f" ({listed})" if listed else ""))]
+    coverage = await _coverage(turn)
+    conflicts = await turn.tools.detect_contradictions()
+    blocks += [bullet(coverage)] if coverage else []
+    blocks += [bullet(phrases("conflicts_line", count=len(conflicts)))] if conflicts else []
+    return blocks
+
+
+async def _figures(turn: Turn, subject: str) -> list[Shown]:
+    """A company's key figures of its latest full year; at their latest where no year is stated."""
+    measures = tuple(measure_of(key) for key in data("statements")["overview"]["measures"])
     asked = Query(turn.message, turn.meant.language, Operation.LEVEL, measures, (), ())
-    found = await find_figures(turn.room, asked, subject, strict=True)
-    if not found.shown:
-        return [], []
-    title = turn.phrases("key_financials", measures=subject if named else "").rstrip()
-    blocks = [bullet(title)]
-    blocks += [
-        bullet(
-            f"{opening(_name(one))}: {_value(one)} ({short(one.stated.period)})",
-            one.proven.citations, one.proven.proof, level=1,
-        )
-        for one in found.shown
-    ]  # fmt: skip
-    return blocks, list(found.shown)
+    books = await turn.room.library.books(asked)
+    course = replace(asked, operation=Operation.TREND, scenario="actual")
+    years = await find_figures(turn.room, course, subject, books, strict=True, months=_YEAR)
+    year = max((one.stated.period for one in years.shown if one.stated.period), key=_end, default=None)
+    times = (time_of(year),) if year is not None else ()
+    return list((await find_figures(turn.room, replace(asked, times=times), subject, books, strict=True)).shown)
+
+
+def _end(period: Period) -> str:
+    return str(period.end)
+
+
+def _key_figures(turn: Turn, shown: list[Shown], subject: str) -> list[Block]:
+    """The figures under one heading that names their year; a figure of another time with its own."""
+    if not shown:
+        return []
+    year = short(shown[0].stated.period)
+    blocks = [bullet(turn.phrases("key_financials", when=" ".join(filter(None, (subject, year)))))]
+    for one in shown:
+        when = short(one.stated.period)
+        text = f"{opening(_name(one))}: {shown_value(one)}" + (f" ({when})" if when != year else "")
+        blocks.append(bullet(text, one.proven.citations, one.proven.proof, level=1))
+    return blocks
 
 
 def _name(shown: Shown) -> str:
     if shown.stated.figure.expression:
         return shown.proven.text.partition(": ")[0].rpartition(", ")[0]
     return name_of(shown.fact)
-
-
-def _value(shown: Shown) -> str:
-    from sleuth.agents.analyst.behaviours.deep_dive import shown_value
-
-    return shown_value(shown) if shown.stated.figure.expression else value_of(shown.fact)
 
 
 async def _coverage(turn: Turn) -> str:

@@ -1,14 +1,13 @@
 """Synthesis: what the documents say of a topic, brought together by person or by document, and what they leave out."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, note
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
-from sleuth.agents.analyst.people import offices_in
+from sleuth.agents.analyst.people import persons
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
 from sleuth.agents.analyst.told import by_document, told_in, told_of, topics_in
@@ -65,7 +64,7 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
             if finding.metric == _PEOPLE
         ]
     )
-    people = _persons(found)
+    people = persons(found)
     if not people:
         return None
     blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
@@ -81,37 +80,6 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
         blocks.append(note(turn.phrases("no_information_on", names=names)))
     offers = (_ask(turn, empty),) if empty else ()
     return Answer(tuple(blocks), offers=offers, calls=tuple(turn.tools.calls))
-
-
-def _persons(findings: Iterable[StoredFinding]) -> dict[str, tuple[str, list[StoredFinding]]]:
-    """Each person with their office and the findings that name them, in the order of offices."""
-    offices = data("people")["roles"]
-    found: dict[str, list[StoredFinding]] = {}
-    for finding in findings:
-        name = _name_in(finding.text)
-        if name:
-            found.setdefault(name, []).append(finding)
-    order = list(dict.fromkeys(offices.values()))
-    people = {name: (_role_of(own), own) for name, own in found.items()}
-    return dict(sorted(people.items(), key=lambda of: order.index(of[1][0]) if of[1][0] in order else len(order)))
-
-
-def _role_of(own: Sequence[StoredFinding]) -> str:
-    """The office that most statements give a person; "" for none."""
-    stated = Counter(office for finding in own for office in offices_in(finding.text)[:1])
-    return stated.most_common(1)[0][0] if stated else ""
-
-
-def _name_in(text: str) -> str:
-    """The person's name in a statement of a role: words that begin with a capital and name no office."""
-    from sleuth.evidence.words import read_names
-
-    offices = {word for says in data("people")["roles"] for word in says.split()}
-    for name in read_names(text):
-        words = name.text.split()
-        if len(words) > 1 and not any(plain(word).text in offices for word in words):
-            return " ".join(words)
-    return ""
 
 
 def _is_held(office: str, held: Iterable[str]) -> bool:

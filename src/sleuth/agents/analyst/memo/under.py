@@ -17,8 +17,9 @@ from sleuth.language.weight import is_linking
 _LONGEST = 9  # words of a heading
 _TITLED = 0.6  # of the longer words of a heading that begin with a capital
 _LONGEST_TITLE = 14  # words of a heading that ran into a sentence
+_ARTICLE = 3  # letters: a line that holds only "The" is no title
 _LISTED = frozenset({"docx", "markdown", "html", "eml", "text", "pptx"})  # a line of theirs is a paragraph
-_NUMBER = re.compile(r"^\s*(?:item\s+\w+\.?|\d+(?:\.\d+)*\.?|[ivx]+\.|§\s*\d+)\s+", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*(?:#{1,6}|item\s+\w+\.?|\d+(?:\.\d+)*\.?|[ivx]+\.|§\s*\d+)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +128,14 @@ def _statements(page: Page, kind: str, start: int, end: int) -> Iterator[tuple[i
 def _without_title(start: int, text: str) -> tuple[int, str]:
     """A sentence without the lines of a heading that it was read together with, and where it then begins."""
     first, _, rest = text.partition("\n")
-    while rest[:1].isupper() and len(first.split()) <= _LONGEST_TITLE and titled_share(first) >= _TITLED:
+    while rest[:1].isupper() and len(first) > _ARTICLE and _is_title(first):
         start, text = start + len(first) + 1, rest
         first, _, rest = text.partition("\n")
     return start, text
+
+
+def _is_title(first: str) -> bool:
+    return len(first.split()) <= _LONGEST_TITLE and titled_share(first) >= _TITLED
 
 
 def _sentences(block: str) -> Iterator[tuple[int, str]]:

@@ -1,0 +1,106 @@
+"""What a company is, by part: the sentences in which its documents say what it does, who owns, runs and finances it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from sleuth.agents.analyst.answer import Block, bullet
+from sleuth.agents.analyst.memo.under import statements_under
+from sleuth.agents.analyst.people import offices_in, persons
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.statements import (
+    Spot,
+    Statement,
+    proven_once,
+    says_any,
+    statements_about,
+    statements_at,
+)
+from sleuth.agents.analyst.turn import Turn
+from sleuth.findings.text.matters import MATTER
+from sleuth.language.companies import without_legal_form
+from sleuth.store.ledger.findings import Filter, list_findings
+from sleuth.store.ledger.worded import list_matters
+
+_UNRANKED = 9
+_MOST_SPOTS = 6  # that are proven for a part
+
+
+async def parts_of(turn: Turn, company: str) -> dict[str, list[Block]]:
+    """The parts of an overview, in the order of the data: each with its title, empty where no document states it."""
+    parts: dict[str, list[Block]] = {}
+    for part in data("statements")["overview"]["part"]:
+        told = await _under(turn.room, part, company)
+        if len(told) < part.get("least", 1):
+            told += await _elsewhere(turn.room, part, company)
+        once = {one.text: one for one in told}
+        named = bullet(f"**{turn.phrases('overview_' + part['key'])}:**")
+        parts[part["key"]] = [named, *map(below, list(once.values())[: part["most"]])] if told else []
+    return parts
+
+
+def below(statement: Statement) -> Block:
+    """A sentence as an item under the name of its part."""
+    return bullet(statement.text, statement.citations, statement.proof, level=1)
+
+
+async def _under(room: Room, part: Mapping[str, Any], company: str) -> list[Statement]:
+    """The sentences under a part's headings in the weightiest document that has some."""
+    live = {document.id for document in room.library.documents if document.replaced_by is None}
+    kinds = {number: document.kind for number, document in room.documents.items() if number in live}
+    headings = [one.replace("{name}", name) for one in part["headings"] for name in _names(company)]
+    with room.database.connection() as connection:
+        found = await statements_under(connection, room.library, kinds, list(dict.fromkeys(headings)))
+    accepts = says_any(part["says"])
+    spots: dict[int, list[Spot]] = {}
+    for one in found:
+        if accepts(one.text):
+            spot = (one.document_id, one.page.number, one.start, one.start + len(one.text), one.text)
+            spots.setdefault(one.document_id, []).append(spot)
+    best = min(spots, key=lambda document: _rank(room, document), default=None)
+    return await proven_once(room, spots[best][:_MOST_SPOTS]) if best is not None else []
+
+
+async def _elsewhere(room: Room, part: Mapping[str, Any], company: str) -> list[Statement]:
+    """What no heading tells: the statements of a matter, and the sentences of a pattern that a search finds."""
+    told: list[Statement] = []
+    if "matter" in part:
+        stated = [one for one in await room.read(list_matters) if one.metric == f"{MATTER}{part['matter']}"]
+        told += await statements_at(room, sorted(stated, key=lambda one: _rank(room, one.document_id)))
+    if "elsewhere" in part:
+        names = "|".join(map(re.escape, map(str.casefold, _names(company))))
+        accepts = says_any(part["elsewhere"].replace("{name}", f"(?:{names})"))
+        told += await statements_about(room, [part["asks"].replace("{name}", company)], accepts)
+    return told
+
+
+def _names(company: str) -> tuple[str, ...]:
+    """A company's name without its legal form, and the first word of it: "Lumen Group", "Lumen"."""
+    name = without_legal_form(company)
+    return tuple(dict.fromkeys((name, name.partition(" ")[0])))
+
+
+def _rank(room: Room, document: int) -> tuple[int, str]:
+    witness = room.witnesses.get(document)
+    return (witness.rank, witness.filename) if witness else (_UNRANKED, "")
+
+
+async def office_holders(turn: Turn) -> list[Block]:
+    """Who holds the chief offices, each with the place that says so."""
+    found = await turn.room.read(
+        lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
+    )
+    holders = {role: (name, own) for name, (role, own) in reversed(persons(found).items())}
+    told: dict[str, Statement] = {}
+    for office in data("statements")["overview"]["offices"]:
+        name, own = holders.get(office, ("", []))
+        lines = await statements_at(turn.room, own)
+        shown = [one for one in lines if name in one.text and office in offices_in(one.text)]
+        told |= {f"{office} {name}": one for one in shown[:1]}
+    if not told:
+        return []
+    citations = dict.fromkeys(citation for one in told.values() for citation in one.citations)
+    proof = next(iter(told.values())).proof
+    title = bullet(f"**{turn.phrases('overview_management')}:**")
+    return [title, bullet("; ".join(told), tuple(citations), proof, level=1)]

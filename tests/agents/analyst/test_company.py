@@ -1,0 +1,59 @@
+"""An overview says what the company is, in sentences of its documents, with the figures of one year."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
+
+REPORT = """# Falk Energi AB
+
+Annual report 2024. We have audited the annual accounts of Falk Energi AB.
+
+{business}
+
+## Ownership
+
+Norrsken Invest AB holds 61 per cent of the shares. The board met seven times.
+
+## Risks
+
+The ten largest customers accounted for 34.6 per cent of net sales.
+
+## Income statement of Falk Energi AB, SEK thousand
+
+| | FY2024 | FY2023 |
+|---|---|---|
+| Revenue | 84,300 | 80,100 |
+| EBITDA | 9,200 | 8,700 |
+"""
+ACCOUNTS = """# Falk Energi AB, management accounts March 2025
+
+SEK thousand
+
+| | Mar 2025 |
+|---|---|
+| Revenue | 7,300 |
+| EBITDA | 640 |
+"""
+
+
+def test_an_overview_says_what_the_company_does_and_names_one_year(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    under = "## Falk Energi in brief\n\nThe Group builds heat pumps in Umeå. Sales rose by 5.2 per cent."
+    alone = "Falk Energi builds and services heat pumps in Umeå."
+    for number, business in enumerate((under, alone)):
+        report, accounts = tmp_path / f"report {number}.md", tmp_path / f"accounts {number}.md"
+        report.write_text(REPORT.format(business=business), encoding="utf-8")
+        accounts.write_text(ACCOUNTS, encoding="utf-8")
+        analyst = analyst_of(database, new_project(f"overview {number}"), [report, accounts])
+        answer = asyncio.run(analyst.ask("Tell me about the company")).answer
+        assert "**Business:**\n  - " + ("The Group builds", "Falk Energi builds")[number] in answer
+        assert "Sales rose" not in answer
+        assert "**Key financials, FY2024:**\n  - Revenue: SEK 84,300K (source: report" in answer
+        assert "7,300" not in answer
+        assert "**Owners:**\n  - Norrsken Invest AB holds 61 per cent of the shares (source: report" in answer
+        assert "The ten largest customers accounted for 34.6 per cent of net sales" in answer
+        assert "**Not told in words here:** management and board, financing." in answer
