@@ -9,6 +9,8 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Operation, Query
 from sleuth.reason.understand.figures import figure_query
+from sleuth.reason.understand.parts import Kind
+from sleuth.reason.understand.phrases import kind_of
 
 
 class Intent(StrEnum):
@@ -26,8 +28,6 @@ class Intent(StrEnum):
     TASK = "task"  # something is to be written: a list, a verdict, a relation
 
 
-_SIDE_BY_SIDE = (Operation.CHANGE, Operation.GROWTH)
-
 
 def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> Intent:
     """The behaviour that fits a message. `query` is what it asks of figures; `subjects` are the companies' names."""
@@ -36,7 +36,7 @@ def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> 
     for name, patterns in _intents(frozenset(subject.casefold() for subject in subjects if subject)):
         said = head if name == Intent.GAP_IDENTIFICATION else form
         if any(pattern.search(said) for pattern in patterns):
-            return _fitting(Intent(name), query)
+            return _fitting(Intent(name), query, message)
     if query is not None and query.operation in (Operation.TREND, Operation.PARTS):
         return Intent.DEEP_DIVE
     return Intent.FACT_LOOKUP
@@ -59,11 +59,12 @@ def asks_of_editions(message: str) -> bool:
     return re.search(data("intents")["editions"]["says"], " ".join(plain(message).text.split())) is not None
 
 
-def _fitting(intent: Intent, query: Query | None) -> Intent:
-    """A comparison needs two sides: a growth rate is a figure, though it compares."""
-    if intent is Intent.COMPARISON and query is not None and query.operation is Operation.GROWTH:
-        return Intent.FACT_LOOKUP
-    return intent
+def _fitting(intent: Intent, query: Query | None, message: str) -> Intent:
+    """A comparison needs two sides: a growth rate is a figure, though it compares, and why something fell is told."""
+    if intent is not Intent.COMPARISON:
+        return intent
+    is_growth = query is not None and query.operation is Operation.GROWTH
+    return Intent.FACT_LOOKUP if is_growth or kind_of(message) is Kind.REASON else intent
 
 
 @lru_cache(maxsize=64)

@@ -38,7 +38,8 @@ def topic_after(message: str, language: str) -> str:
     for says in data("intents")["order"]["says"]:
         found = re.match(says, form)
         if found is not None:
-            return words[found.end() :].strip() or topic_of(message, language)
+            topic = re.sub(data("intents")["order"]["matter"], "", words[found.end() :].strip())
+            return topic or topic_of(message, language)
     return topic_of(message, language)
 
 

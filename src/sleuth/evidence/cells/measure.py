@@ -47,13 +47,15 @@ def check_value(place: Place, meaning: Meaning) -> Check | None:
 def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     """None where the row is called what is claimed, and that is a name of the measure."""
     own = _own_name(place)
-    around = {label_form(part) for part in (*place.labels, *place.headings, *map(_timeless, place.headings))}
+    near = (*place.labels, *place.headings)
+    around = {label_form(part) for part in (*near, *map(_timeless, near))}
+    bare = label_form(_timeless(own))  # "EBITDA, last twelve months"
     parts = [label_form(part) for part in meaning.label.split(" > ")]
     above = " ".join(map(label_form, place.lines))
     if any(part and part not in around and part not in above and part != meaning.metric for part in parts):
         return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
     dimension = {label_form(part) for part in meaning.dimension}
-    if own and not is_whole(own) and own not in dimension and not any(part.startswith(own) for part in parts):
+    if own and not is_whole(own) and own not in dimension and not any(part.startswith((own, bare)) for part in parts):
         return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
     metric = lexicon.metrics.get(meaning.metric)
     if metric is None:

@@ -31,12 +31,21 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     heading = _among_months(place) or read_timing(" ".join(place.headings))
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
+    heading = heading if heading.is_time else _titled(place) or heading
     timing = _completed(heading, place)
     if timing.year is None:
         return uncertain("nothing over it names a year")
     if _opens(place):
         return _compare_opening(timing, meaning.period, place)
     return _compare(timing, meaning.period, place)
+
+
+def _titled(place: Place) -> Timing | None:
+    """The stretch of time that the nearest line above a table names, of those that name any: "H1 2025 in brief"."""
+    read = (read_timing(line) for line in place.lines[:_NEAREST])
+    titled = next((timing for timing in read if timing is None or timing.is_time), None)
+    is_stretch = titled is not None and titled.year is not None and _length(titled) is not None
+    return titled if is_stretch else None
 
 
 def _among_months(place: Place) -> Timing | None:

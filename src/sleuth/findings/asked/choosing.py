@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
-from sleuth.findings.asked.parts import is_said, only_part, part_stems, telling_words
+from sleuth.findings.asked.parts import in_short, is_said, only_part, part_stems, telling_words
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
 from sleuth.language.measures import wholes
@@ -120,7 +120,9 @@ class Chooser:
         """Whether a line goes by the name that the question gives: all its telling words, and no others."""
         language = self.book.language
         asked = self._asked_words(measure)
-        name = [w for w in tokens(without_brackets(fact.name), language) if not is_linking(w.text, language)]
+        text = without_brackets(fact.name)
+        name = [w for w in tokens(text, language) if not is_linking(w.text, language)]
+        name = [w for w in name if not is_said(w, text, self.query.words)] or name  # "incl." is including
         telling = {w.stem for w in name if not is_frame(w.text, language)} or {w.stem for w in name}
         if measure.keys and not fact.metric.startswith(_LINE):
             return False  # a line that is known to state another measure
@@ -128,7 +130,7 @@ class Chooser:
             return False
         around = frozenset(stem for part in fact.row_path[:-1] for stem in stems(part, language))
         parts = part_stems(fact, self.query.words, language)
-        said = {w.stem for w in name} | parts | self.book.names | around
+        said = stems(text, language) | in_short(text, self.query.words, language) | parts | self.book.names | around
         required = self.query.heavy | frozenset(stem for stem in asked if stem not in self.query.stems)
         return bool(telling) and telling <= asked | self.query.stems and required <= said and self.is_own(fact)
 

@@ -44,12 +44,13 @@ def is_said(word: Token, name: str, asked: Sequence[Word]) -> bool:
 
 def part_stems(fact: Fact, asked: Sequence[Word], language: str) -> frozenset[str]:
     """The stems of the words of a figure's parts; of a word in short also that of the question's word it begins."""
-    found = {stem for part in fact.dimension for stem in stems(part, language)}
-    for part in fact.dimension:
-        for word in tokens(part, language):
-            if _is_short(word, part):
-                found |= {one.stem for one in asked if _begins(word.text, {one.text})}
-    return frozenset(found)
+    return frozenset().union(*(stems(part, language) | in_short(part, asked, language) for part in fact.dimension))
+
+
+def in_short(name: str, asked: Sequence[Word], language: str) -> frozenset[str]:
+    """The stems of the question's words that a printed name has in short: "incl." is including."""
+    short = [word.text for word in tokens(name, language) if _is_short(word, name)]
+    return frozenset(one.stem for one in asked for word in short if _begins(word, {one.text}))
 
 
 def only_part(fitting: Sequence[Fact], facts: Sequence[Fact], heavy: frozenset[str], language: str) -> list[Fact]:

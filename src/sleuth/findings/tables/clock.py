@@ -24,6 +24,7 @@ from sleuth.language.timing import (
     lengths,
     only,
     read_timing,
+    scan_times,
     spacing,
 )
 from sleuth.language.wordlist import wordlist
@@ -64,7 +65,7 @@ class Clock:
         if head.timing is None:
             return None
         if head.timing.year is not None:
-            return Told(self._filled(head.timing), names, scenarios)
+            return Told(*_up_to(self._filled(head.timing), names), scenarios)
         if not head.timing.is_time and row in self.between:
             return Told(self.between[row], names, scenarios)
         times = [part for part in names if names_only_time(part)]
@@ -79,6 +80,8 @@ class Clock:
     def _filled(self, timing: Timing) -> Timing:
         """What the headings leave open, the caption may say."""
         said = self.common
+        if not timing.is_time and (said.quarter or said.half):
+            return said  # "Budget" under "H1 2025 in brief" is that of the half, not of the year
         if (
             timing.to_date
             and timing.month is None
@@ -222,6 +225,15 @@ _BALANCE = re.compile(r"(?:balances?|ingående|utgående|eget kapital|stand|equi
 def _months_between(older: Timing, newer: Timing) -> int:
     ends = [Day(t.year, t.month, t.day).closing_month for t in (older, newer) if t.year]
     return ends[1].since(ends[0]) if len(ends) == 2 and ends[0] and ends[1] else 0
+
+
+def _up_to(timing: Timing, names: tuple[str, ...]) -> tuple[Timing, tuple[str, ...]]:
+    """The time of a row "EBITDA, last twelve months" under a day, and its names without those words."""
+    said = [one for one in scan_times(plain(names[-1]).text) if one.timing.rolling] if names and timing.day else []
+    if not said:
+        return timing, names
+    bare = f"{names[-1][: said[0].start]}{names[-1][said[0].end :]}".strip(" ,()")
+    return replace(timing, months=None, rolling=True), (*names[:-1], bare) if bare else names[:-1]
 
 
 def _scenarios(parts: Iterable[str]) -> frozenset[Scenario]:
