@@ -283,6 +283,33 @@ def test_rows_that_are_not_told_apart_are_neither_counted_nor_summed_up(ask_clie
     assert ask_clients(question).answer == REFUSAL
 
 
+TOP = (
+    ("Customer list (named customers)",),
+    ("Customer", "Country", "Sales 2023", "Sales 2024", "Agreement Expiry"),
+    ("Alnö Bageri AB", "Sweden", 450, 500, "2025-12-31"),
+    ("Birka Fisk AS", "Norway", 310, 300, "2025-06-30"),
+    ("Ceder Möbler AB", "Sweden", 120, 200, "2026-06-30"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("How many customers are in Sweden?", ()),  # the list names some of them
+        ("How many of the named customers are in Sweden?", ("2 of 3 customers (Country: Sweden)",)),
+        (
+            "How many of the named customers' agreements expire during 2025, and how much 2024 sales is that?",
+            ("2 of 3 customers (Agreement Expiry: during 2025)", "800 = 500 + 300"),
+        ),
+    ],
+)
+def test_a_list_of_some_answers_for_those_that_it_names(question: str, parts: tuple[str, ...]) -> None:
+    shelf = Shelf([workbook("Customer list.xlsx", TOP, "Top customers")])
+    answer = asyncio.run(research_in(shelf, question)).answer
+    assert [part for part in parts if part not in answer] == []
+    assert (answer == REFUSAL) is not bool(parts)
+
+
 def test_a_file_of_the_accounts_of_a_company_lists_no_customers() -> None:
     rows = (("Line", "FY24", "FY25"), ("Freight", 70, 80), ("Storage", 20, 25), ("Packing", 5, 6))
     shelf = Shelf([workbook("Mgmt accounts.xlsx", rows, "Income")])

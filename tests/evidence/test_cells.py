@@ -310,6 +310,20 @@ def test_a_column_without_a_time_under_another_corner_is_not_of_the_year(corner:
     assert found.verdict is not Verdict.AGREES
 
 
+PLAN: Grid = [["MSEK", "H1 2025", "Budget", "H1 2024"], ["EBITDA", "35.7", "48.5", "44.3"]]
+
+
+@pytest.mark.parametrize(
+    ("title", "agrees"),
+    [("H1 2025 in brief", True), ("In brief", False), ("The first half (H1 2025) was weak.", False)],
+)
+def test_a_column_without_a_time_is_of_the_time_in_the_title(title: str, agrees: bool) -> None:
+    half = period_ending(Day(2025, 6, 30), 6, CALENDAR)
+    quantity = Quantity(Decimal("48.5"), "SEK", 6)
+    found = check("48.5", "EBITDA", "48.5", PLAN, [title], period=half, scenario=Scenario.BUDGET, quantity=quantity)
+    assert (found.verdict is Verdict.AGREES) is agrees
+
+
 def test_where_two_times_stand_over_labels_a_cell_below_the_second_is_not_of_the_first() -> None:
     grid = [*SUMMARY, ["Fiscal 2022", "", ""], ["Net sales", "$ 17,100", "4 %"], ["Operating profit", "3,100", "2 %"]]
     found = check("17,100", "Net sales", "17100", grid, BELOW_ANOTHER_YEAR, metric="revenue", period=FY2023)

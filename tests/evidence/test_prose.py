@@ -11,6 +11,8 @@ from sleuth.reason.understand.prose import ask
     [
         ("How long is the term of the agreement?", "The term is eighteen (18) months from the Effective Date."),
         ("How long is the term of the lease?", "The lease continues until December 31, 2023."),
+        ("How long does the lease run?", "It runs from and including 1 May 2021 to and including 30 April 2028."),
+        ("Does Acme have any rights of first refusal?", "Acme may match any offer within thirty (30) days."),
         ("When does the lease expire?", "It expires on 31 May 2025."),
         ("How many claims are open?", "We have 57 open claims."),
         ("What fee would the bank charge?", "The waiver fee would be 35 basis points."),

@@ -23,6 +23,12 @@ def test_a_limit_that_steps_down_holds_until_its_day() -> None:
     assert first.is_rule
 
 
+@pytest.mark.parametrize("verb", ["shall not exceed", "does not exceed", "is not more than"])
+def test_an_agreement_words_a_limit_as_a_rule_in_several_ways(verb: str) -> None:
+    (limit,) = read_limits(f"The Company shall ensure that Leverage {verb} 2.50:1 on any Quarter Date.")
+    assert (limit.value, limit.is_most, limit.is_rule) == (Decimal("2.50"), True, True)
+
+
 @pytest.mark.parametrize(
     "sentence",
     [

@@ -53,6 +53,13 @@ def test_where_its_parts_are_not_stated_it_is_taken_as_printed() -> None:
     assert labels(asked("What was Halden's operating margin in FY2023?", PROFIT, printed)) == [("Operating margin",)]
 
 
+@pytest.mark.parametrize("label", ["Net debt incl. leases", "Net debt including leases"])
+def test_a_line_answers_by_its_printed_name_also_in_short(label: str) -> None:
+    line = fact(3, f"line: {label.casefold()}", label, "205")
+    assert labels(asked("What was net debt including leases in FY2023?", line)) == [(label,)]
+    assert labels(asked("What was net debt excluding leases in FY2023?", line)) == []
+
+
 def test_an_amount_that_goes_by_a_ratios_name_is_shown_first() -> None:
     amount = fact(3, "gross profit", "Gross margin", "300")
     found = asked("What was Halden's gross margin in FY2023?", REVENUE, amount)

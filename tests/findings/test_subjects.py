@@ -135,3 +135,8 @@ def test_months_beside_a_fiscal_year_tell_when_it_ends(front: str) -> None:
 def test_a_title_tells_whose_a_report_is_though_another_is_named_nearly_as_often(title: str, subject: str) -> None:
     text = "Acme AB and Polar AB\nAcme AB grew. Acme AB bought Polar AB in May. Polar AB makes lamps. Polar AB is well."
     assert profile(source(text, title=title)).subject == subject
+
+
+@pytest.mark.parametrize(("lent", "subject"), [("Acme AB facilities", ""), ("Acme AB", "Acme AB")])
+def test_what_a_company_lends_is_in_no_list_of_its_own(lent: str, subject: str) -> None:
+    assert profile(source(f"Debt schedule – {lent}\nMSEK\nDrawn 128")).subject == subject

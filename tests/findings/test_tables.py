@@ -231,6 +231,20 @@ def test_only_a_date_that_closes_a_period_is_one(above: list[str], column: str, 
     assert {f.period.key for f in found if f.period} == {period}
 
 
+@pytest.mark.parametrize(("title", "period"), [("H1 2025 in brief", "H1 2025"), ("Q2 2025 in brief", "Q2 2025")])
+def test_a_column_of_a_plan_is_of_the_time_that_the_title_names(title: str, period: str) -> None:
+    grid = [["MSEK", "Actual", "Budget"], ["EBITDA", "35.7", "48.5"]]
+    found = {(name, scenario, value) for _, _, name, scenario, value, _ in facts(grid, ["Halden AB", title])}
+    assert found == {(period, "actual", "35.7"), (period, "budget", "48.5")}
+
+
+@pytest.mark.parametrize("label", ["EBITDA, last twelve months", "EBITDA LTM", "EBITDA (LTM)"])
+def test_a_row_of_the_last_twelve_months_is_of_those_up_to_each_day(label: str) -> None:
+    grid = [["KSEK", "31 Mar 2025", "30 Jun 2025"], [label, "88,637", "83,605"], ["Bank debt", "184,000", "176,000"]]
+    found = {one[:3] for one in facts(grid, ["Halden AB", "Covenant compliance"])}
+    assert found == {("ebitda", "", "LTM Mar 2025"), ("ebitda", "", "LTM Jun 2025")}
+
+
 def test_a_first_row_of_times_is_a_heading() -> None:
     grid = [["", "Actual", "Forecast"], ["", "FY2023", "FY2024"], ["Revenue", "60", "70"], ["Net income", "6", "7"]]
     assert ("revenue", "", "FY2024", "forecast", "70", "SEK 3") in facts(grid)

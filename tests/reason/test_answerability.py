@@ -90,6 +90,8 @@ def test_a_name_alone_is_no_answer_to_what_is_asked_of_it() -> None:
         ("On what river does Orvik stand?", "Orvik is the largest town. It stands on the river Glomma.", True),
         ("On what river does Orvik stand?", "Bergen is larger than Orvik. The old town stands on the Glomma.", False),
         ("When was the Orvik Mill closed?", "The Orvik Mill ground oats. The mill was closed in 1931.", True),
+        ("Why did the Orvik margin fall?", "The Orvik margin was 4 %. The margin decreased because rents rose.", True),
+        ("Why did the Orvik margin fall?", "The Orvik margin was 4 %. The price decreased because rents rose.", False),
     ],
 )
 def test_a_name_may_stand_in_the_sentence_before_where_something_refers_to_it(

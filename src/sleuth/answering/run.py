@@ -91,7 +91,10 @@ async def research_in(
     which it is asked, of a model that is asked all of it at once.
     """
     from sleuth.answering.tables import resolve_rows
+    from sleuth.language.table_query import RowOperation
     from sleuth.reason.extractive import ExtractiveReasoner
+    from sleuth.reason.records.asking import take_apart
+    from sleuth.reason.records.following import means_rows
     from sleuth.reason.understand.several import Part, pair, split
     from sleuth.search.query import ensure_askable
 
@@ -102,9 +105,15 @@ async def research_in(
     whole = Part(question.strip())
     is_whole = follows is not None or talk is not None
     parts = (whole,) if is_whole else split(question.strip())
+    finals: list[Mapping[str, Any]] = []
     if len(parts) > 1 and thinking.reads_ledger and (await resolve_rows(library, whole.text)).query is not None:
-        parts = (whole,)  # one row of a table answers all of it
-    finals = await asked.run_all(parts, follows)
+        counts = take_apart(parts[0].text).operation is RowOperation.COUNT and means_rows(parts[-1].asked)
+        each = await asked.run_all(parts, follows) if counts else []
+        if each and all(final.get("proven") for final in each):
+            finals = each
+        else:
+            parts = (whole,)  # one row of a table answers all of it
+    finals = finals or await asked.run_all(parts, follows)
     if len(parts) == 1 and talk is None and not finals[0].get("query") and (halves := pair(question)):
         each = [await asked.run(half) for half in halves]
         if sum(bool(final.get("proven")) for final in each) > bool(finals[0].get("proven")):

@@ -81,7 +81,10 @@ def supposes(asked: Asked, sentence: str) -> bool:
     """Whether a question asks what happened or was, and a sentence only says what may or could be."""
     words = {word.text for word in tokens(asked.text, asked.language)}
     folded = {word.lower() for word in words}
-    if not folded & words_of(f"happened_{asked.language}") or folded & words_of(f"supposed_{asked.language}"):
+    happened = folded & words_of(f"happened_{asked.language}")
+    if folded & {"do", "does"}:
+        happened -= {"have"}  # "does it have any rights?" asks of today
+    if not happened or folded & words_of(f"supposed_{asked.language}"):
         return False
     said = {word.text for word in tokens(sentence, asked.language)}  # as written: "May" is a month
     return bool(said & words_of(f"supposed_{asked.language}")) and not said & words_of(f"past_{asked.language}")
@@ -160,8 +163,14 @@ def _duration(sentence: Reading, text: str) -> float:
         return _SURE
     until = words_of("until_en") | words_of("until_sv")
     limited = any(word.text in until for word in sentence.words)
-    lengths = any(time.months for _, _, time in sentence.times)
+    lengths = any(time.months for _, _, time in sentence.times) or _runs_to(sentence)
     return _SURE if lengths or (limited and has_date(text)) else _PERHAPS if limited else _NOT
+
+
+def _runs_to(sentence: Reading) -> bool:
+    """Whether a sentence tells two days, from the one to the other."""
+    between = (sentence.plain[one.end : other.start] for one, other in pairwise(sentence.dates))
+    return any(re.search(r"\b(?:to|until|till|through|t\.?o\.?m)\b|^\s*[-–]\s*$", text) for text in between)
 
 
 def _amount(asked: Asked, sentence: Reading) -> float:
@@ -170,7 +179,7 @@ def _amount(asked: Asked, sentence: Reading) -> float:
     found = [q for q in sentence.quantities if not _is_mark(q.text, q.start, sentence.plain) and q.text not in said]
     kinds = [value_kind(q.unit) for q in found]
     if asked.answer is Answer.MONEY:
-        return _SURE if Answer.MONEY in kinds or Answer.SHARE in kinds else _NOT
+        return _SURE if Answer.MONEY in kinds else _PERHAPS if Answer.SHARE in kinds else _NOT
     if asked.answer is Answer.SHARE and kinds:
         return _SURE if Answer.SHARE in kinds else _PERHAPS
     if (asked.answer is Answer.COUNT and Answer.COUNT in kinds) or (asked.answer is Answer.NUMBER and kinds):

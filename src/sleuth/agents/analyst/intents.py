@@ -28,7 +28,6 @@ class Intent(StrEnum):
     TASK = "task"  # something is to be written: a list, a verdict, a relation
 
 
-
 def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> Intent:
     """The behaviour that fits a message. `query` is what it asks of figures; `subjects` are the companies' names."""
     form = " ".join(plain(message).text.split())

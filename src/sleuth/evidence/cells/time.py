@@ -15,6 +15,7 @@ from sleuth.language.wordlist import wordlist
 
 _FEWEST_LEVELS = 2  # of headings, where one divides another
 _NEAREST = 3  # lines above a table that may say what its figures suppose
+_LONGEST_TITLE = 12  # words
 _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
 _BEGINNING = re.compile(wordlist("labels")["beginning"])
@@ -41,11 +42,20 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
 
 
 def _titled(place: Place) -> Timing | None:
-    """The stretch of time that the nearest line above a table names, of those that name any: "H1 2025 in brief"."""
-    read = (read_timing(line) for line in place.lines[:_NEAREST])
+    """The stretch of time that the nearest title above a table names: "H1 2025 in brief". A sentence is no title.
+
+    None where what stands over the labels names a time: that may be of the rows below it alone.
+    """
+    if any(timing is None or timing.is_time for timing in map(read_timing, place.corner)):
+        return None
+    read = map(read_timing, filter(_is_short, place.lines[:_NEAREST]))
     titled = next((timing for timing in read if timing is None or timing.is_time), None)
     is_stretch = titled is not None and titled.year is not None and _length(titled) is not None
     return titled if is_stretch else None
+
+
+def _is_short(line: str) -> bool:
+    return len(line.split()) <= _LONGEST_TITLE and not line.endswith(".")
 
 
 def _among_months(place: Place) -> Timing | None:

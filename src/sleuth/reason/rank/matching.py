@@ -207,6 +207,7 @@ def is_opposed(question: Question, around: Surroundings) -> bool:
     """Whether the question asks for one of two opposites and the evidence speaks of the other only."""
     against = opposites(question.language)
     return any(
-        term.stem not in around.own and (against.get(term.stem, frozenset()) - question.stems) & around.own
+        not strength(term, around.own, question.language)
+        and (against.get(term.stem, frozenset()) - question.stems) & around.own
         for term in question.terms
     )

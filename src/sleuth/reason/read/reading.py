@@ -6,12 +6,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, split
 from sleuth.language.times import Times, stated_times
 from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, words_of_filename
-from sleuth.language.weight import is_role, opens_with_pronoun, speaks_of_what_was_told
+from sleuth.language.weight import is_heavy, is_role, opens_with_pronoun, speaks_of_what_was_told
 from sleuth.reason.protocol import Document
 from sleuth.reason.rank.matching import Surroundings
 from sleuth.reason.read.called import meant_by, offices_said, parts_of
@@ -25,6 +26,8 @@ _NUMBERED = re.compile(r"\W*(?:§\s?)?\d+(?:\.\d+)*[.)]?\s")  # a clause begins
 _LABEL = re.compile(r"\W*(?:§\s?)?[\d.]+[.)]?\s+(?P<label>[A-ZÅÄÖ][\w’' -]{2,40}):")  # "21.4 Equity cure: a breach …"
 _SENTENCES_OF_OPENING = 2
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
+_DEFINITE = ("The", "This", "These")
+_FEWEST_NAMING = 2  # words of a sentence that opens with an article and a noun
 _LEAST_LETTERS = 4  # of a name that is looked for within a filename
 _SAID_BEFORE = 3  # sentences that may say what a table is of
 
@@ -152,6 +155,8 @@ class Reading:
             before = self._before(sentences, own, index)
             refers = opens_with_pronoun(words[index], self.language)
             goes_on = speaks_of_what_was_told(words[index], self.language)
+            if index and sentences[index - 1].headings == sentence.headings:
+                own[index] |= _in_full(text, texts[index - 1], self.language)
             needs = goes_on or not _names_somebody(tokens(text, self.language), self.language)
             kin = before if needs else frozenset()
             around = Surroundings(
@@ -204,6 +209,19 @@ class Reading:
         """The stems of words by the rules of the question's language, and of the document's where that is another."""
         own = stems_of(words, self.language)
         return own if document.language == self.language else own | stems_of(words, document.language)
+
+
+def _in_full(text: str, before: str, language: str) -> frozenset[str]:
+    """The stem by which the sentence before tells which noun this one opens with: "The margin", of an EBITDA margin."""
+    words = tokens(text, language)
+    if len(words) < _FEWEST_NAMING or words[0].text not in _DEFINITE:
+        return frozenset()
+    beside = pairwise(tokens(before, language))
+    return frozenset(
+        one.stem
+        for one, noun in beside
+        if noun.stem == words[1].stem and before[one.end : noun.start].isspace() and is_heavy(one.text, language)
+    )
 
 
 def _opening(cover: str) -> str:

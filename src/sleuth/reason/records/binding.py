@@ -119,14 +119,14 @@ def _limited(limit: DayLimit, records: Records, chosen: Sequence[Meaning], names
     if dated:
         yield from dated
     elif (
-        limit.is_open and _names_time(limit, [column.heading for column in headed if column.kind is not Kind.DAYS])
-    ) or (limit.is_open and _names_time(limit, names.all)):
+        limit.is_open and names_time(limit, [column.heading for column in headed if column.kind is not Kind.DAYS])
+    ) or (limit.is_open and names_time(limit, names.all)):
         yield None
     elif len(fitting) == 1:
         yield fitting[0]
 
 
-def _names_time(limit: DayLimit, texts: Sequence[str]) -> bool:
+def names_time(limit: DayLimit, texts: Sequence[str]) -> bool:
     """Whether a text names the very day, month or year that is asked for."""
     return any(_names_days(limit.days, text) for text in texts)
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import combinations
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
@@ -18,6 +19,7 @@ from sleuth.reason.records.senses import Meaning, Sense, telling_stems
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)
+_OF_NAMED = 0.5  # of weight, for a list of some where those that it names are asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ def conditions_of(
     if any(isinstance(one, str) for one in ranged):
         return next(one for one in ranged if isinstance(one, str))
     days = [_dated(limit, column) for limit, column in zip(asking.days, parts.days, strict=True) if column is not None]
+    if any(one.column == other.column and _are_apart(one, other) for one, other in combinations(days, 2)):
+        return "no day lies in both times"
     return (*values, *days, *(one for one in ranged if not isinstance(one, str)))
 
 
@@ -90,9 +94,12 @@ def _made(draft: Draft, names: Sequence[str]) -> Built:
     if records.is_cut and not draft.by_name:
         return "the list goes on on another page"
     is_whole = asking.operation in _WHOLE_LISTS or (asking.ranks and asking.wants_share)
-    if part_of_list(names) and not records.rest and is_whole:
+    is_part = bool(part_of_list(names))
+    is_of_named = is_part and re.search(wordlist("records")["totals"]["named"], asking.text.casefold()) is not None
+    if is_part and not (records.rest or is_of_named or draft.carried) and is_whole:
         return "the list names a part of its rows only"
-    return OPERATIONS[asking.operation](draft)
+    built = OPERATIONS[asking.operation](draft)
+    return built if isinstance(built, str) else (built[0], built[1] + _OF_NAMED * is_of_named)
 
 
 def _is_counted(meaning: Meaning, asking: Asking) -> bool:
@@ -140,6 +147,15 @@ def _values(asking: Asking, parts: Parts) -> list[Condition] | str:
     if len(found) == 1:
         return [OneOf(column, values, is_not=not flags) for column, values in found.items()]
     return "it denies something, and what is not certain"
+
+
+def _are_apart(one: Dated, other: Dated) -> bool:
+    """Whether no day lies between the bounds of both."""
+    first, last = (
+        max(filter(None, (one.first, other.first)), default=None),
+        min(filter(None, (one.last, other.last)), default=None),
+    )
+    return first is not None and last is not None and first > last
 
 
 def _dated(limit: DayLimit, column: Column) -> Dated:

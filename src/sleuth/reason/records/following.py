@@ -10,8 +10,8 @@ from sleuth.language.concepts import kinds_of_rows, text_stems
 from sleuth.language.glyphs import plain
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
 from sleuth.language.wordlist import wordlist
-from sleuth.reason.records.asking import Asking, take_apart
-from sleuth.reason.records.binding import Bound, read_in
+from sleuth.reason.records.asking import Asking, DayLimit, take_apart
+from sleuth.reason.records.binding import Bound, names_time, read_in
 from sleuth.reason.records.building import Parts, build_of_rows, conditions_of
 from sleuth.reason.records.drafting import Built
 from sleuth.reason.records.senses import Meaning, Names, Sense
@@ -91,15 +91,23 @@ def follow(message: str, before: RowsBefore, records: Records, names: Names) -> 
         asking,
         records,
         names,
-        lambda _, chosen: _day_columns(records, before.query, chosen),
+        lambda limit, chosen: _day_columns(limit, records, before.query, chosen),
         lambda parts: _completed(asking, records, parts, taken, names),
     )
 
 
-def _day_columns(records: Records, before: TableQuery, chosen: Sequence[Meaning]) -> Iterator[Column]:
-    """The columns that a day may limit: a headed one, else the one that the question before limited."""
+def _day_columns(
+    limit: DayLimit, records: Records, before: TableQuery, chosen: Sequence[Meaning]
+) -> Iterator[Column | None]:
+    """The columns that a day may limit: a headed one, else the one that the question before limited.
+
+    None where it only says which column is meant: the 2024 of "how much 2024 sales is that?".
+    """
     named = [meaning.column for meaning in chosen if meaning.sense is Sense.HEADING and meaning.column is not None]
     headed = [column for column in named if column.kind is Kind.DAYS]
+    if not headed and limit.is_open and names_time(limit, [column.heading for column in named]):
+        yield None
+        return
     limited = [records.column(one.column) for one in before.conditions if isinstance(one, Dated)]
     yield from dict.fromkeys(headed or limited)
 

@@ -17,6 +17,7 @@ from sleuth.reason.rank.provisions import find_clauses
 from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of, without_asides
 from sleuth.reason.understand.phrases import says as has_mark
+from sleuth.reason.understand.prose import asks_how_long
 
 
 def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Query:
@@ -63,7 +64,7 @@ def figure_query(text: str) -> Query | None:
     language = detect_language(text)
     text = without_asides(text)  # how to answer tells nothing of what is asked: "… then explain why"
     query = read_query(text, language)
-    if says_topic(text):
+    if says_topic(text) or asks_how_long(text):
         return None
     if not query.times and _is_of_a_clause(query, text):
         return None

@@ -47,9 +47,14 @@ def ask(text: str, language: str) -> Asked:
     return Asked(text, language, answer, heads, stems)
 
 
+def asks_how_long(text: str) -> bool:
+    """Whether a length of time is asked for: "How long does the lease run?" is no question of lease liabilities."""
+    return _LONG.search(text) is not None
+
+
 def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answer:
     """The kind of value: by how much is asked, else by the noun that is asked after."""
-    if _LONG.search(text):
+    if asks_how_long(text):
         return Answer.DURATION
     if _MANY.search(text):
         if _UNCOUNTED.search(text):

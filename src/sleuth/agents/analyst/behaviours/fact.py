@@ -191,7 +191,8 @@ async def _nothing(turn: Turn, known: Knowledge) -> Answer:
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
     places = await places_on(turn.room, turn.meant.question, turn.meant.language)
-    is_touched = bool(places) or await is_touched_on(turn.room, turn.meant.question)
+    goes_on = bool(turn.context.question)  # its words alone do not tell what it is about
+    is_touched = bool(places) or goes_on or await is_touched_on(turn.room, turn.meant.question)
     text = phrases("none_found" if is_touched else "out_of_scope", topic=topic)
     nearest = [note(phrases("nearest", places="; ".join(places)))] if places else []
     degraded = known.research.degraded if known.research else ()

@@ -12,6 +12,7 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.answering.run import research_in
 from sleuth.answering.tables import resolve_follow_up, resolve_rows
 from sleuth.reason.records.following import RowsBefore, means_only_rows, means_rows, without_opening
+from sleuth.reason.understand.several import split
 
 
 async def rows_followed(turn: Turn) -> Answer | None:
@@ -33,8 +34,11 @@ async def rows_followed(turn: Turn) -> Answer | None:
 
 
 async def _goes_on(turn: Turn) -> bool:
-    """Whether a message speaks of the rows before, or only opens like that and names no rows of its own."""
-    if means_rows(turn.message):
+    """Whether a message speaks of the rows before, or only opens like that and names no rows of its own.
+
+    Where it asks twice, "how much is that" may be of the rows that its own first part asks for.
+    """
+    if means_rows(split(turn.message)[0].text):
         return True
     if not is_opened_or_fragment(turn.message):
         return False
@@ -57,7 +61,8 @@ def _taken_over(turn: Turn, before: Sequence[RowsBefore], after: Sequence[RowsBe
 
 def is_of_other_rows(turn: Turn, answer: Answer) -> bool:
     """Whether an answer to a message about a part of some rows tells figures or rows that are of more than those."""
-    if answer.refuses or not means_only_rows(turn.message) or not any(one.is_part for one in turn.context.rows):
+    goes_on = means_only_rows(split(turn.message)[0].text)
+    if answer.refuses or not goes_on or not any(one.is_part for one in turn.context.rows):
         return False
     tells_numbers = any(re.search(r"\d", claim["text"]) for claim in answer.claims)
     return bool(answer.rows or answer.given) or tells_numbers
