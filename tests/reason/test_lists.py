@@ -1,4 +1,4 @@
-"""A sentence that only announces a list is no answer, and signatures answer who signed."""
+"""Lists come with their items, and signatures answer who signed."""
 
 from sleuth.evidence.source import Page
 from sleuth.reason.draft.answers import Answerer
@@ -22,6 +22,19 @@ def answers(question: str, *pages: str) -> list[str]:
     ]
     outcome = Answerer(understand(question), (document,), Reading("en")).answer(evidence)
     return [" ".join(candidate.unit.text.split()) for candidate in outcome.chosen]
+
+
+def test_a_sentence_that_ends_in_a_colon_comes_with_its_items() -> None:
+    assert answers("List the events that allow either party to terminate the lease.", LEASE) == [
+        "Either party may terminate the lease when one of the following events occurs:",
+        "(i) the other party is bankrupt.",
+        "(ii) the other party has not paid for thirty days.",
+    ]
+
+
+def test_items_are_found_on_the_next_page() -> None:
+    first, _, rest = LEASE.partition("\n")
+    assert len(answers("List the events that allow either party to terminate the lease.", first, rest)) == 3
 
 
 def test_a_sentence_that_ends_in_a_colon_without_items_is_no_answer() -> None:

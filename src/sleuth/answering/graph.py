@@ -214,7 +214,9 @@ def _responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven
     if isinstance(verdict, Dropped) or claim.selected is not None:  # a selection is typed by the question's words
         return verdict
     if query is None:
-        unfitting = "" if claim.headed is not None else _prose_unfitting(verdict, state)
+        leads = any(other.follows == claim.text for other in state.get("draft", []))
+        exempt = claim.headed is not None or leads or claim.follows
+        unfitting = "" if exempt else _prose_unfitting(verdict, state)
         return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
     unfitting = ""
     if claim.stated is not None:

@@ -27,7 +27,7 @@ _NEAR = 20  # words between a noun and its value
 
 def prose_responds(asked: Asked, sentence: str) -> str:
     """Why a sentence does not answer; "" where it does."""
-    if announces(sentence):
+    if announces(sentence) or is_contents_line(sentence):
         return "it only announces what follows"
     if disclaims(sentence) and not disclaims(asked.text):
         return "it is a notice about statements of the future"
@@ -91,9 +91,13 @@ def supposes(asked: Asked, sentence: str) -> bool:
 
 
 def announces(sentence: str) -> bool:
-    """Whether a sentence ends before it has said anything: its items follow."""
-    text = sentence.rstrip()
-    return text.endswith(":") or re.search(r"\.{4,}|(?:\. ){4,}", text) is not None
+    """Whether a sentence ends in a colon before it has said anything: its items follow."""
+    return sentence.rstrip().endswith(":")
+
+
+def is_contents_line(sentence: str) -> bool:
+    """Whether it is a line of a table of contents: "Termination ........ 12"."""
+    return re.search(r"\.{4,}|(?:\. ){4,}", sentence) is not None
 
 
 def disclaims(sentence: str) -> bool:

@@ -121,6 +121,7 @@ class Claim:
     stated: Meaning | None = None  # where it is one cell: what the cell means. Verification derives it anew
     headed: Headed | None = None  # where it is a cell known by its headers alone
     selected: Selection | None = None  # where it tells rows of a table, all that meet some conditions
+    follows: str = ""  # of an item of a list: the claim that announces it
 
 
 @dataclass(frozen=True, slots=True)

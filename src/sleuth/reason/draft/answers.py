@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from sleuth.evidence.disagreement import disagree
+from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import is_stop
@@ -14,7 +15,7 @@ from sleuth.reason.rank.current import with_current
 from sleuth.reason.rank.events import asks_what_happened, find_events
 from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.linked import with_linked
-from sleuth.reason.rank.lists import siblings
+from sleuth.reason.rank.lists import mark_of, siblings, with_items
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import calls_document, strength
 from sleuth.reason.rank.ranking import Candidate, rank_sentences
@@ -135,7 +136,11 @@ class Answerer:
         chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
-        chosen = _once(chosen)
+        listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]
+        listed = _lists_alone(listed)
+        chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
+        if not chosen:
+            return Outcome((), "it only announces what follows")
         missing = self._question.wants_each and len(firsts) < len(ranked)
         return Outcome(tuple(chosen), "", missing)
 
@@ -168,6 +173,18 @@ def _once(chosen: Iterable[Candidate]) -> list[Candidate]:
 def _says_all(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
     """Whether a sentence itself says all of the words."""
     return all(strength(term, candidate.unit.around.own, language) >= _SAME for term in terms)
+
+
+def _lists_alone(listed: Sequence[Candidate]) -> list[Candidate]:
+    """Without single sentences, where a list answers."""
+    if not any(one.follows for one in listed):
+        return list(listed)
+    return [one for one in listed if one.follows or mark_of(one.unit.text) or _has_items(one, listed)]
+
+
+def _has_items(candidate: Candidate, listed: Iterable[Candidate]) -> bool:
+    lead = " ".join(candidate.unit.text.split())
+    return any(other.follows == lead for other in listed)
 
 
 def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:

@@ -14,7 +14,7 @@ def to_claim(candidate: Candidate) -> Claim:
     if row is not None:
         return _cell_claim(candidate, row, row.values[0])
     text = candidate.unit.text
-    return Claim(" ".join(text.split()), (Quote(candidate.evidence.id, text),))
+    return Claim(" ".join(text.split()), (Quote(candidate.evidence.id, text),), follows=candidate.follows)
 
 
 def _cell_claim(candidate: Candidate, row: Row, value: Value) -> Claim:

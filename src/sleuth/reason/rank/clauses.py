@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from sleuth.evidence.prose import announces
+from sleuth.evidence.prose import is_contents_line
 from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
 from sleuth.language.weight import is_kind_of_contract
@@ -90,7 +90,7 @@ def _strength(clause: Clause, unit: Unit, before: str) -> float:
     is_short = len(unit.words) < _FEWEST_WORDS or unit.is_heading or _is_titled(unit)
     if is_short and not clause.is_title and not clause.is_date:  # a date may stand alone
         return 0.0
-    if announces(unit.text) or any(pattern.search(text) for pattern in clause.lacks):
+    if is_contents_line(unit.text) or any(pattern.search(text) for pattern in clause.lacks):
         return 0.0
     if not clause.is_front and (_RECITAL.match(text) or _defines_another(clause, unit.text)):
         return 0.0

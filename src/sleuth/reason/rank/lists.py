@@ -1,12 +1,17 @@
-"""Lists: the items beside one that answers."""
+"""Lists: what a sentence that ends in a colon announces, and the items beside one that answers."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from sleuth.evidence.prose import announces
+from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.rank.ranking import Candidate
+from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 
+_MOST_ITEMS = 12
 _MOST_SIBLINGS = 5
 _AS_GOOD = 0.15
 _MARKS = {
@@ -15,6 +20,15 @@ _MARKS = {
     "letter": re.compile(r"\(?[a-zA-Z][.)]\s*(?=\S)"),
     "number": re.compile(r"\(?\d{1,2}[.)]\s*(?=\S)"),
 }
+
+
+def with_items(candidate: Candidate, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """A candidate that announces a list with its items behind it; any other alone."""
+    if not announces(candidate.unit.text) or candidate.unit.row is not None:
+        return [candidate]
+    lead = " ".join(candidate.unit.text.split())
+    items = list(_items(candidate, evidence, reading))
+    return [candidate, *(replace(candidate, evidence=e, unit=unit, follows=lead) for e, unit in items[:_MOST_ITEMS])]
 
 
 def siblings(first: Candidate, ranked: Sequence[Candidate], question: Question) -> list[Candidate]:
@@ -36,6 +50,35 @@ def siblings(first: Candidate, ranked: Sequence[Candidate], question: Question) 
         and all(strength(term, other.unit.around.own, question.language) > 0 for term in terms)
     )
     return sorted(same, key=lambda other: other.unit.start)[:_MOST_SIBLINGS]
+
+
+def _items(candidate: Candidate, evidence: Sequence[Evidence], reading: Reading) -> Iterator[tuple[Evidence, Unit]]:
+    """The first sentence of each item, over the page's end where the next page is known."""
+    own = mark_of(candidate.unit.text)
+    kind = ""
+    for item, unit in _following(candidate, evidence, reading):
+        mark = mark_of(unit.text)
+        if unit.is_heading or (own and mark == own):
+            return
+        if not kind:
+            if not mark:
+                return  # what follows is no list
+            kind = mark
+        if mark == kind:
+            yield item, unit
+        elif mark == "number":
+            return  # the next section
+
+
+def _following(candidate: Candidate, evidence: Sequence[Evidence], reading: Reading) -> Iterator[tuple[Evidence, Unit]]:
+    here = candidate.evidence
+    pages = {item.page.number: item for item in evidence if item.document_id == here.document_id}
+    for number in (here.page.number, here.page.number + 1):
+        item = pages.get(number)
+        for unit in reading.units(here.document, item.page) if item else ():
+            after = number > here.page.number or unit.start >= candidate.unit.end
+            if after and unit.row is None and any(letter.isalpha() for letter in unit.text):
+                yield item, unit  # type: ignore[misc]  # an item there is where its page has units
 
 
 def mark_of(text: str) -> str:

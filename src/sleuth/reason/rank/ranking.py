@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import counts_noun, effect_in, gives_reason, prose_responds, states_value
+from sleuth.evidence.prose import announces, counts_noun, effect_in, gives_reason, prose_responds, states_value
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
@@ -56,6 +56,7 @@ class Candidate:
     score: float
     lacks: str  # empty when it answers; else what is missing, in words
     value: Value | None = None
+    follows: str = ""  # the sentence that announces it, of an item of a list
 
     @property
     def answers(self) -> bool:
@@ -264,7 +265,7 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return f"no {question.asked.answer.value} in it"
     if _lost_heads(question, unit):
         return "it does not name what is asked after"
-    if missed := prose_responds(question.asked, unit.text):
+    if not announces(unit.text) and (missed := prose_responds(question.asked, unit.text)):
         return missed
     if says("signed", question.text) and not says("signing", unit.text):
         return "it tells nobody who signed"
