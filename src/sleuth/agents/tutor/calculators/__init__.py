@@ -1,4 +1,5 @@
-"""Calculators of personal finance: exact decimal arithmetic, each line of it shown.
+"""Calculators of personal finance: exact decimal arithmetic, each line of it computed as it is shown.
 
-`registry.py` lists them all; `working.py` says what one is; `style.py` prints amounts as a language writes them.
+`registry.py` has them all, out of `data/formulas.toml`; `formulas.py` computes lines; `working.py` says what a
+calculator is; `style.py` prints amounts as a language writes them.
 """
