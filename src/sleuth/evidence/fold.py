@@ -57,17 +57,6 @@ class Folded:
         run = bisect_right(self._at, index) - 1
         return self._plain_at[run] + index - self._at[run]
 
-    def index(self, offset: int, low: int = 0) -> int:
-        """The first folded character, not before `low`, that begins at or after `offset` of the unfolded text."""
-        high = len(self.text)
-        while low < high:
-            middle = (low + high) // 2
-            if self.start(middle) < offset:
-                low = middle + 1
-            else:
-                high = middle
-        return low
-
 
 def fold(text: str) -> Folded:
     """Fold one text. Texts that differ in glyphs only fold to the same characters."""

@@ -7,12 +7,11 @@ from itertools import pairwise
 from typing import Literal
 
 from sleuth.evidence.fold import FoldedSource, fold, fold_source
+from sleuth.evidence.quotes.bare import bare_source, without_marks
 from sleuth.evidence.quotes.borders import cut_after, cut_before, ends_with_number
 from sleuth.evidence.quotes.cuts import denied_or_governed, limited
 from sleuth.evidence.quotes.elision import ELLIPSIS, joins_wrongly
 from sleuth.evidence.quotes.explain import explain
-from sleuth.evidence.quotes.footnotes import without_marks, without_marks_source
-from sleuth.evidence.quotes.reflow import rearranged
 from sleuth.evidence.quotes.strict import altered_sense
 from sleuth.evidence.source import PageSource, Source, Span
 
@@ -50,11 +49,14 @@ def locate(quote: str, source: Source | FoldedSource, hint: Span | None = None) 
     pieces = _pieces(quote)
     if too_little := _says_too_little(pieces):
         return Mismatch(too_little)
-    found = _locate(quote, where, hint)
-    if not isinstance(found, Match):
-        unmarked = _locate_without_marks(quote, where, hint)
-        found = unmarked if isinstance(unmarked, Match) else found or unmarked
-    return found or _locate_rearranged(quote, where) or Mismatch(explain(quote, where))
+    refusals = []
+    for folded in (where, bare_source(where)):
+        for text in dict.fromkeys((quote, without_marks(quote))):
+            found = _locate(text, folded, hint) if folded is not None else None
+            if isinstance(found, Match):
+                return found if folded is where else _as_printed(found, where.source)
+            refusals += [found] if found is not None else []
+    return refusals[0] if refusals else Mismatch(explain(quote, where))
 
 
 def _pieces(quote: str) -> list[str]:
@@ -70,32 +72,6 @@ def _locate(quote: str, where: FoldedSource, hint: Span | None) -> Match | Misma
             return _match(quote, stretches, where)
         refused = refused or flaw
     return Mismatch(refused) if refused else None
-
-
-def _locate_without_marks(quote: str, where: FoldedSource, hint: Span | None) -> Match | Mismatch | None:
-    """A second attempt: only the source has footnote marks, or only the quote has."""
-    unmarked, bare = without_marks(quote), without_marks_source(where)
-    found = _locate(unmarked, where, hint) if unmarked != quote else None
-    if found is None and bare is not None:
-        found = _locate(quote, bare, hint)
-        if isinstance(found, Match):
-            return replace(found, how="folded", text=_said(found.spans, where.source))
-    return found
-
-
-def _locate_rearranged(quote: str, where: FoldedSource) -> Match | Mismatch | None:
-    """A last attempt, for what stands in another order in the stored text."""
-    pieces = _pieces(quote)
-    if len(pieces) > 1:
-        return None
-    stretches = rearranged(fold(pieces[0]).text, where)
-    if stretches is None:
-        return None
-    seams = (_cut_left(stretch, where, elided=True) for stretch in stretches[1:])
-    turned = (_leaves_out(pieces[0], stretches[index:], where) for index in range(len(stretches)))
-    ends = _cut_left(stretches[0], where) or _cut_right(stretches[-1], where)
-    cut = ends or next(filter(None, (*seams, *turned)), "")
-    return Mismatch(cut) if cut else _match(quote, stretches, where)
 
 
 def _says_too_little(pieces: Sequence[str]) -> str:
@@ -210,6 +186,9 @@ def _match(quote: str, stretches: Sequence[Stretch], where: FoldedSource) -> Mat
     return Match(spans, "exact" if text == quote.strip() else "folded", text)
 
 
-def _said(spans: Sequence[Span], source: Source) -> str:
+def _as_printed(found: Match, source: Source) -> Match:
+    """What was located in a source with blanks, in the characters of the source itself."""
     texts = {page.number: page.text for page in source.pages}
-    return " … ".join(texts[span.page][span.start : span.end] for span in spans)
+    return replace(
+        found, how="folded", text=" … ".join(texts[span.page][span.start : span.end] for span in found.spans)
+    )

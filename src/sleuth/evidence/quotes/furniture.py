@@ -1,20 +1,19 @@
-"""Tells page furniture from text: running heads, page numbers and footnotes that stand between two pages.
+"""Tells page furniture from text: running heads and page numbers that stand between two pages.
 
-A quote may pass over a line only where a page ends or begins, or where the page's neighbours repeat it. A bare number
-counts as a page number only if the pages around it count along, if it is the page's own, or if it is set off. In the
-middle of a text, a block set off by blank lines is a page break if it holds a page number and a heading and breaks a
-sentence in two.
+A line is furniture only where a page begins or ends. It repeats a line of the pages around, or it is a page number:
+a bare number only if the pages around count along, if it is the page's own, or if it is set off. In the middle of a
+text, a block set off by blank lines is furniture if it holds a page number and a heading and breaks a sentence in two.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import takewhile
 
-from sleuth.evidence.fold import FoldedSource
 from sleuth.evidence.quotes.cuts import hidden_turn
+from sleuth.evidence.source import Page
 
-__all__ = ["is_furniture"]
+__all__ = ["furniture"]
 
 _EDGE_LINES = 3  # lines at the top and the bottom of a page that may be furniture
 _EDGE_WORDS = 6  # of a heading within a page break in the middle of a text
@@ -24,12 +23,14 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"\W*(?:(\d{1,4})|[ivxlc]{1,6}|[a-z]-?\d{1,3})\W*", re.IGNORECASE)
-_NOTE = re.compile(r"[ \t]*(?:\d{1,3}|[¹²³⁰⁴-⁹*†]+)[ \t]*[A-ZÅÄÖ][^\n]*")
-_RULE = re.compile(r"[ \t]*[_—–-]{5,}[ \t]*")
 _KNOWN_HEADING = re.compile(
     r"table of contents|(?:strictly )?(?:private (?:and|&) )?confidential|innehåll(?:sförteckning)?", re.I
 )
-_OPEN_END = re.compile(r"[^.!?:;\s][\"”’)]*\s*\Z")
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_SHEET = re.compile(r"[^\f]+")
+_SET_OFF = re.compile(  # up to four lines between blank lines, in the middle of a sentence
+    r"(?<=[^.!?:;\s])[”\"’)]*[^\S\n]*\n\s*\n(?P<block>(?:[^\n]*\S[^\n]*\n\s*?){1,4})\n\s*(?=[a-zåäö])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,150 +40,93 @@ class _Line:
     start: int
     end: int
     text: str
-    apart_before: bool
-    apart_after: bool
+    is_apart: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
     """The lines of one printed page: a page of the source, or what form feeds divide it into."""
 
+    page: Page
     lines: tuple[_Line, ...]
-    number: int
 
     @property
     def edges(self) -> tuple[_Line, ...]:
         return (*self.lines[:_EDGE_LINES], *self.lines[_EDGE_LINES:][-_EDGE_LINES:])
 
 
-def is_furniture(source: FoldedSource, number: int, start: int) -> bool:
-    """Whether the line of page `number` (0-based) that begins at character `start` may be passed over."""
-    return start in _furniture(source, number)
+def furniture(pages: Sequence[Page]) -> dict[int, list[tuple[int, int]]]:
+    """The lines of each page (by its number) that a quote may pass over, as characters [start, end) of its text."""
+    sheets = [sheet for page in pages for sheet in _sheets(page)]
+    found: dict[int, list[tuple[int, int]]] = {}
+    for at, sheet in enumerate(sheets):
+        near = [*sheets[max(0, at - 2) : at], *sheets[at + 1 : at + 3]]
+        spans = [(line.start, line.end) for line in _at_edges(sheet, near)]
+        found.setdefault(sheet.page.number, []).extend(spans)
+    for page in pages:
+        found.setdefault(page.number, []).extend(_inner_breaks(page.text))
+    return found
 
 
-@lru_cache(maxsize=256)
-def _furniture(source: FoldedSource, number: int) -> frozenset[int]:
-    sheets = [sheet for near in range(number - 2, number + 3) for sheet in _sheets(source, near)]
-    found: set[int] = set()
-    for sheet in _sheets(source, number):
-        at = sheets.index(sheet)
-        near = [other for other in sheets[max(0, at - 2) : at + 3] if other is not sheet]
-        found.update(line.start for line in sheet.edges if _is_repeated(line, near))
-        for run in (sheet.lines, sheet.lines[::-1]):
-            found.update(_edge_run(run, sheet, near, found))
-        found.update(_footnotes(sheet, found))
-        found.update(_inner_breaks(sheet.lines))
-    return frozenset(found)
+def _sheets(page: Page) -> Iterator[_Sheet]:
+    for part in _SHEET.finditer(page.text):
+        yield _Sheet(page, tuple(_lines(page.text, *part.span())))
 
 
-@lru_cache(maxsize=512)
-def _sheets(source: FoldedSource, number: int) -> tuple[_Sheet, ...]:
-    if not 0 <= number < len(source.source.pages):
-        return ()
-    page, sheets, at = source.source.pages[number], [], 0
-    for part in page.text.split("\f"):
-        sheets.append(_Sheet(tuple(_lines(part, at)), page.number))
-        at += len(part) + 1
-    return tuple(sheets)
+def _lines(text: str, start: int, end: int) -> Iterator[_Line]:
+    spans = [found.span() for found in _LINE.finditer(text, start, end)]
+    before = [start, *(stop for _, stop in spans)]
+    after = [*(first for first, _ in spans[1:]), end]
+    for index, (first, stop) in enumerate(spans):
+        apart_before = index == 0 or text.count("\n", before[index], first) > 1
+        apart_after = index == len(spans) - 1 or text.count("\n", stop, after[index]) > 1
+        yield _Line(first, stop, text[first:stop].strip(), apart_before and apart_after)
 
 
-def _lines(text: str, base: int) -> list[_Line]:
-    spans = [found.span() for found in re.finditer(r"[^\n]*\S[^\n]*", text)]
-    ends = [0, *(end for _, end in spans)]
-    starts = [*(start for start, _ in spans), len(text)]
-    return [
-        _Line(
-            base + start,
-            base + end,
-            text[start:end].strip(),
-            text[ends[index] : start].count("\n") > 1 or index == 0,
-            text[end : starts[index + 1]].count("\n") > 1 or index == len(spans) - 1,
-        )
-        for index, (start, end) in enumerate(spans)
-    ]
+def _at_edges(sheet: _Sheet, near: Sequence[_Sheet]) -> set[_Line]:
+    """The lines at a page's edges that repeat, and the page numbers with nothing but furniture outside them."""
+    found = {line for line in sheet.edges if _is_repeated(line, near)}
+    for lines in (sheet.lines, sheet.lines[::-1]):
+        outer = list(takewhile(lambda line: line in found or _is_page_number(line, sheet, near), lines[:_EDGE_LINES]))
+        if len(outer) < len(lines):
+            found.update(outer)
+    return found
 
 
 def _is_repeated(line: _Line, near: Sequence[_Sheet]) -> bool:
     shape = _shape(line.text)
-    return sum(map(str.isalpha, shape)) > 2 and any(
-        shape == _shape(other.text) for sheet in near for other in sheet.edges
-    )
+    others = (other for sheet in near for other in sheet.edges)
+    return sum(map(str.isalpha, shape)) > 2 and any(shape == _shape(other.text) for other in others)
 
 
 def _shape(line: str) -> str:
     return re.sub(r"\d+", "0", re.sub(r"\s+", " ", line.lower()))
 
 
-def _edge_run(lines: Sequence[_Line], sheet: _Sheet, near: Sequence[_Sheet], known: set[int]) -> set[int]:
-    """The page numbers that stand at an edge with nothing but furniture outside them."""
-    run: set[int] = set()
-    for line in lines[:_EDGE_LINES]:
-        if line.start not in known and not _is_page_number(line, sheet, near):
-            break
-        run.add(line.start)
-    return run if len(run) < len(lines) else set()
-
-
 def _is_page_number(line: _Line, sheet: _Sheet, near: Sequence[_Sheet]) -> bool:
     if _NUMBERED.fullmatch(line.text):
         return True
     bare = _BARE.fullmatch(line.text)
-    if bare is None:
-        return False
-    if (line.apart_before and line.apart_after) or (bare[1] is None and _has_like(near)):
-        return True
-    return bare[1] is not None and (int(bare[1]) == sheet.number or int(bare[1]) in _neighbours(near))
+    if bare is None or line.is_apart:
+        return bare is not None
+    around = [found for other in near for edge in other.edges if (found := _BARE.fullmatch(edge.text))]
+    if bare[1] is None:
+        return bool(around)
+    counted = {int(found[1]) + step for found in around if found[1] for step in (-2, -1, 1, 2)}
+    return int(bare[1]) in counted | {sheet.page.number}
 
 
-def _has_like(near: Sequence[_Sheet]) -> bool:
-    return any(_BARE.fullmatch(line.text) for sheet in near for line in sheet.edges)
-
-
-def _neighbours(near: Sequence[_Sheet]) -> set[int]:
-    """The numbers that would count along with those at the edges of the pages around."""
-    numbers = [found for sheet in near for line in sheet.edges if (found := _BARE.fullmatch(line.text)) and found[1]]
-    return {int(found[1]) + step for found in numbers for step in (-2, -1, 1, 2)}
-
-
-def _footnotes(sheet: _Sheet, known: set[int]) -> set[int]:
-    """The block at the foot of a page that begins with a footnote's number, set off from the text."""
-    foot = [line for line in sheet.lines if line.start not in known]
-    for index in range(len(foot) - 1, 0, -1):
-        line = foot[index]
-        ruled = _RULE.fullmatch(foot[index - 1].text)
-        if _NOTE.fullmatch(line.text) and (line.apart_before or ruled) and len(foot) - index <= 2 * _EDGE_WORDS:
-            first = index - 1 if ruled else index
-            return {other.start for other in sheet.lines if other.start >= foot[first].start} if first else set()
-        if line.apart_before and not ruled:
-            break
-    return set()
-
-
-def _inner_breaks(lines: Sequence[_Line]) -> set[int]:
+def _inner_breaks(text: str) -> Iterator[tuple[int, int]]:
     """Page breaks in the middle of a text: blocks set off by blank lines that break a sentence in two."""
-    found: set[int] = set()
-    index = 1
-    while index < len(lines) - 1:
-        stop = index
-        while stop < len(lines) - 1 and stop - index < 4 and _may_stand_in_break(lines[stop]):
-            stop += 1
-        block = lines[index:stop]
-        if block and _is_break(block, lines[index - 1].text, lines[stop].text):
-            found.update(line.start for line in block)
-        index = max(stop, index + 1)
-    return found
+    for found in _SET_OFF.finditer(text):
+        lines = [line.strip() for line in found["block"].split("\n") if line.strip()]
+        numbers = [line for line in lines if _NUMBERED.fullmatch(line) or _BARE.fullmatch(line)]
+        known = [line for line in lines if _KNOWN_HEADING.fullmatch(line) or _NUMBERED.fullmatch(line)]
+        headed = 0 < len(numbers) < len(lines) and all(_is_heading(line) for line in lines if line not in numbers)
+        if headed or len(known) == len(lines):
+            yield found.span("block")
 
 
-def _may_stand_in_break(line: _Line) -> bool:
-    if _NUMBERED.fullmatch(line.text) or _BARE.fullmatch(line.text):
-        return True
-    short = len(line.text.split()) <= _EDGE_WORDS and line.text[:1].isupper() and _OPEN_END.search(line.text)
-    return bool(short and not hidden_turn(line.text))
-
-
-def _is_break(block: Sequence[_Line], before: str, after: str) -> bool:
-    if not (block[0].apart_before and block[-1].apart_after and _OPEN_END.search(before) and after[:1].islower()):
-        return False
-    numbers = [line for line in block if _NUMBERED.fullmatch(line.text) or _BARE.fullmatch(line.text)]
-    known = [line for line in block if _KNOWN_HEADING.fullmatch(line.text) or _NUMBERED.fullmatch(line.text)]
-    return len(known) == len(block) or 0 < len(numbers) < len(block)
+def _is_heading(line: str) -> bool:
+    short = len(line.split()) <= _EDGE_WORDS and line[0].isupper() and line[-1] not in ".!?:;"
+    return short and not hidden_turn(line)

@@ -1,12 +1,13 @@
-"""Blanks footnote marks, keeping every offset, so that a quote may be compared with and without them."""
+"""Blanks what a quote may pass over, footnote marks and page furniture, and keeps every offset."""
 
 import re
 from dataclasses import replace
 from functools import lru_cache
 
 from sleuth.evidence.fold import FoldedSource, fold_source
+from sleuth.evidence.quotes.furniture import furniture
 
-__all__ = ["without_marks", "without_marks_source"]
+__all__ = ["bare_source", "without_marks"]
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _MARKS = re.compile(
@@ -33,13 +34,20 @@ def without_marks(text: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def without_marks_source(where: FoldedSource) -> FoldedSource | None:
-    """The source without its footnote marks, at the same offsets; None where it has none."""
-    texts = [without_marks(page.text) for page in where.source.pages]
-    if all(text == page.text for text, page in zip(texts, where.source.pages, strict=True)):
+def bare_source(where: FoldedSource) -> FoldedSource | None:
+    """The source without its footnote marks and its page furniture, at the same offsets; None where it has none."""
+    passed_over = furniture(where.source.pages)
+    pages = []
+    for page in where.source.pages:
+        text = without_marks(page.text)
+        for start, end in passed_over.get(page.number, ()):
+            text = (
+                text[:start] + _INK.sub("_", text[start:end]) + text[end:]
+            )  # no space: "1" and "234" stay two numbers
+        pages.append(page if text == page.text else replace(page, text=text))
+    if all(page is old for page, old in zip(pages, where.source.pages, strict=True)):
         return None
-    pages = tuple(
-        page if text == page.text else replace(page, text=text)
-        for text, page in zip(texts, where.source.pages, strict=True)
-    )
-    return fold_source(replace(where.source, pages=pages))
+    return fold_source(replace(where.source, pages=tuple(pages)))
+
+
+_INK = re.compile(r"\S")
