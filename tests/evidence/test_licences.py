@@ -41,12 +41,6 @@ LICENCES = [
         "Shippers will have access to a minimum of 90% of the capacity.",
     ),
     (
-        "denial before its subject",
-        "In no event shall the carrier be liable for lost profits.",
-        "The carrier is not liable for lost profits.",
-        "The carrier is liable for lost profits.",
-    ),
-    (
         "what a board noted",
         "The Board noted that Grynnan has engaged a legal adviser.",
         "Grynnan has engaged a legal adviser.",
@@ -57,12 +51,6 @@ LICENCES = [
         "The Board proposed that Grynnan engaged a legal adviser.",
         "The Board proposed that Grynnan engaged a legal adviser.",
         "Grynnan engaged a legal adviser.",
-    ),
-    (
-        "a change as an amount and as a share",
-        "Expenses increased $953 million or 69% in 2022.",
-        "Expenses increased 69% in 2022.",
-        "Expenses increased $69 million in 2022.",
     ),
     (
         "one of two amounts to choose from",
@@ -120,12 +108,6 @@ LICENCES = [
         "Wages rose because margins fell in 2020.",
     ),
     (
-        "comparison",
-        "Revenue was $5 million in 2021, compared with $4 million in 2020.",
-        "Revenue was $4 million in 2020.",
-        "Revenue was $4 million in 2021.",
-    ),
-    (
         "block moved",
         "In May 2020, Acme sold its mill to Borea.",
         "Acme sold its mill to Borea in May 2020.",
@@ -151,12 +133,6 @@ LICENCES = [
         "Revenue increased by $2.4 billion in 2023.",
     ),
     (
-        "compound",
-        "The lease for the Oslo office ends.",
-        "The Oslo office lease ends.",
-        "The office for the lease ends.",
-    ),
-    (
         "Swedish inversion",
         "Utredningen överlämnade sitt betänkande till regeringen den 14 november 2022.",
         "Den 14 november 2022 överlämnade utredningen sitt betänkande till regeringen.",
@@ -169,18 +145,6 @@ LICENCES = [
         "The auditor resigned and the board appointed another auditor.",
     ),
     (
-        "choice",
-        "The policy may be amended or cancelled by the insurer.",
-        "The policy may be amended by the insurer.",
-        "The insurer may be amended by the policy.",
-    ),
-    (
-        "any of two",
-        "Any transfer or pledge of the shares is void.",
-        "Any pledge of the shares is void.",
-        "Any sale of the shares is void.",
-    ),
-    (
         "proviso as but",
         "The guest may cancel; provided, however, that the guest shall pay the first night.",
         "The guest may cancel, but the guest must pay the first night.",
@@ -191,12 +155,6 @@ LICENCES = [
         "The agent may not resign without the owner's consent, which consent shall not be unreasonably withheld.",
         "The agent may not resign without the owner's consent.",
         "The agent may resign without the owner's consent.",
-    ),
-    (
-        "examples",
-        "The carrier shall insure the goods, including any goods in transit.",
-        "The carrier shall insure the goods.",
-        "The carrier shall insure any goods.",
     ),
     (
         "manner of a duty",
@@ -233,12 +191,6 @@ LICENCES = [
         "The plan may be changed or ended by the council at any time.",
         "The council may change or end the plan at any time.",
         "The plan may change or end the council at any time.",
-    ),
-    (
-        "one of two statements",
-        "The offer has no end date and may be cancelled by the bidder at any time.",
-        "The bidder may cancel the offer at any time.",
-        "The bidder has no end date.",
     ),
     (
         "what limits a subject stays with it",

@@ -83,8 +83,8 @@ class Alignment:
 
 def align(claim: Reading, sentence: Reading, context: Context) -> Alignment:
     """The best alignment of a one-sentence claim; in another order only where it follows by licensed edits alone."""
-    ours = loosened(claim.tokens, context, claim=True)
-    theirs = loosened(sentence.tokens, context, claim=False, dutiful=told_as_fact(claim.tokens))
+    ours = loosened(claim.tokens)
+    theirs = loosened(sentence.tokens, dutiful=told_as_fact(claim.tokens))
     comparison = _Comparison(sentence, context, of_loss(claim.plain, sentence.plain), {})
     best = comparison.cheapest(ours, Side(theirs, context))
     if best is None or best.is_whole or not _may_follow(best):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sleuth.evidence.clauses import AND, OR, Clauses, has_verb, opens_with, restricts
+from sleuth.evidence.clauses import AND, OR, Clauses, has_verb, restricts
 from sleuth.evidence.tokens import Token, words_of
 
 _REACH = 5  # tokens before an "or" that may leave the choice
@@ -21,39 +21,24 @@ class Drop:
 def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
     """One of several things that are said alike: to the right of an "and", or to its left."""
     for at, token in enumerate(tokens):
-        compared = opens_with(tokens, at, "comparing")
-        if compared:
-            yield from _compared(tokens, at, compared)
         joint = _list_joint(tokens, at) if token.text == "," else token.text
         if token.sort != "coordinator" and joint not in (*AND, *OR):
             continue
         denied = _is_denied(tokens[:at])
         governed = any(t.text in ("without", "utan", "except", "that", "att") for t in tokens[:at])
-        loose = not denied if joint not in OR else (denied or _is_free(tokens, at)) and not governed
+        loose = denied and not governed if joint in OR else not denied
         before = at - 1 if at and tokens[at - 1].text == "," else at
         whole = clauses.takes_together(at) or (at > 0 and clauses.takes_together(at - 1))
-        for end in range(at + 2, len(tokens) + 1):
-            apart = (
-                joint not in OR
-                and not governed
-                and has_subject(tokens[at + 1 : end])
-                and not _is_conditional(tokens[:at])
-            )
-            if (loose or apart) and _may_end(tokens, at + 1, end, clauses, whole):
-                yield Drop(before, end, "conjunct")
         if not loose:
             continue
+        for end in range(at + 2, len(tokens) + 1):
+            if _may_end(tokens, at + 1, end, clauses, whole):
+                yield Drop(before, end, "conjunct")
         if at + 1 < len(tokens):
             alone = at + 2 < len(tokens) and tokens[at + 2].is_verb  # "employees and contractors may"
             for start in range(0 if alone else 1, before):
                 if _may_begin(tokens, start, at, clauses, whole):
                     yield Drop(start, at + 1, "conjunct")
-
-
-def _is_free(tokens: Sequence[Token], at: int) -> bool:
-    """Whether each of what "or" joins holds: behind "may", as by choice, or behind "any"."""
-    before = tokens[max(0, at - _REACH) : at]
-    return any(token.text in words_of("free_choice") for token in before)
 
 
 def _is_denied(tokens: Sequence[Token]) -> bool:
@@ -66,25 +51,6 @@ def has_subject(tokens: Sequence[Token]) -> bool:
     """Whether it has a subject and a verb of its own."""
     verb = next((i for i, token in enumerate(tokens) if token.is_verb), 0)
     return any(token.sort == "word" for token in tokens[:verb])
-
-
-def _is_conditional(tokens: Sequence[Token]) -> bool:
-    return any(
-        token.sort == "subordinator" and token.text not in ("before", "innan", "when", "när", "where", "once")
-        for token in tokens
-    )
-
-
-def _compared(tokens: Sequence[Token], at: int, length: int) -> Iterator[Drop]:
-    """Of "was 5.2 in 2022, compared with 4.0 in 2021" the first value with its date."""
-    if at + length >= len(tokens) or tokens[at + length].sort != "value":
-        return
-    first = next((i for i, token in enumerate(tokens) if token.sort == "value"), at)
-    if any(token.sort == "date" for token in tokens[:first]):
-        return  # the date may be that of the first value
-    for start in range(1, at):
-        if tokens[start].sort == "value" and not any(t.is_verb or t.sort == "coordinator" for t in tokens[start:at]):
-            yield Drop(start, at + length, "comparison")
 
 
 def _list_joint(tokens: Sequence[Token], at: int) -> str:
@@ -150,9 +116,5 @@ def _may_begin(tokens: Sequence[Token], start: int, joint: int, clauses: Clauses
     if collective or has_verb(inner):
         return False
     if first.sort == "preposition":
-        return first.text == following.text or _is_timed(inner)
+        return first.text == following.text
     return not start or first.capital == following.capital or first.sort in ("value", "date")
-
-
-def _is_timed(tokens: Sequence[Token]) -> bool:
-    return any(token.sort == "date" for token in tokens[:4])

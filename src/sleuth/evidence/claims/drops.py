@@ -17,9 +17,8 @@ def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
         *_openings(tokens, clauses),
         *conjuncts(tokens, clauses),
         *_adjuncts(tokens, clauses),
-        *_beside_values(tokens, clauses),
+        *_beside_values(tokens),
         *_titles(tokens),
-        *_examples(tokens),
     )
     return tuple(dict.fromkeys(found))
 
@@ -128,7 +127,7 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
                     yield Drop(0, start, "clause")
 
 
-def _beside_values(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
+def _beside_values(tokens: Sequence[Token]) -> Iterator[Drop]:
     """A value in brackets or said in another way, the change that ends at a value, the amount "of" a thing."""
     for at, token in enumerate(tokens):
         if token.sort != "value":
@@ -139,8 +138,6 @@ def _beside_values(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             yield Drop(at, at + 1, "apposition")
         if len(following) > 2 and texts[0] == "," and texts[1] in OR and following[2].sort == "value":
             yield Drop(at, at + 3, "apposition")
-        if len(following) > 1 and texts[0] in OR and _says_twice(token, following[1]):
-            yield from _either(at, clauses)
         closed = not following or following[0].sort in ("mark", "verb") or texts[0] in words_of("adjunct")
         if at > 1 and tokens[at - 1].text in OF and tokens[at - 2].sort == "word" and closed:
             yield Drop(at - 1, at + 1, "apposition")
@@ -149,35 +146,10 @@ def _beside_values(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
                 yield Drop(start, at, "change")
 
 
-def _either(at: int, clauses: Clauses) -> Iterator[Drop]:
-    """One or the other of two values around an "or", of what happened."""
-    if clauses.tells_what_happened(at):
-        yield Drop(at, at + 2, "apposition")
-        yield Drop(at + 1, at + 3, "apposition")
-
-
-def _says_twice(one: Token, other: Token) -> bool:
-    """Whether a change is told as an amount and as a share: "increased $953 million or 69%"."""
-    units = [token.amount.unit for token in (one, other) if token.amount is not None]
-    return len(units) == 2 and units.count("percent") == 1
-
-
 def _states(tokens: Sequence[Token]) -> bool:
     """Whether it has a verb, or a thing and its value: "revenue was 80 and costs 65"."""
     valued = any(token.sort == "value" for token in tokens[1:]) and any(token.sort == "word" for token in tokens[:2])
     return has_verb(tokens) or valued
-
-
-def _examples(tokens: Sequence[Token]) -> Iterator[Drop]:
-    """ "Including …" at the end of a statement without a value: a part of what is said already."""
-    for start, token in enumerate(tokens):
-        if token.text not in ("including", "inklusive", "innefattande") or any(t.sort == "value" for t in tokens):
-            continue
-        parted = tokens[start - 1].text == ","
-        more = max(1, opens_with(tokens, start, "aside"), 0 if not parted else 1)
-        limited = restricts(tokens[start + more :]) and not parted
-        if not limited and not restricts(tokens[:start]) and has_verb(tokens[:start]):
-            yield Drop(start - parted, len(tokens), "apposition")
 
 
 def _titles(tokens: Sequence[Token]) -> Iterator[Drop]:

@@ -1,10 +1,10 @@
-"""In which other orders a sentence may say the same: an adjunct moved, active for passive, a compound taken apart."""
+"""In which other orders a sentence may say the same: an adjunct moved, active for passive, a genitive taken apart."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from sleuth.evidence.clauses import BE, UNDATED, Clauses, is_conditional, opens_with
-from sleuth.evidence.tokens import Token, is_stance, words_of
+from sleuth.evidence.clauses import BE, UNDATED
+from sleuth.evidence.tokens import Token, words_of
 
 _BY = frozenset(("by", "av"))
 _AND = frozenset(("and", "och", "samt", ";", "but", "men"))
@@ -18,10 +18,9 @@ _BLOCK = ("preposition", "date", "subordinator", "factive")
 def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Token, ...], bool]]:
     """The claim in other orders; and whether it is a passive that does not say who acts.
 
-    In the active voice; with "margin for products" as "products margin"; with one adjunct moved as a block.
+    In the active voice; with one adjunct moved as a block.
     """
-    taken_apart = (*_compounds(tokens), *_owned(tokens), *_denied_behind(tokens))
-    bases = [(tokens, False), *_active(tokens), *((other, False) for other in taken_apart)]
+    bases = [(tokens, False), *_active(tokens), *((other, False) for other in _owned(tokens))]
     yield from bases[1:]
     for base, agentless in bases:
         for start, end in _blocks(base):
@@ -34,29 +33,6 @@ def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Tok
                     yield from ((other, agentless) for other in _uninverted(moved))
     if language == "sv":
         yield from ((other, False) for other in _uninverted(tokens))
-
-
-def _compounds(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """ "Lease for the Malmö warehouse" as "Malmö warehouse lease", "5 of goodwill" as "goodwill of 5"."""
-    for at, token in enumerate(tokens):
-        if token.text not in _LINKS or not 0 < at < len(tokens) - 1 or tokens[at - 1].text in words_of("choice"):
-            continue
-        start = at
-        while start and tokens[start - 1].sort == "word" and at - start < 3:
-            start -= 1
-        end = at + 1
-        while end < len(tokens) and (tokens[end].sort in ("word", "free")) and end - at < 5:
-            end += 1
-        head, tail = tokens[start:at], tokens[at + 1 : end]
-        if head and tail and tail[-1].sort == "word":
-            yield tokens[:start] + tail + head + tokens[end:]
-            for inner in range(1, len(head)):
-                yield tokens[: start + inner] + tail + head[inner:] + tokens[end:]
-        beside = tokens[at - 1].sort == "value" and tail
-        if beside:
-            yield (*tokens[: at - 1], *tail, token, tokens[at - 1], *tokens[end:])
-        elif head and tokens[at + 1].sort == "value":
-            yield (*tokens[:start], tokens[at + 1], token, *head, *tokens[at + 2 :])
 
 
 def _opens_block(tokens: Sequence[Token], at: int) -> bool:
@@ -150,44 +126,11 @@ def _is_s_passive(token: Token) -> bool:
 
 def source_orders(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     """The source as it stands, its passive in the active voice, "the owner's consent" as "consent of the owner"."""
-    halves = (tokens, *_halves(tokens))
-    yield from halves
-    for half in halves:
-        auxiliary = next((i for i, token in enumerate(half) if token.text in BE or _is_s_passive(token)), None)
-        if auxiliary is not None and any(token.text in _BY for token in half[auxiliary:]):
-            yield from (other for other, _ in _active(half))
-    yield from _compounds(tokens)
+    yield tokens
+    auxiliary = next((i for i, token in enumerate(tokens) if token.text in BE or _is_s_passive(token)), None)
+    if auxiliary is not None and any(token.text in _BY for token in tokens[auxiliary:]):
+        yield from (other for other, _ in _active(tokens))
     yield from _owned(tokens)
-    yield from _denied_behind(tokens)
-
-
-def _halves(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """Each of the statements that "and" joins, with their subject; none where a condition may be of both."""
-    if any(token.sort == "factive" or is_conditional(token) or is_stance(token) for token in tokens):
-        return
-    numbers = Clauses(tokens).numbers
-    verb = next((at for at, token in enumerate(tokens) if token.is_verb), 0)
-    for number in range(max(numbers) + 1):
-        half = [at for at, other in enumerate(numbers) if other == number]
-        listed = number and tokens[min(half[0] + 1, len(tokens) - 1)].sort in ("value", "date")
-        if len(half) == len(tokens) or listed or (number and tokens[half[0]].text not in _AND):
-            return
-        part = tokens[half[0] + bool(number) : half[-1] + 1]
-        bare = bool(number) and bool(part) and part[0].is_verb
-        yield (*tokens[:verb], *part) if bare else part
-
-
-def _denied_behind(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
-    """ "In no event shall the carrier be liable" as "the carrier shall not be liable"."""
-    for start in range(len(tokens)):
-        modal = start + opens_with(tokens, start, "inverting")
-        if modal == start or modal + 1 >= len(tokens) or tokens[modal].text not in words_of("modal"):
-            continue
-        denial = replace(tokens[start + 1], text="not", stem="not", sort="negation")
-        rest = tokens[modal + 1 :]
-        for at in range(1, min(_LONGEST_SUBJECT, len(rest))):
-            yield (*tokens[:start], *rest[:at], tokens[modal], denial, *rest[at:])
-        return
 
 
 def _owned(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:

@@ -133,12 +133,8 @@ def told_as_fact(claim: Sequence[Token]) -> bool:
     )
 
 
-def _is_own(word: str, names: tuple[str, ...]) -> bool:
-    return any(phrase == (word,) for phrase, _ in _known_phrases(names).get(word, ()))
-
-
-def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful: bool = False) -> tuple[Token, ...]:
-    """Prepositions before dates, and phrases without force, as free tokens; in a claim its own possessive name too."""
+def loosened(tokens: Sequence[Token], *, dutiful: bool = False) -> tuple[Token, ...]:
+    """Prepositions before dates, and phrases without force, as free tokens."""
     found = list(tokens)
     if (
         found
@@ -159,9 +155,6 @@ def loosened(tokens: Sequence[Token], context: Context, *, claim: bool, dutiful:
             found[at] = replace(token, sort="free")
         if token.text == "any" and any(before.sort == "negation" for before in tokens[:at]):
             found[at] = replace(token, sort="free")  # "not liable for any loss" is "not liable for loss"
-        own = claim and token.text.endswith("'s") and _is_own(token.text[:-2], context.names)
-        if own and context.names:
-            found[at] = replace(token, sort="free")
         names = ("free_phrase", "back_reference") if at > 1 and tokens[at - 1].capital else ("free_phrase",)
         for length in (opens_with(tokens, at, name) for name in names):
             found[at : at + length] = [replace(t, sort="free") for t in tokens[at : at + length]]
