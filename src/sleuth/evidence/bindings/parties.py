@@ -43,39 +43,39 @@ def _added(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
 
 
 def _order(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
-    """Two names in another order than the quotes have them, or in the same one though the voice is another."""
-    ours = _named(claim)
+    """Names in another order than the quotes have them, or in the same one though only one side has a "by"."""
+    names = _shared_names(claim, sentences)
+    ours, is_passive = _told(claim, names)
     for sentence in sentences:
-        theirs = _named(sentence)
+        theirs, is_theirs = _told(sentence, names)
         both = [name for name in ours if name in theirs]
-        if len(set(both)) < 2:
-            continue
-        turned = _has_agent(claim) != _has_agent(sentence)
-        told = list(reversed(both)) if turned else both
-        if not _follows(told, theirs):
-            yield Doubt("party", f"the quote names “{both[0]}…” and “{both[1]}…” in another order")
+        rest = iter(theirs)
+        if not all(name in rest for name in (both if is_passive == is_theirs else reversed(both))):
+            yield Doubt("party", f"the quote names “{both[0]}…” and “{both[-1]}…” in another order")
 
 
-def _named(sentence: Reading) -> list[str]:
-    """The names and parties of a sentence in order, each by its first word; places and other adjuncts aside."""
-    tokens = [token for token in sentence.tokens if token.sort != "free"]
-    return [
-        token.stem.removesuffix("'s")
-        for before, token in pairwise((None, *tokens))
-        if token is not None
-        and is_actor(sentence, token)
-        and (before is None or not (is_actor(sentence, before) or before.text in words_of("beside")))
-    ]
+def _shared_names(claim: Reading, sentences: Sequence[Reading]) -> set[str]:
+    """Words with a capital; one that opens a sentence only where it has a capital elsewhere too."""
+    inner = {_bare(token) for one in (claim, *sentences) for token in one.tokens[1:] if token.capital}
+    opening = {_bare(token) for one in sentences for token in one.tokens[:1]}
+    return inner | {_bare(token) for token in claim.tokens[:1] if _bare(token) in opening}
 
 
-def _has_agent(sentence: Reading) -> bool:
-    return any(token.text in _BY for token in sentence.tokens)
+def _told(sentence: Reading, names: set[str]) -> tuple[list[str], bool]:
+    """The names of a sentence in order, each by its first word; and whether one of them stands behind a "by"."""
+    found = []
+    is_passive = False
+    tokens = [token for token in sentence.tokens if token.sort != "free" or token.is_verb]
+    for before, token in pairwise((*tokens[:1], *tokens)):
+        opens = token is before or not before.capital
+        if token.capital and opens and _bare(token) in names and not is_stopword(token.text):
+            found.append(_bare(token))
+            is_passive = is_passive or before.text in _BY
+    return found, is_passive
 
 
-def _follows(names: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether names stand in the same order among others, with any between them."""
-    rest = iter(others)
-    return all(name in rest for name in names)
+def _bare(token: Token) -> str:
+    return token.stem.removesuffix("'s")
 
 
 def _speaks_of_itself(sentences: Sequence[Reading], own: frozenset[str]) -> bool:

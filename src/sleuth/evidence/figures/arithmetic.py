@@ -139,20 +139,11 @@ def _changes(
 def ordered(claim: Reading, numbers: Sequence[Measured]) -> Iterator[tuple[Measured, Measured]]:
     """Pairs of an earlier and a later number; a mere difference has no order."""
     unordered = bool(_DIFFERENCE.search(claim.plain)) and not CHANGE.search(claim.plain)
-    than = THAN.search(claim.plain)
     dates = claim.dates if len(claim.dates) == 1 else ()
     for old, new in permutations(numbers, 2):
         other = any(new.label.dates and not any(date.stated_by(d) for d in new.label.dates) for date in dates)
-        if unordered or (_is_earlier(old, new) and not other) or (than and _named_first(claim, new, old, than.start())):
+        if unordered or (_is_earlier(old, new) and not other):
             yield old, new
-
-
-def _named_first(claim: Reading, first: Measured, second: Measured, than: int) -> bool:
-    """Whether what tells two numbers apart stands before "than" for the one and after it for the other."""
-    places = {word.stem: word.start for word in claim.content}
-    one = [places[stem] for stem in first.label.stems - second.label.stems if stem in places]
-    two = [places[stem] for stem in second.label.stems - first.label.stems if stem in places]
-    return bool(one and two) and max(one) < than < min(two)
 
 
 def _is_earlier(old: Measured, new: Measured) -> bool:
