@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sleuth.evidence.source import Anchor, Box, Page, Source, Span
+from sleuth.evidence.source import Anchor, Page, Source, Span
 
 ATTACHMENT = "attachment"  # what the label of an attachment's page begins with; its name follows
 PLAIN_TEXT = "text"  # the label of a plain text's only page
@@ -54,12 +54,6 @@ def place_on(page: Page, span: Span) -> str:
         line = page.text.count("\n", 0, span.start) + 1
         return f"{attachment} line {line}".strip()
     return page.label
-
-
-def boxes(source: Source, span: Span) -> list[Box]:
-    """The rectangles to highlight on the span's page; none where the page has no geometry."""
-    page = page_of(source, span)
-    return page.words.boxes_of(span.start, span.end) if page.words else []
 
 
 def page_of(source: Source, span: Span) -> Page:

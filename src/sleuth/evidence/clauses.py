@@ -124,11 +124,6 @@ def opens_with(tokens: Sequence[Token], at: int, name: str) -> int:
     return next((len(phrase) for phrase in phrases(name) if texts[: len(phrase)] == phrase), 0)
 
 
-def is_conditional(token: Token) -> bool:
-    """Whether a word opens a condition or an exception: "if", "unless", "provided"; "including" and "only" do not."""
-    return token.sort == "subordinator" and token.text not in words_of("no_condition")
-
-
 def restricts(tokens: Sequence[Token]) -> bool:
     """Whether something in it limits what it hangs on to."""
     return any(token.sort in ("subordinator", "negation") for token in tokens)

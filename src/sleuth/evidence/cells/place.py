@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, read_scaling
@@ -74,19 +73,11 @@ def place_of(source: Source, span: Span) -> Place | None:
     if page is None:
         return None
     for table in page.tables:
-        touched = [c for c in table.cells() if c.start < span.end and c.end > span.start and _is_body(table, c)]
+        touched = [c for c in table.cells() if c.start < span.end and c.end > span.start and c.row in table.row_paths]
         numbers = {(cell.row, cell.column) for cell in touched if _has_digit(page, cell)}
-        if len(numbers) != 1:
-            continue
-        row, column = numbers.pop()
-        labels = table.row_paths.get(row) or labels_of_total(page, table, row)
-        return _placed(source, page, table, row, column, tuple(labels)) if row in table.row_paths or labels else None
+        if len(numbers) == 1:
+            return _placed(source, page, table, *numbers.pop())
     return None
-
-
-def _is_body(table: Table, cell: Cell) -> bool:
-    """Whether a cell stands beside a row's labels, or below the first of them: a total may have no label of its own."""
-    return cell.row in table.row_paths or cell.row > min(table.row_paths, default=cell.row)
 
 
 def _has_digit(page: Page, cell: Cell) -> bool:
@@ -95,7 +86,7 @@ def _has_digit(page: Page, cell: Cell) -> bool:
     )
 
 
-def _placed(source: Source, page: Page, table: Table, row: int, column: int, labels: tuple[str, ...]) -> Place:
+def _placed(source: Source, page: Page, table: Table, row: int, column: int) -> Place:
     before = _table_before(source, page, table)
     headings = _headings(page, table, row, column)
     lines = [*_lines_above(page, table)]
@@ -107,18 +98,9 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
         lines += _last_lines(source, page)
     text = _texts(page, table, row).get(column, "")
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
-    stub = (*(page.text[cell.start : cell.end] for cell in corner), *_first_bare(table, row))
+    stub = tuple(page.text[cell.start : cell.end] for cell in corner)
+    labels = tuple(table.row_paths[row])
     return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines))
-
-
-def _first_bare(table: Table, below: int) -> list[str]:
-    """The label of the first row above a row that holds nothing but its label; in one pass, as lists may be long."""
-    columns: dict[int, set[int]] = {}
-    for cell in table.cells():
-        if cell.row < below:
-            columns.setdefault(cell.row, set()).add(cell.column)
-    bare = (row for row in sorted(columns) if len(columns[row]) == 1 and table.row_paths.get(row))
-    return [table.row_paths[row][-1] for row in bare][:1]
 
 
 def _texts(page: Page, table: Table, row: int) -> dict[int, str]:

@@ -37,7 +37,7 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     if timing.year is None:
         return uncertain("nothing over it names a year")
     if _opens(place):
-        return _compare_opening(timing, meaning.period, place)
+        return uncertain("it is a balance at the beginning of the period that its headings name")
     return _compare(timing, meaning.period, place)
 
 
@@ -175,20 +175,6 @@ def _compare(timing: Timing, period: Period, place: Place) -> Check | None:
 
 def _opens(place: Place) -> bool:
     return bool(place.labels) and _BEGINNING.search(plain(place.labels[-1]).text) is not None
-
-
-def _compare_opening(timing: Timing, period: Period, place: Place) -> Check | None:
-    """A balance at the beginning of the period that the headings name: so many months before its end."""
-    if period.months is not None:
-        return disagrees("it is a balance, and holds at a day")
-    if timing.month is None or timing.year is None:
-        before = timing.year is not None and timing.year - 1 == period.end.year
-        return None if before else uncertain("nothing says when its period began")
-    ends = Day(timing.year, timing.month, timing.day).closing_month
-    opening = ends.plus(-(timing.months or 12)) if ends else None
-    if opening == period.end.closing_month:
-        return None
-    return disagrees(f"“{_shown(place.headings)}” begins after {_month(opening)}, not after {period.end}")
 
 
 def _month(month: Month | None) -> str:

@@ -9,7 +9,6 @@ from sleuth.evidence.tokens import Token, words_of
 _BY = frozenset(("by", "av"))
 _AND = frozenset(("and", "och", "samt", ";", "but", "men"))
 _LONGEST_AGENT = 8  # tokens behind "by" that name who acts
-_LONGEST_SUBJECT = 6  # tokens between a modal and its verb
 _NEAR = 3  # tokens that an inverted verb may pass
 _LINKS = frozenset(("of", "for", "in", "av", "för", "på", "i"))
 _BLOCK = ("preposition", "date", "subordinator", "factive")
