@@ -4,6 +4,8 @@ What they give to another contradicts the sentence. Where that is not clear no m
 """
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import permutations
 
 from sleuth.evidence.bindings.conditions import condition_doubts
 from sleuth.evidence.bindings.doubt import Doubt
@@ -14,9 +16,10 @@ from sleuth.evidence.context import Context
 from sleuth.evidence.figures.arithmetic import compute
 from sleuth.evidence.figures.equal import same_time
 from sleuth.evidence.figures.labels import labels
-from sleuth.evidence.figures.measured import measured
-from sleuth.evidence.figures.standing import Standing, standing
+from sleuth.evidence.figures.measured import Measured, measured
+from sleuth.evidence.figures.standing import Standing, same_number, standing
 from sleuth.evidence.reading import Reading, sentences_of
+from sleuth.evidence.values import Quantity
 
 
 def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, close: bool) -> Iterator[Doubt]:
@@ -39,8 +42,24 @@ def _numbers(claim: Reading, evidence: Sequence[Reading], context: Context, *, c
         if found is Standing.OTHER:
             of_time = "not for" in reason
             yield Doubt("date" if of_time else "value", reason, sure=close or of_time)
-        elif found is Standing.UNCLEAR or (found is Standing.OWN and not compute(claim, index, numbers)):
+        elif found is Standing.UNCLEAR or (found is Standing.OWN and not _follows(claim, index, numbers)):
             yield Doubt("value", f"the quotes do not say “{quantity.text}” of the same")
+
+
+def _follows(claim: Reading, index: int, numbers: Sequence[Measured]) -> bool:
+    """Whether a number of its own follows from others that the claim states, or from the quotes' as it says."""
+    quantity = claim.quantities[index]
+    others = [one for one in claim.quantities if any(same_number(one, number.quantity) for number in numbers)]
+    growths = [100 * abs(new.value - old.value) / abs(old.value) for old, new in _pairs(others)]
+    results = growths if quantity.unit == "percent" else []
+    alike = [other.value for other in others if other.unit == quantity.unit]
+    results += [sum(alike, Decimal(0))] if len(alike) > 1 else []
+    near = any(abs(result - quantity.value) <= quantity.step / 2 for result in results)
+    return near or bool(compute(claim, index, numbers))
+
+
+def _pairs(numbers: Sequence[Quantity]) -> list[tuple[Quantity, Quantity]]:
+    return [(one, two) for one, two in permutations(numbers, 2) if one.unit == two.unit and one.value]
 
 
 def _dates(claim: Reading, evidence: Sequence[Reading], context: Context) -> Iterator[Doubt]:
