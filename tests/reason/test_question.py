@@ -2,37 +2,37 @@
 
 import pytest
 
+from sleuth.language.asked import Answer
 from sleuth.language.times import stated_times
 from sleuth.language.timing import read_timing
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query, read_query
-from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.question import understand
 
 
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("How many employees are there?", Kind.NUMBER),
-        ("What is the number of shares?", Kind.NUMBER),
-        ("Hur många anställda finns det?", Kind.NUMBER),
-        ("Hur stor var omsättningen 2024?", Kind.NUMBER),
-        ("When is the closing date?", Kind.DATE),
-        ("What is the effective date?", Kind.DATE),
-        ("När undertecknades avtalet?", Kind.DATE),
-        ("Who is the buyer?", Kind.PERSON),
-        ("Vem är köparen?", Kind.PERSON),
-        ("Where is the seat of arbitration?", Kind.PLACE),
-        ("Why did net sales fall?", Kind.REASON),
-        ("Varför sjönk omsättningen?", Kind.REASON),
-        ("What does “Closing” mean?", Kind.DEFINITION),
-        ("Is the agreement assignable?", Kind.CHOICE),
-        ("How is a notice given?", Kind.MANNER),
-        ("What is the purchase price of the shares?", Kind.NUMBER),
-        ("What is the goodwill?", Kind.THING),
+        ("How many employees are there?", Answer.NUMBER),
+        ("What is the number of shares?", Answer.NUMBER),
+        ("Hur många anställda finns det?", Answer.NUMBER),
+        ("Hur stor var omsättningen 2024?", Answer.NUMBER),
+        ("When is the closing date?", Answer.DATE),
+        ("What is the effective date?", Answer.DATE),
+        ("När undertecknades avtalet?", Answer.DATE),
+        ("Who is the buyer?", Answer.PERSON),
+        ("Vem är köparen?", Answer.PERSON),
+        ("Where is the seat of arbitration?", Answer.PLACE),
+        ("Why did net sales fall?", Answer.REASON),
+        ("Varför sjönk omsättningen?", Answer.REASON),
+        ("What does “Closing” mean?", Answer.DEFINITION),
+        ("Is the agreement assignable?", Answer.CHOICE),
+        ("How is a notice given?", Answer.MANNER),
+        ("What is the purchase price of the shares?", Answer.NUMBER),
+        ("What is the goodwill?", Answer.THING),
     ],
 )
-def test_the_kind_of_answer_is_told_by_the_question_word(question: str, kind: Kind) -> None:
+def test_the_kind_of_answer_is_told_by_the_question_word(question: str, kind: Answer) -> None:
     assert understand(question).kind is kind
 
 

@@ -20,6 +20,7 @@ from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.wording import when
+from sleuth.language.asked import Answer
 from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
@@ -30,7 +31,6 @@ from sleuth.language.weight import detect_language
 from sleuth.reason.records.following import RowsBefore
 from sleuth.reason.understand.figures import figure_query, read_query
 from sleuth.reason.understand.followup import complete
-from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of, without_asides
 
 _YEAR = 12
@@ -307,7 +307,7 @@ def against_year_before(meant: Meant, context: Context, *, is_percent: bool) -> 
 
 def speaks_of_figure(message: str, context: Context) -> bool:
     """Whether "it" in a message is the figure that was given: "And what was it in 2005?", "How did it change?"."""
-    if context.query is None or kind_of(message) in (Kind.PERSON, Kind.PLACE, Kind.REASON, Kind.DATE):
+    if context.query is None or kind_of(message) in (Answer.PERSON, Answer.PLACE, Answer.REASON, Answer.DATE):
         return False
     if any(Kinds.COMPANY in one.kinds and one.is_many for one in anaphors(message)):
         return False  # "their" is no figure's

@@ -22,7 +22,7 @@ from sleuth.reason.rank.ranking import Candidate, rank_sentences
 from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures
 from sleuth.reason.read.reading import Reading
-from sleuth.reason.understand.parts import Kind, Question, Term
+from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.selection import asked_of, choose
 
 _NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
@@ -116,8 +116,8 @@ class Answerer:
 
     def _wants_cells(self) -> bool:
         kind = self._question.kind
-        of_measure = bool(self._question.metrics) and kind in (Kind.THING, Kind.MANNER, Kind.CHOICE)
-        return kind is Kind.NUMBER or of_measure or not self._question.metrics
+        of_measure = bool(self._question.metrics) and kind in (Answer.THING, Answer.MANNER, Answer.CHOICE)
+        return kind is Answer.NUMBER or of_measure or not self._question.metrics
 
     def _across(self, ranker: Ranker, evidence: Sequence[Evidence]) -> Outcome:
         """The best of each document, where several are asked; otherwise the best."""
@@ -191,7 +191,7 @@ def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], read
     """Clauses; where the question narrows what it asks, those that speak of that, or other sentences that do."""
     found = rank_clauses(question, evidence, reading)
     narrowing = [term for term in beyond(question, question.clauses[0]) if term.weight >= 1 and not term.is_name]
-    if not any(candidate.answers for candidate in found) and question.kind is Kind.CHOICE:
+    if not any(candidate.answers for candidate in found) and question.kind is Answer.CHOICE:
         sentences = rank_sentences(question, evidence, reading)  # a contract may word it in its own way
         return [c for c in sentences if c.answers and _is_on(c, question)] or sentences or found
     if not narrowing or not any(candidate.answers for candidate in found):

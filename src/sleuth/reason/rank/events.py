@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from sleuth.evidence.prose import supposes
+from sleuth.language.asked import Answer
 from sleuth.language.times import AskedTime, Times, find_times, stated_times
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_stop, words_of
@@ -14,7 +15,7 @@ from sleuth.reason.rank.lists import mark_of
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
-from sleuth.reason.understand.parts import Kind, Question
+from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says
 
 _MOST_FOLLOWING = 3  # sentences that go on from one
@@ -31,7 +32,7 @@ def asks_what_happened(question: Question) -> bool:
 
     Beside a month or a day it has names and judgements only: why sales fell then is told where sales are spoken of.
     """
-    asks = question.kind is Kind.REASON or says("event", question.text)
+    asks = question.kind is Answer.REASON or says("event", question.text)
     return asks and any(time.month for time in _moments(question).stated) and not _has_matter(question)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Page
+from sleuth.language.asked import Answer
 from sleuth.language.tokens import stems, tokens, words_of_filename
 from sleuth.language.weight import is_frame, is_legal_form, is_stop
 from sleuth.reason.protocol import Document, Evidence
@@ -13,7 +14,7 @@ from sleuth.reason.rank.matching import Surroundings, strength
 from sleuth.reason.rank.ranking import Candidate, is_of_period, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.lexicon import offices
-from sleuth.reason.understand.parts import Kind, Question, Term
+from sleuth.reason.understand.parts import Question, Term
 
 SEARCHES = ("board of directors management signatures", "managing director chairman chief executive officer")
 _SAME = 0.8  # how well a word must be answered to
@@ -34,7 +35,7 @@ _MOST_LINES = 4  # of a signature block
 
 def asks_for_holder(question: Question) -> bool:
     """Whether a question asks who holds an office that has names in the lexicon."""
-    return question.kind is Kind.PERSON and any(thing in names for thing in question.things for names in offices())
+    return question.kind is Answer.PERSON and any(thing in names for thing in question.things for names in offices())
 
 
 def find_holders(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:

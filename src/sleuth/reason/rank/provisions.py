@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from sleuth.language.asked import Answer
 from sleuth.language.weight import detect_language, is_heavy, is_stop
 from sleuth.reason.understand.lexicon import table
-from sleuth.reason.understand.parts import Clause, Kind
+from sleuth.reason.understand.parts import Clause
 from sleuth.reason.understand.phrases import kind_of, says
 
 _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
@@ -51,11 +52,11 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     the question speaks of a contract.
     """
     found = _phrases_in(text)
-    if not found or kind_of(text) is Kind.REASON:
+    if not found or kind_of(text) is Answer.REASON:
         return ()
     phrase, number = max(found, key=lambda pair: (_clause(pair[1]).is_circumstance, len(pair[0])))
     clause = _clause(number)
-    if " " not in phrase and kind_of(text) is Kind.PERSON and clause.name != _PARTIES:
+    if " " not in phrase and kind_of(text) is Answer.PERSON and clause.name != _PARTIES:
         return ()  # one who plays a part in it
     if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
         return ()

@@ -18,7 +18,7 @@ from sleuth.reason.rank.matching import Fit, Surroundings, fit, is_opposed, stre
 from sleuth.reason.rank.neighbours import is_of_another
 from sleuth.reason.read.cells import Row, Value
 from sleuth.reason.read.reading import Merit, Names, Reading, Unit
-from sleuth.reason.understand.parts import Kind, Question, Term
+from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.phrases import says
 
 _FOUND_EARLY = 0.06  # for a page that the search found first
@@ -160,17 +160,17 @@ def _score(question: Question, unit: Unit, matched: Fit, states: float) -> float
 
 def _merit(question: Question, unit: Unit, states: float) -> float:
     """What the form of a sentence adds: that of the answer, naming what is asked for, or only pointing elsewhere."""
-    merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Kind.DATE)
+    merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Answer.DATE)
     if question.things and (defines(question, unit.text) or introduces(question.things, unit.text)):
         merit += 0.25
-    return merit - 0.3 * (question.kind is not Kind.DEFINITION and says("points", unit.text))
+    return merit - 0.3 * (question.kind is not Answer.DEFINITION and says("points", unit.text))
 
 
 def _states(question: Question, unit: Unit) -> float:
     """1 where a sentence has the form of the answer, .5 where it may do, 0 where it cannot be one."""
-    if question.kind is Kind.PERSON and question.things:
+    if question.kind is Answer.PERSON and question.things:
         return 1.0 if names_someone(question.things, unit.text) else 0.0
-    if question.kind is Kind.DEFINITION and defines(question, unit.text):
+    if question.kind is Answer.DEFINITION and defines(question, unit.text):
         return 1.0
     if question.wants_level and all(metric.is_count for metric in question.metrics):
         return 1.0 if _counts(question, unit) or _counts_by_another_noun(question, unit) else 0.0

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import Named, find_measures, formulas, measures_of
 from sleuth.language.metrics import Lexicon, default_lexicon
@@ -14,7 +15,6 @@ from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.rank.provisions import find_clauses
-from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of, without_asides
 from sleuth.reason.understand.phrases import says as has_mark
 from sleuth.reason.understand.prose import asks_how_long
@@ -70,11 +70,11 @@ def figure_query(text: str) -> Query | None:
         return None
     kind = kind_of(text)
     if not any(measure.keys or measure.formula for measure in query.measures):
-        return query if kind is Kind.THING and query.times and has_mark("level", text) else None
-    if kind in (Kind.NUMBER, Kind.THING):
+        return query if kind is Answer.THING and query.times and has_mark("level", text) else None
+    if kind in (Answer.NUMBER, Answer.THING):
         return query
     compares = query.operation in (*_OVER_TIME, Operation.TREND, *_SIDE_BY_SIDE)
-    return query if compares and kind in (Kind.CHOICE, Kind.PERSON, Kind.MANNER, Kind.DATE) else None
+    return query if compares and kind in (Answer.CHOICE, Answer.PERSON, Answer.MANNER, Answer.DATE) else None
 
 
 def _is_of_a_clause(query: Query, text: str) -> bool:

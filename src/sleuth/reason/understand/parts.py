@@ -2,24 +2,9 @@
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
-from sleuth.language.asked import Asked
+from sleuth.language.asked import Answer, Asked
 from sleuth.language.times import Times
-
-
-class Kind(StrEnum):
-    """What kind of answer would satisfy."""
-
-    NUMBER = "number"
-    DATE = "date"
-    PERSON = "person"
-    PLACE = "place"
-    REASON = "reason"
-    DEFINITION = "definition"
-    CHOICE = "choice"  # yes or no, answered by quoting
-    MANNER = "manner"
-    THING = "thing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +54,7 @@ class Question:
 
     text: str
     language: str
-    kind: Kind
+    kind: Answer  # what its wording asks for
     terms: tuple[Term, ...]
     metrics: tuple[Metric, ...]
     clauses: tuple[Clause, ...]

@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
+from sleuth.language.asked import Answer
 from sleuth.reason.understand.lexicon import table
-from sleuth.reason.understand.parts import Kind
 
 
 @cache
@@ -18,18 +18,20 @@ def says(name: str, text: str) -> bool:
 
 
 @cache
-def _kinds() -> tuple[tuple[Kind, tuple[re.Pattern[str], ...]], ...]:
-    return tuple((Kind(row["name"]), tuple(re.compile(p) for p in row["says"])) for row in table("questions")["kind"])
+def _kinds() -> tuple[tuple[Answer, tuple[re.Pattern[str], ...]], ...]:
+    return tuple(
+        (Answer[row["name"].upper()], tuple(re.compile(p) for p in row["says"])) for row in table("questions")["kind"]
+    )
 
 
-def kind_of(text: str) -> Kind:
+def kind_of(text: str) -> Answer:
     """The kind of answer that a question wants; of "The deck says 14. Why would that be?" by its last sentence."""
     lower = text.lower()
     last = re.split(r"(?<=[.!])\s+", lower.strip())[-1]
-    return _marked_kind(lower) or _marked_kind(last) or Kind.THING
+    return _marked_kind(lower) or _marked_kind(last) or Answer.THING
 
 
-def _marked_kind(lower: str) -> Kind | None:
+def _marked_kind(lower: str) -> Answer | None:
     return next((kind for kind, says in _kinds() if any(p.search(lower) for p in says)), None)
 
 

@@ -6,15 +6,9 @@ from collections.abc import Iterator, Sequence
 from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
 from sleuth.language.tokens import Token, stem_of, tokens
 from sleuth.language.weight import is_heavy, is_kind_of_contract, is_stop
-from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of
 from sleuth.reason.understand.terms import alternatives_of
 
-_OF_KIND = {
-    Kind.PERSON: Answer.PERSON, Kind.DATE: Answer.DATE, Kind.PLACE: Answer.PLACE, Kind.REASON: Answer.REASON,
-    Kind.DEFINITION: Answer.DEFINITION, Kind.CHOICE: Answer.CHOICE, Kind.MANNER: Answer.MANNER,
-    Kind.NUMBER: Answer.NUMBER, Kind.THING: Answer.THING,
-}  # fmt: skip
 _WHAT = frozenset({"what", "which", "vad", "vilken", "vilket", "vilka"})
 _BEING = frozenset({"is", "are", "was", "were", "är", "var", "blev"})
 _HELPING = frozenset(
@@ -39,7 +33,7 @@ def ask(text: str, language: str) -> Asked:
     words = tokens(text, language)
     stems = frozenset(word.stem for word in words)
     noun, is_property = _noun(words, language)
-    answer = _answer(text, noun, _OF_KIND[kind_of(text)], language)
+    answer = _answer(text, noun, kind_of(text), language)
     if answer is Answer.COUNT:
         noun, is_property = _counted(text, words, language), True
     is_said = is_property and answer is not Answer.REASON  # a reason need not name what it is the reason of

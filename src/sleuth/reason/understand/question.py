@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
+from sleuth.language.asked import Answer
 from sleuth.language.times import stated_times
 from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import detect_language, has_negation, is_heavy
 from sleuth.reason.rank.identity import things_of
 from sleuth.reason.rank.provisions import find_clauses, words_of_contracts
 from sleuth.reason.understand.metrics import find_metrics
-from sleuth.reason.understand.parts import Kind, Question, Term
+from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.phrases import kind_of, says, without_asides
 from sleuth.reason.understand.prose import ask
 from sleuth.reason.understand.terms import find_terms, moving
@@ -29,7 +30,7 @@ def understand(text: str, about: str = "") -> Question:
     terms = find_terms(text, words, language)
     terms += _beside(text, terms, about, language, leads=bool(clauses) and _leads(text, about))
     terms = tuple(moving(terms, language)) if says("why", text) else terms
-    kind = Kind.DATE if any(c.is_date for c in clauses) else kind_of(text)
+    kind = Answer.DATE if any(c.is_date for c in clauses) else kind_of(text)
     return Question(
         text=text,
         language=language,
@@ -42,7 +43,7 @@ def understand(text: str, about: str = "") -> Question:
         wants_many=says("many", text),
         wants_each=says("each", text),
         wants_topic=says("topic", text),
-        wants_level=bool(metrics) and (kind is Kind.NUMBER or (kind is Kind.THING and says("level", text))),
+        wants_level=bool(metrics) and (kind is Answer.NUMBER or (kind is Answer.THING and says("level", text))),
         wants_latest=says("latest", text),
         things=things_of(text, language),
         stems=frozenset(word.stem for word in words),

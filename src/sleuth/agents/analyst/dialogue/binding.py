@@ -10,8 +10,8 @@ from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.agents.analyst.phrases import data
 from sleuth.findings.finding import subject_key
+from sleuth.language.asked import Answer
 from sleuth.language.companies import without_legal_form
-from sleuth.reason.understand.parts import Kind as Asked
 from sleuth.reason.understand.phrases import kind_of
 
 _UNDER = re.compile(r"\s*\b(?:under|of|in|by|enligt|i|av)\s+\Z", re.IGNORECASE)
@@ -39,7 +39,7 @@ def bind(message: str, talk: Sequence[Mentioned], known: Known, language: str = 
     bound = Bound(message)
     own = [name.start for name, _ in named(message, known)]
     found = anaphors(message)
-    binder = _Binder(talk, known, language, tuple(found), kind_of(message) is Asked.PERSON)
+    binder = _Binder(talk, known, language, tuple(found), kind_of(message) is Answer.PERSON)
     for anaphor in reversed(found):
         if not anaphor.noun and any(start < anaphor.start for start in own):
             continue  # the message itself names what the pronoun stands for
