@@ -6,10 +6,10 @@ from enum import StrEnum
 from functools import lru_cache
 
 from sleuth.agents.analyst.phrases import data
+from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Operation, Query
 from sleuth.reason.understand.figures import figure_query
-from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of
 
 
@@ -63,7 +63,7 @@ def _fitting(intent: Intent, query: Query | None, message: str) -> Intent:
     if intent is not Intent.COMPARISON:
         return intent
     is_growth = query is not None and query.operation is Operation.GROWTH
-    return Intent.FACT_LOOKUP if is_growth or kind_of(message) is Kind.REASON else intent
+    return Intent.FACT_LOOKUP if is_growth or kind_of(message) is Answer.REASON else intent
 
 
 @lru_cache(maxsize=64)

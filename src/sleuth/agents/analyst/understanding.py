@@ -17,10 +17,10 @@ from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import time_of
+from sleuth.language.asked import Answer
 from sleuth.language.scenario import Scenario
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query, is_financial
-from sleuth.reason.understand.parts import Kind
 from sleuth.reason.understand.phrases import kind_of
 
 
@@ -64,7 +64,7 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
         bound = replace(bound, word=unspoken)
     meant = complete_message(bound.text, context) if intent in _GOES_ON else _alone(bound.text)
     meant = _completed(meant, bound.text, context, known)
-    if kind_of(bound.text) is Kind.REASON:  # no figure tells why
+    if kind_of(bound.text) is Answer.REASON:  # no figure tells why
         meant = replace(meant, query=None, choices=())
     if wish is not None and wish.is_other_time:
         meant = against_year_before(meant, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
