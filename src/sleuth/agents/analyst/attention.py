@@ -27,16 +27,14 @@ async def attention_to(
     return [heading(f"{turn.phrases('attention')}:"), *kept] if kept else []
 
 
-async def unusual(
-    turn: Turn, measures: Collection[str] | None, subject: str, most: int, kinds: Collection[str] = ("anomaly",)
-) -> list[Block | None]:
+async def unusual(turn: Turn, measures: Collection[str] | None, subject: str, most: int) -> list[Block | None]:
     """What arithmetic finds unusual, of some measures or of all: each with its computation and its places."""
     ranked = await turn.room.read(ranked_insights)
     own = subject_key(subject)
     fitting = [
         one
         for one in ranked.insights
-        if one.kind in kinds
+        if one.kind == "anomaly"
         and (measures is None or one.metric in measures)
         and (not own or subject_key(one.subject) == own)
     ]

@@ -2,19 +2,15 @@
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Call, bullet, line, note
 from sleuth.agents.analyst.dialogue.collecting import from_claims
 from sleuth.agents.analyst.notes import statement_notes
-from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.turn import Turn, spoken_before
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.state import Talk
 from sleuth.answering.verification import Proven, marked
 from sleuth.evidence.reading import split_sentences
-
-if TYPE_CHECKING:
-    from sleuth.store.talk.conversations import Message
 
 _MOST_NOTES = 4
 _LONGEST_TURN = 1_200  # characters of an earlier answer that a model is shown
@@ -84,13 +80,8 @@ def _readings(turn: Turn, message: str) -> tuple[str, ...]:
 
 async def _turns_before(turn: Turn) -> tuple[tuple[str, str], ...]:
     """The questions and answers of the conversation, the oldest first, as many messages as the settings allow."""
-    from sleuth.store.talk.conversations import last_messages
-
-    limit, number = turn.room.settings.conversation_messages, turn.conversation
-    found: list[Message] = await turn.room.read(lambda c, project: last_messages(c, project, number))
-    spoken = [one for one in found if one.content and one.role in ("user", "assistant")][-limit:] if limit else []
     turns: list[tuple[str, str]] = []
-    for message in spoken:
+    for message in await spoken_before(turn):
         if message.role == "user":
             turns.append((message.content, ""))
         elif turns:

@@ -17,9 +17,9 @@ from sleuth.agents.analyst.ledger import Shown
 from sleuth.agents.analyst.notes import notes_on
 from sleuth.agents.analyst.tasks import described
 from sleuth.agents.analyst.telling import sentence
-from sleuth.agents.analyst.tools import reading
+from sleuth.agents.analyst.tools.toolbox import Toolbox
 from sleuth.agents.analyst.tools.writing import WRITES
-from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.turn import Turn, spoken_before
 from sleuth.agents.analyst.wording import value_of
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.grounds import better_sentences
@@ -32,7 +32,6 @@ from sleuth.models.chat import Chat
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Claim, Evidence, Quote
 from sleuth.store.documents.pages import Stretch, on_pages
-from sleuth.store.talk.conversations import Message, last_messages
 
 if TYPE_CHECKING:
     from langchain_core.messages import AnyMessage
@@ -58,10 +57,13 @@ class ModelTurn:
     chat: Chat
     retriever: "Retriever"
     retrieved: "Retrieved"
-    calls: list[Call] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)  # figures that tools returned
     proven: list[Proven] = field(default_factory=list)  # sentences that tools returned
     proposed: list[dict[str, Any]] = field(default_factory=list)  # writes
+    tools: Toolbox = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tools = Toolbox(replace(self.turn.room, reasoner=ExtractiveReasoner()))
 
     async def answer(self) -> Answer | None:
         """What of the model's draft is proven, with what our own figures add to it; None where nothing is.
@@ -79,14 +81,17 @@ class ModelTurn:
         notes = [n for one in self._used(told) for n in await notes_on(self.turn.room, one, _no_query(), phrases)]
         blocks = told if len(told) == 1 else [replace(block, kind="bullet") for block in told]
         trace = [Call("removed", {"sentence": one.text}, one.reason) for one in dropped]
-        return Answer((*blocks, *notes), degraded=removed, calls=(*self.calls, *trace))
+        return Answer((*blocks, *notes), degraded=removed, calls=(*self.tools.calls, *trace))
 
     def _proposal(self) -> Answer:
         """What the model would write, put to a person; nobody has agreed to it beforehand."""
         phrases = self.turn.phrases
         told = [line(described(write, phrases)) for write in self.proposed]
         return Answer(
-            (*told, line(phrases("proceed"))), writes=tuple(self.proposed), needs_person=True, calls=tuple(self.calls)
+            (*told, line(phrases("proceed"))),
+            writes=tuple(self.proposed),
+            needs_person=True,
+            calls=tuple(self.tools.calls),
         )
 
     async def _draft(self) -> str:
@@ -112,10 +117,7 @@ class ModelTurn:
         """The newest messages of the conversation, as many as the settings allow."""
         from langchain_core.messages import AIMessage, HumanMessage
 
-        limit, number = self.turn.room.settings.conversation_messages, self.turn.conversation
-        found: list[Message] = await self.turn.room.read(lambda c, project: last_messages(c, project, number))
-        spoken = [message for message in found if message.content and message.role in ("user", "assistant")]
-        shown = spoken[-limit:] if limit else []
+        shown = await spoken_before(self.turn)
         return [HumanMessage(m.content) if m.role == "user" else AIMessage(m.content) for m in shown]
 
     def _prompt(self) -> str:
@@ -155,36 +157,33 @@ class ModelTurn:
 
     async def query_knowledge_base(self, question: str) -> str:
         """What the documents state: figures by measure, period and scenario, or sentences. Ask one thing at a time."""
-        room = replace(self.turn.room, reasoner=ExtractiveReasoner())
-        found = await reading.query_knowledge_base(room, question)
+        found = await self.tools.query_knowledge_base(question)
         self.shown += found.figures.shown
         self.proven += found.research.proven if found.research else ()
-        return self._returned("query_knowledge_base", {"question": question}, found.to_json())
+        return self._returned()
 
     async def get_document_info(self, filename: str = "") -> str:
         """The documents of the project, or one of them: kind, pages, source quality, date."""
         try:
-            documents = await reading.get_document_info(self.turn.room, filename)
+            await self.tools.get_document_info(filename)
         except SleuthError as error:
             return str(error)
-        told = [reading.document_json(self.turn.room, document) for document in documents]
-        return self._returned("get_document_info", {"filename": filename}, told)
+        return self._returned()
 
     async def detect_contradictions(self) -> str:
         """The open contradictions between sources."""
-        found = await reading.detect_contradictions(self.turn.room)
-        return self._returned("detect_contradictions", {}, [reading.conflict_json(one) for one in found])
+        await self.tools.detect_contradictions()
+        return self._returned()
 
     async def find_gaps(self, domain: str = "") -> str:
         """What the request lists ask for and the documents lack; of one area where it is named."""
-        return self._returned(
-            "find_gaps", {"domain": domain}, (await reading.find_gaps(self.turn.room, domain)).to_json()
-        )
+        await self.tools.find_gaps(domain)
+        return self._returned()
 
     async def suggest_questions(self, domain: str = "") -> str:
         """Questions that the target should be asked."""
-        found = await reading.suggest_questions(self.turn.room, domain)
-        return self._returned("suggest_questions", {"domain": domain}, [one.to_json() for one in found])
+        await self.tools.suggest_questions(domain)
+        return self._returned()
 
     def _proposing(self) -> "Iterator[BaseTool]":
         """The tools that write, as the model may call them: they are put to a person."""
@@ -202,9 +201,9 @@ class ModelTurn:
                 func=propose, name=name, description=described, args_schema=schema, infer_schema=False
             )
 
-    def _returned(self, tool: str, arguments: Mapping[str, Any], result: Any) -> str:
-        self.calls.append(Call(tool, arguments, result))
-        return json.dumps(result, ensure_ascii=False, default=str)
+    def _returned(self) -> str:
+        """What the last tool returned."""
+        return json.dumps(self.tools.calls[-1].result, ensure_ascii=False, default=str)
 
     async def _prove(self, draft: str) -> tuple[list[Block], list[Dropped]]:
         """The sentences of a draft that are proven, in its order, and those that are not."""

@@ -29,7 +29,7 @@ def persons(findings: Iterable[StoredFinding]) -> dict[str, tuple[str, list[Stor
     offices = data("people")["roles"]
     found: dict[str, list[StoredFinding]] = {}
     for finding in findings:
-        name = _name_in(finding.text)
+        name = person_in(finding.text)
         if name:
             found.setdefault(name, []).append(finding)
     order = list(dict.fromkeys(offices.values()))
@@ -43,7 +43,7 @@ def _role_of(own: Sequence[StoredFinding]) -> str:
     return stated.most_common(1)[0][0] if stated else ""
 
 
-def _name_in(text: str) -> str:
+def person_in(text: str) -> str:
     """The person's name in a statement of a role: words that begin with a capital and name no office."""
     from sleuth.evidence.words import read_names
 

@@ -9,6 +9,7 @@ from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.tools.toolbox import Toolbox
+from sleuth.store.talk.conversations import Message, last_messages
 
 if TYPE_CHECKING:
     from sleuth.models.chat import Chat
@@ -37,3 +38,11 @@ class Turn:
     conversation: int  # its number
     degraded: tuple[str, ...] = ()
     known: Known = field(default_factory=Known)  # the names that the documents give
+
+
+async def spoken_before(turn: Turn) -> list[Message]:
+    """The questions and answers of the conversation, the oldest first, as many as the settings allow."""
+    limit, number = turn.room.settings.conversation_messages, turn.conversation
+    found = await turn.room.read(lambda connection, project: last_messages(connection, project, number))
+    spoken = [one for one in found if one.content and one.role in ("user", "assistant")]
+    return spoken[-limit:] if limit else []

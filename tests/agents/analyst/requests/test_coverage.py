@@ -1,6 +1,5 @@
 """What the room has for a request: decided from what is asked for and what documents are, never from their names."""
 
-import asyncio
 from pathlib import Path
 
 import psycopg
@@ -8,10 +7,9 @@ import pytest
 
 from dataroom import generate
 from sleuth.agents.analyst.requests.asked import read_request
-from sleuth.agents.analyst.requests.coverage import Coverage, Item, coverage, coverage_in
+from sleuth.agents.analyst.requests.coverage import Item, coverage_in
 from sleuth.agents.analyst.requests.rendering import markdown
 from sleuth.store.deal.requests import RequestDraft, add_list
-from sleuth.store.server.database import Database
 from tests.agents.analyst.requests.conftest import Put, put_folder
 
 LOAN = """FACILITY AGREEMENT
@@ -189,13 +187,13 @@ def test_the_answer_names_each_area_its_count_and_offers_questions(
 
 @pytest.mark.slow
 def test_a_generated_room_is_covered_as_it_was_filled(
-    database: Database, connection: psycopg.Connection, project: int, tmp_path: Path
+    connection: psycopg.Connection, project: int, tmp_path: Path
 ) -> None:
     truth = generate(4, tmp_path)
     put_folder(connection, project, tmp_path / "room")
     add_list(connection, project, "IRL", "file", [RequestDraft(one.text, one.number) for one in truth.gaps])
     connection.commit()
-    covered: Coverage = asyncio.run(coverage(database, project))
+    covered = coverage_in(connection, project)
     found = {item.number: item for item in covered.items}
     wrong = {g.text: (g.status, found[g.number].status) for g in truth.gaps if found[g.number].status != g.status}
     falsely_provided = {text for text, (said, got) in wrong.items() if got == "provided"}

@@ -22,6 +22,7 @@ from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, lab
 from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.divided import read_parts
 from sleuth.agents.analyst.dialogue.known import known_of
+from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
@@ -81,7 +82,7 @@ async def behave(
         if told is not None:
             return told
     if thing := document_asked(message):
-        turn = await _turn_of(room, message, Intent.GAP_IDENTIFICATION, context, conversation)
+        turn = _turn_of(room, message, Intent.GAP_IDENTIFICATION, context, conversation, await known_of(room))
         return turn, await presence(turn, thing)
     intent = _intent(retrieved, message, query, room)
     known = await known_of(room)
@@ -136,12 +137,10 @@ async def _of_requests(
 ) -> tuple[Turn, Answer]:
     """A question about the requests of a list, in words that stand alone; the parts of one that asks twice in turn."""
     stands_alone = len(asked) == 1 and read_request_question(message) is not None
-    language = detect_language(message)
-    turn = Turn(
-        message, Meant(message if stands_alone else asked[-1].text, language=language), Intent.GAP_IDENTIFICATION,
-        context, room, Toolbox(room), phrases_of(language), conversation, (), await known_of(room),
-    )  # fmt: skip
-    parts = [turn.meant] if stands_alone else [Meant(one.text, language=language) for one in asked]
+    turn = _turn_of(room, message, Intent.GAP_IDENTIFICATION, context, conversation, await known_of(room))
+    if not stands_alone:
+        turn = replace(turn, meant=replace(turn.meant, question=asked[-1].text))
+    parts = [turn.meant] if stands_alone else [replace(turn.meant, question=one.text) for one in asked]
     answers = [await gap_identification(replace(turn, meant=meant)) for meant in parts]
     blocks = tuple(block for answer in answers for block in answer.blocks)
     return turn, replace(answers[-1], blocks=blocks)
@@ -149,16 +148,21 @@ async def _of_requests(
 
 async def _of_editions(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer] | None:
     """A question about two versions of one document; None where no pair of them is meant."""
-    turn = await _turn_of(room, message, Intent.COMPARISON, context, conversation)
+    turn = _turn_of(room, message, Intent.COMPARISON, context, conversation, await known_of(room))
     answer = await editions(turn)
     return None if answer is None else (turn, answer)
 
 
-async def _turn_of(room: Room, message: str, intent: Intent, context: Context, conversation: int) -> Turn:
-    """A message that stands alone, whatever was said before."""
-    meant = Meant(message, language=detect_language(message))
-    phrases = phrases_of(meant.language)
-    return Turn(message, meant, intent, context, room, Toolbox(room), phrases, conversation, (), await known_of(room))
+def _turn_of(
+    room: Room, message: str, intent: Intent, context: Context, conversation: int, known: Known | None = None
+) -> Turn:
+    """A message that stands alone, whatever was said before; an order is in the language of the conversation."""
+    is_order = intent is Intent.TASK and context.query is not None
+    language = context.query.language if is_order and context.query else detect_language(message)
+    meant, phrases = Meant(message, language=language), phrases_of(language)
+    return Turn(
+        message, meant, intent, context, room, Toolbox(room), phrases, conversation, known=known or Known()
+    )  # fmt: skip
 
 
 async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, Answer] | None:
@@ -214,22 +218,16 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
 
 def _decision(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:
     """A yes or a no to what was not asked: nothing is changed."""
-    language = context.query.language if context.query else detect_language(message)
-    phrases = phrases_of(language)
-    turn = Turn(
-        message, Meant(message, language=language), Intent.TASK, context, room, Toolbox(room), phrases, conversation
-    )
-    return turn, Answer((line(phrases("not_done" if is_no(message) else "nothing_waits")),))
+    turn = _turn_of(room, message, Intent.TASK, context, conversation)
+    return turn, Answer((line(turn.phrases("not_done" if is_no(message) else "nothing_waits")),))
 
 
 def _ordered(
     room: Room, message: str, context: Context, conversation: int, writes: Sequence[Write]
 ) -> tuple[Turn, Answer]:
     """What is to be written, put to the person unless they have just agreed to it."""
-    language = context.query.language if context.query else detect_language(message)
-    meant, phrases = Meant(message, language=language), phrases_of(language)
-    room.language = meant.language
-    turn = Turn(message, meant, Intent.TASK, context, room, Toolbox(room), phrases, conversation)
+    turn = _turn_of(room, message, Intent.TASK, context, conversation)
+    room.language, phrases = turn.meant.language, turn.phrases
     if not writes:
         return turn, Answer((line(phrases("nothing_offered")),))
     agreed = all(write.is_agreed for write in writes)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from sleuth.agents.analyst.dialogue.documents import name_of_document, noun_of, says_contract
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
+from sleuth.agents.analyst.people import person_in
 from sleuth.agents.analyst.subjects import chief_subjects
-from sleuth.evidence.words import read_names
 from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.language.asked import Answer as Wanted
@@ -43,7 +43,7 @@ async def known_of(room: "Room") -> Known:
     return Known(
         tuple(dict.fromkeys([*room.subjects, *parties])),
         tuple(chief_subjects(room)),
-        tuple(dict.fromkeys(name for one in found if one.metric == _ROLE and (name := _person(one)))),
+        tuple(dict.fromkeys(name for one in found if one.metric == _ROLE and (name := person_in(one.text)))),
         {number: name_of_document(document.filename, document.title) for number, document in live.items()},
         terms,
         {number: document.filename for number, document in live.items()},
@@ -62,18 +62,6 @@ def _term(finding: StoredFinding) -> str:
     behind = finding.quote.partition(finding.text)[2]
     found = _TERM.search(behind)
     return found["term"] if found else ""
-
-
-def _person(finding: StoredFinding) -> str:
-    """The person's name in a statement of a role: two words or more with capitals that name no office."""
-    from sleuth.agents.analyst.phrases import data
-
-    offices = {word for says in data("people")["roles"] for word in says.split()}
-    for name in read_names(finding.text):
-        words = name.text.split()
-        if len(words) > 1 and not any(plain(word).text in offices for word in words):
-            return " ".join(words)
-    return ""
 
 
 def mentioned_in(

@@ -1,6 +1,5 @@
 """What the room has for the information requests: each provided, partial, missing or outdated, with the passage."""
 
-import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -19,9 +18,7 @@ from sleuth.language.metrics import default_lexicon
 if TYPE_CHECKING:
     import psycopg
 
-    from sleuth.search.services import Services
     from sleuth.store.deal.requests import Request, RequestDraft
-    from sleuth.store.server.database import Database
 
 STATUSES = ("provided", "partial", "outdated", "missing")
 BUILT_IN = "built-in checklist"
@@ -133,18 +130,11 @@ class Coverage:
         }  # fmt: skip
 
 
-async def coverage(database: "Database", project_id: int, services: "Services | None" = None) -> Coverage:
-    """The coverage of a project's request lists, of one that lies in the room, or of the built-in checklist."""
-    return await asyncio.to_thread(_coverage, database, project_id)
-
-
-def _coverage(database: "Database", project_id: int) -> Coverage:
-    with database.connection() as connection:
-        return coverage_in(connection, project_id)
-
-
 def coverage_in(connection: "psycopg.Connection", project_id: int) -> Coverage:
-    """The same on a connection. What documents call themselves is derived for new documents, and kept."""
+    """The coverage of a project's request lists, of one that lies in the room, or of the built-in checklist.
+
+    What documents call themselves is derived for new documents, and kept.
+    """
     from sleuth.store.deal.requests import list_requests
 
     requests: Sequence[Request] = list_requests(connection, project_id)

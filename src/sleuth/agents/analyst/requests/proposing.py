@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import psycopg
 
     from sleuth.agents.analyst.requests.room import Room
-    from sleuth.store.server.database import Database
 
 _LEAST_WORDS = 3  # documents, or places, that must use the words of an industry
 
@@ -48,18 +47,10 @@ class Proposal:
         }  # fmt: skip
 
 
-def propose_list(
-    database: "Database", project_id: int, language: str = "en", *, with_provided: bool = False
-) -> Proposal:
-    """What the target should still be asked for. `with_provided` keeps what the room answers already."""
-    with database.connection() as connection:
-        return propose_in(connection, project_id, language, with_provided=with_provided)
-
-
 def propose_in(
     connection: "psycopg.Connection", project_id: int, language: str = "en", *, with_provided: bool = False
 ) -> Proposal:
-    """The same on a connection."""
+    """What the target should still be asked for. `with_provided` keeps what the room answers already."""
     base = checklist(language)
     asked = {draft: read_request(draft.text, draft.section) for draft in base}
     room = open_room(connection, project_id, asked.values())

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from sleuth.store.ledger.conflicts import StoredConflict
     from sleuth.store.ledger.findings import StoredFinding
-    from sleuth.store.server.database import Database
 
 MOST_UNUSUAL = 10  # unusual items that are asked about
 _MOST_SIDES = 4  # of a conflict
@@ -42,18 +41,10 @@ class Suggestion:
         }  # fmt: skip
 
 
-def suggest_questions(
-    database: "Database", project_id: int, domain: str = "", covered: Coverage | None = None
-) -> list[Suggestion]:
-    """What the target should be asked and is not yet, the most important first; of one area where it is named."""
-    with database.connection() as connection:
-        return suggest_in(connection, project_id, domain, covered)
-
-
 def suggest_in(
     connection: "psycopg.Connection", project_id: int, domain: str = "", covered: Coverage | None = None
 ) -> list[Suggestion]:
-    """The same on a connection."""
+    """What the target should be asked and is not yet, the most important first; of one area where it is named."""
     covered = covered or coverage_in(connection, project_id)
     found = [
         *_of_conflicts(connection, project_id),

@@ -199,16 +199,14 @@ async def find_gaps(room: Room, domain: str = "") -> "Coverage":
 
     `domain`: only one area, by the beginning of its name.
     """
-    from sleuth.agents.analyst.requests.coverage import coverage
+    from sleuth.agents.analyst.requests.coverage import coverage_in
 
-    found = await coverage(room.database, room.project_id)
+    found = await room.read(coverage_in)
     return found.of(domain) if domain else found
 
 
 async def suggest_questions(room: Room, domain: str = "", covered: "Coverage | None" = None) -> "list[Suggestion]":
     """What the target should be asked and is not yet: of gaps, contradictions and unusual figures, best first."""
-    import asyncio
+    from sleuth.agents.analyst.requests.questions import suggest_in
 
-    from sleuth.agents.analyst.requests.questions import suggest_questions as suggest
-
-    return await asyncio.to_thread(suggest, room.database, room.project_id, domain, covered)
+    return await room.read(lambda connection, project: suggest_in(connection, project, domain, covered))

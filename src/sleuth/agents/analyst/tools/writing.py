@@ -43,12 +43,10 @@ async def add_to_qa(room: Room, questions: Sequence[Mapping[str, Any]]) -> dict[
 
 async def create_irl(room: Room, name: str = "") -> dict[str, Any]:
     """Keep a request list for the deal: the checklist, what the industry calls for, what the documents point to."""
-    import asyncio
-
-    from sleuth.agents.analyst.requests.proposing import propose_list
+    from sleuth.agents.analyst.requests.proposing import propose_in
     from sleuth.store.deal.requests import add_list
 
-    proposal = await asyncio.to_thread(propose_list, room.database, room.project_id, room.language)
+    proposal = await room.read(lambda connection, project: propose_in(connection, project, room.language))
     called = name or _LIST_NAME
     await room.read(lambda connection, project: add_list(connection, project, called, "proposal", proposal.requests))
     return {"list": called, "requests": len(proposal.requests), "industry": proposal.industry}
