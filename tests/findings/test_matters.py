@@ -36,6 +36,8 @@ def read(text: str, filename: str = "note.txt") -> list[tuple[str, bool, str]]:
         ("The company breached its leverage covenant in March 2024.", "breach of covenant"),
         ("The authority has ordered the subsidiary to replace the safety valves by 30 November.",
          "order of an authority"),
+        ("On 27 January 2025 the Competition Authority requested information on the tenders of 2021.",
+         "order of an authority"),
         ("Tillsynsmyndigheten har förelagt bolaget att byta säkerhetsventilerna.", "order of an authority"),
         ("Klinikum Nord gave notice on 3 November.", "customer or contract lost"),
         ("Harstad AS will not renew its contract when it expires.", "customer or contract lost"),
@@ -67,6 +69,9 @@ def test_a_sentence_states_a_matter(sentence: str, matter: str) -> None:
         "The auditor is responsible for drawing attention to a material uncertainty.",
         "If the Executive resigns, the notice period is six months.",
         "Interest on overdue invoices shall be 8 per cent.",
+        "We have not found reason to include any emphasis of matter in the audit report.",
+        "Since September no fixed-price offer above MSEK 5 leaves the company without a survey by Anna Berg.",
+        "No consent is required while an Event of Default is continuing.",
         "Half depends on EBITDA and half on growth of ARR.",
     ],
 )

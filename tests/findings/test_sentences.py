@@ -248,3 +248,13 @@ def test_an_abbreviation_in_brackets_that_begins_a_line_is_no_mark_of_an_item() 
     assert found[-1] == (
         "The transition of the beds to a certificate under Regulation (EU) 2017/745 is the largest single risk."
     )
+
+
+def test_a_numbered_clause_does_not_begin_inside_the_running_title_above_it() -> None:
+    lines = (
+        "Framework agreement for lift maintenance – Malarbo Bostader AB",
+        "7.2 The Customer may, within six months of such information, terminate the agreement at three",
+        "months' notice on a change of control.",
+    )
+    page = Page(2, "\n".join(lines), "p.2", width=595.0, height=842.0)
+    assert [one.text[:16] for one in split(page) if not one.is_heading][-1] == "7.2 The Customer"

@@ -26,7 +26,14 @@ FILES = {
     "facility_agreement.md": (
         "# Facility Agreement\n\nbetween Nordbank AB and Vinga Marin AB, dated 2 May 2022.\n\n"
         "The facility falls due on a change of control of the Borrower.\n\n"
-        "A change of control does not give a right of termination to the Guarantor.\n"
+        "A change of control does not give a right of termination to the Guarantor.\n\n"
+        "The Borrower shall ensure that leverage does not exceed 2.25:1 on any Quarter Date.\n"
+    ),
+    "certificate.md": "# Vinga Marin AB\n\n| | 31 March 2025 |\n|---|---|\n| Leverage | 2.19x |\n",
+    "contract_register.md": (
+        "# Contract register\n\n| Counterparty | Type | Expiry |\n|---|---|---|\n"
+        "| Kestrel Ltd | Customer | 2025-08-31 |\n"
+        "| Orvik AS | Customer | 2026-12-31 |\n| Harstad AS | Supplier | 2024-10-31 |\n"
     ),
     "mail.md": (
         "# Mail\n\nThey used 39,400 pallet positions on average.\n\n"
@@ -61,6 +68,16 @@ def test_flags_are_sentences_with_their_sources_under_their_matter(analyst: Anal
     assert "**Change of control:**\n- The facility falls due on a change of control of the Borrower (source:" in answer
     assert "**Customer concentration:**\n- The largest customer accounted for 17% of net sales (source:" in answer
     assert "**People leaving:**\n- The CFO Anna Berg has resigned" in answer
+
+
+def test_a_covenant_that_is_kept_by_little_and_contracts_that_end_soon_are_flags(analyst: Analyst) -> None:
+    answer = ask(analyst, "What are the main red flags?").answer
+    assert "**Covenant tests:**\n- Leverage March 31, 2025 was 2.19x against at most 2.25x, so there is 0.06x" in answer
+    assert (
+        "**Contracts that end within six months:**\n- Kestrel Ltd, Expiry: 2025-08-31 (source: contract_reg" in answer
+    )
+    assert "Orvik AS" not in answer
+    assert "Harstad AS" not in answer
 
 
 def test_weighty_matters_come_before_lighter_ones(analyst: Analyst) -> None:

@@ -24,6 +24,7 @@ _END = re.compile(
 )
 _ITEM = re.compile(
     r"\s*(?:[-•*–▪·]\s|\((?:[a-z]{1,4}|[A-Z]|[IVX]{1,5}|\d{1,3})\)\s|\d{1,2}(?:\.\d{1,2})*[.)]\s|[a-z]\)\s"
+    r"|\d{1,2}(?:\.\d{1,2}){1,3}\s+(?=[A-ZÅÄÖ][a-zåäö])"  # "7.2 The Customer": a clause
     r"|Item \d|§\s?\d|Article\s|ARTICLE\s|Section\s)"
 )
 _JOIN = re.compile(r";\s+|(?<=[,:])\s+(?=\([a-z]{1,4}\)\s)")

@@ -75,6 +75,35 @@ def _says(name: str, form: str) -> bool:
 
 async def covenant_kept(turn: Turn, query: Query) -> Answer | None:
     """The limit, the figure and the verdict; None where no agreement sets a limit for the measure."""
+    judged = await _judged(turn, query)
+    return judged[0] if judged is not None else None
+
+
+async def covenant_flags(turn: Turn) -> list[Block]:
+    """The covenants that are broken at their latest test, or kept by little: each with its limit and its figure."""
+    flags: list[Block] = []
+    for key in _measures():
+        query = Query(turn.message, turn.meant.language, Operation.LEVEL, (measure_of(key),), (), ())
+        judged = await _judged(turn, query)
+        if judged is None or judged[1] is None or judged[1] > _THIN:
+            continue
+        verdict, *others = (block for block in judged[0].blocks if block.kind != "bullet")
+        said = opening(verdict.text.partition(": ")[2])
+        text = "; ".join([said, *(other.text.rstrip(".") for other in others)])
+        flags.append(bullet(text, verdict.citations, verdict.proof))
+    return flags
+
+
+_THIN = Decimal("0.15")  # headroom as a part of the limit: more is no flag
+_Judged = tuple[Answer, Decimal | None]  # the answer, and the headroom as a part of the limit: negative where broken
+
+
+def _headroom(limit: Limit, value: Decimal) -> Decimal:
+    spare = limit.value - value if limit.is_most else value - limit.value
+    return spare / limit.value
+
+
+async def _judged(turn: Turn, query: Query) -> _Judged | None:
     key = query.measures[0].keys[0]
     found = [one for one in await _limits(turn, key) if one.limit.metric == key]
     figure = await _figure(turn, query)
@@ -94,7 +123,8 @@ async def covenant_kept(turn: Turn, query: Query) -> Answer | None:
     blocks.append(bullet(stated.text, stated.citations, stated.proof))
     blocks += await _others(turn, figure, limit)
     period = figure.stated.period if figure is not None else None
-    return Answer(tuple(blocks), period=period, calls=tuple(turn.tools.calls))
+    spare = _headroom(limit, figure.fact.value) if figure is not None else None
+    return Answer(tuple(blocks), period=period, calls=tuple(turn.tools.calls)), spare
 
 
 async def _limits(turn: Turn, key: str) -> list[_Found]:
@@ -197,7 +227,7 @@ class _Tested:
     day: str  # as printed over the figure
 
 
-async def _of_certificate(turn: Turn, query: Query) -> Answer | None:
+async def _of_certificate(turn: Turn, query: Query) -> _Judged | None:
     """The verdict of a table whose rows are covenants, with limit and figure side by side; of its latest day."""
     key = query.measures[0].keys[0]
     names = "|".join(re.escape(name.split()[0]) for name in default_lexicon().metrics[key].names)
@@ -217,7 +247,8 @@ async def _of_certificate(turn: Turn, query: Query) -> Answer | None:
         bound=turn.phrases("at_most" if one.is_most else "at_least"), limit=_shown(one.limit, limit),
         room=_shown(abs(one.limit - one.value), limit),
     )  # fmt: skip
-    return Answer((line(opening(text), stated.citations, "computed"),), calls=tuple(turn.tools.calls))
+    verdict = line(opening(text), stated.citations, "computed")
+    return Answer((verdict,), calls=tuple(turn.tools.calls)), _headroom(limit, one.value)
 
 
 def _rows(document: int, page: Page, key: str) -> Iterator[_Tested]:

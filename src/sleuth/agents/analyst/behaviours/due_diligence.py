@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line
 from sleuth.agents.analyst.attention import unusual
+from sleuth.agents.analyst.behaviours.covenants import covenant_flags
 from sleuth.agents.analyst.flags import Flags, corrected_figures, red_flags
 from sleuth.agents.analyst.gaps import most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
@@ -15,8 +17,10 @@ from sleuth.agents.analyst.statements import says_all, says_any, statements_abou
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import short, small
+from sleuth.answering.run import research_in
 from sleuth.findings.derived.importance import is_headline
 from sleuth.findings.text.instructions import INSTRUCTION
+from sleuth.language.days import last_day
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
 from sleuth.store.ledger.conflicts import StoredConflict
@@ -27,6 +31,9 @@ if TYPE_CHECKING:
 
 _MOST_CONFLICTS = 5
 _MOST_GAPS = 4
+_MOST_LOOKED_FOR = 20  # gaps that are looked for in the room before they are told
+_MOST_ENDING = 5
+_SOON = timedelta(days=185)  # half a year, to the end of its last month
 _MOST_FLAGS = 10  # contradictions among them
 _ENOUGH = 6  # flags beside which figures that only look unusual are left out
 _NAMED = 2  # words of a filename that tell what is in it
@@ -49,19 +56,24 @@ async def due_diligence(turn: Turn) -> Answer:
     on_topic = await _on_topic(turn)
     told = [block for block in contradictions if block is not None][: _MOST_BESIDE if on_topic else None]
     coverage = await turn.tools.find_gaps()
-    gaps = [gap for gap in most_important_gaps(coverage, _MOST_GAPS) if not _lies_in_room(turn, gap)]
+    gaps = [gap for gap in most_important_gaps(coverage, _MOST_LOOKED_FOR) if not await _lies_in_room(turn, gap)]
     gaps = gaps[: _MOST_BESIDE if on_topic else _MOST_GAPS]
-    flags = Flags() if on_topic else await red_flags(turn, None if _wants_all(turn) else _MOST_FLAGS - len(told), told)
+    tested = [] if on_topic else await covenant_flags(turn)
+    ending = [] if on_topic else await _ending_soon(turn)
+    most = None if _wants_all(turn) else _MOST_FLAGS - len([*told, *tested, *ending[:1]])
+    flags = Flags() if on_topic else await red_flags(turn, most, told)
     corrected = [] if on_topic else await corrected_figures(turn)
-    odd = await _odd(turn, is_full=flags.count < _ENOUGH)
-    found = told or gaps or on_topic or flags.count or corrected or odd
+    odd = await _odd(turn, is_full=flags.count + len(tested) < _ENOUGH)
+    found = told or gaps or on_topic or flags.count or tested or ending or corrected or odd
     blocks: list[Block] = [line(phrases("worth_noting" if found else "nothing_worth_noting"))]
     if on_topic:
         said = {block.text for block in on_topic}
         odd = [block for block in odd if block.text not in said]
         blocks += [heading(f"{phrases('what_documents_say')}:"), *on_topic]
+    blocks += _section(phrases("covenant_tests"), tested, 0, "")
     blocks += _section(phrases("contradictions"), told, len(conflicts) - len(told), phrases("more_conflicts"))
     blocks += flags.blocks
+    blocks += _section(phrases("ending_soon"), ending, 0, "")
     blocks += _section(phrases("corrections_made"), corrected, 0, "")
     blocks += _section(phrases("unusual_items"), odd, 0, "")
     more = len(coverage.gaps) - len(gaps)
@@ -105,12 +117,43 @@ def _wants_all(turn: Turn) -> bool:
     return says_any(turn.phrases("all_flags"))(turn.message)
 
 
-def _lies_in_room(turn: Turn, gap: "Item") -> bool:
-    """Whether a document goes by the name of what is said to be missing."""
+async def _lies_in_room(turn: Turn, gap: "Item") -> bool:
+    """Whether a document goes by the name of what is said to be missing; of a checklist that nobody sent, whether a
+    page says what it is called.
+    """
+    from sleuth.agents.analyst.requests.coverage import BUILT_IN
+
     language = turn.room.language
+    named = _TAIL.split(gap.text)[0]
     wanted = stems(gap.text, language)
     names = (stems(re.sub(r"[\W_]+", " ", document.filename), language) for document in turn.room.documents.values())
-    return any(len(wanted & name) >= _NAMED for name in names)
+    if any(len(wanted & name) >= _NAMED for name in names):
+        return True
+    words = [rf"\m{re.escape(stem)}" for stem in telling_stems(named, language)]
+    return gap.list_name == BUILT_IN and bool(await turn.room.library.pages_saying(words))
+
+
+_TAIL = re.compile(r" (?:for|of) the (?:last|next|current|coming) ")
+
+
+async def _ending_soon(turn: Turn) -> list[Block]:
+    """The contracts of a register that end within half a year of the newest figures, the first few."""
+    closes = max((witness.closes for witness in turn.room.witnesses.values()), default="")
+    if not closes:
+        return []
+    today = _last_of(closes)
+    asked = turn.phrases("ask_ending", since=(today + timedelta(days=1)).isoformat(), until=(today + _SOON).isoformat())
+    found = await research_in(turn.room.library, asked, turn.room.reasoner)
+    if not found.rows:
+        return []
+    rows = [claim for claim in found.proven if claim.proof != "computed"]
+    return [bullet(claim.text.rstrip("."), claim.citations, claim.proof) for claim in rows[:_MOST_ENDING]]
+
+
+def _last_of(closes: str) -> date:
+    """The day on which a period ends: "2025-06-30" and "2025-06" are one day, "2024" the last of its year."""
+    year, month, day = (*map(int, closes.split("-")), 0, 0)[:3]
+    return date(year, month, day) if day else last_day(year, month or 12)
 
 
 async def _odd(turn: Turn, *, is_full: bool) -> list[Block]:
