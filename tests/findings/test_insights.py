@@ -71,7 +71,7 @@ class TestTrends:
 
     def test_percentages_change_by_points(self) -> None:
         (trend,) = of(Kind.TREND, years("40.0", "41.5", "44.0", unit="percent", scale=0, metric="gross margin"))
-        assert trend.statement.endswith("44.0 percent (FY2021), +4.0 percentage points.")
+        assert trend.statement.endswith("44.0% (FY2021), +4.0 percentage points.")
 
     def test_a_loss_has_no_growth_in_percent(self) -> None:
         (trend,) = of(Kind.TREND, years("-1", "2", "5"))
@@ -126,7 +126,16 @@ class TestTrends:
     def test_scales_are_compared_after_conversion(self) -> None:
         found = [*years("9", "10"), *years("11000", first=2021, start=3, scale=3)]
         (trend,) = of(Kind.TREND, found)
-        assert "from 9 million EUR (FY2019) to 11,000 thousand EUR (FY2021), +22.2%" in trend.statement
+        assert "from 9 million EUR (FY2019) to 11 million EUR (FY2021), +22.2%" in trend.statement
+
+    @pytest.mark.parametrize(
+        ("unit", "said"),
+        [("employee", "from 318 employees (FY2019) to 402 employees"), ("count", "from 318 (FY2019) to 402 (FY2021)"),
+         ("times", "from 318x (FY2019) to 402x")],
+    )  # fmt: skip
+    def test_what_is_counted_goes_by_its_noun(self, unit: str, said: str) -> None:
+        (trend,) = of(Kind.TREND, years("318", "356", "402", unit=unit, scale=0, metric="line: units"))
+        assert said in trend.statement
 
     def test_a_disputed_figure_carries_nothing(self) -> None:
         found = [*years("10", "12", "15"), *years("13", first=2020, start=9, document_id=2)]

@@ -6,6 +6,7 @@ from decimal import Decimal
 from itertools import pairwise
 from statistics import mean, median
 
+from sleuth.findings.asked.wording import amount
 from sleuth.findings.derived.insights import Insight, Kind, Stated, agreed
 from sleuth.language.period import Period
 from sleuth.language.spoken import spoken
@@ -101,10 +102,11 @@ def _trend(chain: Sequence[Stated]) -> Insight | None:
         return None
     first, last = run[0][0], run[-1][1]
     said, shown = _growth(first, last)
+    old, new = _printed(first, last)
     return _insight(
         Kind.TREND, "trend", [first, *(newer for _, newer in run)],
-        f"{_title(first)} {_verb(first, last, direction)} {len(run)} times in a row, from {first.printed} "
-        f"({first.period.name}) to {last.printed} ({last.period.name}){said}.",
+        f"{_title(first)} {_verb(first, last, direction)} {len(run)} times in a row, from {old} "
+        f"({first.period.name}) to {new} ({last.period.name}){said}.",
         shown,
     )  # fmt: skip
 
@@ -116,10 +118,11 @@ def _run(moves: Sequence[_Move]) -> Insight | None:
         return None
     older, newer = run[-1]
     said, shown = _growth(older, newer)
+    old, new = _printed(older, newer)
     return _insight(
         Kind.TREND, "season", [older, newer, *(f for move in reversed(run[:-1]) for f in move)],
         f"{_title(newer)} {_verb(older, newer, direction)} on the year before {len(run)} {_name(newer.period)}s in a "
-        f"row, last from {older.printed} ({older.period.name}) to {newer.printed} ({newer.period.name}){said}.",
+        f"row, last from {old} ({older.period.name}) to {new} ({newer.period.name}){said}.",
         shown,
     )  # fmt: skip
 
@@ -159,10 +162,22 @@ def _growth(first: Stated, last: Stated) -> tuple[str, str]:
     if first.unit == "percent":
         points = last.amount - first.amount
         return f", {points:+f} percentage points", f"{last.value:f} - {first.value:f} = {points:+f}"
+    old, new = _printed(first, last)
     if not _grows_below_zero(first, last) and (first.amount <= 0 or last.amount < 0):
-        return "", f"{last.printed} against {first.printed}"
+        return "", f"{new} against {old}"
     share = (last.amount - first.amount) / first.amount
-    return f", {share:+.1%}", f"({last.printed} - {first.printed}) / {first.printed} = {share:+.1%}"
+    return f", {share:+.1%}", f"({new} - {old}) / {old} = {share:+.1%}"
+
+
+def _printed(*sides: Stated) -> list[str]:
+    """Figures as they are set beside each other: in the largest of their scales, to the places printed there."""
+    widest = max(sides, key=lambda side: side.scale)
+    return [
+        amount(side.value.scaleb(side.scale - widest.scale).quantize(widest.step), side.unit, widest.scale)
+        if side.scale < widest.scale
+        else side.printed
+        for side in sides
+    ]
 
 
 def _jumps(moves: Sequence[_Move], beside: str = "") -> Iterator[Insight]:
@@ -178,12 +193,13 @@ def _jumps(moves: Sequence[_Move], beside: str = "") -> Iterator[Insight]:
         if abs(change - middle) <= max(_LEAST[in_points], _BEYOND * usual):
             continue
         before, after = moves[at]
+        old, new = _printed(before, after)
         least, most = (_share(value, in_points) for value in (min(others), max(others)))
         others_stated = dict.fromkeys(f for move in moves for f in move if f not in (before, after))
         yield _insight(
             Kind.ANOMALY, "jump", [before, after, *others_stated],
-            f"{_title(after)} changed by {_share(change, in_points)} from {before.printed} ({before.period.name}) to "
-            f"{after.printed} ({after.period.name}); the {len(others)} other changes{beside} lie between {least} and "
+            f"{_title(after)} changed by {_share(change, in_points)} from {old} ({before.period.name}) to "
+            f"{new} ({after.period.name}); the {len(others)} other changes{beside} lie between {least} and "
             f"{most}.",
             _growth(before, after)[1],
         )  # fmt: skip
