@@ -18,6 +18,18 @@ COURT = "In May 2020 the General Court annulled the decision, and the Court of J
 # what is exchanged, the quote, the sentence that may be judged, the sentence that may not
 JUDGEABLE = [
     (
+        "names in their order",
+        "Acme acquired Borea in 2020.",
+        "Acme took over Borea in 2020.",
+        "Borea took over Acme in 2020.",
+    ),
+    (
+        "names in their order, though one is told with by",
+        "Acme was acquired by Borea.",
+        "Borea took over Acme.",
+        "Acme took over Borea.",
+    ),
+    (
         "side",
         SALES,
         "The drop in Mac sales stems chiefly from weaker laptop sales.",

@@ -10,6 +10,36 @@ APPLE = Context(("Apple Inc.", "Apple"), Calendar(9, 0, stated=True))
 # licence, source, the sentence that follows, the sentence that does not
 LICENCES = [
     (
+        "a sum is of the times that it adds up",
+        "Revenue was $5 million in 2021 and $7 million in 2022.",
+        "Revenue totalled $12 million in 2021 and 2022.",
+        "Revenue totalled $12 million in 2022.",
+    ),
+    (
+        "of two lists the same place",
+        "Sales of parts and service rose by 5% and 8%, respectively.",
+        "Sales of parts and service rose by 5% and 8%, respectively.",
+        "Sales of parts rose by 8%.",
+    ),
+    (
+        "no consent set off by commas",
+        "The Company, a developer of games, may, with the consent of the lenders, pay dividends.",
+        "The Company may, with the consent of the lenders, pay dividends.",
+        "The Company may pay dividends.",
+    ),
+    (
+        "no exception set off by a comma",
+        "The liability of Acme, the supplier, is limited to the fees, save for gross negligence.",
+        "The liability of Acme is limited to the fees, save for gross negligence.",
+        "The liability of Acme is limited to the fees.",
+    ),
+    (
+        "a computed change is not denied",
+        "Revenue was $5 million in 2021 and $7 million in 2022.",
+        "Revenue grew by $2 million in 2022.",
+        "Revenue did not grow by $2 million in 2022.",
+    ),
+    (
         "a term defined above",
         "The Term begins on the Effective Date listed above.",
         "The Term begins on the Effective Date.",

@@ -26,7 +26,6 @@ def party_doubts(claim: Reading, evidence: Sequence[Reading], names: Sequence[st
     yield from _unknown(claim, stems, own)
     yield from _subject(claim, stems, own)
     yield from _actors(claim, sentences, own)
-    yield from _owners(claim, sentences)
     yield from _places(claim, sentences)
     yield from _order(claim, sentences)
     yield from _added(claim, sentences)
@@ -185,24 +184,6 @@ def _subject_phrase(clause: Sequence[Token]) -> tuple[Sequence[Token], bool]:
 def _is_legal_form(token: Token) -> bool:
     """Whether a comma before a word is one of a name: "Potomac, Inc."."""
     return token.text.rstrip(".") in weight_words("legal")
-
-
-def _owners(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
-    """The buyer's account where the quotes say the seller's."""
-    known = [pair for sentence in sentences for pair in _owned(sentence)]
-    for owner, thing in _owned(claim):
-        others = {other for other, theirs in known if theirs == thing}
-        if others and owner not in others:
-            yield Doubt("party", f"the quote says “{thing}…” of another than “{owner}”")
-
-
-def _owned(sentence: Reading) -> Iterator[tuple[str, str]]:
-    """Parties in the genitive, each with the thing behind it."""
-    words = [token for token in sentence.tokens if token.sort == "word"]
-    for owner, thing in pairwise(words):
-        genitive = owner.text.endswith(("'s", "s'")) or (sentence.language == "sv" and owner.text.endswith("s"))
-        if genitive and is_party(owner.text.removesuffix("'s")):
-            yield owner.stem, thing.stem
 
 
 def _places(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:

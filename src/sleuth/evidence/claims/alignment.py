@@ -19,7 +19,7 @@ from sleuth.evidence.claims.phrases import (
 )
 from sleuth.evidence.context import Context
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.tokens import Token
+from sleuth.evidence.tokens import Token, words_of
 
 # What an edit costs that no licence covers, by the sort of the token that it adds or leaves out.
 _ADDED = {"value": 4.0, "date": 4.0, "word": 2.0, "verb": 2.0, "negation": 3.0, "modal": 2.0}
@@ -73,7 +73,8 @@ class Alignment:
         """Whether it takes the first of one list and the second of another: "2022 and 2023 … 5 and 6, respectively"."""
         kept = {token.start for pair in self.pairs for token in pair.source}
         figures = [token for token in self.sentence.tokens if not token.capital or token.sort != "word"]
-        return _is_crossed(self.source, kept) or _is_crossed(figures, kept)
+        paired = any(token.text in words_of("respective") for token in self.source)
+        return _is_crossed(self.source, kept, paired=paired) or _is_crossed(figures, kept)
 
     @property
     def is_close(self) -> bool:
@@ -231,14 +232,13 @@ def _alignment(
     return Alignment(claim, source, sentence, pairs, added, left_out, dropped, cost)
 
 
-def _is_crossed(source: Sequence[Token], kept: set[int]) -> bool:
+def _is_crossed(source: Sequence[Token], kept: set[int], *, paired: bool = False) -> bool:
+    """Whether two lists of one length are not kept at the same places; `paired`: whether a list is kept in part."""
     lists = [found for found in _lists(source) if any(token.start in kept for token in found)]
-    for one, two in combinations(lists, 2):
-        if len(one) == len(two):
-            taken = [tuple(token.start in kept for token in found) for found in (one, two)]
-            if taken[0] != taken[1]:
-                return True
-    return False
+    taken = [tuple(token.start in kept for token in found) for found in lists]
+    if paired and len(taken) == 1 and not all(taken[0]):
+        return True  # of what the rest of it is said, no other list tells
+    return any(len(one) == len(two) and one != two for one, two in combinations(taken, 2))
 
 
 def _lists(source: Sequence[Token]) -> list[list[Token]]:

@@ -12,7 +12,7 @@ def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
     """Everything that may be left out, each once."""
     clauses = Clauses(tokens)
     found = (
-        *_set_off(tokens),
+        *_set_off(tokens, clauses),
         *_asides(tokens, clauses),
         *_openings(tokens, clauses),
         *conjuncts(tokens, clauses),
@@ -23,7 +23,7 @@ def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
+def _set_off(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
     """Brackets, and what stands between commas without limiting what is said."""
     depth = 0
     for start, token in enumerate(tokens):
@@ -36,8 +36,10 @@ def _set_off(tokens: Sequence[Token]) -> Iterator[Drop]:
             continue
         first = tokens[start + 1]
         revalued = first.text in ("or", "eller") and start + 2 < len(tokens) and tokens[start + 2].sort == "value"
-        allowed = opens_with(tokens, start + 1, "set_off") or first.text not in words_of("restriction") or revalued
-        if not allowed:
+        weak = any(other.sort in ("negation", "modal") for other in clauses.of(start))
+        limits = first.text in words_of("restriction") or opens_with(tokens, start + 1, "conditional")
+        limits = limits or (weak and first.sort == "preposition")  # "may, with the bank's consent, pay"
+        if limits and not (revalued or opens_with(tokens, start + 1, "set_off")):
             continue
         for end in _comma_ends(tokens, start + 1):
             inner = tokens[start + 1 : end]

@@ -83,8 +83,8 @@ def _restated(quantity: Quantity, numbers: Sequence[Measured]) -> Iterator[tuple
 
 
 def _sums(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> Iterator[tuple[str, Decimal]]:
-    """All of them, and those that the sentence names."""
-    alike = [number for number in numbers if number.quantity.unit == quantity.unit]
+    """All of them, and those that the sentence names, of the times that it names."""
+    alike = [number for number in numbers if number.quantity.unit == quantity.unit and _is_timely(number, claim)]
     shared = frozenset.intersection(*(number.label.stems for number in alike)) if alike else frozenset()
     ours = {word.stem for word in claim.content}
     total = {word.stem for word in claim.content if _SUM.fullmatch(word.text)}
@@ -93,6 +93,12 @@ def _sums(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> It
         if len(parts) > 1 and not _opposed(parts) and not _nested(parts):
             shown = " + ".join(part.quantity.text for part in parts)
             yield shown, sum((part.quantity.value for part in parts), Decimal(0))
+
+
+def _is_timely(number: Measured, claim: Reading) -> bool:
+    """Whether a number has no time, the claim has none, or its time is one of the claim's."""
+    pairs = [(one, other) for one in number.label.dates for other in claim.dates]
+    return not pairs or any(one.stated_by(other) or other.stated_by(one) for one, other in pairs)
 
 
 _INCLUDED = re.compile(r"(?<!\w)(?:includ\w+|of which|varav|inklusive|inkluder\w+)(?!\w)")

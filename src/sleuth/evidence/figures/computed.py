@@ -21,10 +21,16 @@ _OURSELVES = frozenset(("company", "group", "company's", "bolaget", "koncernen",
 def computed(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> str:
     """The arithmetic behind the claim's numbers, written out; "" where they do not follow, or it says more."""
     steps = _arithmetic(claim, evidence, context)
+    if _denies(claim) and not any(_denies(reading) for reading in evidence):
+        return ""
     if not steps or not _says_no_more(claim, evidence, context):
         return ""
     merged = read("\n\n".join(reading.text for reading in evidence), claim.language)
     return "" if contradiction(claim.polarity, merged.polarity, computed=True) else "; ".join(steps)
+
+
+def _denies(reading: Reading) -> bool:
+    return any(token.sort == "negation" for token in reading.tokens)
 
 
 def _arithmetic(claim: Reading, evidence: Sequence[Reading], context: Context) -> list[str]:

@@ -31,11 +31,6 @@ class Measured:
         """The words right before it."""
         return self.sentence.plain[max(0, self.quantity.start - _CONTEXT) : self.quantity.start]
 
-    @property
-    def after(self) -> str:
-        """The words right after it."""
-        return self.sentence.plain[self.quantity.end : self.quantity.end + _CONTEXT]
-
 
 def measured(readings: Sequence[Reading]) -> list[Measured]:
     """All quantities of the quotes, sentence by sentence; those of bare cells in the scale that a caption gives too."""
