@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
-from psycopg.rows import class_row, scalar_row
 
 from sleuth.errors import UserError
 from sleuth.store.index.vector_index import drop_vector_indexes
 from sleuth.store.names import near, quoted, storable
+from sleuth.store.rows import records, scalar
 
 DEFAULT_PROJECT = "default"  # of whoever names none
 _MOST_NAMES = 8
@@ -53,21 +53,17 @@ def find_project(connection: psycopg.Connection, name: str = DEFAULT_PROJECT) ->
 
 
 def _id_of(connection: psycopg.Connection, name: str) -> int | None:
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        found = cursor.execute("SELECT id FROM projects WHERE name = %s", (name,)).fetchone()
-    return None if found is None else int(found)
+    return scalar(connection, "SELECT id FROM projects WHERE name = %s", (name,))
 
 
 def list_projects(connection: psycopg.Connection) -> list[Project]:
     """Every project, by name."""
-    with connection.cursor(row_factory=class_row(Project)) as cursor:
-        return cursor.execute("SELECT id, name, embedding, created_at FROM projects ORDER BY name").fetchall()
+    return records(connection, Project, "SELECT id, name, embedding, created_at FROM projects ORDER BY name")
 
 
 def embedding_model(connection: psycopg.Connection, project_id: int) -> str | None:
     """The name of the model whose vectors serve the project; None before the first is chosen."""
-    row = connection.execute("SELECT embedding FROM projects WHERE id = %s", (project_id,)).fetchone()
-    return row[0] if row else None
+    return scalar(connection, "SELECT embedding FROM projects WHERE id = %s", (project_id,))
 
 
 def set_embedding_model(connection: psycopg.Connection, project_id: int, model: str) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from sleuth.store.names import storable
+from sleuth.store.rows import records
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +141,6 @@ def reset_task(connection: psycopg.Connection, task_id: UUID, *, forgive: bool) 
 
 
 def _select(connection: psycopg.Connection, condition: str, *parameters: object) -> list[Task]:
-    with connection.cursor(row_factory=class_row(Task)) as cursor:
-        return cursor.execute(
-            f"SELECT {_COLUMNS} FROM agent_tasks WHERE {condition} ORDER BY created_at, id",
-            parameters,
-        ).fetchall()
+    return records(
+        connection, Task, f"SELECT {_COLUMNS} FROM agent_tasks WHERE {condition} ORDER BY created_at, id", parameters
+    )

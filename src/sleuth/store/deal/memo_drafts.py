@@ -7,12 +7,15 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from sleuth.store.names import storable_value
+from sleuth.store.rows import scalar
 
 
 def project_state(connection: psycopg.Connection, project_id: int) -> str:
     """What a project's drafts rest on, in one text: it changes when documents, readings or rulings do."""
-    row = connection.execute(
-        """
+    return (
+        scalar(
+            connection,
+            """
         SELECT concat_ws(' ',
             (SELECT md5(string_agg(concat(content_hash, quality, status), ',' ORDER BY id)) FROM documents
              WHERE project_id = %(project)s AND live),
@@ -22,9 +25,10 @@ def project_state(connection: psycopg.Connection, project_id: int) -> str:
             (SELECT concat(max(id), max(withdrawn)) FROM rulings WHERE project_id = %(project)s),
             (SELECT coalesce(max(id), 0) FROM happenings WHERE project_id = %(project)s))
         """,
-        {"project": project_id},
-    ).fetchone()
-    return str(row[0]) if row else ""
+            {"project": project_id},
+        )
+        or ""
+    )
 
 
 def save_draft(

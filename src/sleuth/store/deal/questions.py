@@ -6,7 +6,6 @@ from datetime import datetime
 
 import psycopg
 from psycopg import sql
-from psycopg.rows import class_row
 
 from sleuth.errors import UserError
 from sleuth.language.tokens import tokens
@@ -14,6 +13,7 @@ from sleuth.language.weight import detect_language, is_faint, is_stop
 from sleuth.store.deal.requests import PRIORITIES
 from sleuth.store.names import storable
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import records
 
 STATUSES = ("open", "sent", "answered", "closed")
 SOURCES = ("gap", "conflict", "insight", "request", "person", "file")
@@ -111,9 +111,7 @@ def _insert(connection: psycopg.Connection, values: Mapping[str, object]) -> Que
     ).format(
         sql.SQL(", ").join(map(sql.Identifier, values)), sql.SQL(", ").join(map(sql.Placeholder, values)), _COLUMNS
     )
-    with connection.cursor(row_factory=class_row(Question)) as cursor:
-        question = cursor.execute(statement, values).fetchone()
-    assert question is not None
+    (question,) = records(connection, Question, statement, values)
     return question
 
 
@@ -163,14 +161,15 @@ def list_questions(
     connection: psycopg.Connection, project_id: int, statuses: Sequence[str] = (), domain: str = ""
 ) -> list[Question]:
     """The project's questions by number; of some statuses and one domain where they are named."""
-    with connection.cursor(row_factory=class_row(Question)) as cursor:
-        return cursor.execute(
-            sql.SQL(
-                "SELECT {} FROM questions WHERE project_id = %s AND (%s::text[] = '{{}}' OR status = ANY(%s)) "
-                "AND (%s = '' OR domain = %s) ORDER BY number"
-            ).format(_COLUMNS),
-            (project_id, list(statuses), list(statuses), domain, domain),
-        ).fetchall()
+    return records(
+        connection,
+        Question,
+        sql.SQL(
+            "SELECT {} FROM questions WHERE project_id = %s AND (%s::text[] = '{{}}' OR status = ANY(%s)) "
+            "AND (%s = '' OR domain = %s) ORDER BY number"
+        ).format(_COLUMNS),
+        (project_id, list(statuses), list(statuses), domain, domain),
+    )
 
 
 def find_question(connection: psycopg.Connection, project_id: int, number: int) -> Question:

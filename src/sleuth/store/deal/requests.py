@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.errors import UserError
 from sleuth.store.names import near, quoted, storable
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import column, records
 
 PRIORITIES = ("high", "medium", "low")
 
@@ -71,13 +71,13 @@ def add_list(
     with connection.transaction():
         lock_project(connection, project_id)
         connection.execute("DELETE FROM request_lists WHERE project_id = %s AND name = %s", (project_id, name))
-        row = connection.execute(
+        (list_id,) = column(
+            connection,
             "INSERT INTO request_lists (project_id, name, origin) VALUES (%s, %s, %s) RETURNING id",
             (project_id, name, origin),
-        ).fetchone()
-        assert row is not None
+        )
         with connection.cursor() as cursor:
-            cursor.executemany(_INSERT, [_row(project_id, row[0], n, r) for n, r in enumerate(requests)])
+            cursor.executemany(_INSERT, [_row(project_id, list_id, n, r) for n, r in enumerate(requests)])
     return find_list(connection, project_id, name)
 
 
@@ -96,15 +96,16 @@ def _row(project_id: int, list_id: int, position: int, r: RequestDraft) -> tuple
 
 def list_lists(connection: psycopg.Connection, project_id: int) -> list[RequestList]:
     """The project's request lists, the oldest first."""
-    with connection.cursor(row_factory=class_row(RequestList)) as cursor:
-        return cursor.execute(
-            """
-            SELECT id, name, origin, created_at,
-                   (SELECT count(*) FROM requests WHERE list_id = request_lists.id) AS requests
-            FROM request_lists WHERE project_id = %s ORDER BY id
-            """,
-            (project_id,),
-        ).fetchall()
+    return records(
+        connection,
+        RequestList,
+        """
+        SELECT id, name, origin, created_at,
+               (SELECT count(*) FROM requests WHERE list_id = request_lists.id) AS requests
+        FROM request_lists WHERE project_id = %s ORDER BY id
+        """,
+        (project_id,),
+    )
 
 
 def find_list(connection: psycopg.Connection, project_id: int, name: str) -> RequestList:
@@ -119,16 +120,17 @@ def find_list(connection: psycopg.Connection, project_id: int, name: str) -> Req
 
 def list_requests(connection: psycopg.Connection, project_id: int, list_id: int | None = None) -> list[Request]:
     """The requests of all lists, or of one, in their order."""
-    with connection.cursor(row_factory=class_row(Request)) as cursor:
-        return cursor.execute(
-            """
-            SELECT requests.id, list_id, name AS list_name, position, number, section, text, domain, priority, owner,
-                   note, status, reference
-            FROM requests JOIN request_lists ON request_lists.id = list_id
-            WHERE requests.project_id = %s AND (%s::bigint IS NULL OR list_id = %s) ORDER BY list_id, position
-            """,
-            (project_id, list_id, list_id),
-        ).fetchall()
+    return records(
+        connection,
+        Request,
+        """
+        SELECT requests.id, list_id, name AS list_name, position, number, section, text, domain, priority, owner,
+               note, status, reference
+        FROM requests JOIN request_lists ON request_lists.id = list_id
+        WHERE requests.project_id = %s AND (%s::bigint IS NULL OR list_id = %s) ORDER BY list_id, position
+        """,
+        (project_id, list_id, list_id),
+    )
 
 
 def remove_list(connection: psycopg.Connection, project_id: int, name: str) -> RequestList:

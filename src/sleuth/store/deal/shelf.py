@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 
 import psycopg
-from psycopg.rows import dict_row
 
 from sleuth.findings.asked.books import rank_of
 from sleuth.language.period import Period
 from sleuth.store.ledger.findings import period_of
 from sleuth.store.ledger.versions import replaced
+from sleuth.store.rows import column, records
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +63,23 @@ class Figure:
 
 def load_shelf(connection: psycopg.Connection, project_id: int) -> list[ShelfDocument]:
     """The live documents of a project, by name."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(
-            """
-            SELECT documents.id, filename, kind, language, title, quality, dated, made,
-                   coalesce(front_days, '{}') AS days, coalesce(whose.subject, '') AS subject,
-                   coalesce(whose.subject_key, '') AS subject_key
-            FROM documents LEFT JOIN portraits ON portraits.document_id = documents.id
-            LEFT JOIN LATERAL (
-                SELECT max(subject) AS subject, split_part(findings.subject_key, ' | ', 1) AS subject_key
-                FROM findings WHERE findings.document_id = documents.id AND value IS NOT NULL AND subject <> ''
-                GROUP BY split_part(findings.subject_key, ' | ', 1) ORDER BY count(*) DESC, 2 LIMIT 1
-            ) AS whose ON true
-            WHERE documents.project_id = %s AND live ORDER BY filename
-            """,
-            (project_id,),
-        ).fetchall()
+    rows = records(
+        connection,
+        dict,
+        """
+        SELECT documents.id, filename, kind, language, title, quality, dated, made,
+               coalesce(front_days, '{}') AS days, coalesce(whose.subject, '') AS subject,
+               coalesce(whose.subject_key, '') AS subject_key
+        FROM documents LEFT JOIN portraits ON portraits.document_id = documents.id
+        LEFT JOIN LATERAL (
+            SELECT max(subject) AS subject, split_part(findings.subject_key, ' | ', 1) AS subject_key
+            FROM findings WHERE findings.document_id = documents.id AND value IS NOT NULL AND subject <> ''
+            GROUP BY split_part(findings.subject_key, ' | ', 1) ORDER BY count(*) DESC, 2 LIMIT 1
+        ) AS whose ON true
+        WHERE documents.project_id = %s AND live ORDER BY filename
+        """,
+        (project_id,),
+    )
     ids = [row["id"] for row in rows]
     newer, periods = replaced(connection, project_id, ids), _periods(connection, ids)
     return [
@@ -108,19 +109,20 @@ def _periods(connection: psycopg.Connection, ids: Sequence[int]) -> dict[int, li
 
 def load_figures(connection: psycopg.Connection, project_id: int, metrics: Collection[str]) -> list[Figure]:
     """The figures of some measures: of each document, measure, period and scenario the one that stands best."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(
-            """
-            SELECT DISTINCT ON (f.document_id, metric, subject_key, period_key, scenario)
-                   f.document_id, metric, subject_key, period, scenario, rule, page, start, "end", locator, quote
-            FROM findings AS f JOIN documents ON documents.id = f.document_id
-            WHERE f.project_id = %s AND live AND metric = ANY(%s) AND dimension = '{}' AND value IS NOT NULL
-              AND period IS NOT NULL AND f.status IN ('proposed', 'validated')
-            ORDER BY f.document_id, metric, subject_key, period_key, scenario,
-                     rule NOT LIKE '%%statement%%', rule LIKE 'prose%%', position
-            """,
-            (project_id, sorted(metrics)),
-        ).fetchall()
+    rows = records(
+        connection,
+        dict,
+        """
+        SELECT DISTINCT ON (f.document_id, metric, subject_key, period_key, scenario)
+               f.document_id, metric, subject_key, period, scenario, rule, page, start, "end", locator, quote
+        FROM findings AS f JOIN documents ON documents.id = f.document_id
+        WHERE f.project_id = %s AND live AND metric = ANY(%s) AND dimension = '{}' AND value IS NOT NULL
+          AND period IS NOT NULL AND f.status IN ('proposed', 'validated')
+        ORDER BY f.document_id, metric, subject_key, period_key, scenario,
+                 rule NOT LIKE '%%statement%%', rule LIKE 'prose%%', position
+        """,
+        (project_id, sorted(metrics)),
+    )
     return [
         Figure(
             row["document_id"], row["metric"], row["subject_key"], period_of(row["period"]), row["scenario"],
@@ -147,8 +149,10 @@ def load_stretches(
 
 def documents_that_say(connection: psycopg.Connection, document_ids: Collection[int], beginning: str) -> set[int]:
     """Which of these documents have a word that begins so, whatever its case."""
-    rows = connection.execute(
-        r"SELECT DISTINCT document_id FROM pages WHERE document_id = ANY(%s) AND text ~* ('\m' || %s)",
-        (list(document_ids), "".join(c if c.isalnum() else r"\W" for c in beginning)),
+    return set(
+        column(
+            connection,
+            r"SELECT DISTINCT document_id FROM pages WHERE document_id = ANY(%s) AND text ~* ('\m' || %s)",
+            (list(document_ids), "".join(c if c.isalnum() else r"\W" for c in beginning)),
+        )
     )
-    return {document_id for (document_id,) in rows}

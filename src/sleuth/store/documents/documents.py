@@ -12,7 +12,6 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import StoreError, UserError
@@ -25,6 +24,7 @@ from sleuth.store.documents.passages import delete_passages, insert_passages
 from sleuth.store.ledger.portraits import unrelate
 from sleuth.store.names import owners_of, storable
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import records
 from sleuth.store.talk.answers import forget_answers
 
 
@@ -322,14 +322,11 @@ def _insert(connection: psycopg.Connection, **values: object) -> Document:
         sql.SQL(", ").join(map(sql.Placeholder, values)),
         _COLUMNS,
     )
-    with connection.cursor(row_factory=class_row(Document)) as cursor:
-        document = cursor.execute(statement, values).fetchone()
-    assert document is not None
+    (document,) = records(connection, Document, statement, values)
     return document
 
 
 def _select(connection: psycopg.Connection, condition: str, *parameters: object) -> list[Document]:
     """Documents by a condition of ours; what users give travels in `parameters`."""
     statement = sql.SQL("SELECT {} FROM documents WHERE ").format(_COLUMNS) + sql.SQL(condition)
-    with connection.cursor(row_factory=class_row(Document)) as cursor:
-        return cursor.execute(statement, parameters).fetchall()
+    return records(connection, Document, statement, parameters)

@@ -14,6 +14,7 @@ from sleuth.store.documents.documents import load_source
 from sleuth.store.ledger.conflicts import StoredConflict
 from sleuth.store.ledger.portraits import load_portraits
 from sleuth.store.ledger.versions import list_versions
+from sleuth.store.rows import column
 
 _ALIKE = 0.5  # of the wording: what shares less is no edition of one document
 
@@ -58,8 +59,7 @@ def _open_pairs(
     connection: psycopg.Connection, project_id: int, portraits: dict[int, Portrait]
 ) -> list[tuple[int, int]]:
     """Live documents of which one was proposed to replace the other, and nothing settles it; each two once."""
-    rows = connection.execute("SELECT id FROM documents WHERE project_id = %s AND live", (project_id,))
-    live = {i for (i,) in rows}
+    live = set(column(connection, "SELECT id FROM documents WHERE project_id = %s AND live", (project_id,)))
     versions = list_versions(connection, project_id)
     replaced = {version.older for version in versions if version.status == "confirmed"}
     pairs = []

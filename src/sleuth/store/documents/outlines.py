@@ -4,22 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import psycopg
-from psycopg.rows import scalar_row
 from psycopg.types.json import Jsonb
 
 from sleuth.store.names import storable_value
+from sleuth.store.rows import column
 
 
 def without_outline(connection: psycopg.Connection, project_id: int, rules: str) -> list[int]:
     """The live documents of which these rules have made no outline."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        return cursor.execute(
-            """
-            SELECT id FROM documents LEFT JOIN outlines ON document_id = id
-            WHERE documents.project_id = %s AND live AND rules IS DISTINCT FROM %s ORDER BY id
-            """,
-            (project_id, rules),
-        ).fetchall()
+    return column(
+        connection,
+        """
+        SELECT id FROM documents LEFT JOIN outlines ON document_id = id
+        WHERE documents.project_id = %s AND live AND rules IS DISTINCT FROM %s ORDER BY id
+        """,
+        (project_id, rules),
+    )
 
 
 def save_outline(

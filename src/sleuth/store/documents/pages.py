@@ -9,6 +9,7 @@ from psycopg.rows import class_row
 from sleuth.evidence.source import Page, Span
 from sleuth.store.documents.layout import pack_layout, unpack_layout
 from sleuth.store.names import storable
+from sleuth.store.rows import column
 
 
 class Stretch(NamedTuple):
@@ -92,8 +93,9 @@ def pages_saying(
 
 def document_text(connection: psycopg.Connection, document_id: int) -> str:
     """The document's text, of which passages are slices: its pages joined by one line break."""
-    rows = connection.execute("SELECT text FROM pages WHERE document_id = %s ORDER BY number", (document_id,))
-    return "\n".join(text for (text,) in rows)
+    return "\n".join(
+        column(connection, "SELECT text FROM pages WHERE document_id = %s ORDER BY number", (document_id,))
+    )
 
 
 def on_pages(connection: psycopg.Connection, stretches: Sequence[Stretch]) -> list[list[Span]]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import LiteralString, NamedTuple
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.evidence.source import Span
 from sleuth.store.names import storable
+from sleuth.store.rows import records
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +114,16 @@ def first_passages(connection: psycopg.Connection, project_id: int) -> list[Pass
 
 
 def _select(connection: psycopg.Connection, condition: LiteralString, project_id: int, *given: object) -> list[Passage]:
-    with connection.cursor(row_factory=class_row(Passage)) as cursor:
-        return cursor.execute(
-            """
-            SELECT passages.id, document_id, filename, position, page, start, "end", content, context
-            FROM passages JOIN documents ON documents.id = document_id
-            WHERE documents.project_id = %s AND """
-            + condition,
-            (project_id, *given),
-        ).fetchall()
+    return records(
+        connection,
+        Passage,
+        """
+        SELECT passages.id, document_id, filename, position, page, start, "end", content, context
+        FROM passages JOIN documents ON documents.id = document_id
+        WHERE documents.project_id = %s AND """
+        + condition,
+        (project_id, *given),
+    )
 
 
 class Around(NamedTuple):

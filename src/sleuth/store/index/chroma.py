@@ -12,12 +12,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.errors import StoreError
 from sleuth.store.documents.passages import Passage, first_passages, lock_passages
 from sleuth.store.index.chroma_place import Place
 from sleuth.store.index.vectors import PendingPassage
+from sleuth.store.rows import column, records, scalar
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,17 +50,18 @@ class ChromaIndex:
         state = self._state(name, project_id)  # before the look: what comes after it makes another state
         if state is not None and _complete.get((self._place.name, name)) == state:
             return []
-        with self._connection.cursor(row_factory=class_row(PendingPassage)) as cursor:
-            lacking = cursor.execute(
-                """
-                SELECT passages.id, document_id, content, context
-                FROM documents JOIN passages ON document_id = documents.id
-                WHERE documents.project_id = %(project)s AND live AND NOT EXISTS (
-                    SELECT FROM unnest(%(held)s::bigint[]) AS held WHERE held = passages.id
-                ) ORDER BY document_id, position LIMIT %(limit)s
-                """,
-                {"project": project_id, "held": list(self._held_in(name)), "limit": limit},
-            ).fetchall()
+        lacking = records(
+            self._connection,
+            PendingPassage,
+            """
+            SELECT passages.id, document_id, content, context
+            FROM documents JOIN passages ON document_id = documents.id
+            WHERE documents.project_id = %(project)s AND live AND NOT EXISTS (
+                SELECT FROM unnest(%(held)s::bigint[]) AS held WHERE held = passages.id
+            ) ORDER BY document_id, position LIMIT %(limit)s
+            """,
+            {"project": project_id, "held": list(self._held_in(name)), "limit": limit},
+        )
         if not lacking and state is not None:
             _complete[self._place.name, name] = state
         return lacking
@@ -68,11 +69,12 @@ class ChromaIndex:
     def progress(self, project_id: int, model: str) -> tuple[int, int]:
         """By comparing what both hold."""
         held = self._held_in(self.collection_name(project_id, model))
-        row = self._connection.execute(
-            "SELECT coalesce(sum(passage_count), 0) FROM documents WHERE project_id = %s AND live", (project_id,)
-        ).fetchone()
-        assert row is not None
-        return len(self._there(held)), int(row[0])
+        (total,) = column(
+            self._connection,
+            "SELECT coalesce(sum(passage_count), 0) FROM documents WHERE project_id = %s AND live",
+            (project_id,),
+        )
+        return len(self._there(held)), int(total)
 
     def put(self, project_id: int, model: str, passages: Sequence[tuple[int, int]], matrix: "Matrix") -> None:
         """While their documents are locked in the record, so that none of them is removed meanwhile."""
@@ -164,13 +166,13 @@ class ChromaIndex:
 
     def _state(self, name: str, project_id: int) -> tuple[str, int] | None:
         """What tells at a glance whether record and collection are as they were; None without a collection."""
-        row = self._connection.execute(
+        documents = scalar(
+            self._connection,
             "SELECT md5(string_agg(id || filename, '/' ORDER BY id)) FROM documents WHERE project_id = %s AND live",
             (project_id,),
-        ).fetchone()
-        assert row is not None
+        )
         try:
-            return str(row[0]), self._read(name, lambda c: c.count())
+            return str(documents), self._read(name, lambda c: c.count())
         except CollectionMissingError:
             return None
 
@@ -186,8 +188,7 @@ class ChromaIndex:
 
     def _there(self, passage_ids: "Sequence[int] | set[int]") -> set[int]:
         """Those that the record holds."""
-        rows = self._connection.execute("SELECT id FROM passages WHERE id = ANY(%s)", (list(passage_ids),))
-        return {passage_id for (passage_id,) in rows}
+        return set(column(self._connection, "SELECT id FROM passages WHERE id = ANY(%s)", (list(passage_ids),)))
 
     def _upsert(self, name: str, origin: Any, rows: Sequence[Passage], matrix: "Matrix") -> None:
         def upsert(client: "ClientAPI") -> None:

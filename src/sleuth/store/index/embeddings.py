@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 import psycopg
-from psycopg.rows import class_row
+
+from sleuth.store.rows import column, records, scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,7 @@ class Embedding:
 
 def coming_model(connection: psycopg.Connection, project_id: int) -> str | None:
     """The model whose vectors are being made to take over; None when no reindex is under way."""
-    row = connection.execute("SELECT coming FROM projects WHERE id = %s", (project_id,)).fetchone()
-    return row[0] if row else None
+    return scalar(connection, "SELECT coming FROM projects WHERE id = %s", (project_id,))
 
 
 def set_coming_model(connection: psycopg.Connection, project_id: int, model: str | None) -> None:
@@ -48,12 +48,13 @@ def let_serve(connection: psycopg.Connection, project_id: int, coming: str) -> b
 
 def embedding_of(connection: psycopg.Connection, project_id: int, model: str) -> Embedding | None:
     """What is known of the project's vectors of a model; None where it has none."""
-    with connection.cursor(row_factory=class_row(Embedding)) as cursor:
-        return cursor.execute(
-            "SELECT model, dimensions, calls, errors, tokens, seconds FROM embeddings "
-            "WHERE project_id = %s AND model = %s",
-            (project_id, model),
-        ).fetchone()
+    found = records(
+        connection,
+        Embedding,
+        "SELECT model, dimensions, calls, errors, tokens, seconds FROM embeddings WHERE project_id = %s AND model = %s",
+        (project_id, model),
+    )
+    return found[0] if found else None
 
 
 def add_to_embedding(connection: psycopg.Connection, project_id: int, more: Embedding) -> None:
@@ -73,14 +74,14 @@ def add_to_embedding(connection: psycopg.Connection, project_id: int, more: Embe
 
 def left_models(connection: psycopg.Connection, project_id: int) -> list[str]:
     """The models whose vectors nobody needs any more."""
-    rows = connection.execute(
+    return column(
+        connection,
         """
         SELECT model FROM embeddings JOIN projects ON id = project_id
         WHERE project_id = %s AND model IS DISTINCT FROM embedding AND model IS DISTINCT FROM coming
         """,
         (project_id,),
     )
-    return [model for (model,) in rows]
 
 
 def forget_embedding(connection: psycopg.Connection, project_id: int, model: str) -> None:

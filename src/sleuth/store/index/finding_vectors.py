@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.errors import StoreError
 from sleuth.findings.asked.wording import wording
 from sleuth.store.index.vector_index import drop_vector_index, ensure_vector_index
+from sleuth.store.rows import records
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,8 +60,7 @@ class FindingVectors:
 
     def pending(self, project_id: int, model: str, limit: int) -> list[PendingFinding]:
         """Findings of live documents that lack a vector of the model, by document and reading order."""
-        with self._connection.cursor(row_factory=class_row(_Row)) as cursor:
-            rows = cursor.execute(_PENDING, {"project": project_id, "model": model, "limit": limit}).fetchall()
+        rows = records(self._connection, _Row, _PENDING, {"project": project_id, "model": model, "limit": limit})
         return [PendingFinding(row.id, row.document_id, wording(row)) for row in rows]
 
     def progress(self, project_id: int, model: str) -> tuple[int, int]:
@@ -158,8 +157,10 @@ def match_findings(
     from pgvector import HalfVector
 
     try:
-        with connection.transaction(), connection.cursor(row_factory=class_row(Match)) as cursor:
-            return cursor.execute(
+        with connection.transaction():
+            return records(
+                connection,
+                Match,
                 """
                 SELECT * FROM match_findings(
                     %s, %s::halfvec, %s, %s, %s, %s::real, %s::real, wanted => %s, of_model => %s
@@ -169,7 +170,7 @@ def match_findings(
                     project_id, HalfVector(vector), _listed(bounds.document_ids), _listed(bounds.domains),
                     _listed(bounds.statuses), bounds.least_confidence, bounds.most_confidence, limit, model,
                 ),
-            ).fetchall()  # fmt: skip
+            )  # fmt: skip
     except psycopg.errors.DataException as error:
         raise StoreError(
             f"The vectors of findings of the model {model}: {str(error).splitlines()[0]}. They are another model's "

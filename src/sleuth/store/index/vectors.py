@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg import sql
-from psycopg.rows import class_row
 
 from sleuth.store.index.vector_index import EXACT_PASSAGES
 from sleuth.store.index.vector_index import drop_vector_index as drop_vector_index
 from sleuth.store.index.vector_index import ensure_vector_index as ensure_vector_index
+from sleuth.store.rows import column, records
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,20 +42,21 @@ class PendingPassage:
 
 def pending_passages(connection: psycopg.Connection, project_id: int, model: str, limit: int) -> list[PendingPassage]:
     """Passages of the project that lack a vector of the model, document by document, oldest first."""
-    with connection.cursor(row_factory=class_row(PendingPassage)) as cursor:
-        return cursor.execute(
-            """
-            SELECT passages.id, document_id, content, context
-            FROM documents JOIN passages ON document_id = documents.id
-            WHERE documents.project_id = %(project)s AND live AND passage_count > (
-                SELECT count(*) FROM vectors  -- counting an index is quicker than probing for each passage
-                WHERE project_id = %(project)s AND model = %(model)s AND vectors.document_id = documents.id
-            ) AND NOT EXISTS (
-                SELECT FROM vectors WHERE passage_id = passages.id AND model = %(model)s
-            ) ORDER BY document_id, position LIMIT %(limit)s
-            """,
-            {"project": project_id, "model": model, "limit": limit},
-        ).fetchall()
+    return records(
+        connection,
+        PendingPassage,
+        """
+        SELECT passages.id, document_id, content, context
+        FROM documents JOIN passages ON document_id = documents.id
+        WHERE documents.project_id = %(project)s AND live AND passage_count > (
+            SELECT count(*) FROM vectors  -- counting an index is quicker than probing for each passage
+            WHERE project_id = %(project)s AND model = %(model)s AND vectors.document_id = documents.id
+        ) AND NOT EXISTS (
+            SELECT FROM vectors WHERE passage_id = passages.id AND model = %(model)s
+        ) ORDER BY document_id, position LIMIT %(limit)s
+        """,
+        {"project": project_id, "model": model, "limit": limit},
+    )
 
 
 def vector_progress(connection: psycopg.Connection, project_id: int, model: str) -> tuple[int, int]:
@@ -178,7 +179,8 @@ def _passages_to_search(connection: psycopg.Connection, project_id: int, documen
     """How many there are; for this transaction, the index is told to look at enough of it, and to go on where a filter
     leaves too few (pgvector 0.8)."""
     ids = None if document_ids is None else list(document_ids)
-    row = connection.execute(
+    (count,) = column(
+        connection,
         """
         SELECT (
             SELECT coalesce(sum(passage_count), 0) FROM documents
@@ -189,6 +191,5 @@ def _passages_to_search(connection: psycopg.Connection, project_id: int, documen
         FROM pg_extension WHERE extname = 'vector'
         """,
         {"project": project_id, "ids": ids, "searched": str(_SEARCHED)},
-    ).fetchone()
-    assert row is not None
-    return int(row[0])
+    )
+    return int(count)

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import psycopg
 from psycopg import sql
-from psycopg.rows import class_row
 
 from sleuth.store.names import storable
+from sleuth.store.rows import records
 
 _CANDIDATES = 700  # passages that hold a lexeme we take candidates from, in all
 _FIRST_LEXEMES = 8  # that score every candidate
@@ -84,32 +84,33 @@ class _Scope(NamedTuple):
 
 def _lexemes(connection: psycopg.Connection, project_id: int, words: Mapping[str, float]) -> list[_Lexeme]:
     """The lexemes of the words in each language of the project, as far as its passages hold them."""
-    with connection.cursor(row_factory=class_row(_Lexeme)) as cursor:
-        return cursor.execute(
-            """
-            WITH languages AS (
-                SELECT stemmer, (sum(sum(passage_count)) OVER ())::bigint AS total
-                FROM documents WHERE project_id = %(project)s AND live GROUP BY stemmer
-            ), asked AS (
-                SELECT stemmer, total, lexeme, max(weight) AS weight
-                FROM languages, unnest(%(words)s::text[], %(weights)s::float8[]) AS word(word, weight),
-                     unnest(tsvector_to_array(to_tsvector(stemmer, word))) AS lexeme
-                GROUP BY stemmer, total, lexeme
-            )
-            SELECT stemmer::text, lexeme, weight, passages, total
-            FROM asked CROSS JOIN LATERAL (
-                SELECT passages FROM lexemes
-                WHERE project_id = %(project)s AND lexemes.lexeme = asked.lexeme
-                OFFSET 0  -- else a planner that does not know the project yet reads all its lexemes
-            ) AS known
-            ORDER BY stemmer::text, lexeme
-            """,
-            {
-                "project": project_id,
-                "words": [storable(word) for word in words],
-                "weights": [float(weight) for weight in words.values()],
-            },
-        ).fetchall()
+    return records(
+        connection,
+        _Lexeme,
+        """
+        WITH languages AS (
+            SELECT stemmer, (sum(sum(passage_count)) OVER ())::bigint AS total
+            FROM documents WHERE project_id = %(project)s AND live GROUP BY stemmer
+        ), asked AS (
+            SELECT stemmer, total, lexeme, max(weight) AS weight
+            FROM languages, unnest(%(words)s::text[], %(weights)s::float8[]) AS word(word, weight),
+                 unnest(tsvector_to_array(to_tsvector(stemmer, word))) AS lexeme
+            GROUP BY stemmer, total, lexeme
+        )
+        SELECT stemmer::text, lexeme, weight, passages, total
+        FROM asked CROSS JOIN LATERAL (
+            SELECT passages FROM lexemes
+            WHERE project_id = %(project)s AND lexemes.lexeme = asked.lexeme
+            OFFSET 0  -- else a planner that does not know the project yet reads all its lexemes
+        ) AS known
+        ORDER BY stemmer::text, lexeme
+        """,
+        {
+            "project": project_id,
+            "words": [storable(word) for word in words],
+            "weights": [float(weight) for weight in words.values()],
+        },
+    )
 
 
 def _scored(

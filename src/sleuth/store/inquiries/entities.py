@@ -6,10 +6,10 @@ from datetime import date
 from uuid import UUID
 
 import psycopg
-from psycopg.rows import class_row, dict_row
 
 from sleuth.errors import UserError
 from sleuth.store.names import storable
+from sleuth.store.rows import records, scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,20 +156,21 @@ def lock_entities(connection: psycopg.Connection, project_id: int) -> None:
 def similar_people(connection: psycopg.Connection, project_id: int, name_key: str) -> list[Known]:
     """The people that stand for themselves and whose first name, or last, begins as this one's: those to compare."""
     first, last = name_key.split()[0], name_key.split()[-1]
-    with connection.cursor(row_factory=class_row(Known)) as cursor:
-        return cursor.execute(
-            """
-            SELECT entities.id, name, name_key, array_agg(DISTINCT process_id) AS processes,
-                   array_agg(DISTINCT role) AS roles
-            FROM entities JOIN process_entities ON entity_id = entities.id
-            WHERE entities.project_id = %(project)s AND type = 'person' AND merged_into IS NULL
-              AND name_key <> %(key)s
-              AND left(reverse(split_part(reverse(name_key), ' ', 1)), 2) = left(%(last)s, 2)
-              AND left(name_key, 1) = left(%(first)s, 1)
-            GROUP BY entities.id ORDER BY min(entities.created_at), entities.id
-            """,
-            {"project": project_id, "key": name_key, "first": first, "last": last},
-        ).fetchall()
+    return records(
+        connection,
+        Known,
+        """
+        SELECT entities.id, name, name_key, array_agg(DISTINCT process_id) AS processes,
+               array_agg(DISTINCT role) AS roles
+        FROM entities JOIN process_entities ON entity_id = entities.id
+        WHERE entities.project_id = %(project)s AND type = 'person' AND merged_into IS NULL
+          AND name_key <> %(key)s
+          AND left(reverse(split_part(reverse(name_key), ' ', 1)), 2) = left(%(last)s, 2)
+          AND left(name_key, 1) = left(%(first)s, 1)
+        GROUP BY entities.id ORDER BY min(entities.created_at), entities.id
+        """,
+        {"project": project_id, "key": name_key, "first": first, "last": last},
+    )
 
 
 def merge_entities(
@@ -212,16 +213,17 @@ def undo_merge(connection: psycopg.Connection, project_id: int, merge_id: int, b
 
 def list_merges(connection: psycopg.Connection, project_id: int) -> list[Merge]:
     """Every merge, also those undone."""
-    with connection.cursor(row_factory=class_row(Merge)) as cursor:
-        return cursor.execute(
-            """
-            SELECT entity_merges.id, kept.name AS kept_name, merged.name AS merged_name, reason, by_whom,
-                   undone_at IS NOT NULL AS undone
-            FROM entity_merges JOIN entities AS kept ON kept.id = kept JOIN entities AS merged ON merged.id = merged
-            WHERE entity_merges.project_id = %s ORDER BY entity_merges.id
-            """,
-            (project_id,),
-        ).fetchall()
+    return records(
+        connection,
+        Merge,
+        """
+        SELECT entity_merges.id, kept.name AS kept_name, merged.name AS merged_name, reason, by_whom,
+               undone_at IS NOT NULL AS undone
+        FROM entity_merges JOIN entities AS kept ON kept.id = kept JOIN entities AS merged ON merged.id = merged
+        WHERE entity_merges.project_id = %s ORDER BY entity_merges.id
+        """,
+        (project_id,),
+    )
 
 
 def find_entity(connection: psycopg.Connection, project_id: int, name: str) -> UUID:
@@ -242,37 +244,39 @@ def find_entity(connection: psycopg.Connection, project_id: int, name: str) -> U
 
 def list_related(connection: psycopg.Connection, project_id: int, process_id: UUID | None = None) -> list[Related]:
     """The entities of one process or of all with their relations, in the order of the documents' text."""
-    with connection.cursor(row_factory=class_row(Related)) as cursor:
-        return cursor.execute(
-            """
-            SELECT process_entities.id, shown.id AS entity_id, shown.name, entities.name AS named, entities.type, role,
-                   relation, process_id, processes.key AS process, process_entities.document_id, filename, since,
-                   since_precision, until, until_precision, confidence, made_by, process_entities.source_page,
-                   process_entities.source_excerpt, start, "end"
-            FROM process_entities
-            JOIN entities ON entities.id = entity_id
-            JOIN entities AS shown ON shown.id = coalesce(entities.merged_into, entities.id)
-            JOIN processes ON processes.id = process_id
-            JOIN documents ON documents.id = process_entities.document_id AND live
-            WHERE process_entities.project_id = %(project)s
-              AND (%(process)s::uuid IS NULL OR process_id = %(process)s::uuid)
-            ORDER BY processes.key, filename, source_page, start, entities.name
-            """,
-            {"project": project_id, "process": process_id},
-        ).fetchall()
+    return records(
+        connection,
+        Related,
+        """
+        SELECT process_entities.id, shown.id AS entity_id, shown.name, entities.name AS named, entities.type, role,
+               relation, process_id, processes.key AS process, process_entities.document_id, filename, since,
+               since_precision, until, until_precision, confidence, made_by, process_entities.source_page,
+               process_entities.source_excerpt, start, "end"
+        FROM process_entities
+        JOIN entities ON entities.id = entity_id
+        JOIN entities AS shown ON shown.id = coalesce(entities.merged_into, entities.id)
+        JOIN processes ON processes.id = process_id
+        JOIN documents ON documents.id = process_entities.document_id AND live
+        WHERE process_entities.project_id = %(project)s
+          AND (%(process)s::uuid IS NULL OR process_id = %(process)s::uuid)
+        ORDER BY processes.key, filename, source_page, start, entities.name
+        """,
+        {"project": project_id, "process": process_id},
+    )
 
 
 def aliases_of(connection: psycopg.Connection, project_id: int) -> dict[UUID, list[dict[str, object]]]:
     """The further names of each entity that has some, each with its source."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(
-            """
-            SELECT merged_into, name, filename, source_page, source_excerpt FROM entities
-            JOIN documents ON documents.id = document_id
-            WHERE entities.project_id = %s AND merged_into IS NOT NULL ORDER BY name
-            """,
-            (project_id,),
-        ).fetchall()
+    rows = records(
+        connection,
+        dict,
+        """
+        SELECT merged_into, name, filename, source_page, source_excerpt FROM entities
+        JOIN documents ON documents.id = document_id
+        WHERE entities.project_id = %s AND merged_into IS NOT NULL ORDER BY name
+        """,
+        (project_id,),
+    )
     found: dict[UUID, list[dict[str, object]]] = {}
     for row in rows:
         found.setdefault(row.pop("merged_into"), []).append(row)
@@ -281,12 +285,15 @@ def aliases_of(connection: psycopg.Connection, project_id: int) -> dict[UUID, li
 
 def count_entities(connection: psycopg.Connection, process_id: UUID) -> int:
     """How many different entities are related to a process."""
-    row = connection.execute(
-        """
+    return (
+        scalar(
+            connection,
+            """
         SELECT count(DISTINCT coalesce(merged_into, entities.id)) FROM process_entities
         JOIN entities ON entities.id = entity_id JOIN documents ON documents.id = process_entities.document_id AND live
         WHERE process_id = %s
         """,
-        (process_id,),
-    ).fetchone()
-    return int(row[0]) if row else 0
+            (process_id,),
+        )
+        or 0
+    )

@@ -6,10 +6,10 @@ from datetime import date
 from uuid import UUID
 
 import psycopg
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from sleuth.store.names import storable
+from sleuth.store.rows import records
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +88,20 @@ def _key(draft: EventDraft) -> str:
 
 def list_events(connection: psycopg.Connection, project_id: int, process_id: UUID | None = None) -> list[Event]:
     """The events of one process or of all, by date."""
-    with connection.cursor(row_factory=class_row(Event)) as cursor:
-        return cursor.execute(
-            """
-            SELECT timeline_events.id, process_id, processes.key AS process, document_id, filename, event_type,
-                   event_date, precision, stated, subject, actors, confidence, made_by, source_page, source_excerpt,
-                   start, "end"
-            FROM timeline_events
-            JOIN processes ON processes.id = process_id
-            JOIN documents ON documents.id = document_id AND live
-            WHERE timeline_events.project_id = %(project)s
-              AND (%(process)s::uuid IS NULL OR process_id = %(process)s::uuid)
-            ORDER BY processes.key, event_date, array_position(ARRAY['year', 'season', 'month', 'day'], precision),
-                     event_type, subject, filename
-            """,
-            {"project": project_id, "process": process_id},
-        ).fetchall()
+    return records(
+        connection,
+        Event,
+        """
+        SELECT timeline_events.id, process_id, processes.key AS process, document_id, filename, event_type,
+               event_date, precision, stated, subject, actors, confidence, made_by, source_page, source_excerpt,
+               start, "end"
+        FROM timeline_events
+        JOIN processes ON processes.id = process_id
+        JOIN documents ON documents.id = document_id AND live
+        WHERE timeline_events.project_id = %(project)s
+          AND (%(process)s::uuid IS NULL OR process_id = %(process)s::uuid)
+        ORDER BY processes.key, event_date, array_position(ARRAY['year', 'season', 'month', 'day'], precision),
+                 event_type, subject, filename
+        """,
+        {"project": project_id, "process": process_id},
+    )

@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-from psycopg.rows import class_row, dict_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
@@ -18,6 +17,7 @@ from sleuth.evidence.source import Page, Span
 from sleuth.evidence.withheld import withhold
 from sleuth.findings.text.instructions import INSTRUCTION
 from sleuth.store.names import near, quoted, storable
+from sleuth.store.rows import column, records, scalar
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('sleuth.store.inquiries.processes:' || %s::text, 0))"
 _KINDS = ("committee", "dir", "sou", "ds", "prop", "sfs")  # the fittest to name a process by first
@@ -74,7 +74,8 @@ class ProcessDocument:
 
 def unread_documents(connection: psycopg.Connection, project_id: int, rules: str) -> list[int]:
     """The live documents with text that these rules have not read for what they are."""
-    rows = connection.execute(
+    return column(
+        connection,
         """
         SELECT documents.id FROM documents
         LEFT JOIN process_documents ON document_id = documents.id AND rules = %s
@@ -84,7 +85,6 @@ def unread_documents(connection: psycopg.Connection, project_id: int, rules: str
         """,
         (rules, project_id),
     )
-    return [document_id for (document_id,) in rows]
 
 
 def plain_pages(connection: psycopg.Connection, document_id: int) -> tuple[Page, ...]:
@@ -127,10 +127,9 @@ def keep_identity(connection: psycopg.Connection, project_id: int, draft: Identi
 
 
 def _named_process(connection: psycopg.Connection, document_id: int) -> UUID | None:
-    row = connection.execute(
-        "SELECT process_id FROM process_documents WHERE document_id = %s AND named_by <> ''", (document_id,)
-    ).fetchone()
-    return row[0] if row else None
+    return scalar(
+        connection, "SELECT process_id FROM process_documents WHERE document_id = %s AND named_by <> ''", (document_id,)
+    )
 
 
 def _join(connection: psycopg.Connection, project_id: int, draft: IdentityDraft) -> UUID:
@@ -162,11 +161,10 @@ def _join(connection: psycopg.Connection, project_id: int, draft: IdentityDraft)
 
 
 def _make(connection: psycopg.Connection, project_id: int, key: str) -> UUID:
-    row = connection.execute(
-        "INSERT INTO processes (project_id, key) VALUES (%s, %s) RETURNING id", (project_id, key)
-    ).fetchone()
-    assert row is not None
-    made: UUID = row[0]
+    made: UUID
+    (made,) = column(
+        connection, "INSERT INTO processes (project_id, key) VALUES (%s, %s) RETURNING id", (project_id, key)
+    )
     _remember_key(connection, project_id, made, key)
     return made
 
@@ -204,17 +202,14 @@ def _sortable(value: str) -> tuple[int, ...]:
 
 def _rename(connection: psycopg.Connection, project_id: int, process_id: UUID, numbers: Sequence[Number]) -> None:
     """Take a better key where one has become known, unless a person named the process."""
-    row = connection.execute("SELECT key FROM processes WHERE id = %s", (process_id,)).fetchone()
-    assert row is not None
-    best, current = _key_of(numbers), str(row[0])
-    is_named = connection.execute(
-        "SELECT 1 FROM process_documents WHERE process_id = %s AND named_by <> ''", (process_id,)
-    ).fetchone()
+    (current,) = column(connection, "SELECT key FROM processes WHERE id = %s", (process_id,))
+    best = _key_of(numbers)
+    is_named = scalar(
+        connection, "SELECT 1 FROM process_documents WHERE process_id = %s AND named_by <> ''", (process_id,)
+    )
     if best == current or is_named or _rank(best) >= _rank(current):
         return
-    taken = connection.execute(
-        "SELECT 1 FROM processes WHERE project_id = %s AND key = %s", (project_id, best)
-    ).fetchone()
+    taken = scalar(connection, "SELECT 1 FROM processes WHERE project_id = %s AND key = %s", (project_id, best))
     if not taken:
         connection.execute("UPDATE processes SET key = %s WHERE id = %s", (best, process_id))
         _remember_key(connection, project_id, process_id, best)
@@ -255,36 +250,29 @@ def name_process(
 
 
 def _by_key(connection: psycopg.Connection, project_id: int, key: str) -> UUID | None:
-    row = connection.execute(
+    return scalar(
+        connection,
         "SELECT process_id FROM process_numbers WHERE project_id = %s AND kind = 'key' AND value = %s",
         (project_id, key),
-    ).fetchone()
-    return row[0] if row else None
+    )
 
 
 def find_process(connection: psycopg.Connection, project_id: int, asked: str) -> Process:
     """The process of a key, one of its earlier keys, one of its numbers, or an id. Raises UserError with near keys."""
     wanted = storable(asked).strip()
-    row = connection.execute(
+    found = scalar(
+        connection,
         """
         SELECT process_id FROM process_numbers
         WHERE project_id = %(project)s AND (lower(value) = lower(%(asked)s) OR process_id::text = lower(%(asked)s))
         LIMIT 1
         """,
         {"project": project_id, "asked": wanted},
-    ).fetchone()
-    if row is None:
+    )
+    if found is None:
         keys = [process.key for process in list_processes(connection, project_id)]
         raise UserError(f"There is no process {quoted([asked])}. {near(asked, keys)}")
-    return _load(connection, row[0])
-
-
-def _load(connection: psycopg.Connection, process_id: UUID) -> Process:
-    with connection.cursor(row_factory=class_row(Process)) as cursor:
-        found = cursor.execute(f"SELECT {_COLUMNS} FROM processes WHERE id = %s", (process_id,)).fetchone()
-    if found is None:
-        raise UserError(f"Process {process_id} has been removed.")
-    return found
+    return load_process(connection, found)
 
 
 _COLUMNS = "id, key, title, ministry, stage, stage_explanation"
@@ -292,34 +280,38 @@ _COLUMNS = "id, key, title, ministry, stage, stage_explanation"
 
 def load_process(connection: psycopg.Connection, process_id: UUID) -> Process:
     """A process by its id. Raises UserError when it is gone."""
-    return _load(connection, process_id)
+    found = records(connection, Process, f"SELECT {_COLUMNS} FROM processes WHERE id = %s", (process_id,))
+    if not found:
+        raise UserError(f"Process {process_id} has been removed.")
+    return found[0]
 
 
 def list_processes(connection: psycopg.Connection, project_id: int) -> list[Process]:
     """Every process that has a document, by key."""
-    with connection.cursor(row_factory=class_row(Process)) as cursor:
-        return cursor.execute(
-            f"""
-            SELECT {_COLUMNS} FROM processes WHERE project_id = %s
-            AND EXISTS (SELECT FROM process_documents WHERE process_id = processes.id) ORDER BY key
-            """,
-            (project_id,),
-        ).fetchall()
+    return records(
+        connection,
+        Process,
+        f"""
+        SELECT {_COLUMNS} FROM processes WHERE project_id = %s
+        AND EXISTS (SELECT FROM process_documents WHERE process_id = processes.id) ORDER BY key
+        """,
+        (project_id,),
+    )
 
 
 def documents_of(connection: psycopg.Connection, project_id: int) -> list[ProcessDocument]:
     """The documents of all processes, by process and name."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(
-            """
-            SELECT document_id, process_id, filename, role, number, process_documents.title, committee, named_by
-            FROM process_documents JOIN documents ON documents.id = document_id AND live
-            WHERE process_documents.project_id = %s AND process_id IS NOT NULL AND role IS NOT NULL
-            ORDER BY process_id, filename
-            """,
-            (project_id,),
-        ).fetchall()
-    return [ProcessDocument(**row) for row in rows]
+    return records(
+        connection,
+        ProcessDocument,
+        """
+        SELECT document_id, process_id, filename, role, number, process_documents.title, committee, named_by
+        FROM process_documents JOIN documents ON documents.id = document_id AND live
+        WHERE process_documents.project_id = %s AND process_id IS NOT NULL AND role IS NOT NULL
+        ORDER BY process_id, filename
+        """,
+        (project_id,),
+    )
 
 
 def describe_process(connection: psycopg.Connection, process_id: UUID, title: str, ministry: str) -> None:
@@ -379,19 +371,10 @@ def remove_empty(connection: psycopg.Connection, project_id: int) -> None:
 
 def news_since_last(connection: psycopg.Connection, project_id: int) -> dict[str, list[dict[str, Any]]]:
     """What no earlier investigation has told, by kind: "events", "entities", "stages". Told now, it is new no more."""
-    with connection.transaction(), connection.cursor(row_factory=dict_row) as cursor:
-        row = cursor.execute(
-            "INSERT INTO investigations (project_id) VALUES (%s) RETURNING id", (project_id,)
-        ).fetchone()
-        assert row is not None
-        found = {}
-        for kind, table in (
-            ("events", "timeline_events"),
-            ("entities", "process_entities"),
-            ("stages", "process_stages"),
-        ):
-            found[kind] = cursor.execute(
-                f"UPDATE {table} SET told_in = %s WHERE project_id = %s AND told_in IS NULL RETURNING *",
-                (row["id"], project_id),
-            ).fetchall()
-        return found
+    with connection.transaction():
+        (told_in,) = column(
+            connection, "INSERT INTO investigations (project_id) VALUES (%s) RETURNING id", (project_id,)
+        )
+        tables = {"events": "timeline_events", "entities": "process_entities", "stages": "process_stages"}
+        form = "UPDATE {} SET told_in = %s WHERE project_id = %s AND told_in IS NULL RETURNING *"
+        return {kind: records(connection, dict, form.format(t), (told_in, project_id)) for kind, t in tables.items()}

@@ -9,6 +9,7 @@ from sleuth.language.query import Query
 from sleuth.store.ledger.books import load_books, planning_documents
 from sleuth.store.ledger.statements import load_witnesses
 from sleuth.store.ledger.subjects import subjects_by_document
+from sleuth.store.rows import column
 
 
 def find_stated(connection: psycopg.Connection, project_id: int, query: Query) -> Stated | Resolution:
@@ -16,8 +17,7 @@ def find_stated(connection: psycopg.Connection, project_id: int, query: Query) -
 
     What is computed from several figures is no stated figure.
     """
-    rows = connection.execute("SELECT id FROM documents WHERE project_id = %s AND live ORDER BY id", (project_id,))
-    documents = [document_id for (document_id,) in rows]
+    documents = column(connection, "SELECT id FROM documents WHERE project_id = %s AND live ORDER BY id", (project_id,))
     found, answers = resolve_documents(query, load_books(connection, project_id, documents, query))
     stated = [one for one in found if not one.figure.expression]
     if not stated:

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 import psycopg
-from psycopg.rows import dict_row
 
 from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
 from sleuth.language.measures import adjusted_for, formulas, parts
@@ -16,6 +15,7 @@ from sleuth.language.query import Query
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import is_linking
 from sleuth.store.ledger.findings import period_of
+from sleuth.store.rows import column, records
 
 _LEAST_LETTERS = 3  # of a word that lines are looked up by
 
@@ -36,15 +36,17 @@ def load_books(
 
 def planning_documents(connection: psycopg.Connection, project_id: int) -> frozenset[int]:
     """The documents that state as many planned figures as actual ones, or more."""
-    rows = connection.execute(
-        """
+    return frozenset(
+        column(
+            connection,
+            """
         SELECT document_id FROM findings WHERE project_id = %s AND value IS NOT NULL GROUP BY document_id
         HAVING count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) > 0
            AND count(*) FILTER (WHERE scenario NOT IN ('', 'actual')) >= count(*) FILTER (WHERE scenario = 'actual')
         """,
-        (project_id,),
+            (project_id,),
+        )
     )
-    return frozenset(document_id for (document_id,) in rows)
 
 
 def _book(
@@ -56,17 +58,18 @@ def _book(
 
 def _documents(connection: psycopg.Connection, document_ids: Sequence[int]) -> dict[int, dict[str, Any]]:
     """Each document's names, its language, and the subject of most of its figures."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(
-            """
-            SELECT id, filename, title,
-                   (SELECT subject FROM findings
-                    WHERE document_id = documents.id AND value IS NOT NULL AND subject <> ''
-                    GROUP BY subject ORDER BY count(*) DESC, subject LIMIT 1) AS subject
-            FROM documents WHERE id = ANY(%s)
-            """,
-            (list(document_ids),),
-        ).fetchall()
+    rows = records(
+        connection,
+        dict,
+        """
+        SELECT id, filename, title,
+               (SELECT subject FROM findings
+                WHERE document_id = documents.id AND value IS NOT NULL AND subject <> ''
+                GROUP BY subject ORDER BY count(*) DESC, subject LIMIT 1) AS subject
+        FROM documents WHERE id = ANY(%s)
+        """,
+        (list(document_ids),),
+    )
     return {row["id"]: row for row in rows}
 
 
@@ -90,23 +93,26 @@ def _facts(
     connection: psycopg.Connection, project_id: int, document_ids: Sequence[int], query: Query
 ) -> dict[int, list[Fact]]:
     """The figures of the measures asked for, and the lines whose printed names hold the question's words."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(
-            """
-            SELECT id, document_id, metric, label, row_path, dimension, subject, period, scenario, value, unit, scale,
-                   step, rule, page, start, "end", quote, is_cost
-            FROM findings
-            WHERE project_id = %(project)s AND document_id = ANY(%(documents)s) AND value IS NOT NULL
-              AND status IN ('proposed', 'validated')
-              AND (metric = ANY(%(metrics)s)
-                   OR EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(label), word) > 0))
-            ORDER BY document_id, position, id
-            """,
-            {
-                "project": project_id, "documents": list(document_ids), "metrics": sorted(_metrics(query)),
-                "words": _line_words(query),
-            },
-        ).fetchall()  # fmt: skip
+    rows = records(
+        connection,
+        dict,
+        """
+        SELECT id, document_id, metric, label, row_path, dimension, subject, period, scenario, value, unit, scale,
+               step, rule, page, start, "end", quote, is_cost
+        FROM findings
+        WHERE project_id = %(project)s AND document_id = ANY(%(documents)s) AND value IS NOT NULL
+          AND status IN ('proposed', 'validated')
+          AND (metric = ANY(%(metrics)s)
+               OR EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(label), word) > 0))
+        ORDER BY document_id, position, id
+        """,
+        {
+            "project": project_id,
+            "documents": list(document_ids),
+            "metrics": sorted(_metrics(query)),
+            "words": _line_words(query),
+        },
+    )
     found: dict[int, list[Fact]] = defaultdict(list)
     for row in rows:
         found[row["document_id"]].append(_fact(row))

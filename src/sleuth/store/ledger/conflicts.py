@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.errors import UserError
 from sleuth.evidence.source import Span
@@ -17,6 +16,7 @@ from sleuth.store.ledger.relations import SELECT_RELATIONS, Relation
 from sleuth.store.ledger.rulings import Ruling, author, finding_prints, pair_print, rule, rulings, withdraw
 from sleuth.store.ledger.statements import load_witnesses
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import records
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,8 @@ def conflicts_of(
 def _conflicts(
     connection: psycopg.Connection, project_id: int, statuses: Collection[str], sides_of: list[int] | None
 ) -> list[StoredConflict]:
-    with connection.cursor(row_factory=class_row(Relation)) as cursor:
-        values = {"project": project_id, "ids": sides_of}
-        edges = cursor.execute(_EVERY if sides_of is None else _AROUND, values).fetchall()
+    query = _EVERY if sides_of is None else _AROUND
+    edges = records(connection, Relation, query, {"project": project_id, "ids": sides_of})
     ids = sorted({i for e in edges for i in (e.source, e.target)})
     sides = {f.id: f for f in load_findings(connection, project_id, ids)}
     ruled = rulings(connection, project_id, "conflict")

@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import psycopg
-from psycopg.rows import scalar_row
 
 from sleuth.evidence.source import Span
 from sleuth.findings.asked.corrected import Corrected
@@ -13,6 +12,7 @@ from sleuth.findings.asked.wording import amount
 from sleuth.language.spoken import spoken
 from sleuth.store.documents.pages import Stretch, on_pages
 from sleuth.store.ledger.findings import StoredFinding, load_findings
+from sleuth.store.rows import column
 
 Place = tuple[int, int]  # document, page number
 
@@ -52,14 +52,14 @@ def corrected_cells(
     connection: psycopg.Connection, project_id: int, document_ids: Collection[int]
 ) -> Mapping[Place, Sequence[CorrectedCell]]:
     """The corrections in some documents, by page, in reading order; those that were rejected again are left out."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        made = cursor.execute(
-            """
-            SELECT id FROM findings WHERE project_id = %s AND document_id = ANY(%s)
-            AND corrects IS NOT NULL AND status <> 'rejected'
-            """,
-            (project_id, list(document_ids)),
-        ).fetchall()
+    made = column(
+        connection,
+        """
+        SELECT id FROM findings WHERE project_id = %s AND document_id = ANY(%s)
+        AND corrects IS NOT NULL AND status <> 'rejected'
+        """,
+        (project_id, list(document_ids)),
+    )
     if not made:
         return {}
     rows = connection.execute("SELECT id, corrects FROM findings WHERE id = ANY(%s)", (made,)).fetchall()

@@ -8,7 +8,6 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
-from psycopg.rows import class_row, scalar_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
@@ -20,6 +19,7 @@ from sleuth.store.ledger.portraits import unrelate
 from sleuth.store.ledger.rulings import misreadings
 from sleuth.store.names import storable
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import column, records
 
 STATUSES = ("proposed", "validated", "rejected", "superseded")
 
@@ -284,26 +284,27 @@ def set_status(
 
 def finding_history(connection: psycopg.Connection, project_id: int, finding_id: int) -> list[Change]:
     """What happened to a finding, oldest first."""
-    with connection.cursor(row_factory=class_row(Change)) as cursor:
-        return cursor.execute(
-            """
-            SELECT before, after, by_whom, reason, at FROM finding_history
-            WHERE project_id = %s AND finding_id = %s ORDER BY id
-            """,
-            (project_id, finding_id),
-        ).fetchall()
+    return records(
+        connection,
+        Change,
+        """
+        SELECT before, after, by_whom, reason, at FROM finding_history
+        WHERE project_id = %s AND finding_id = %s ORDER BY id
+        """,
+        (project_id, finding_id),
+    )
 
 
 def unread_documents(connection: psycopg.Connection, project_id: int, rules: str) -> list[int]:
     """The live documents that these rules have not read for findings."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        return cursor.execute(
-            """
-            SELECT documents.id FROM documents LEFT JOIN extractions ON extractions.document_id = documents.id
-            WHERE documents.project_id = %s AND live AND rules IS DISTINCT FROM %s ORDER BY documents.id
-            """,
-            (project_id, rules),
-        ).fetchall()
+    return column(
+        connection,
+        """
+        SELECT documents.id FROM documents LEFT JOIN extractions ON extractions.document_id = documents.id
+        WHERE documents.project_id = %s AND live AND rules IS DISTINCT FROM %s ORDER BY documents.id
+        """,
+        (project_id, rules),
+    )
 
 
 def forget_extractions(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int]) -> None:
@@ -318,5 +319,4 @@ def _select(connection: psycopg.Connection, condition: str, values: Mapping[str,
     statement = sql.SQL("SELECT {} FROM findings JOIN documents ON documents.id = findings.document_id WHERE ").format(
         _COLUMNS
     ) + sql.SQL(condition)
-    with connection.cursor(row_factory=class_row(StoredFinding)) as cursor:
-        return cursor.execute(statement, values).fetchall()
+    return records(connection, StoredFinding, statement, values)

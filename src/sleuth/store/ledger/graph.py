@@ -11,9 +11,9 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
 import psycopg
-from psycopg.rows import dict_row
 
 from sleuth.config import Settings
+from sleuth.store.rows import records
 
 FARTHEST = 100  # steps of a chain
 
@@ -127,14 +127,15 @@ class RecordGraph(Graph):
 
     def neighbours(self, project_id: int, node: Node, relations: Sequence[Relation] = tuple(Relation)) -> list[Edge]:
         """By one query."""
-        with self._connection.cursor(row_factory=dict_row) as cursor:
-            rows = cursor.execute(
-                """
-                SELECT * FROM graph_edges WHERE project_id = %(project)s AND kind = ANY(%(kinds)s)
-                AND ((source_kind = %(label)s AND source = %(id)s) OR (target_kind = %(label)s AND target = %(id)s))
-                """,
-                {"project": project_id, "kinds": [*map(str, relations)], "label": node.label.value, "id": node.id},
-            ).fetchall()
+        rows = records(
+            self._connection,
+            dict,
+            """
+            SELECT * FROM graph_edges WHERE project_id = %(project)s AND kind = ANY(%(kinds)s)
+            AND ((source_kind = %(label)s AND source = %(id)s) OR (target_kind = %(label)s AND target = %(id)s))
+            """,
+            {"project": project_id, "kinds": [*map(str, relations)], "label": node.label.value, "id": node.id},
+        )
         return read_edges(rows)
 
     def supersession(self, project_id: int, node: Node) -> list[Step]:

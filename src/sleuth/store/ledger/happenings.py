@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.errors import UserError
 from sleuth.store.ledger.findings import StoredFinding, load_findings
+from sleuth.store.rows import column, records
 
 Print = str  # of a finding: where in which bytes it stands, and as what it was read
 _OF_HASH = 64  # characters of a print that are the document's hash
@@ -40,22 +40,22 @@ class Run:
 
 def moment(connection: psycopg.Connection) -> datetime:
     """The time by the server's clock: that by which everything that happened is dated."""
-    row = connection.execute("SELECT clock_timestamp()").fetchone()
-    assert row is not None
-    found: datetime = row[0]
+    found: datetime
+    (found,) = column(connection, "SELECT clock_timestamp()")
     return found
 
 
 def documents_at(connection: psycopg.Connection, project_id: int, at: datetime) -> list[DocumentThen]:
     """Every document that the project held at a moment or had held before, as it was then."""
-    with connection.cursor(row_factory=class_row(DocumentThen)) as cursor:
-        return cursor.execute(
-            """
-            SELECT DISTINCT ON (subject) subject AS id, state, one AS content_hash, name, at FROM happenings
-            WHERE project_id = %s AND kind = 'document' AND at <= %s ORDER BY subject, id DESC
-            """,
-            (project_id, at),
-        ).fetchall()
+    return records(
+        connection,
+        DocumentThen,
+        """
+        SELECT DISTINCT ON (subject) subject AS id, state, one AS content_hash, name, at FROM happenings
+        WHERE project_id = %s AND kind = 'document' AND at <= %s ORDER BY subject, id DESC
+        """,
+        (project_id, at),
+    )
 
 
 def pairs_at(connection: psycopg.Connection, project_id: int, kind: str, at: datetime) -> dict[tuple[str, str], str]:
@@ -102,12 +102,12 @@ def findings_by_print(
 
 def record_run(connection: psycopg.Connection, project_id: int, since: datetime, until: datetime) -> Run:
     """Keep that somebody was told what changed between two moments."""
-    with connection.cursor(row_factory=class_row(Run)) as cursor:
-        run = cursor.execute(
-            "INSERT INTO change_runs (project_id, since, until) VALUES (%s, %s, %s) RETURNING id, since, until",
-            (project_id, since, until),
-        ).fetchone()
-    assert run is not None
+    (run,) = records(
+        connection,
+        Run,
+        "INSERT INTO change_runs (project_id, since, until) VALUES (%s, %s, %s) RETURNING id, since, until",
+        (project_id, since, until),
+    )
     return run
 
 
@@ -127,19 +127,19 @@ def load_run(connection: psycopg.Connection, project_id: int, run_id: int) -> Ru
 
 
 def _runs(connection: psycopg.Connection, project_id: int, run_id: int | None) -> list[Run]:
-    with connection.cursor(row_factory=class_row(Run)) as cursor:
-        return cursor.execute(
-            """
-            SELECT id, since, until FROM change_runs
-            WHERE project_id = %(project)s AND (%(run)s::bigint IS NULL OR id = %(run)s) ORDER BY id DESC
-            """,
-            {"project": project_id, "run": run_id},
-        ).fetchall()
+    return records(
+        connection,
+        Run,
+        """
+        SELECT id, since, until FROM change_runs
+        WHERE project_id = %(project)s AND (%(run)s::bigint IS NULL OR id = %(run)s) ORDER BY id DESC
+        """,
+        {"project": project_id, "run": run_id},
+    )
 
 
 def beginning(connection: psycopg.Connection, project_id: int) -> datetime:
     """When the project was made."""
-    row = connection.execute("SELECT created_at FROM projects WHERE id = %s", (project_id,)).fetchone()
-    assert row is not None
-    found: datetime = row[0]
+    found: datetime
+    (found,) = column(connection, "SELECT created_at FROM projects WHERE id = %s", (project_id,))
     return found

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import Any
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.findings.asked.books import rank_of
 from sleuth.findings.derived.importance import SIZES, Beside, Ground, by_importance, company_sizes
@@ -15,6 +14,7 @@ from sleuth.language.scenario import Scenario
 from sleuth.store.ledger.conflicts import list_conflicts
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, load_findings, stored_period
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import column, records
 
 _MOST = 1_000_000  # findings of a project
 
@@ -46,18 +46,20 @@ def refresh_insights(connection: psycopg.Connection, project_id: int) -> list[St
 
 def list_insights(connection: psycopg.Connection, project_id: int) -> list[StoredInsight]:
     """The insights that were derived and still hold: anomalies, then trends, then gaps."""
-    with connection.cursor(row_factory=class_row(StoredInsight)) as cursor:
-        return cursor.execute(
-            """
-            SELECT id, kind, rule, subject, metric, scenario, statement, computation, rests_on FROM sound_insights
-            WHERE project_id = %s ORDER BY array_position('{anomaly,trend,gap}', kind), subject, metric, id
-            """,
-            (project_id,),
-        ).fetchall()
+    return records(
+        connection,
+        StoredInsight,
+        """
+        SELECT id, kind, rule, subject, metric, scenario, statement, computation, rests_on FROM sound_insights
+        WHERE project_id = %s ORDER BY array_position('{anomaly,trend,gap}', kind), subject, metric, id
+        """,
+        (project_id,),
+    )
 
 
 def _save(connection: psycopg.Connection, project_id: int, insight: Insight) -> int:
-    row = connection.execute(
+    (insight_id,) = column(
+        connection,
         """
         INSERT INTO insights (project_id, kind, rule, subject, metric, scenario, statement, computation, rests_on)
         VALUES (%(project)s, %(kind)s, %(rule)s, %(subject)s, %(metric)s, %(scenario)s, %(statement)s,
@@ -67,16 +69,15 @@ def _save(connection: psycopg.Connection, project_id: int, insight: Insight) -> 
         RETURNING id
         """,
         asdict(insight) | {"project": project_id, "rests_on": list(insight.rests_on), "kind": insight.kind.value},
-    ).fetchone()
-    assert row is not None
+    )
     connection.execute(
         """
         INSERT INTO insight_findings (project_id, insight_id, finding_id)
         SELECT %s, %s, unnest(%s::bigint[]) ON CONFLICT DO NOTHING
         """,
-        (project_id, row[0], list(insight.rests_on)),
+        (project_id, insight_id, list(insight.rests_on)),
     )
-    return int(row[0])
+    return int(insight_id)
 
 
 def _stated(connection: psycopg.Connection, project_id: int) -> list[Stated]:

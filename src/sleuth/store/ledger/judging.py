@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 import psycopg
-from psycopg.rows import scalar_row
 
 from sleuth.errors import UserError
 from sleuth.evidence.source import Span
@@ -17,6 +16,7 @@ from sleuth.store.ledger.relations import SLEUTH
 from sleuth.store.ledger.rulings import author, misreading, rule, withdraw
 from sleuth.store.names import storable
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import column
 
 PERSON = "a person’s correction"  # the rule of findings that people made
 
@@ -73,17 +73,17 @@ def _judge(
     connection: psycopg.Connection, project_id: int, finding_id: int, status: str, by_whom: str, why: str
 ) -> StoredFinding:
     """Give a finding a status, and those read likewise at its place in earlier documents of the same bytes."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        alike = cursor.execute(
-            """
-            SELECT other.id FROM findings AS one JOIN documents AS mine ON mine.id = one.document_id
-            JOIN documents AS its ON its.project_id = mine.project_id AND its.content_hash = mine.content_hash
-            JOIN findings AS other ON other.document_id = its.id AND (other.page, other.start, other."end") =
-                (one.page, one.start, one."end") AND other.metric = one.metric AND other.rule = one.rule
-            WHERE one.id = %s AND other.id <> one.id ORDER BY 1
-            """,
-            (finding_id,),
-        ).fetchall()
+    alike = column(
+        connection,
+        """
+        SELECT other.id FROM findings AS one JOIN documents AS mine ON mine.id = one.document_id
+        JOIN documents AS its ON its.project_id = mine.project_id AND its.content_hash = mine.content_hash
+        JOIN findings AS other ON other.document_id = its.id AND (other.page, other.start, other."end") =
+            (one.page, one.start, one."end") AND other.metric = one.metric AND other.rule = one.rule
+        WHERE one.id = %s AND other.id <> one.id ORDER BY 1
+        """,
+        (finding_id,),
+    )
     for other in alike:
         set_status(connection, project_id, other, status, by_whom, why)
     return set_status(connection, project_id, finding_id, status, by_whom, why)
@@ -132,39 +132,38 @@ def _changes(old: StoredFinding, new: Correction) -> list[str]:
 def _put_beside(connection: psycopg.Connection, project_id: int, old: StoredFinding, new: Correction) -> int:
     """A copy of a finding with other content, in place of what a person put there before; its id."""
     period = new.period
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        made = cursor.execute(
-            """
-            INSERT INTO findings (
-                project_id, document_id, position, subject, dimension, subject_key, metric, label, domain, period_key,
-                period_name, period, scenario, value, unit, scale, step, text, page, start, "end", locator, quote,
-                row_path, column_path, rule, is_cost, confidence, factors, document_date, status, corrects
-            )
-            SELECT project_id, document_id, position, coalesce(%(subject)s, subject), dimension,
-                   coalesce(%(subject_key)s, subject_key), coalesce(%(metric)s, metric), label, domain,
-                   coalesce(%(period_key)s, period_key), coalesce(%(period_name)s, period_name),
-                   coalesce(%(period)s, period), coalesce(%(scenario)s, scenario), coalesce(%(value)s, value),
-                   coalesce(%(unit)s, unit), coalesce(%(scale)s, scale), coalesce(%(step)s, step),
-                   coalesce(%(text)s, text), page, start, "end", locator, quote, row_path, column_path, %(rule)s,
-                   is_cost, 1, '[]', document_date, 'validated', coalesce(corrects, id)
-            FROM findings WHERE id = %(id)s AND project_id = %(project)s
-            ON CONFLICT ON CONSTRAINT findings_place DO UPDATE SET
-                value = excluded.value, unit = excluded.unit, scale = excluded.scale, step = excluded.step,
-                text = excluded.text, subject = excluded.subject, subject_key = excluded.subject_key,
-                status = 'validated', corrects = coalesce(findings.corrects, excluded.corrects)
-            RETURNING id
-            """,
-            {
-                "id": old.id, "project": project_id, "rule": PERSON, "value": new.value, "unit": new.unit,
-                "scale": new.scale, "metric": new.metric and storable(new.metric), "scenario": new.scenario,
-                "step": None if new.value is None else _step(new.value), "text": new.text and storable(new.text),
-                "subject": new.subject and storable(new.subject),
-                "subject_key": None if new.subject is None else storable(subject_key(new.subject, old.dimension)),
-                "period_key": period and period.key, "period_name": period and period.name,
-                "period": period_json(period),
-            },
-        ).fetchone()  # fmt: skip
-    assert made is not None
+    (made,) = column(
+        connection,
+        """
+        INSERT INTO findings (
+            project_id, document_id, position, subject, dimension, subject_key, metric, label, domain, period_key,
+            period_name, period, scenario, value, unit, scale, step, text, page, start, "end", locator, quote,
+            row_path, column_path, rule, is_cost, confidence, factors, document_date, status, corrects
+        )
+        SELECT project_id, document_id, position, coalesce(%(subject)s, subject), dimension,
+               coalesce(%(subject_key)s, subject_key), coalesce(%(metric)s, metric), label, domain,
+               coalesce(%(period_key)s, period_key), coalesce(%(period_name)s, period_name),
+               coalesce(%(period)s, period), coalesce(%(scenario)s, scenario), coalesce(%(value)s, value),
+               coalesce(%(unit)s, unit), coalesce(%(scale)s, scale), coalesce(%(step)s, step),
+               coalesce(%(text)s, text), page, start, "end", locator, quote, row_path, column_path, %(rule)s,
+               is_cost, 1, '[]', document_date, 'validated', coalesce(corrects, id)
+        FROM findings WHERE id = %(id)s AND project_id = %(project)s
+        ON CONFLICT ON CONSTRAINT findings_place DO UPDATE SET
+            value = excluded.value, unit = excluded.unit, scale = excluded.scale, step = excluded.step,
+            text = excluded.text, subject = excluded.subject, subject_key = excluded.subject_key,
+            status = 'validated', corrects = coalesce(findings.corrects, excluded.corrects)
+        RETURNING id
+        """,
+        {
+            "id": old.id, "project": project_id, "rule": PERSON, "value": new.value, "unit": new.unit,
+            "scale": new.scale, "metric": new.metric and storable(new.metric), "scenario": new.scenario,
+            "step": None if new.value is None else _step(new.value), "text": new.text and storable(new.text),
+            "subject": new.subject and storable(new.subject),
+            "subject_key": None if new.subject is None else storable(subject_key(new.subject, old.dimension)),
+            "period_key": period and period.key, "period_name": period and period.name,
+            "period": period_json(period),
+        },
+    )  # fmt: skip
     if made != old.id and old.rule == PERSON:
         set_status(connection, project_id, old.id, "rejected", SLEUTH, f"corrected again: finding {made}")
     return int(made)
@@ -177,6 +176,5 @@ def _step(value: Decimal) -> Decimal:
 
 def _fingerprint(connection: psycopg.Connection, project_id: int, finding_id: int) -> str:
     finding = load_finding(connection, project_id, finding_id)
-    row = connection.execute("SELECT content_hash FROM documents WHERE id = %s", (finding.document_id,)).fetchone()
-    assert row is not None
-    return misreading(row[0], Span(finding.page, finding.start, finding.end), finding.metric, finding.rule)
+    (content_hash,) = column(connection, "SELECT content_hash FROM documents WHERE id = %s", (finding.document_id,))
+    return misreading(content_hash, Span(finding.page, finding.start, finding.end), finding.metric, finding.rule)

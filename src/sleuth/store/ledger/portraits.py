@@ -5,12 +5,12 @@ from datetime import date
 from typing import Any
 
 import psycopg
-from psycopg.rows import dict_row, scalar_row
 from psycopg.types.json import Jsonb
 
 from sleuth.evidence.source import Span
 from sleuth.findings.versions import Notice, Portrait
 from sleuth.store.names import storable
+from sleuth.store.rows import column, records
 
 
 def save_portrait(
@@ -41,14 +41,15 @@ def save_portrait(
 
 def load_portraits(connection: psycopg.Connection, project_id: int) -> list[Portrait]:
     """The portraits of all documents of a project, superseded ones too."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        rows = cursor.execute(
-            """
-            SELECT id, filename, title, replaces, author, made, dated, front_days, notices, sketch, times, parties
-            FROM documents JOIN portraits ON document_id = id WHERE documents.project_id = %s ORDER BY id
-            """,
-            (project_id,),
-        ).fetchall()
+    rows = records(
+        connection,
+        dict,
+        """
+        SELECT id, filename, title, replaces, author, made, dated, front_days, notices, sketch, times, parties
+        FROM documents JOIN portraits ON document_id = id WHERE documents.project_id = %s ORDER BY id
+        """,
+        (project_id,),
+    )
     return [_portrait(row) for row in rows]
 
 
@@ -64,23 +65,23 @@ def _portrait(row: Mapping[str, Any]) -> Portrait:
 
 def unportrayed(connection: psycopg.Connection, project_id: int, rules: str) -> list[int]:
     """The documents, live or replaced, of which these rules have made no portrait."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        return cursor.execute(
-            """
-            SELECT id FROM documents LEFT JOIN portraits ON document_id = id
-            WHERE documents.project_id = %s AND rules IS DISTINCT FROM %s ORDER BY id
-            """,
-            (project_id, rules),
-        ).fetchall()
+    return column(
+        connection,
+        """
+        SELECT id FROM documents LEFT JOIN portraits ON document_id = id
+        WHERE documents.project_id = %s AND rules IS DISTINCT FROM %s ORDER BY id
+        """,
+        (project_id, rules),
+    )
 
 
 def unrelated(connection: psycopg.Connection, project_id: int) -> list[int]:
     """The documents whose relations are not up to date."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        return cursor.execute(
-            "SELECT document_id FROM portraits WHERE project_id = %s AND NOT related ORDER BY document_id",
-            (project_id,),
-        ).fetchall()
+    return column(
+        connection,
+        "SELECT document_id FROM portraits WHERE project_id = %s AND NOT related ORDER BY document_id",
+        (project_id,),
+    )
 
 
 def mark_related(connection: psycopg.Connection, document_ids: Collection[int]) -> None:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import psycopg
-from psycopg.rows import class_row, scalar_row
 
 from sleuth.findings.compared.comparison import Comparison
 from sleuth.store.ledger.findings import StoredFinding, load_findings
 from sleuth.store.ledger.rulings import Ruling, finding_prints, pair_print, rulings
 from sleuth.store.names import storable
+from sleuth.store.rows import column, records
 
 _FEW = 20_000  # findings that are looked up one by one
 SLEUTH = "sleuth"  # who marks what is derived
@@ -142,29 +142,31 @@ def mark_superseded(connection: psycopg.Connection, project_id: int, finding_ids
 
 def relations_of(connection: psycopg.Connection, finding_id: int) -> list[Relation]:
     """What a finding is related to, the oldest relation first."""
-    with connection.cursor(row_factory=class_row(Relation)) as cursor:
-        return cursor.execute(
-            f"{SELECT_RELATIONS} WHERE source = %(id)s OR target = %(id)s ORDER BY id", {"id": finding_id}
-        ).fetchall()
+    return records(
+        connection,
+        Relation,
+        f"{SELECT_RELATIONS} WHERE source = %(id)s OR target = %(id)s ORDER BY id",
+        {"id": finding_id},
+    )
 
 
 def chain_of(connection: psycopg.Connection, project_id: int, finding_id: int) -> list[StoredFinding]:
     """The history of a figure through the documents that replaced each other, from the oldest to the newest."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        found = cursor.execute(
-            """
-            WITH RECURSIVE older AS (
-                SELECT %(id)s::bigint AS id, 0 AS step
-                UNION SELECT target, step - 1 FROM relations JOIN older ON source = older.id
-                WHERE kind = 'SUPERSEDES' AND step > -100
-            ), newer AS (
-                SELECT %(id)s::bigint AS id, 0 AS step
-                UNION SELECT source, step + 1 FROM relations JOIN newer ON target = newer.id
-                WHERE kind = 'SUPERSEDES' AND step < 100
-            ) SELECT id FROM (SELECT * FROM older UNION SELECT * FROM newer) AS chain GROUP BY id ORDER BY min(step), id
-            """,
-            {"id": finding_id},
-        ).fetchall()
+    found = column(
+        connection,
+        """
+        WITH RECURSIVE older AS (
+            SELECT %(id)s::bigint AS id, 0 AS step
+            UNION SELECT target, step - 1 FROM relations JOIN older ON source = older.id
+            WHERE kind = 'SUPERSEDES' AND step > -100
+        ), newer AS (
+            SELECT %(id)s::bigint AS id, 0 AS step
+            UNION SELECT source, step + 1 FROM relations JOIN newer ON target = newer.id
+            WHERE kind = 'SUPERSEDES' AND step < 100
+        ) SELECT id FROM (SELECT * FROM older UNION SELECT * FROM newer) AS chain GROUP BY id ORDER BY min(step), id
+        """,
+        {"id": finding_id},
+    )
     by_id = {finding.id: finding for finding in load_findings(connection, project_id, found)}
     return [by_id[i] for i in found]
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.errors import UserError
 from sleuth.evidence.source import Span
 from sleuth.store.names import storable
+from sleuth.store.rows import records, scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,15 @@ def withdraw(connection: psycopg.Connection, project_id: int, subject: str, fing
 
 def rulings(connection: psycopg.Connection, project_id: int, subject: str) -> dict[str, Ruling]:
     """The rulings in force, by fingerprint."""
-    with connection.cursor(row_factory=class_row(Ruling)) as cursor:
-        found = cursor.execute(
-            """
-            SELECT subject, fingerprint, verdict, by_whom, why, at FROM rulings
-            WHERE project_id = %s AND subject = %s AND withdrawn IS NULL
-            """,
-            (project_id, subject),
-        ).fetchall()
+    found = records(
+        connection,
+        Ruling,
+        """
+        SELECT subject, fingerprint, verdict, by_whom, why, at FROM rulings
+        WHERE project_id = %s AND subject = %s AND withdrawn IS NULL
+        """,
+        (project_id, subject),
+    )
     return {ruling.fingerprint: ruling for ruling in found}
 
 
@@ -95,8 +96,8 @@ def misreading(content_hash: str, span: Span, metric: str, made_by: str) -> str:
 
 def misreadings(connection: psycopg.Connection, project_id: int, document_id: int) -> set[tuple[Span, str, str]]:
     """What people rejected in a document's content, now or when it was here before: place, metric and rule."""
-    row = connection.execute("SELECT content_hash FROM documents WHERE id = %s", (document_id,)).fetchone()
-    return misread_content(connection, project_id, row[0]) if row else set()
+    content_hash = scalar(connection, "SELECT content_hash FROM documents WHERE id = %s", (document_id,))
+    return misread_content(connection, project_id, content_hash) if content_hash else set()
 
 
 def misread_content(connection: psycopg.Connection, project_id: int, content_hash: str) -> set[tuple[Span, str, str]]:

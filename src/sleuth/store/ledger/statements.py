@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 import psycopg
-from psycopg.rows import class_row, dict_row, scalar_row
 
 from sleuth.findings.asked.wording import amount
 from sleuth.findings.compared.authority import Witness
@@ -17,6 +16,7 @@ from sleuth.language.period import Period, same_period
 from sleuth.language.quantity import Quantity
 from sleuth.store.ledger.findings import period_of
 from sleuth.store.ledger.subjects import Subjects
+from sleuth.store.rows import column, records
 
 
 class Fact(NamedTuple):
@@ -62,8 +62,7 @@ _FACT = f"metric, scenario, unit, {_SUBJECT} AS subject, period_key"
 
 
 def _facts(connection: psycopg.Connection, statement: str, values: tuple[object, ...]) -> set[Fact]:
-    with connection.cursor(row_factory=class_row(Fact)) as cursor:
-        return set(cursor.execute(statement, values).fetchall())
+    return set(records(connection, Fact, statement, values))
 
 
 def load_ground(connection: psycopg.Connection, project_id: int, facts: Collection[Fact], subjects: Subjects) -> Ground:
@@ -98,16 +97,17 @@ def load_statements(connection: psycopg.Connection, project_id: int, finding_ids
 
 def _rows(connection: psycopg.Connection, condition: str, values: Mapping[str, object]) -> list[dict[str, Any]]:
     """Figures by a condition of ours; what comes from documents travels in `values`."""
-    with connection.cursor(row_factory=dict_row) as cursor:
-        return cursor.execute(
-            f"""
-            SELECT f.id, f.document_id, f.metric, f.subject_key, f.value, f.unit, f.scale, f.step, f.period, f.scenario,
-                   f.is_cost, f.column_path, f.rule, live AND f.status <> 'rejected' AS stands
-            FROM findings AS f JOIN documents ON documents.id = f.document_id
-            WHERE f.value IS NOT NULL AND f.period IS NOT NULL AND {condition} ORDER BY f.document_id, f.position, f.id
-            """,
-            values,
-        ).fetchall()
+    return records(
+        connection,
+        dict,
+        f"""
+        SELECT f.id, f.document_id, f.metric, f.subject_key, f.value, f.unit, f.scale, f.step, f.period, f.scenario,
+               f.is_cost, f.column_path, f.rule, live AND f.status <> 'rejected' AS stands
+        FROM findings AS f JOIN documents ON documents.id = f.document_id
+        WHERE f.value IS NOT NULL AND f.period IS NOT NULL AND {condition} ORDER BY f.document_id, f.position, f.id
+        """,
+        values,
+    )
 
 
 def _confusable(connection: psycopg.Connection, project_id: int, keys: Collection[str]) -> set[str]:
@@ -160,10 +160,11 @@ def load_stated(connection: psycopg.Connection, project_id: int, document_ids: C
 
 def findings_of(connection: psycopg.Connection, project_id: int, document_ids: Collection[int]) -> list[int]:
     """The numbers of all findings of some documents, whatever became of them."""
-    with connection.cursor(row_factory=scalar_row) as cursor:
-        return cursor.execute(
-            "SELECT id FROM findings WHERE project_id = %s AND document_id = ANY(%s)", (project_id, list(document_ids))
-        ).fetchall()
+    return column(
+        connection,
+        "SELECT id FROM findings WHERE project_id = %s AND document_id = ANY(%s)",
+        (project_id, list(document_ids)),
+    )
 
 
 def load_witnesses(

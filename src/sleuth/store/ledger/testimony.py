@@ -6,6 +6,7 @@ import psycopg
 
 from sleuth.store.ledger.findings import Change, StoredFinding, finding_history, load_finding, load_findings
 from sleuth.store.ledger.relations import Relation, chain_of, relations_of
+from sleuth.store.rows import scalar
 
 _AROUND = 240  # characters of the page on either side
 
@@ -44,18 +45,22 @@ def hear(connection: psycopg.Connection, project_id: int, finding_id: int) -> Te
 
 
 def _page_text(connection: psycopg.Connection, finding: StoredFinding) -> str:
-    row = connection.execute(
-        "SELECT text FROM pages WHERE document_id = %s AND number = %s", (finding.document_id, finding.page)
-    ).fetchone()
-    return row[0] if row else ""
+    return (
+        scalar(
+            connection,
+            "SELECT text FROM pages WHERE document_id = %s AND number = %s",
+            (finding.document_id, finding.page),
+        )
+        or ""
+    )
 
 
 def _replaced_by(connection: psycopg.Connection, document_id: int) -> str | None:
-    row = connection.execute(
+    return scalar(
+        connection,
         """
         SELECT filename FROM supersessions JOIN documents ON documents.id = newer
         WHERE older = %s AND supersessions.status = 'confirmed'
         """,
         (document_id,),
-    ).fetchone()
-    return row[0] if row else None
+    )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import psycopg
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
@@ -15,6 +14,7 @@ from sleuth.store.ledger.portraits import unrelate
 from sleuth.store.ledger.rulings import Ruling, author, rule, rulings, withdraw
 from sleuth.store.names import storable
 from sleuth.store.projects import lock_project
+from sleuth.store.rows import records
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +81,18 @@ def _fingerprint(newer: str, older: str) -> str:
 
 def list_versions(connection: psycopg.Connection, project_id: int, version_id: int | None = None) -> list[Version]:
     """The links of a project, by the newer document's name; or one of them."""
-    with connection.cursor(row_factory=class_row(Version)) as cursor:
-        return cursor.execute(
-            """
-            SELECT supersessions.id, newer, older, n.filename AS newer_name, o.filename AS older_name, reason, evidence,
-                   n.content_hash || '>' || o.content_hash AS fingerprint, certain, supersessions.status
-            FROM supersessions JOIN documents AS n ON n.id = newer JOIN documents AS o ON o.id = older
-            WHERE supersessions.project_id = %(project)s AND (%(id)s::bigint IS NULL OR supersessions.id = %(id)s)
-            ORDER BY n.filename, supersessions.id
-            """,
-            {"project": project_id, "id": version_id},
-        ).fetchall()
+    return records(
+        connection,
+        Version,
+        """
+        SELECT supersessions.id, newer, older, n.filename AS newer_name, o.filename AS older_name, reason, evidence,
+               n.content_hash || '>' || o.content_hash AS fingerprint, certain, supersessions.status
+        FROM supersessions JOIN documents AS n ON n.id = newer JOIN documents AS o ON o.id = older
+        WHERE supersessions.project_id = %(project)s AND (%(id)s::bigint IS NULL OR supersessions.id = %(id)s)
+        ORDER BY n.filename, supersessions.id
+        """,
+        {"project": project_id, "id": version_id},
+    )
 
 
 def replaced(connection: psycopg.Connection, project_id: int, document_ids: Sequence[int]) -> dict[int, int]:

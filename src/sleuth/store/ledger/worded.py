@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
 import psycopg
-from psycopg.rows import class_row
 
 from sleuth.findings.compared.agreements import Saying, read_saying
 from sleuth.findings.compared.denials import Position, position
 from sleuth.findings.text.matters import MATTER
 from sleuth.findings.text.terms import COMPARED
 from sleuth.store.ledger.findings import StoredFinding, load_findings
+from sleuth.store.rows import records
 
 Side = TypeVar("Side", Saying, Position)
 
@@ -60,15 +60,16 @@ def list_matters(connection: psycopg.Connection, project_id: int) -> list[Stored
 def _load(
     connection: psycopg.Connection, project_id: int, condition: str, wanted: object, read: Callable[[_Row], Side | None]
 ) -> Worded[Side]:
-    with connection.cursor(row_factory=class_row(_Row)) as cursor:
-        rows = cursor.execute(
-            f"""
-            SELECT f.id, document_id AS document, metric, subject_key AS subject, text, rule,
-                   live AND f.status <> 'rejected' AS stands
-            FROM findings AS f JOIN documents ON documents.id = document_id
-            WHERE f.project_id = %s AND {condition} ORDER BY document_id, position, f.id
-            """,
-            (project_id, wanted),
-        ).fetchall()
+    rows = records(
+        connection,
+        _Row,
+        f"""
+        SELECT f.id, document_id AS document, metric, subject_key AS subject, text, rule,
+               live AND f.status <> 'rejected' AS stands
+        FROM findings AS f JOIN documents ON documents.id = document_id
+        WHERE f.project_id = %s AND {condition} ORDER BY document_id, position, f.id
+        """,
+        (project_id, wanted),
+    )
     sides = (read(row) for row in rows if row.stands)
     return Worded(tuple(side for side in sides if side is not None), tuple(row.id for row in rows))

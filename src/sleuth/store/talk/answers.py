@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Any
 
 import psycopg
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
 from sleuth.store.names import storable, storable_value
+from sleuth.store.rows import column, records, scalar
 
 _COLUMNS = """answers.id, question, filenames, detail, asked_at, verdict, coalesce(why, '') AS why"""
 _FROM = "answers LEFT JOIN feedback ON feedback.answer_id = answers.id"
@@ -43,25 +43,29 @@ def record_answer(
     """
     conversation, turn = turn_of or (None, None)
     with connection.transaction():
-        row = connection.execute(
+        (answer_id,) = column(
+            connection,
             """
             INSERT INTO answers (project_id, question, filenames, detail, conversation_id, turn)
             VALUES (%s, %s, %s, %s, %s, %s) RETURNING id
             """,
             (
-                project_id, storable(question), list(documents.values()), Jsonb(storable_value(detail)), conversation,
+                project_id,
+                storable(question),
+                list(documents.values()),
+                Jsonb(storable_value(detail)),
+                conversation,
                 turn,
             ),
-        ).fetchone()  # fmt: skip
-        assert row is not None
+        )
         connection.execute(
             """
             INSERT INTO answer_documents (answer_id, document_id)
             SELECT %s, id FROM documents WHERE id = ANY(%s) FOR KEY SHARE
             """,
-            (row[0], list(documents)),
+            (answer_id, list(documents)),
         )
-    return int(row[0])
+    return int(answer_id)
 
 
 def last_answer(connection: psycopg.Connection, project_id: int) -> Answer:
@@ -88,14 +92,14 @@ def find_answer(connection: psycopg.Connection, project_id: int, answer_id: int 
 
 def document_of(connection: psycopg.Connection, answer_id: int, filename: str) -> int | None:
     """The document of this name that an answer was given over, in the version of that time; None if it is gone."""
-    row = connection.execute(
+    return scalar(
+        connection,
         """
         SELECT document_id FROM answer_documents JOIN documents ON documents.id = document_id
         WHERE answer_id = %s AND (filename = %s OR %s = ANY(aliases)) ORDER BY filename = %s DESC, document_id DESC
         """,
         (answer_id, filename, filename, filename),
-    ).fetchone()
-    return None if row is None else int(row[0])
+    )
 
 
 def last_in_conversation(connection: psycopg.Connection, project_id: int, conversation_id: int) -> Answer | None:
@@ -151,6 +155,4 @@ def forget_answers(connection: psycopg.Connection, document_ids: Sequence[int]) 
 
 
 def _select(connection: psycopg.Connection, condition: str, *values: object) -> list[Answer]:
-    with connection.cursor(row_factory=class_row(Answer)) as cursor:
-        query = f"SELECT {_COLUMNS} FROM {_FROM} WHERE {condition}"
-        return cursor.execute(query.encode(), values).fetchall()
+    return records(connection, Answer, f"SELECT {_COLUMNS} FROM {_FROM} WHERE {condition}", values)

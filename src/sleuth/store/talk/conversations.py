@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Any, Literal
 
 import psycopg
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from sleuth.errors import UserError
 from sleuth.store.names import storable, storable_value
+from sleuth.store.rows import column, records
 
 Role = Literal["user", "assistant", "tool"]
 
@@ -31,11 +31,10 @@ class Message:
 
 def start_conversation(connection: psycopg.Connection, project_id: int, agent: str) -> int:
     """A new conversation; its id is what `-c` names."""
-    row = connection.execute(
-        "INSERT INTO conversations (project_id, agent) VALUES (%s, %s) RETURNING id", (project_id, agent)
-    ).fetchone()
-    assert row is not None
-    return int(row[0])
+    (started,) = column(
+        connection, "INSERT INTO conversations (project_id, agent) VALUES (%s, %s) RETURNING id", (project_id, agent)
+    )
+    return int(started)
 
 
 def find_conversation(connection: psycopg.Connection, project_id: int, conversation_id: int, agent: str) -> None:
@@ -53,11 +52,9 @@ def add_turn(connection: psycopg.Connection, project_id: int, conversation_id: i
     """Keep the messages of one turn, in order; the number of the turn. All of them are kept, or none."""
     with connection.transaction():
         connection.execute("SELECT 1 FROM conversations WHERE id = %s FOR UPDATE", (conversation_id,))
-        row = connection.execute(
-            "SELECT coalesce(max(turn), 0) + 1 FROM messages WHERE conversation_id = %s", (conversation_id,)
-        ).fetchone()
-        assert row is not None
-        turn = int(row[0])
+        (turn,) = column(
+            connection, "SELECT coalesce(max(turn), 0) + 1 FROM messages WHERE conversation_id = %s", (conversation_id,)
+        )
         for message in messages:
             connection.execute(
                 """
@@ -76,7 +73,7 @@ def add_turn(connection: psycopg.Connection, project_id: int, conversation_id: i
                     message.tool_name,
                 ),
             )
-    return turn
+    return int(turn)
 
 
 def last_messages(
@@ -86,14 +83,15 @@ def last_messages(
 
     The newest turn is never cut: a tool's result without its call would be refused by any model.
     """
-    with connection.cursor(row_factory=class_row(Message)) as cursor:
-        found = cursor.execute(
-            """
-            SELECT id, turn, role, content, tool_calls, tool_call_id, tool_name, created_at
-            FROM messages WHERE project_id = %s AND conversation_id = %s ORDER BY id
-            """,
-            (project_id, conversation_id),
-        ).fetchall()
+    found = records(
+        connection,
+        Message,
+        """
+        SELECT id, turn, role, content, tool_calls, tool_call_id, tool_name, created_at
+        FROM messages WHERE project_id = %s AND conversation_id = %s ORDER BY id
+        """,
+        (project_id, conversation_id),
+    )
     return found if limit is None else within(found, limit)
 
 
