@@ -16,7 +16,7 @@ def test_halves_are_for_ever() -> None:
 
 @pytest.mark.parametrize("name", ["cuad", "financebench", "squad2_en", "squad2_sv"])
 def test_all_questions_on_a_document_stand_in_one_half(name: str, shared_data: Path) -> None:
-    [chosen] = [one for one in ANSWER_SETS if one.name == name]
+    [chosen] = [one for one in ANSWER_SETS if one.key == name]
     halves: dict[str, set[int]] = defaultdict(set)
     for case in chosen.cases(shared_data):
         halves[case.filenames[0]].add(half(case.group))
@@ -24,7 +24,7 @@ def test_all_questions_on_a_document_stand_in_one_half(name: str, shared_data: P
     assert {next(iter(found)) for found in halves.values()} == {0, 1}
 
 
-@pytest.mark.parametrize("chosen", ANSWER_SETS, ids=lambda chosen: chosen.name)
+@pytest.mark.parametrize("chosen", ANSWER_SETS, ids=lambda chosen: chosen.key)
 def test_a_sample_is_the_same_however_the_cases_are_ordered(chosen: AnswerSet, shared_data: Path) -> None:
     cases = list(chosen.cases(shared_data))
     names = {name for case in cases for name in case.filenames}

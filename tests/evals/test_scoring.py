@@ -77,4 +77,4 @@ def test_an_answer_is_right_wrong_or_not_concerned(
 def test_every_set_that_is_asked_has_scorers() -> None:
     from sleuth.evals.cases import ANSWER_SETS
 
-    assert {one.name for one in ANSWER_SETS} == SCORERS.keys()
+    assert {one.key for one in ANSWER_SETS} == SCORERS.keys()

@@ -31,15 +31,10 @@ class Answerable:
 class AnswerSet:
     """Questions of one kind, and the documents they are put to."""
 
-    name: str
+    key: str  # what it is chosen by
     cases: Callable[[Path], Iterator[Answerable]]
     corpus: Corpus | None = None  # None: each case brings its text
     items: str = ""  # the file of a set without documents, under the data's root
-
-    @property
-    def key(self) -> str:
-        """What it is chosen by."""
-        return self.name
 
     def is_there(self, data: Path) -> bool:
         """Whether the data holds this set."""

@@ -1,7 +1,7 @@
 """The documents of the sets: where they lie, which of them a quick run reads, and their way into the store."""
 
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,22 +44,29 @@ def add_corpus(
     database: Database, settings: Settings, corpus: Corpus, data: Path, names: Iterable[str], show: OnProgress
 ) -> int:
     """The id of the corpus's project, with these documents in it and all their vectors made. What it has is quick."""
+    with tempfile.TemporaryDirectory() as written:
+        return fill_project(
+            database, settings, project(corpus), _paths(corpus, data, names, Path(written)), corpus.name, show
+        )
+
+
+def fill_project(
+    database: Database, settings: Settings, project: str, paths: Sequence[Path], name: str, show: OnProgress
+) -> int:
+    """Put files into a project and make all their vectors; its id. Raises UserError for a file that cannot be read.
+
+    `name` is what the progress calls it.
+    """
     from sleuth.work.adding import add_paths
     from sleuth.work.embedding import embed_project
 
     with database.connection() as connection:
-        project_id = ensure_project(connection, project(corpus))
+        project_id = ensure_project(connection, project)
         connection.commit()
-    with tempfile.TemporaryDirectory() as written:
-        paths = _paths(corpus, data, names, Path(written))
-        report = add_paths(
-            database, settings, project_id, paths, lambda p: show(f"{corpus.name}: reading files", p.done, p.files)
-        )
+    report = add_paths(database, settings, project_id, paths, lambda p: show(f"{name}: reading files", p.done, p.files))
     if report.failed:
-        raise UserError(f"{corpus.name}: {report.failed[0].reason}")
-    embed_project(
-        database, settings, project_id, lambda done, total: show(f"{corpus.name}: embedding passages", done, total)
-    )
+        raise UserError(f"{name}: {report.failed[0].reason}")
+    embed_project(database, settings, project_id, lambda done, total: show(f"{name}: embedding passages", done, total))
     return project_id
 
 

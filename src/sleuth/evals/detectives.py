@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from sleuth.agents.detectives.citing import Citer
@@ -19,7 +18,7 @@ from sleuth.agents.detectives.names import folded_name
 from sleuth.agents.detectives.running import Running, running
 from sleuth.agents.detectives.timeline import read_timeline
 from sleuth.config import Settings
-from sleuth.evals.figures import DETECTIVES, Figure
+from sleuth.evals.figures import DETECTIVES, Figure, halved
 from sleuth.evals.rows import rows
 from sleuth.evidence.source import Page
 from sleuth.ingest.sandbox import read_file
@@ -170,8 +169,4 @@ def _text_reading(text: str) -> Reading:
 def _figure(key: str, measure: str, judged: Sequence[tuple[bool, float]]) -> Figure:
     looked = [value for seen, value in judged if seen]
     unread = [value for seen, value in judged if not seen]
-    return Figure(DETECTIVES, key, measure, _mean([*looked, *unread]), _mean(looked), _mean(unread), len(judged))
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return fmean(values) if values else None
+    return halved(DETECTIVES, key, measure, looked, unread)

@@ -37,7 +37,13 @@ def figure(part: str, name: str, measure: str, judged: Sequence[tuple[str, float
     """The mean over cases of (group, value); the group decides the half."""
     dev = [value for group, value in judged if half(group) == DEV]
     held_out = [value for group, value in judged if half(group) == HELD_OUT]
-    return Figure(part, name, measure, _mean([*dev, *held_out]), _mean(dev), _mean(held_out), len(judged))
+    return halved(part, name, measure, dev, held_out)
+
+
+def halved(part: str, name: str, measure: str, dev: Sequence[float], held_out: Sequence[float]) -> Figure:
+    """The mean over the cases of both halves, and of each."""
+    cases = [*dev, *held_out]
+    return Figure(part, name, measure, _mean(cases), _mean(dev), _mean(held_out), len(cases))
 
 
 def _mean(values: Sequence[float]) -> float | None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import psycopg
 
 from sleuth.evals import corpora
+from sleuth.evals.cases import Answerable, contracts, examples, filings, financebench
 from sleuth.evals.corpora import Corpus, text_name
-from sleuth.evals.examples import example_rows
 from sleuth.evals.figures import RETRIEVAL, Figure, figure
 from sleuth.evals.rows import rows
 from sleuth.search.hit import Hit
@@ -32,13 +32,16 @@ class Case:
     group: str  # what decides the half
 
 
+CaseReader = Callable[[Path], Iterable[Case]]  # of the data's root
+
+
 @dataclass(frozen=True, slots=True)
 class RetrievalSet:
     """Cases over a corpus, and how deep they look."""
 
     name: str
     corpus: Corpus
-    cases: Callable[[Path], Iterable[Case]]
+    cases: CaseReader
     measure: Callable[[Case, Sequence[Hit], int], float]
     depths: tuple[int, ...]
 
@@ -86,31 +89,21 @@ def climb(
     for number, (step, recipe) in enumerate(LADDER.items()):
         found = []
         for done, case in enumerate(cases, 1):
-            found.append((case, _search(connection, index, project_id, case, recipe, services)))
+            hits = search(
+                connection,
+                project_id,
+                case.question,
+                filenames=case.filenames,
+                limit=_DEPTH,
+                recipe=recipe,
+                index=index,
+                services=services,
+            ).hits
+            found.append((case, hits))
             show(f"{chosen.name}: searching", number * len(cases) + done, len(LADDER) * len(cases))
         for depth in chosen.depths:
             judged = [(case.group, chosen.measure(case, hits, depth)) for case, hits in found]
             yield figure(RETRIEVAL, chosen.name, f"@{depth}, {step}", judged)
-
-
-def _search(
-    connection: psycopg.Connection,
-    index: PassageIndex,
-    project_id: int,
-    case: Case,
-    recipe: Recipe,
-    services: Services,
-) -> Sequence[Hit]:
-    return search(
-        connection,
-        project_id,
-        case.question,
-        filenames=case.filenames,
-        limit=_DEPTH,
-        recipe=recipe,
-        index=index,
-        services=services,
-    ).hits
 
 
 def within(cases: Iterable[Case], filenames: Iterable[str]) -> list[Case]:
@@ -124,32 +117,16 @@ def _is_gold(case: Case, hit: Hit) -> bool:
     return pages is not None and (not pages or hit.page in pages)
 
 
-def _examples(_: Path) -> Iterator[Case]:
-    for row in example_rows():
-        if "answers" in row:
-            yield Case(
-                row["question"], tuple(row["files"]), {row["files"][0]: frozenset(row["pages"])}, row["question"]
-            )
+def _answered(cases: Callable[[Path], Iterable[Answerable]], whole_project: bool = False) -> CaseReader:
+    """The questions of an answer set that have an answer: put to their own files, or to all documents."""
 
+    def read(data: Path) -> Iterator[Case]:
+        for one in cases(data):
+            if not one.is_absent:
+                gold = one.pages or dict.fromkeys(one.files, frozenset[int]())
+                yield Case(one.question, () if whole_project else one.filenames, gold, one.group)
 
-def _financebench(data: Path, is_file_named: bool) -> Iterator[Case]:
-    for row in rows(data / "internal_only" / "financebench" / "questions.jsonl"):
-        name = row["filename"]
-        pages = frozenset(evidence["page"] for evidence in row["evidence"])
-        yield Case(row["question"], (name,) if is_file_named else (), {name: pages}, name.partition("_")[0])
-
-
-def _cuad(data: Path) -> Iterator[Case]:
-    for row in rows(data / "redistributable/cuad/labels.jsonl"):
-        for found in row["labels"]:
-            if found["present"] and found["spans"]:
-                pages = frozenset(p for span in found["spans"] for p in range(span["page"], span["page_end"] + 1))
-                yield Case(found["category"], (row["filename"],), {row["filename"]: pages}, row["filename"])
-
-
-def _filings(data: Path) -> Iterator[Case]:
-    for row in rows(data / "redistributable/kgrag_sec10q/questions.jsonl"):
-        yield Case(row["question"], (), dict.fromkeys(row["cited_files"], frozenset()), row["id"])
+    return read
 
 
 def _swequad(data: Path) -> Iterator[Case]:
@@ -180,16 +157,14 @@ def _faq(data: Path) -> Iterator[Case]:
         yield Case(row["question"], tuple(names), {names[row["label"]]: frozenset()}, str(row["category_id"]))
 
 
+_OF_REPORTS = _answered(financebench)
+_OF_ALL_REPORTS = _answered(financebench, whole_project=True)
 RETRIEVAL_SETS = (
-    RetrievalSet("examples", corpora.EXAMPLES, _examples, any_page, (1, 5)),
-    RetrievalSet("kgrag_sec10q", corpora.FILINGS, _filings, share_of_files, (1, 10)),
-    RetrievalSet("cuad", corpora.CONTRACTS, _cuad, any_page, (1, 5, 10)),
-    RetrievalSet(
-        "financebench, one document", corpora.REPORTS, lambda data: _financebench(data, True), any_page, (1, 5, 10)
-    ),
-    RetrievalSet(
-        "financebench, all documents", corpora.REPORTS, lambda data: _financebench(data, False), any_page, (1, 5, 10)
-    ),
+    RetrievalSet("examples", corpora.EXAMPLES, _answered(examples), any_page, (1, 5)),
+    RetrievalSet("kgrag_sec10q", corpora.FILINGS, _answered(filings, whole_project=True), share_of_files, (1, 10)),
+    RetrievalSet("cuad", corpora.CONTRACTS, _answered(contracts), any_page, (1, 5, 10)),
+    RetrievalSet("financebench, one document", corpora.REPORTS, _OF_REPORTS, any_page, (1, 5, 10)),
+    RetrievalSet("financebench, all documents", corpora.REPORTS, _OF_ALL_REPORTS, any_page, (1, 5, 10)),
     RetrievalSet("swequad", corpora.SWEQUAD, _swequad, any_page, (1, 5)),
     RetrievalSet("swequad, or its twin", corpora.SWEQUAD, _swequad_or_twin, any_page, (1, 5)),
     RetrievalSet("superlim_swefaq", corpora.FAQ, _faq, any_page, (1, 5)),

@@ -85,23 +85,23 @@ class _Run:
     def answer(self, chosen: AnswerSet, parts: Collection[str]) -> None:
         """Ask a set's questions; judge the answers and look their citations up."""
         results = list(self._solve(chosen))
-        self.answers += to_read(chosen.name, results)
+        self.answers += to_read(chosen.key, results)
         if ANSWERS in parts:
-            self.figures += answer_figures(chosen.name, results)
+            self.figures += answer_figures(chosen.key, results)
         if CITATIONS in parts and chosen.corpus:
-            self.checks += check_citations(chosen.name, results, chosen.corpus.place(self.wish.data))
+            self.checks += check_citations(chosen.key, results, chosen.corpus.place(self.wish.data))
 
     def _solve(self, chosen: AnswerSet) -> Iterator[tuple[Answerable, Any]]:
         names = self.prepare(chosen.corpus)[1] if chosen.corpus else ()
         cases = sample(chosen.cases(self.wish.data), self.wish.limit, names)
-        self.notes.append(f"{chosen.name}: {len(cases)} questions answered.")
+        self.notes.append(f"{chosen.key}: {len(cases)} questions answered.")
         solved = (
             solve_files(self.database, services_of(self.settings), corpora.project(chosen.corpus), cases)
             if chosen.corpus
             else solve_texts(cases)
         )
         for done, result in enumerate(solved, 1):
-            self.show(f"{chosen.name}: answering", done, len(cases))
+            self.show(f"{chosen.key}: answering", done, len(cases))
             yield result
 
     def retrieve(self, chosen: RetrievalSet) -> None:

@@ -1,28 +1,23 @@
 """The rooms that the cases are asked of: each in a project of its own, emptied before every run."""
 
-import json
 import random
 import shutil
-import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from sleuth.config import Settings
-from sleuth.errors import UserError
-from sleuth.store.projects import ensure_project, list_projects, remove_project
+from sleuth.evals.corpora import OnProgress, fill_project
+from sleuth.evals.generated import generate, generator
+from sleuth.store.projects import list_projects, remove_project
 from sleuth.store.server.database import Database
 
-_REPOSITORY = Path(__file__).parents[4]  # the generator of rooms is a tool of the repository, and is not installed
 _PREFIX = "evaluation of the analyst: "
 KNOWN, REAL, FILINGS, GENERATED = "known", "real", "filings", "generated"
 _FILINGS_READ = 4
 _REQUEST_LIST = "irl"  # the name of a room's request list, without its ending
-
-OnFile = Callable[[str, int, int], None]  # what is done, how many of how many
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +35,7 @@ class Room:
         return frozenset(self.paths)
 
 
-def fill(database: Database, settings: Settings, name: str, data: Path, folder: Path, show: OnFile) -> Room | None:
+def fill(database: Database, settings: Settings, name: str, data: Path, folder: Path, show: OnProgress) -> Room | None:
     """A room by name: "known", "generated 301", "filings slice_1", "real". None where its data is not there.
 
     Its project is removed first, so that no run sees what another has left.
@@ -48,9 +43,10 @@ def fill(database: Database, settings: Settings, name: str, data: Path, folder: 
     kind, _, detail = name.partition(" ")
     truth: dict[str, Any] | None = None
     if kind == KNOWN:
-        paths = list(_generator("dataroom.known").write_known_room(folder / KNOWN))
+        paths = list(generator("dataroom.known").write_known_room(folder / KNOWN))
     elif kind == GENERATED:
-        paths, truth = _generate(int(detail), folder / name)
+        room, truth = generate(int(detail), folder / name)
+        paths = sorted(path for path in room.rglob("*") if path.is_file())
     elif kind == FILINGS:
         paths = _filings(data, detail)
     else:
@@ -58,27 +54,18 @@ def fill(database: Database, settings: Settings, name: str, data: Path, folder: 
     if not paths:
         return None
     project = _PREFIX + name
-    add_files(database, settings, project, paths, lambda done, total: show(f"{name}: reading files", done, total))
+    add_files(database, settings, name, project, paths, show)
     return Room(name, project, {path.name: path for path in paths}, truth)
 
 
 def add_files(
-    database: Database, settings: Settings, project: str, paths: Sequence[Path], show: Callable[[int, int], None]
+    database: Database, settings: Settings, name: str, project: str, paths: Sequence[Path], show: OnProgress
 ) -> None:
     """Put files into a project that is emptied before; all their vectors are made. Raises UserError for a bad file."""
-    from sleuth.work.adding import add_paths
-    from sleuth.work.embedding import embed_project
-
     with database.connection() as connection:
         if project in [one.name for one in list_projects(connection)]:
             remove_project(connection, project)
-            connection.commit()
-        project_id = ensure_project(connection, project)
-        connection.commit()
-    report = add_paths(database, settings, project_id, paths, lambda progress: show(progress.done, progress.files))
-    if report.failed:
-        raise UserError(f"{project}: {report.failed[0].reason}")
-    embed_project(database, settings, project_id, lambda done, total: None)
+    project_id = fill_project(database, settings, project, paths, name, show)
     for path in paths:
         if path.stem.casefold() == _REQUEST_LIST:
             _import_requests(database, settings, project_id, path)
@@ -100,12 +87,6 @@ def forget(database: Database, room: Room) -> None:
         remove_project(connection, room.project)
 
 
-def _generate(seed: int, folder: Path) -> tuple[list[Path], dict[str, Any]]:
-    _generator("dataroom").generate(seed, folder)
-    truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
-    return sorted(path for path in (folder / "room").rglob("*") if path.is_file()), truth
-
-
 def _filings(data: Path, part: str) -> list[Path]:
     """A few of the slice's filings: a whole slice takes a quarter of an hour to embed."""
     found = sorted((data / "redistributable" / "filings" / part / "pdf").glob("*.pdf"))
@@ -125,15 +106,6 @@ def _real(data: Path, folder: Path) -> list[Path]:
     target = folder / REAL
     target.mkdir(parents=True, exist_ok=True)
     return sorted(Path(shutil.copy(path, target / path.name)) for path in found)
-
-
-def _generator(module: str) -> Any:
-    """A module of the generator. Raises UserError where Sleuth does not run from its repository."""
-    if not (_REPOSITORY / "dataroom").is_dir():
-        raise UserError("rooms are generated by a tool of the repository: run `sleuth eval analyst` from a checkout.")
-    if str(_REPOSITORY) not in sys.path:
-        sys.path.append(str(_REPOSITORY))
-    return import_module(module)
 
 
 def working_folder() -> "tempfile.TemporaryDirectory[str]":

@@ -8,10 +8,11 @@ from pathlib import Path
 from sleuth.config import Settings
 from sleuth.evals.analyst.asking import Asking
 from sleuth.evals.analyst.cases import Case, bundled_cases
-from sleuth.evals.analyst.rooms import FILINGS, GENERATED, KNOWN, REAL, OnFile, Room, fill, forget, working_folder
+from sleuth.evals.analyst.rooms import FILINGS, GENERATED, KNOWN, REAL, Room, fill, forget, working_folder
 from sleuth.evals.analyst.suite import Outcome, run_cases
 from sleuth.evals.analyst.written import filing_cases, generated_cases, real_cases
 from sleuth.evals.citations import Check, Found, find
+from sleuth.evals.corpora import OnProgress
 from sleuth.evals.figures import ANALYST, Figure
 from sleuth.evals.poppler import poppler_pages
 from sleuth.models.chat import chosen_model
@@ -30,7 +31,7 @@ def room_names(*, full: bool) -> list[str]:
 
 
 def evaluate_analyst(
-    database: Database, settings: Settings, data: Path, *, full: bool, show: OnFile
+    database: Database, settings: Settings, data: Path, *, full: bool, show: OnProgress
 ) -> tuple[Outcome, list[Check]]:
     """Ask all cases of the rooms that are there; with a model only EVAL-001 to EVAL-010, for tokens cost money.
 

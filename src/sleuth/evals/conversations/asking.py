@@ -12,9 +12,10 @@ from sleuth.agents.analyst.run import Reply as Given
 from sleuth.agents.reasoner import open_reasoner
 from sleuth.config import Settings
 from sleuth.errors import UserError
-from sleuth.evals.analyst.rooms import OnFile, Room, add_files, forget
+from sleuth.evals.analyst.rooms import Room, add_files, forget
 from sleuth.evals.conversations.talks import Talk, Turn
 from sleuth.evals.conversations.verdicts import Reply
+from sleuth.evals.corpora import OnProgress
 from sleuth.search.services import services_of
 from sleuth.store.server.database import Database
 
@@ -38,7 +39,7 @@ def ask_room(
     name: str,
     files: Mapping[str, str],
     talks: Sequence[Talk],
-    show: OnFile,
+    show: OnProgress,
 ) -> Iterator[Judged]:
     """Every turn of the talks about one room. Its project is removed at the end, also where a turn fails."""
     with tempfile.TemporaryDirectory(prefix="sleuth-talks-") as folder:
@@ -47,9 +48,7 @@ def ask_room(
             path.write_text(files[path.name], encoding="utf-8")
         room = Room(name, _PREFIX + name, {path.name: path for path in paths})
         try:
-            add_files(
-                database, settings, room.project, paths, lambda done, total: show(f"{name}: reading files", done, total)
-            )
+            add_files(database, settings, name, room.project, paths, show)
             analyst = Analyst(database, settings, room.project, services_of(settings), open_reasoner)
             for talk in talks:
                 yield from asyncio.run(_ask(analyst, talk))

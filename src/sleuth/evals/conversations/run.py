@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from sleuth.config import Settings
-from sleuth.evals.analyst.rooms import OnFile
 from sleuth.evals.conversations.asking import Judged, ask_room
 from sleuth.evals.conversations.talks import Talk, TalkSet
 from sleuth.evals.conversations.verdicts import RIGHT, Value
+from sleuth.evals.corpora import OnProgress
 from sleuth.evals.figures import CONVERSATIONS, Figure, figure
 from sleuth.evals.halves import HELD_OUT, digest, half
 from sleuth.store.server.database import Database
@@ -21,7 +21,7 @@ def sample(talks: Iterator[Talk], limit: int) -> list[Talk]:
 
 
 def ask_set(
-    database: Database, settings: Settings, chosen: TalkSet, data: Path, limit: int, show: OnFile
+    database: Database, settings: Settings, chosen: TalkSet, data: Path, limit: int, show: OnProgress
 ) -> list[Judged]:
     """Every turn of the sampled talks of a set."""
     talks, files = sample(chosen.talks(data), limit), chosen.files(data)

@@ -15,7 +15,7 @@ _CONFIDENCE = re.compile(
     r"|\d{1,3}(?:\.\d+)?\s?%\s*(?:confiden|certain|sure|likely|probab)|\bscore\b[^.\n]{0,12}\d|\(0?\.\d{1,3}\)",
     re.IGNORECASE,
 )
-_VERBOSE = re.compile(
+VERBOSE = re.compile(
     r"\b(?:let me|I[’']ll|I will|I am going to|I understand (?:you|that)|I[’']d be happy|as an AI|looking at the)\b",
     re.IGNORECASE,
 )
@@ -60,7 +60,7 @@ def no_confidence_number(answer: Answer, value: Any, situation: Situation) -> Ve
 @check
 def brief_commentary(answer: Answer, value: Any, situation: Situation) -> Verdict:
     """At most one short line of orientation, and no talk about what is going to be done."""
-    verbose = _VERBOSE.search(answer.text)
+    verbose = VERBOSE.search(answer.text)
     if verbose:
         return Verdict(False, f"it says “{verbose[0]}”")
     lines = [line for line in answer.lines if line.kind is Kind.PROSE and not line.sources and not line.figures]

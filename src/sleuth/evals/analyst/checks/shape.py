@@ -6,16 +6,12 @@ from typing import Any
 
 from sleuth.evals.analyst.amounts import Amount, amounts
 from sleuth.evals.analyst.answer import Answer, Kind, Line
-from sleuth.evals.analyst.checks.every import no_wall_of_text
+from sleuth.evals.analyst.checks.every import VERBOSE, no_wall_of_text
 from sleuth.evals.analyst.checks.registry import Situation, Verdict, check, verdict
 
 _LONGEST_FACT = 70  # words of an answer to one question, notes aside
 _TREND = re.compile(
     r"[-+−]\s?\d[\d.,]*\s?(?:%|pp)|\b(?:up|down|rose|fell|grew|growth|increase|decrease|higher|lower)\b|YoY",
-    re.IGNORECASE,
-)
-_VERBOSE = re.compile(
-    r"\b(?:let me|I[’']ll|I will|I am going to|I understand (?:you|that)|I[’']d be happy|as an AI|looking at the)\b",
     re.IGNORECASE,
 )
 
@@ -35,7 +31,7 @@ def no_unnecessary_info(answer: Answer, value: Any, situation: Situation) -> Ver
     words = sum(len(line.text.split()) for line in answer.body)
     if words > _LONGEST_FACT:
         return Verdict(False, f"it has {words} words")
-    found = _VERBOSE.search(answer.text)
+    found = VERBOSE.search(answer.text)
     return verdict(found is None, f"it says “{found[0]}”" if found else "")
 
 
