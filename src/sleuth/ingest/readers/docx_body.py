@@ -8,7 +8,7 @@ from sleuth.ingest.readers.docx_styles import Styles, W, value
 from sleuth.ingest.readers.docx_text import Words, read_words
 from sleuth.ingest.readers.flow import Flow
 from sleuth.ingest.readers.grid import GridCell, build_table
-from sleuth.ingest.readers.ooxml import Element
+from sleuth.ingest.readers.ooxml import Element, walk
 from sleuth.ingest.readers.sections import Heading
 
 _WRAPPERS = frozenset(f"{W}{tag}" for tag in ("sdt", "sdtContent", "customXml", "smartTag", "ins", "moveTo"))
@@ -116,46 +116,31 @@ class Body:
         return " ".join(" ".join(texts).split()), _is_bold(cell)
 
 
+def _within_wrappers(container: Element) -> Iterator[Element]:
+    """The elements of a container, through the wrappers of controls and tracked changes."""
+    return walk(container, lambda element: element.tag in _WRAPPERS)
+
+
 def blocks(container: Element) -> Iterator[Element]:
-    """The paragraphs and tables of an element, through the wrappers of controls and tracked changes."""
-    stack = [iter(container)]
-    while stack:
-        element = next(stack[-1], None)
-        if element is None:
-            stack.pop()
-        elif element.tag in (f"{W}p", f"{W}tbl"):
-            yield element
-        elif element.tag in _WRAPPERS:
-            stack.append(iter(element))
+    """The paragraphs and tables of an element."""
+    return (element for element in _within_wrappers(container) if element.tag in (f"{W}p", f"{W}tbl"))
 
 
 def _rows(table: Element) -> Iterator[Element]:
-    stack = [iter(table)]
-    while stack:
-        element = next(stack[-1], None)
-        if element is None:
-            stack.pop()
-        elif element.tag == f"{W}tr":
-            if element.find(f"{W}trPr/{W}del") is None:  # a row whose deletion is tracked
-                yield element
-        elif element.tag in _WRAPPERS:
-            stack.append(iter(element))
+    """The rows of a table, but for those whose deletion is tracked."""
+    for element in _within_wrappers(table):
+        if element.tag == f"{W}tr" and element.find(f"{W}trPr/{W}del") is None:
+            yield element
 
 
 def _cells(row: Element) -> Iterator[tuple[int, int, Element]]:
     """Column, columns covered, and the cell."""
     column = _number(value(row.find(f"{W}trPr/{W}gridBefore")), 0)
-    stack = [iter(row)]
-    while stack:
-        element = next(stack[-1], None)
-        if element is None:
-            stack.pop()
-        elif element.tag == f"{W}tc":
+    for element in _within_wrappers(row):
+        if element.tag == f"{W}tc":
             columns = _number(value(element.find(f"{W}tcPr/{W}gridSpan")), 1)
             yield column, columns, element
             column += columns
-        elif element.tag in _WRAPPERS:
-            stack.append(iter(element))
 
 
 def _holds_more(cell: Element) -> bool:

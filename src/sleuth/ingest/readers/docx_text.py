@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from sleuth.ingest.readers.docx_styles import W
-from sleuth.ingest.readers.ooxml import Element
+from sleuth.ingest.readers.ooxml import Element, walk
 
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _BOX = f"{W}txbxContent"
@@ -48,20 +48,14 @@ def read_words(paragraph: Element) -> Words:
 
 
 def _walk(paragraph: Element, words: Words) -> Iterator[Element]:
-    """The elements in reading order, without those that say nothing. Without recursion: files nest as they like."""
-    stack = [iter(paragraph)]
-    while stack:
-        element = next(stack[-1], None)
-        if element is None:
-            stack.pop()
-            continue
+    """The elements in reading order, without those that say nothing."""
+    for element in walk(paragraph, lambda element: element.tag != _BOX and element.tag not in _SKIPPED):
         if element.tag in _CHANGES:
             words.changed = True
         if element.tag == _BOX:
             words.boxes.append(element)
         elif element.tag not in _SKIPPED:
             yield element
-            stack.append(iter(element))
 
 
 def _piece(element: Element, words: Words) -> str | None:

@@ -4,7 +4,7 @@ import posixpath
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -268,6 +268,22 @@ def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:
         if not external:
             target = posixpath.normpath(posixpath.join("/", folder, target.replace("\\", "/"))).lstrip("/")
         yield element.get("Id", ""), Relation(kind, target, external)
+
+
+def walk(container: Element, is_entered: Callable[[Element], bool]) -> Iterator[Element]:
+    """The elements of a container in reading order, and what stands in those that are entered.
+
+    Without recursion: files nest as they like.
+    """
+    stack = [iter(container)]
+    while stack:
+        element = next(stack[-1], None)
+        if element is None:
+            stack.pop()
+            continue
+        yield element
+        if is_entered(element):
+            stack.append(iter(element))
 
 
 def _is_element(node: Element) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sleuth.ingest.readers.grid import GridCell
-from sleuth.ingest.readers.ooxml import Element, Package
+from sleuth.ingest.readers.ooxml import Element, Package, walk
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -31,16 +31,9 @@ class GridText(NamedTuple):
 
 def shapes(root: Element) -> Iterator[Element]:
     """The shapes of a slide or of its notes in reading order, those of groups too."""
-    stack = [iter(root)]
-    while stack:
-        element = next(stack[-1], None)
-        if element is None:
-            stack.pop()
-        elif element.tag in _SHAPES:
-            if not _is_hidden(element):
-                yield element
-        elif element.tag != _FALLBACK:  # a second form of the same shape
-            stack.append(iter(element))
+    for element in walk(root, lambda element: element.tag not in _SHAPES and element.tag != _FALLBACK):
+        if element.tag in _SHAPES and not _is_hidden(element):
+            yield element
 
 
 def _is_hidden(shape: Element) -> bool:

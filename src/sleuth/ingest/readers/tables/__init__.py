@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Table, Words
 from sleuth.ingest.readers.tables.headers import Head, Rule, find_head
-from sleuth.ingest.readers.tables.layout import Line, Token, lines_of, tokens_of
+from sleuth.ingest.readers.tables.layout import Line, Token, lines_of, stretches, tokens_of
 from sleuth.ingest.readers.tables.regions import Column, Region, regions_of
 from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
 from sleuth.ingest.readers.tables.ruled import Lattice, Stroke, lattices_of, read_lattice
@@ -149,19 +149,19 @@ def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) ->
     levels = _levels(head)
     above = max(levels, default=-1) + 1
     for header, level in zip(head.headers, levels, strict=True):
-        cells += [(*span, above - 1 - level, header.first + 1) for span in _spans(header.tokens)]
+        cells += [(*span, above - 1 - level, header.first + 1) for span in stretches(header.tokens)]
         for column in range(header.first, header.last + 1):
             columns[column + 1] = (*columns.get(column + 1, ()), header.text)
     for stub in head.stubs:
-        cells += [(*span, max(above - 1, 0), 0) for span in _spans(stub.tokens)]
+        cells += [(*span, max(above - 1, 0), 0) for span in stretches(stub.tokens)]
     paths = paths_of(rows)
     row_paths = {}
     for at, (row, path) in enumerate(zip(rows, paths, strict=True), above):
         if path:
             row_paths[at] = path
-        cells += [(*span, at, 0) for span in _spans(row.label)]
+        cells += [(*span, at, 0) for span in stretches(row.label)]
         for column, run in row.values.items():
-            cells += [(*span, at, column + 1) for span in _spans(run.tokens)]
+            cells += [(*span, at, column + 1) for span in stretches(run.tokens)]
     grid = array("I", [number for cell in sorted(set(cells)) for number in cell])
     return Table(_caption(text, lines, head), row_paths, dict(sorted(columns.items())), grid)
 
@@ -174,19 +174,6 @@ def _levels(head: Head) -> list[int]:
         over = range(header.first, header.last + 1)
         levels.append(max(sum(h.first <= column <= h.last for h in below) for column in over))
     return levels
-
-
-def _spans(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where the tokens stand in the text: one span where they follow each other there, else one for each stretch."""
-    first = last = None
-    for token in sorted(tokens):
-        if last is not None and first is not None and token.place > last.place + 1:
-            yield first.start, last.end
-            first = None
-        first = first or token
-        last = token
-    if first is not None and last is not None:
-        yield first.start, last.end
 
 
 def _caption(text: str, lines: Sequence[Line], head: Head) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -244,3 +244,11 @@ def _is_near_value(left: Sequence[Token], right: Sequence[Token]) -> bool:
 
 def _ends_number(group: Sequence[Token]) -> bool:
     return re.search(r"[\d—–-]\Z", group[-1].text) is not None
+
+
+def stretches(tokens: Iterable[Token]) -> Iterator[tuple[int, int]]:
+    """Where tokens stand in the text: one stretch for those that follow each other there."""
+    ordered = sorted(tokens)
+    breaks = [at for at, (left, right) in enumerate(pairwise(ordered), 1) if right.place > left.place + 1]
+    for first, end in pairwise([0, *breaks, len(ordered)] if ordered else []):
+        yield ordered[first].start, ordered[end - 1].end

@@ -3,12 +3,11 @@
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from sleuth.evidence.source import Table
 from sleuth.ingest.readers.grid import GridCell, build_table
-from sleuth.ingest.readers.tables.layout import Token, joined
+from sleuth.ingest.readers.tables.layout import Token, joined, stretches
 
 _EVEN = 2.0  # points between lines that are one, and between a line's end and the line that it meets
 _FEWEST = 2  # columns and rows
@@ -79,7 +78,7 @@ def read_lattice(lattice: Lattice, tokens: Sequence[Token], caption: str) -> Tab
         within = _words_of(lattice, place, inside)
         if not within:
             continue
-        spans = list(_stretches(within))
+        spans = list(stretches(within))
         pieces[place.row, place.column] = spans
         indent = int((min(token.x0 for token in within) - left[place.column]) / _INDENT)
         cells.append(GridCell(
@@ -166,18 +165,6 @@ def _words_of(lattice: Lattice, place: _Place, inside: Sequence[Token]) -> list[
 def _leftmost(lattice: Lattice, inside: Sequence[Token], column: int) -> float:
     x0, x1 = lattice.xs[column], lattice.xs[column + 1]
     return min((token.x0 for token in inside if x0 <= (token.x0 + token.x1) / 2 < x1), default=x0)
-
-
-def _stretches(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Where a cell's words stand in the text: one stretch where they follow each other there."""
-    ordered = sorted(tokens)
-    start, last = ordered[0].start, ordered[0]
-    for before, token in pairwise(ordered):
-        if token.place > before.place + 1:
-            yield start, before.end
-            start = token.start
-        last = token
-    yield start, last.end
 
 
 def _is_part(lattice: Lattice, tokens: Sequence[Token]) -> bool:
