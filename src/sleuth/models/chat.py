@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -153,23 +153,24 @@ class Chat:
         """
         from langchain_core.exceptions import ModelTimeoutError
 
-        tally = self.usage.task(task)
-        tally.calls += 1
-        counted: RunnableConfig = {"callbacks": [_counter(tally)]}
-
-        async def call() -> T:  # in a thread: the providers' asynchronous clients outlive no event loop
+        async def call(tally: Tally) -> T:  # in a thread: the providers' asynchronous clients outlive no event loop
+            counted: RunnableConfig = {"callbacks": [_counter(tally)]}
             try:
                 return await within(self._limits.seconds, lambda: work(counted))
-            except Silence as error:
-                raise self._silent() from error
-            except ModelTimeoutError as error:
+            except (Silence, ModelTimeoutError) as error:
                 raise self._silent() from error
             except Exception as error:
                 raise meaning(error) from error
 
+        return await self._tried(task, call)
+
+    async def _tried(self, task: str, call: Callable[[Tally], Awaitable[T]]) -> T:
+        """What a call returns, tried as often as failures allow; the calls and seconds of the task are counted."""
+        tally = self.usage.task(task)
+        tally.calls += 1
         started = time.perf_counter()
         try:
-            return await self._attempts.run(call, tally)
+            return await self._attempts.run(lambda: call(tally), tally)
         finally:
             tally.seconds += time.perf_counter() - started
 
@@ -187,19 +188,13 @@ class Chat:
 
         whole = material.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates: they cannot be sent
         messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(whole)]
-        tally = self.usage.task(task)
-        tally.calls += 1
 
-        async def call() -> Answer:
+        async def call(tally: Tally) -> Answer:
             answer = Answer(self.abilities.answer_tokens(self._limits.answer_tokens), watch)
             await self._once(messages, shape, form, tally, answer)
             return answer
 
-        started = time.perf_counter()
-        try:
-            return await self._attempts.run(call, tally)
-        finally:
-            tally.seconds += time.perf_counter() - started
+        return await self._tried(task, call)
 
     async def _once(
         self, messages: "Sequence[BaseMessage]", shape: type[Shape], form: Form, tally: Tally, answer: Answer
