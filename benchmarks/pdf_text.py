@@ -19,7 +19,7 @@ from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
 from sleuth.ingest.readers.pdf_promises import promises
 from sleuth.ingest.readers.pdf_text import RawPage, read_page
 from sleuth.ingest.readers.pdfium import open_document, open_page
-from sleuth.ingest.readers.tables import recognise
+from sleuth.ingest.readers.tables import Drawn, recognise_below
 
 ROUNDS = 3
 DATA = Path(os.environ.get("SLEUTH_DATA", Path(__file__).parents[2] / "shared" / "data"))
@@ -61,7 +61,9 @@ def measure(name: str, paths: Sequence[Path]) -> None:
     raw = seconds(lambda: [raw_text(data) for data in files])
     ours = seconds(lambda: [text_with_words(data) for data in files])
     read = [page for data in files for page in text_with_words(data)]
-    tables = seconds(lambda: [recognise(text, words, page.rules) for page, text, words in read])
+    tables = seconds(
+        lambda: [recognise_below(None, text, words, Drawn(page.rules, page.uprights))[0] for page, text, words in read]
+    )
     print(
         f"{name:10} {len(files):4} files {pages:6} pages   raw {raw:6.2f} s   text, words, boxes {ours:6.2f} s "
         f"({ours / raw:.2f} x)   tables {tables:6.2f} s ({tables / raw:.2f} x)   {pages / (ours + tables):.0f} pages/s"

@@ -2,8 +2,8 @@
 
 from array import array
 
-from sleuth.evidence.source import Words
-from sleuth.ingest.readers.tables import Drawn, recognise, recognise_below
+from sleuth.evidence.source import Table, Words
+from sleuth.ingest.readers.tables import Drawn, recognise_below
 from sleuth.ingest.readers.tables.headers import Rule
 from sleuth.ingest.readers.tables.ruled import Stroke
 
@@ -23,6 +23,11 @@ def page_of(lines: list[list[tuple[float, str]]]) -> tuple[str, Words]:
                 x += _LETTER * (len(word) + 0.5)
         text = f"{text.rstrip()}\n"
     return text, Words(spans, boxes, array("I", range(len(spans) // 2)))
+
+
+def recognise(text: str, words: Words, drawn: Drawn | None = None) -> tuple[Table, ...]:
+    """The tables of a page that stands alone."""
+    return recognise_below(None, text, words, drawn or Drawn())[0]
 
 
 def test_a_number_on_the_last_line_of_a_label_makes_no_column() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Table, Words
@@ -23,7 +23,7 @@ _LONGEST_TITLE = 90  # characters of such a line
 _FAR, _NEAR = 3.2, 1.2  # line heights between a drawn table and its caption, and between the lines of that
 _MOST_ABOVE = 4  # lines
 
-__all__ = ["Above", "Drawn", "recognise", "recognise_below"]
+__all__ = ["Above", "Drawn", "recognise_below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,13 @@ class Drawn:
     uprights: Sequence[Stroke] = ()
 
 
-def recognise(text: str, words: Words, drawn: Drawn = Drawn()) -> tuple[Table, ...]:
-    """The tables on a page, from top to bottom: those of numbers in columns, and those whose cells are drawn."""
-    tables, _ = recognise_below(None, text, words, drawn)
-    return tables
-
-
 def recognise_below(
     above: Above | None, text: str, words: Words, drawn: Drawn = Drawn()
 ) -> tuple[tuple[Table, ...], Above | None]:
-    """The same for a page that may go on with the table `above`, and what the next page may go on with."""
+    """The tables on a page, from top to bottom: those of numbers in columns, and those whose cells are drawn.
+
+    The page may go on with the table `above`; the second part is what the next page may go on with.
+    """
     ruled, tokens = _ruled(tokens_of(text, words), drawn)
     if sum(map(str.isdigit, text)) < _LEAST_DIGITS:
         return tuple(ruled), None
