@@ -9,8 +9,7 @@ from typing import Protocol
 from sleuth.language.tokens import Token
 from sleuth.language.weight import is_kind_of_contract, is_role
 from sleuth.reason.rank.related import related
-from sleuth.reason.understand.parts import Question, Term
-from sleuth.reason.understand.terms import opposites
+from sleuth.reason.understand.parts import Term
 
 _BY_SYNONYM, _AS_PART = 0.9, 0.8
 _OPENING = 5  # letters
@@ -201,13 +200,3 @@ def _are_apart(one: Term, other: Term, texts: Sequence[Text]) -> bool:
 def _meet(one: Term, other: Term, text: Text) -> bool:
     places = {term.stem: [i for i, word in enumerate(text.words) if word.stem == term.stem] for term in (one, other)}
     return any(-_BEHIND <= b - a <= _TOGETHER for a in places[one.stem] for b in places[other.stem])
-
-
-def is_opposed(question: Question, around: Surroundings) -> bool:
-    """Whether the question asks for one of two opposites and the evidence speaks of the other only."""
-    against = opposites(question.language)
-    return any(
-        not strength(term, around.own, question.language)
-        and (against.get(term.stem, frozenset()) - question.stems) & around.own
-        for term in question.terms
-    )

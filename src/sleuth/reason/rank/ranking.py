@@ -11,10 +11,10 @@ from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token, stems
-from sleuth.language.weight import has_negation, is_legal_form, is_stop
+from sleuth.language.weight import has_negation, is_stop
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.identity import defined_term, defines, introduces, names_someone
-from sleuth.reason.rank.matching import Fit, Surroundings, fit, is_opposed, strength, torn_name
+from sleuth.reason.rank.matching import Fit, Surroundings, fit, strength, torn_name
 from sleuth.reason.rank.neighbours import is_of_another
 from sleuth.reason.read.cells import Row, Value
 from sleuth.reason.read.reading import Merit, Names, Reading, Unit
@@ -26,13 +26,11 @@ _LEAST_COVERAGE = 0.8
 _NEAR = 4  # words apart at which two are neighbours
 _LEAST_SAID = 0.4  # of what is asked of the names: names alone are no answer
 _FEWEST_WORDS = 4
-_OPENING = 5  # words of a sentence that name its subject
 _MOST_PAGES = 12  # of a document, best first
 _LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _LEAST_STATED = 0.85  # of the words that neither the document's names nor a heading accounts for
 _LEAST_OF_TOPIC = 0.8  # of them where a summary is asked for
-_FEW = 2  # telling words: each must stand in the sentence
 _SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
@@ -254,10 +252,9 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "only the names of what is asked for"
     is_loose = matched.apart < _LEAST_LOOSE and not _in_order(question, unit)
     is_told = states == 1.0 and bool(question.asked.heads) and not _lost_heads(question, unit)
-    few = _leaves_out_one_of_few(question, unit)
     least = _LEAST_OF_TOPIC if question.wants_topic else _LEAST_OWN
-    is_selected = matched.stated >= _LEAST_STATED or is_told or _is_under_its_topic(question, unit)
-    if (matched.own < least or is_loose or few) and not is_selected:
+    is_selected = matched.stated >= _LEAST_STATED or is_told
+    if (matched.own < least or is_loose) and not is_selected:
         return "only its surroundings speak of what is asked for"
     if question.wants_level and not _states_level(question, unit):
         return "no figure of the measure in it"
@@ -277,68 +274,15 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it does not deny what the question denies"
     if is_of_another(question, unit.text):
         return "it says so of another"
-    if _is_of_company(question, unit):
-        return "it says so of a company, not of somebody"
-    if _leaves_out_subject(question, unit, names):
-        return "it does not name whom the question is about"
     if _defines_another(question, unit.text):
         return "it defines something else"
-    return "it speaks of the opposite" if is_opposed(question, unit.around) else ""
-
-
-_SOMEBODY = re.compile(r"\b(?:any|some)(?:one|body)\b|\b(?:är det|har) någon\b", re.IGNORECASE)
-
-
-def _is_of_company(question: Question, unit: Unit) -> bool:
-    """Whether a question asks for somebody, and a sentence opens with a company: "has anyone resigned?"."""
-    opening = unit.words[:_OPENING]
-    return _SOMEBODY.search(question.text) is not None and any(is_legal_form(word.text) for word in opening)
-
-
-_SUBJECT = re.compile(
-    r"\b(?:(?:what|how much|how many)\b[^?]*? (?:do|does|did) (?:the )?|vad \w+ )(?P<name>[^\W\d_][\w&-]*)", re.I
-)
-
-
-def _leaves_out_subject(question: Question, unit: Unit, names: Names) -> bool:
-    """Whether a question asks what somebody does or has, and a sentence of another's document does not name them."""
-    found = _SUBJECT.search(question.text)
-    subject = next((t for t in question.terms if found and t.is_name and t.text == found["name"]), None)
-    if subject is None:
-        return False
-    around = unit.around
-    said = around.own | around.kin | (around.before if around.refers else frozenset())
-    if not any(
-        is_legal_form(form.text) and name.text[:1].isupper() and not is_stop(name.text, question.language)
-        for name, form in pairwise(unit.words)
-    ):
-        # It names no other company: it may speak of the one whose document this is.
-        said |= around.called | names.known([(subject.stem, subject.text)])
-    return strength(subject, said, question.language) < _SAME
+    return ""
 
 
 def _defines_another(question: Question, text: str) -> bool:
     """Whether a clause says what a term of a contract means, and the question names nothing of that term."""
     term = stems(defined_term(text), question.language)
     return bool(term) and not any(strength(asked, term, question.language) >= _SAME for asked in question.terms)
-
-
-def _leaves_out_one_of_few(question: Question, unit: Unit) -> bool:
-    """Whether a question has one or two telling words, and the sentence, which names nobody asked about, lacks one."""
-    telling = [term for term in question.terms if term.weight >= 1 and not term.is_name]
-    if any(term.is_name and term.stem in unit.around.own for term in question.terms):
-        return False
-    said = unit.around.own | (unit.around.before if unit.around.refers else frozenset())
-    lost = [term for term in telling if strength(term, said, question.language) < _SAME]
-    return bool(lost) and len(telling) <= _FEW
-
-
-def _is_under_its_topic(question: Question, unit: Unit) -> bool:
-    """Whether all that is said of a matter is asked for, and the heading right over a sentence names the matter."""
-    if not question.wants_topic or not unit.headings:
-        return False
-    heading = stems(unit.headings[-1], question.language)
-    return all(term.stem in heading for term in question.terms if term.weight >= 1 and not term.is_name)
 
 
 def _lost_heads(question: Question, unit: Unit) -> bool:

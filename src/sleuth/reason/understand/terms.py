@@ -215,15 +215,3 @@ def other_names(thing: str, language: str) -> tuple[str, ...]:
     wanted = stem_of(thing, language)
     english = [meant for word, meant in _dictionary(language).items() if stem_of(word, language) == wanted]
     return (*(name for office in offices() if thing in office for name in office if name != thing), *english)
-
-
-@cache
-def opposites(language: str) -> dict[str, frozenset[str]]:
-    """The stems that contradict a stem: first and last, increase and decrease."""
-    found: dict[str, set[str]] = {}
-    for pair in re.split(r"[|\n]", str(table("synonyms").get(f"opposites_{language}", ""))):
-        sides = [stem_of(word, language) for word in pair.split()]
-        for one, other in zip(sides, reversed(sides), strict=True):
-            if one != other:
-                found.setdefault(one, set()).add(other)
-    return {one: frozenset(others) for one, others in found.items()}
