@@ -15,6 +15,7 @@ from sleuth.cli.workbook_matrix import (
     Subject,
     decimals_of,
     extent,
+    for_paper,
     sheet_names,
     subjects_of,
     write_matrix,
@@ -125,8 +126,7 @@ def _contents(
         sheet.write_url(at, 0, _file_url(folder, filename, "", filename), styles.link)
         sheet.write_string(at, 1, f"{count:,}", styles.right)
     sheet.hide_gridlines(2)
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 0)
+    for_paper(sheet)
 
 
 def _heads(sheet: Any, row: int, titles: Sequence[str], styles: Styles) -> None:
@@ -165,8 +165,5 @@ def _list(sheet: Any, findings: "Sequence[StoredFinding]", folder: str, styles: 
             sheet.write_string(row, 13, f"{f.corrected.by_whom}: {f.corrected.why}"[:32_000])
             sheet.write_string(row, 14, f.corrected.printed[:32_000])
     sheet.freeze_panes(1, 2)
-    sheet.set_landscape()
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 0)
-    sheet.repeat_rows(0)
+    for_paper(sheet, 0, 0)
     sheet.autofilter(0, 0, max(len(findings), 1), len(_LIST) - 1)

@@ -197,10 +197,16 @@ def write_matrix(sheet: Any, subject: Subject, styles: Styles, place: Place) -> 
         row = _write_line(sheet, row, line, subject.columns, styles, place)
     sheet.freeze_panes(_HEAD_ROWS, _LABELS)
     sheet.hide_gridlines(2)
-    sheet.set_landscape()
+    for_paper(sheet, _HEAD_ROWS - 2, _HEAD_ROWS - 1)
+
+
+def for_paper(sheet: Any, first: int | None = None, last: int | None = None) -> None:
+    """Let a sheet print as wide as A4; with heads, rows `first` to `last`, lengthwise and with them on every page."""
     sheet.set_paper(9)
     sheet.fit_to_pages(1, 0)
-    sheet.repeat_rows(_HEAD_ROWS - 2, _HEAD_ROWS - 1)
+    if first is not None:
+        sheet.set_landscape()
+        sheet.repeat_rows(first, last)
 
 
 def _write_head(sheet: Any, columns: Sequence[Column], styles: Styles) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sleuth.cli.workbook import page_link, place_link, write_sources
+from sleuth.cli.workbook_matrix import for_paper
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Item
@@ -126,8 +127,7 @@ def _summary(sheet: Any, title: str, items: "Sequence[Item]", status_column: str
         sheet.write_formula(end, column, f"=SUM({letter}{_HEAD + 2}:{letter}{end})", looks.total, total)
     sheet.freeze_panes(_HEAD + 1, 1)
     sheet.hide_gridlines(2)
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 0)
+    for_paper(sheet)
 
 
 def write_questions(path: Path, title: str, questions: "Sequence[Question]", open_document: Open) -> Path:
@@ -206,10 +206,7 @@ def _finish(sheet: Any, last: int, columns: Columns, statuses: Sequence[str], fr
     sheet.autofilter(_HEAD - 1, 0, last, len(columns) - 1)
     sheet.freeze_panes(_HEAD, _place(columns, frozen) + 1)
     sheet.hide_gridlines(2)
-    sheet.set_landscape()
-    sheet.set_paper(9)
-    sheet.fit_to_pages(1, 0)
-    sheet.repeat_rows(_HEAD - 1)
+    for_paper(sheet, _HEAD - 1, _HEAD - 1)
 
 
 def _place(columns: Columns, name: str) -> int:

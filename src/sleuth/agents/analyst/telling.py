@@ -1,12 +1,14 @@
 """Figures as sentences: "Q3 2024 revenue was €5.2M", "For Q3 2024, EBITDA was €1.2M"."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Block, line
 from sleuth.agents.analyst.ledger import Shown
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.wording import is_plural, name_of, opening, shortened, small, value_of, when
-from sleuth.answering.verification import Proven
+from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.cells import Meaning
 from sleuth.evidence.cells.wording import describe
 from sleuth.findings.asked.books import Fact
@@ -65,6 +67,29 @@ def values_of(proven: Proven) -> tuple[str, str, str]:
     title, _, rest = proven.text.partition(": ")
     value, _, arithmetic = rest.partition(" = ")
     return title, shortened(value), shortened(arithmetic)
+
+
+def shown_name(shown: Shown) -> str:
+    """What a figure is called, stated or computed."""
+    if shown.stated.figure.expression:
+        return values_of(shown.proven)[0].rpartition(", ")[0]
+    return name_of(shown.fact)
+
+
+def shown_value(shown: Shown) -> str:
+    """A figure's value, stated or computed."""
+    return values_of(shown.proven)[1] if shown.stated.figure.expression else value_of(shown.fact)
+
+
+def shown_percent(shown: Shown) -> Decimal | None:
+    """The number of a percentage as it is shown; None of any other figure."""
+    text = shown_value(shown)
+    return Decimal(text.rstrip("%").replace("−", "-").replace(",", "")) if text.endswith("%") else None
+
+
+def sources_of(shown: Iterable[Shown | None]) -> tuple[Citation, ...]:
+    """The citations of several figures, each once."""
+    return tuple(dict.fromkeys(citation for one in shown if one for citation in one.proven.citations))
 
 
 def _changed(shown: Shown, value: str, phrases: Phrases) -> str:

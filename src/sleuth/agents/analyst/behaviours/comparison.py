@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, heading, note, row
 from sleuth.agents.analyst.attention import attention_to
-from sleuth.agents.analyst.behaviours.deep_dive import shown_value, year_before
+from sleuth.agents.analyst.behaviours.deep_dive import year_before
 from sleuth.agents.analyst.behaviours.fact import fact_lookup, question_offer
 from sleuth.agents.analyst.dialogue.typed import without_frame
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding, find_figures, measure_of
@@ -17,9 +17,10 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects, subject_of, which_subject
+from sleuth.agents.analyst.telling import shown_name, shown_percent, shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import variance
-from sleuth.agents.analyst.wording import name_of, opening, short, small
+from sleuth.agents.analyst.wording import opening, short, small
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
@@ -250,9 +251,8 @@ def _row(cells: Sequence[Shown], *, with_variance: bool) -> Block:
     if with_variance:
         values.append(_variance(cells[0], cells[1]))
     same = cells[0].fact.dimension == cells[-1].fact.dimension or cells[0].fact.scenario != cells[-1].fact.scenario
-    name = _name(cells[-1]) if same else spoken(cells[0].fact.metric)
-    citations = tuple(dict.fromkeys(citation for cell in cells for citation in cell.proven.citations))
-    return row((opening(name), *values), citations, "computed" if with_variance else cells[0].proven.proof)
+    name = shown_name(cells[-1]) if same else spoken(cells[0].fact.metric)
+    return row((opening(name), *values), sources_of(cells), "computed" if with_variance else cells[0].proven.proof)
 
 
 def _variance(first: Shown, second: Shown) -> str:
@@ -267,18 +267,11 @@ def _variance(first: Shown, second: Shown) -> str:
 
 def _percentage(shown: Shown) -> Fact | None:
     """A share as a fact, so that two of them can be set against each other."""
-    text = shown_value(shown)
-    if not text.endswith("%"):
+    value = shown_percent(shown)
+    if value is None:
         return None
-    value = Decimal(text.rstrip("%").replace("−", "-").replace(",", ""))
     step = Decimal(1).scaleb(int(value.as_tuple().exponent))
     return replace(shown.fact, value=value, unit="percent", scale=0, step=step, is_cost=False)
-
-
-def _name(shown: Shown) -> str:
-    if shown.stated.figure.expression:
-        return shown.proven.text.partition(": ")[0].rpartition(", ")[0]
-    return name_of(shown.fact)
 
 
 def _called(measure: Measure) -> str:
@@ -314,7 +307,7 @@ def _incomplete(turn: Turn, sides: Sequence[Side], rows: Sequence[tuple[Measure,
     for _, cells in rows:
         for cell, side in zip(cells, sides, strict=True):
             if cell is not None:
-                text = f"{side.label}: {opening(_name(cell))} {shown_value(cell)}"
+                text = f"{side.label}: {opening(shown_name(cell))} {shown_value(cell)}"
                 blocks.append(Block("bullet", text, cell.proven.citations, cell.proven.proof))
     empty = [side.label for n, side in enumerate(sides) if all(cells[n] is None for _, cells in rows)]
     said = phrases("no_side", sides=f" {phrases('or')} ".join(empty or [side.label for side in sides]))

@@ -14,7 +14,7 @@ from sleuth.agents.analyst.ledger import Shown, divisions, find_figures, measure
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.subjects import subject_of, which_subject
-from sleuth.agents.analyst.telling import values_of
+from sleuth.agents.analyst.telling import shown_name, shown_percent, shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent
 from sleuth.agents.analyst.wording import is_share, name_of, opening, short, small, value_of, when
@@ -169,22 +169,21 @@ def year_before(period: Period) -> AskedTime:
 
 def _line_blocks(turn: Turn, told: Told) -> list[Block]:
     """A line in bold with its change; its parts and its margin below."""
-    name = opening(_margin_name(told.now))
+    name = opening(shown_name(told.now))
     blocks = [item(f"**{name}:** {_with_change(turn, told.now, told.before)}", *_proof(told.now, told.before))]
     blocks += [
         bullet(f"{_part_name(part.fact)}: {value_of(part.fact)}", part.proven.citations, part.proven.proof)
         for part in told.parts
     ]
     if told.margin is not None:
-        name = opening(_margin_name(told.margin))
+        name = opening(shown_name(told.margin))
         text = f"{name}: {_margin_change(turn, told.margin, told.margin_before)}"
         blocks.append(bullet(text, *_proof(told.margin, told.margin_before)))
     return blocks
 
 
 def _proof(now: Shown, before: Shown | None) -> tuple[tuple[Citation, ...], str]:
-    citations = (*now.proven.citations, *(before.proven.citations if before else ()))
-    return tuple(dict.fromkeys(citations)), now.proven.proof
+    return sources_of([now, before]), now.proven.proof
 
 
 def _with_change(turn: Turn, now: Shown, before: Shown | None) -> str:
@@ -207,7 +206,8 @@ def _margin_change(turn: Turn, now: Shown, before: Shown | None) -> str:
     if before is None:
         return value
     old = shown_value(before)
-    key = "down_from" if _number(value) < _number(old) else "up_from" if _number(value) > _number(old) else "as_in"
+    rise = (shown_percent(now) or 0) - (shown_percent(before) or 0)
+    key = "down_from" if rise < 0 else "up_from" if rise > 0 else "as_in"
     return f"{value} ({turn.phrases(_timed(key, before), old=old, when=short(before.stated.period))})"
 
 
@@ -215,22 +215,6 @@ def _timed(key: str, before: Shown) -> str:
     """The wording of a change from a day, or from a stretch of time."""
     period = before.stated.period
     return f"{key}_at" if period is not None and period.is_instant else key
-
-
-def _number(text: str) -> float:
-    digits = re.sub(r"[^\d.\-]", "", text.replace("−", "-"))
-    return float(digits) if digits else 0.0
-
-
-def shown_value(shown: Shown) -> str:
-    """A figure's value, stated or computed."""
-    return values_of(shown.proven)[1] if shown.stated.figure.expression else value_of(shown.fact)
-
-
-def _margin_name(shown: Shown) -> str:
-    if shown.stated.figure.expression:
-        return values_of(shown.proven)[0].rpartition(", ")[0]
-    return name_of(shown.fact)
 
 
 def _part_name(fact: Fact) -> str:

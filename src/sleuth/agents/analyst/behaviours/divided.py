@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, heading, line, row
-from sleuth.agents.analyst.behaviours.deep_dive import shown_value, year_before
+from sleuth.agents.analyst.behaviours.deep_dive import year_before
 from sleuth.agents.analyst.dialogue.divided import PartsAsked
 from sleuth.agents.analyst.ledger import Shown, find_figures
 from sleuth.agents.analyst.queries import time_of
+from sleuth.agents.analyst.telling import shown_percent, shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent, variance
 from sleuth.agents.analyst.wording import opening, short, small
-from sleuth.answering.verification import Citation
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.parts import telling_words
 from sleuth.findings.asked.weighing import rank
@@ -169,9 +169,9 @@ def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
     for number, part in enumerate(leads):
         key = "stands_out" if len(leads) == 1 else ("stands_out_percent", "stands_out_amount")[number]
         text = phrases(key, part=part.name, name=small(name), when=short(period), value=_value_text(part))
-        blocks.append(line(text, _citations(part), "computed"))
+        blocks.append(line(text, sources_of((part.old, part.new)), "computed"))
     header = _header(turn, asked, parts[0])
-    rows = [row((part.name, *_cells(part)), _citations(part), "computed") for part in ordered]
+    rows = [row((part.name, *_cells(part)), sources_of((part.old, part.new)), "computed") for part in ordered]
     title = f"{opening(name)} ({short(period)})"
     return Answer((*blocks, heading(title), row(header), *rows), period=period, calls=tuple(turn.tools.calls))
 
@@ -185,11 +185,8 @@ def _measure_name(part: _Part, key: str) -> str:
 
 def _value(part: _Part) -> Decimal:
     """What parts are ranked by where they are set against nothing."""
-    text = shown_value(part.new).rstrip("%").replace("−", "-").replace(",", "")
-    try:
-        return Decimal(text)
-    except ArithmeticError:
-        return part.new.total.amount
+    percent = shown_percent(part.new)
+    return part.new.total.amount if percent is None else percent
 
 
 def _value_text(part: _Part) -> str:
@@ -214,8 +211,3 @@ def _cells(part: _Part) -> tuple[str, ...]:
         return (shown_value(part.new),)
     told = variance(part.old.total, part.new.total) or change_in_percent(part.old.total, part.new.total)
     return (shown_value(part.old), shown_value(part.new), told or "–")
-
-
-def _citations(part: _Part) -> tuple[Citation, ...]:
-    shown = [one for one in (part.old, part.new) if one is not None]
-    return tuple(dict.fromkeys(citation for one in shown for citation in one.proven.citations))

@@ -4,14 +4,14 @@ from collections import Counter
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
-from sleuth.agents.analyst.behaviours.deep_dive import shown_value
 from sleuth.agents.analyst.company import office_holders, parts_of
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
+from sleuth.agents.analyst.telling import shown_name, shown_value
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import name_of, opening, short, small
+from sleuth.agents.analyst.wording import opening, short, small
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
 
@@ -89,15 +89,9 @@ def _key_figures(turn: Turn, shown: list[Shown], subject: str) -> list[Block]:
     blocks = [bullet(turn.phrases("key_financials", when=" ".join(filter(None, (subject, year)))))]
     for one in shown:
         when = short(one.stated.period)
-        text = f"{opening(_name(one))}: {shown_value(one)}" + (f" ({when})" if when != year else "")
+        text = f"{opening(shown_name(one))}: {shown_value(one)}" + (f" ({when})" if when != year else "")
         blocks.append(bullet(text, one.proven.citations, one.proven.proof, level=1))
     return blocks
-
-
-def _name(shown: Shown) -> str:
-    if shown.stated.figure.expression:
-        return shown.proven.text.partition(": ")[0].rpartition(", ")[0]
-    return name_of(shown.fact)
 
 
 async def _coverage(turn: Turn) -> str:
