@@ -19,6 +19,7 @@ __all__ = ["FoldedSource", "Match", "Mismatch", "fold_source", "locate"]
 
 _LONGEST_GAP = 1_500  # folded characters that an elision may leave out
 _TRIES = 400  # occurrences looked at before giving up
+_LEAST_CELLS = 3  # of a row; two columns may be a sentence beside its number
 
 Stretch = tuple[int, int]  # folded characters [start, end) of the whole source
 
@@ -148,12 +149,17 @@ def _cut_right(stretch: Stretch, where: FoldedSource, elided: bool = False) -> s
 
 
 def _is_edge_of_row(where: FoldedSource, page: int, at: int, side: Literal["start", "end"]) -> bool:
-    """Whether a quote begins, or ends, with a row of a sheet: what stands in the row beside it is of another thing."""
-    if where.source.page_source is not PageSource.SHEET:
-        return False
+    """Whether a quote begins, or ends, with a row of a sheet or a table: what the row beside it says is not its own."""
     of = where.source.pages[page]
-    beside = of.text[at - 1 : at] if side == "start" else of.text[at : at + 1]
-    return beside in ("", "\n") and any(getattr(anchor, side) == at for anchor in of.anchors)
+    if where.source.page_source is PageSource.SHEET:
+        beside = of.text[at - 1 : at] if side == "start" else of.text[at : at + 1]
+        return beside in ("", "\n") and any(getattr(anchor, side) == at for anchor in of.anchors)
+    for table in of.tables:
+        row = next((cell.row for cell in table.cells() if getattr(cell, side) == at), None)
+        edges = [getattr(cell, side) for cell in table.cells() if cell.row == row]
+        if len(edges) >= _LEAST_CELLS and at == (min(edges) if side == "start" else max(edges)):
+            return True
+    return False
 
 
 def _leaves_out(tail: str, stretches: Sequence[Stretch], where: FoldedSource) -> str:

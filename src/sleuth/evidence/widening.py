@@ -11,6 +11,7 @@ from sleuth.language.scale import NOTHING, read_scaling
 
 _REACH = 1_200  # characters looked at on each side for the borders of a sentence
 _MOST_CELLS = 60  # of one quote
+_LEAST_SAID = 4  # words of a cell that holds a text
 _BLOCK = re.compile(r"\n\s*\n")
 _GAP = re.compile(r"(?<=[$€£(-])\s+(?=[\d(])|(?<=\d)\s+(?=[)%])")  # "$ 63,355", "12 %"
 _UNSCALED = re.compile(r"\bper (?:\w+ )?share\b|\bper aktie\b|%|percent|\bratio\b|\brate\b|\bmargin\b", re.IGNORECASE)
@@ -91,6 +92,9 @@ def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:
             place = place_of(source, Span(page.number, cell.start, cell.end))
             if place is not None and any(map(str.isdigit, place.text)):
                 yield described(place)
+            text = " ".join(page.text[cell.start : cell.end].split())
+            if len(text.split()) >= _LEAST_SAID:
+                yield text
 
 
 def described(place: Place) -> str:

@@ -88,6 +88,12 @@ class Answer:
         return list(dict.fromkeys(citation for block in self.blocks for citation in block.citations))
 
     @property
+    def is_typed(self) -> bool:
+        """Whether all that it states are figures and rows, and no sentences that were found."""
+        proofs = {claim["proof"] for claim in self.claims}
+        return bool(proofs) and proofs <= {"cell", "computed"}
+
+    @property
     def claims(self) -> list[dict[str, str]]:
         """The sentences that state something of the documents, and how each is proven."""
         return [{"text": block.stated, "proof": block.proof} for block in self.blocks if block.proof]

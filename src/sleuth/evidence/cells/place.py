@@ -88,11 +88,11 @@ def _has_digit(page: Page, cell: Cell) -> bool:
 
 def _placed(source: Source, page: Page, table: Table, row: int, column: int) -> Place:
     before = _table_before(source, page, table)
-    headings = _headings(page, table, row, column)
+    headings = headings_over(page, table, row, column)
     lines = [*_lines_above(page, table)]
     if before is not None:
         earlier_page, earlier = before
-        headings = headings or _headings(earlier_page, earlier, max(earlier.row_paths, default=0) + 1, column)
+        headings = headings or headings_over(earlier_page, earlier, max(earlier.row_paths, default=0) + 1, column)
         lines += [*reversed(earlier.caption.split("\n")), *_lines_above(earlier_page, earlier)]
     elif _is_on_top(page, table):
         lines += _last_lines(source, page)
@@ -120,14 +120,33 @@ def without_code(headings: Sequence[str]) -> tuple[str, ...]:
     return tuple(headings[:-1]) if is_code and any(map(str.isdigit, headings[-1])) else tuple(headings)
 
 
-def _headings(page: Page, table: Table, row: int, column: int) -> tuple[str, ...]:
+def headings_over(page: Page, table: Table, row: int, column: int) -> tuple[str, ...]:
     """The headings over a column; where the file set none over it, those of the columns it is spread over."""
     for near in range(column, max(column - _SPLIT, 0) - 1, -1):
         if path := table.column_paths.get(near):
             return (*path, *_heading_among_rows(page, table, row, column, path))
         if near != column and near in _texts(page, table, row):
             break
+    if not table.column_paths and (leading := _leading(page, table, row, column)):
+        return leading
     return tuple(_heading_among_rows(page, table, row, column, ()))
+
+
+def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ...]:
+    """The headings of a table whose first rows are taken for rows of things: they hold no number, and each of their
+    cells stands over the columns up to the next.
+    """
+    nearest: dict[int, Cell] = {}
+    for cell in sorted(table.cells(), key=lambda cell: (cell.row, cell.column)):
+        text = page.text[cell.start : cell.end].strip()
+        if cell.row >= below or (read_cell(text) is not None and not _YEAR.fullmatch(text)):
+            nearest = {row: over for row, over in nearest.items() if row < cell.row}
+            break
+        if cell.column <= column:
+            nearest[cell.row] = cell
+    first = min((cell.column for cell in table.cells()), default=0)
+    over = [cell for _, cell in sorted(nearest.items()) if cell.column > first or column == first]
+    return tuple(page.text[cell.start : cell.end] for cell in over)
 
 
 def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: tuple[str, ...]) -> Iterator[str]:

@@ -19,8 +19,8 @@ CHANGE = re.compile(
     r"|minsk\w+|sjönk|sjunk\w+|föll|sänk\w+|försämr\w+|lägre|mindre|färre|ned)(?!\w)"
 )
 THAN = re.compile(r"(?<!\w)(?:than|än)(?!\w)")
-_DIFFERENCE = re.compile(r"(?<!\w)(?:differ\w*|gap|spread|skillnad\w*|differens\w*)(?!\w)")
-_SUM = re.compile(
+DIFFERENCE = re.compile(r"(?<!\w)(?:differ\w*|gap|spread|skillnad\w*|differens\w*)(?!\w)")
+SUM = re.compile(
     r"(?<!\w)(?:total\w*|sum\w*|combined|together|altogether|aggregate|sammanlag\w+|tillsammans|totalt|totala)(?!\w)"
 )
 _OLD_BEFORE = re.compile(
@@ -67,9 +67,9 @@ def _bounded(label: Label, quantity: Quantity, numbers: Sequence[Measured]) -> s
 def _results(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> Iterator[tuple[str, Decimal]]:
     yield from _restated(quantity, numbers)
     text, change = claim.plain, CHANGE.search(claim.plain)
-    if _SUM.search(text):
+    if SUM.search(text):
         yield from _sums(claim, quantity, numbers)
-    if change or _DIFFERENCE.search(text):
+    if change or DIFFERENCE.search(text):
         yield from _changes(claim, quantity, numbers, change)
 
 
@@ -87,7 +87,7 @@ def _sums(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> It
     alike = [number for number in numbers if number.quantity.unit == quantity.unit and _is_timely(number, claim)]
     shared = frozenset.intersection(*(number.label.stems for number in alike)) if alike else frozenset()
     ours = {word.stem for word in claim.content}
-    total = {word.stem for word in claim.content if _SUM.fullmatch(word.text)}
+    total = {word.stem for word in claim.content if SUM.fullmatch(word.text)}
     named = [number for number in alike if (number.label.stems - shared - total) & ours]
     for parts in (alike, named):
         if len(parts) > 1 and not _opposed(parts) and not _nested(parts):
@@ -144,7 +144,7 @@ def _changes(
 
 def ordered(claim: Reading, numbers: Sequence[Measured]) -> Iterator[tuple[Measured, Measured]]:
     """Pairs of an earlier and a later number; a mere difference has no order."""
-    unordered = bool(_DIFFERENCE.search(claim.plain)) and not CHANGE.search(claim.plain)
+    unordered = bool(DIFFERENCE.search(claim.plain)) and not CHANGE.search(claim.plain)
     dates = claim.dates if len(claim.dates) == 1 else ()
     for old, new in permutations(numbers, 2):
         other = any(new.label.dates and not any(date.stated_by(d) for d in new.label.dates) for date in dates)

@@ -11,7 +11,7 @@ from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration
-from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.behaviours.fact import fact_lookup, nothing_found
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
@@ -117,13 +117,14 @@ async def _answered(
     room = replace(turn.room, reasoner=ExtractiveReasoner())
     ruled_turn, ruled = await _by_rules(replace(turn, room=room, tools=Toolbox(room)), understood)
     stands = ruled_turn.intent not in _DRAFTED and not ruled.refuses
-    if stands or is_settled(turn, ruled) or (understood.wish is not None and ruled.given):
+    if stands or is_settled(turn, ruled) or (understood.wish is not None and ruled.given and ruled.is_typed):
         return ruled_turn, ruled
     turn = replace(ruled_turn, room=turn.room)
     return turn, await _with_model(turn, message, ruled, model, retrieved)
 
 
-_DRAFTED = (Intent.FACT_LOOKUP, Intent.SYNTHESIS, Intent.COMPARISON, Intent.DEEP_DIVE)  # by a model, where there is one
+_IN_PROSE = (Intent.FACT_LOOKUP, Intent.SYNTHESIS, Intent.COMPARISON, Intent.DEEP_DIVE)
+_DRAFTED = (*_IN_PROSE, Intent.DUE_DILIGENCE)  # by a model, where there is one
 
 
 async def _by_rules(turn: Turn, understood: Understood) -> tuple[Turn, Answer]:
@@ -197,7 +198,10 @@ def _kept(turn: Turn) -> Meant:
 
 
 async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, retrieved: Retrieved) -> Answer:
-    """What a model drafts of the documents; else what it finds with tools; else the answer of rules, which is said."""
+    """What a model drafts of the documents; else what it finds with tools; else what rules typed, which is said.
+
+    Sentences that rules found stand in for a model that failed, never for one that saw the documents and drafted none.
+    """
     from sleuth.agents.analyst.drafting import drafted
     from sleuth.agents.analyst.model import ModelTurn
 
@@ -205,6 +209,8 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
         return answer
     if failed := turn.room.reasoner.degraded:  # it would fail once more
         return replace(ruled, degraded=(*ruled.degraded, *failed))
+    if turn.intent in _IN_PROSE and not ruled.refuses and not ruled.is_typed:
+        ruled = await nothing_found(turn)
     if not ruled.refuses or turn.intent not in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
         return ruled
     try:

@@ -48,10 +48,10 @@ async def fact_lookup(turn: Turn) -> Answer:
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
-        return await _nothing(turn, known) if _is_of_another_time(turn, alone) else alone
+        return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
     if known.research is not None and known.research.proven and _names_a_matter(meant):
         return statements_told(turn, known)
-    return await _office(turn) or await _nothing(turn, known)
+    return await _office(turn) or await nothing_found(turn, known)
 
 
 def _is_of_another_time(turn: Turn, answer: Answer) -> bool:
@@ -182,8 +182,9 @@ def _marked(text: str, proof: str) -> str:
     return f"≈ {text}" if proof == "judged" else text
 
 
-async def _nothing(turn: Turn, known: Knowledge) -> Answer:
+async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:
     """Why there is no answer, what there is instead, and an offer. Never a bare refusal."""
+    known = known or Knowledge()
     query, phrases = turn.meant.query, turn.phrases
     if query is not None and known.figures.known:
         return await _other_period(turn, query, known)

@@ -1,0 +1,225 @@
+"""The rows of tables that quotes lie in, and what each of their cells counts and is of."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+from sleuth.evidence.cells.place import Place, headings_over, place_of
+from sleuth.evidence.moments import is_of_another_time
+from sleuth.evidence.quote import Match
+from sleuth.evidence.source import Page, Source, Span, Table
+from sleuth.evidence.values import Quantity
+from sleuth.language.quantity import Printed, read_cell
+from sleuth.language.scale import read_scaling
+from sleuth.language.times import find_times
+from sleuth.language.timing import Timing
+
+_BELOW = 300  # characters behind a table that may say in what it counts
+_MOST_ROWS = 40
+_SHORT_YEARS = re.compile(r"(?<![\d/.])(\d\d)/(\d\d)(?![\d/.])")  # "24/25"
+_SHORT_DATE = re.compile(r"(?<![\d.])([0-3]\d)\.([01]\d)\.(\d\d)(?![\d.])")  # "31.10.25"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A cell that holds words or a date."""
+
+    column: int
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A quoted row of a table."""
+
+    page: Page
+    table: Table
+    number: int
+    cells: tuple[Place, ...]  # those that hold a number
+    words: tuple[Said, ...]  # the others, right of the row's label
+    text: str  # all cells, as printed
+
+    def told(self) -> str:
+        """The row for a reader who does not see its table: its labels, each cell under its heading, what is around."""
+        if not self.cells and not self.words:
+            return self.text
+        labels = self.cells[0].labels if self.cells else self.table.row_paths.get(self.number, ())
+        label = ", ".join(dict.fromkeys(" ".join(part.split()) for part in labels if part.strip()))
+        named = [(place.column, " ".join(place.headings), place.text) for place in self.cells]
+        named += [(one.column, one.heading, one.text) for one in self.words]
+        cells = [f"{' '.join(heading.split())} = {' '.join(text.split())}" for _, heading, text in sorted(named)]
+        about = " / ".join(dict.fromkeys(around(self.cells[0]) if self.cells else ()))
+        return f"{about}. {label or self.text}: {'; '.join(cells)}. As printed: {self.text}"
+
+
+def rows_of(source: Source, match: Match) -> list[Row]:
+    """The rows of tables that located words lie in; none where other text lies among them, or where they are many."""
+    found: list[Row] = []
+    for span in match.spans:
+        page = next(page for page in source.pages if page.number == span.page)
+        here = [row for table in page.tables for row in _touched(source, page, table, span)]
+        if not here:
+            return []
+        found += here
+    return found
+
+
+def _touched(source: Source, page: Page, table: Table, span: Span) -> Iterator[Row]:
+    numbers = sorted({cell.row for cell in table.cells() if cell.start < span.end and cell.end > span.start})
+    for number in numbers if len(numbers) <= _MOST_ROWS else ():
+        cells = sorted((cell for cell in table.cells() if cell.row == number), key=lambda cell: cell.column)
+        places = [place_of(source, Span(page.number, cell.start, cell.end)) for cell in cells]
+        held = tuple(place for place in places if place is not None and place.row == number and _counts(place))
+        columns = {place.column for place in held}
+        words = [
+            Said(
+                cell.column, " ".join(headings_over(page, table, number, cell.column)), page.text[cell.start : cell.end]
+            )
+            for cell in cells[1:]
+            if cell.column not in columns
+        ]
+        text = " | ".join(" ".join(page.text[cell.start : cell.end].split()) for cell in cells)
+        yield Row(page, table, number, held, tuple(words), text)
+
+
+def _counts(place: Place) -> bool:
+    """Whether a cell is a number, and no date."""
+    return read_cell(place.text) is not None
+
+
+def around(place: Place) -> list[str]:
+    """The lines that say what a table is of and in what it counts: over it, its caption, and right below it."""
+    end = max(cell.end for cell in place.table.cells())
+    below = place.page.text[end : end + _BELOW].strip().split("\n")[:2]
+    lines = [*place.lines, *place.corner, *place.table.caption.split("\n"), *below]
+    return [" ".join(line.split()) for line in lines if line.strip()]
+
+
+def holds(place: Place, quantity: Quantity, *, is_less: bool = False) -> bool:
+    """Whether a cell states a number of a sentence: in its scale and unit, or rounded to the digits that it has.
+
+    `is_less`: the sentence takes the number away, and a cell may say so by its sign.
+    """
+    printed = read_cell(place.text)
+    is_negative = quantity.value < 0 and not quantity.text.startswith("(")  # "9,315 (7,120)": what it was before
+    if printed is None or (is_negative and printed.value >= 0):
+        return False
+    if printed.value < 0 and not is_negative and not is_less:
+        return False
+    value = abs(quantity.value)
+    if quantity.unit == "percent":
+        return _is_share(place, printed) and is_near(abs(printed.value), quantity)
+    if quantity.unit in ("", "times") and not quantity.scale:
+        return is_near(abs(printed.value), quantity) if value == abs(printed.value) or quantity.unit else False
+    return any(
+        is_near(abs(printed.value).scaleb(scale), quantity)
+        for scale, currency in _counted(place, printed)
+        if _fits(quantity, currency, place)
+    )
+
+
+def in_full(place: Place) -> tuple[Decimal, str]:
+    """What a cell counts, with its sign, and its unit; "" where nothing tells it."""
+    printed = read_cell(place.text)
+    assert printed is not None
+    if _is_share(place, printed):
+        return printed.value, "percent"
+    scale, currency = next(_counted(place, printed), (0, ""))
+    return printed.value.scaleb(scale), currency
+
+
+def is_near(value: Decimal, quantity: Quantity) -> bool:
+    """Whether a value is that of a number of a sentence, as far as its digits go; signs are not looked at."""
+    return abs(value - abs(quantity.value)) <= quantity.step / 2
+
+
+def _is_share(place: Place, printed: Printed) -> bool:
+    texts = (place.text, *place.headings, *place.labels)
+    return printed.unit == "percent" or any("%" in text or "per cent" in text.casefold() for text in texts)
+
+
+def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
+    """In what a cell may count: by its own words, its column's, else by what is said around the table."""
+    if printed.scale is not None or printed.currency:
+        yield printed.scale or 0, printed.currency or ""
+        return
+    for texts in (place.headings, around(place)):
+        stated = [scaling for text in texts if (scaling := read_scaling(text)).money is not None]
+        if stated:
+            yield from ((scaling.money or 0, scaling.currency or "") for scaling in stated[:2])
+            return
+
+
+def _fits(quantity: Quantity, currency: str, place: Place) -> bool:
+    """Whether a number's currency is the cell's; where the table leaves it open, a cell of the row may name it."""
+    if not quantity.unit or quantity.unit == currency:
+        return True
+    row = {" ".join(text.split()) for text in place.row_texts(place.row)}
+    return not currency and quantity.unit in row
+
+
+@lru_cache(maxsize=4096)
+def times_in(text: str) -> tuple[tuple[int, int, Timing], ...]:
+    """The times that a text names with their offsets, years of two digits read as years."""
+    found: list[tuple[int, int, Timing]] = []
+    rest = text
+    for pattern, written in ((_SHORT_DATE, _dated), (_SHORT_YEARS, _in_full_years)):
+        for match in pattern.finditer(rest):
+            times = find_times(written(match))
+            found += [(match.start(), match.end(), one.timing) for one in times if one.timing]
+            if times:
+                rest = rest[: match.start()] + " " * len(match[0]) + rest[match.end() :]
+    found += [(one.start, one.end, one.timing) for one in find_times(rest) if one.timing]
+    return tuple(sorted(found, key=lambda one: one[0]))
+
+
+def _dated(found: re.Match[str]) -> str:
+    return f"20{found[3]}-{found[2]}-{found[1]}"
+
+
+def _in_full_years(found: re.Match[str]) -> str:
+    """ "24/25" is a fiscal year; "30/60" is not."""
+    return f"20{found[0]}" if (int(found[1]) + 1) % 100 == int(found[2]) else found[0]
+
+
+def own_times(place: Place) -> list[Timing]:
+    """The times that a cell's row and column name; a year that a month stands under is not the cell's own."""
+    by_text = [[time for _, _, time in times_in(text)] for text in (*place.labels, *place.headings)]
+    nearest = by_text[-1] if place.headings and any(time.year for time in by_text[-1]) else []
+    found = nearest or [time for times in by_text for time in times]  # "YTD 2024" beside "YTD 2025" and under it
+    parts = [time for time in found if time.month or time.quarter or time.half]
+    return parts or found
+
+
+def has_rivals(place: Place) -> bool:
+    """Whether other columns of the row are of other times."""
+    own = own_times(place)
+    columns = {cell.column for cell in place.table.cells() if cell.row == place.row} - {place.column}
+    paths = {headings_over(place.page, place.table, place.row, column) for column in columns} - {place.headings}
+    return any(is_of_another_time(own, [time for text in path for _, _, time in times_in(text)]) for path in paths)
+
+
+def page_times(place: Place) -> list[Timing]:
+    """The times that the lines around a table, its headings and its labels name."""
+    paths = (*place.table.column_paths.values(), *place.table.row_paths.values())
+    texts = (*around(place), *(part for path in paths for part in path))
+    return [time for text in texts for _, _, time in times_in(text)]
+
+
+def says_year(asked: Timing, times: Iterable[Timing]) -> bool:
+    """Whether one of some times has the year of another, or leaves it out."""
+    return any(one.year is None or asked.year is None or one.year == asked.year for one in times)
+
+
+def names_of_rows(rows: Sequence[Row]) -> list[str]:
+    """What the rows of the quoted tables are called: their labels, and each name of a list that only one row has."""
+    tables = {id(row.table): row.table for row in rows}.values()
+    found: list[str] = []
+    for table in tables:
+        parts = [part for path in table.row_paths.values() for part in dict.fromkeys(path)]
+        single = [part for part in parts if parts.count(part) == 1]
+        found += [*(" ".join(path) for path in table.row_paths.values()), *single]
+    return found
