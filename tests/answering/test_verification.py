@@ -70,3 +70,57 @@ def test_a_better_sentence_proves_a_claim_whose_quote_is_not_found() -> None:
     assert isinstance(proven, Proven)
     assert proven.citations[0].text == "The deposit is EUR 9,000."
     assert isinstance(judged("The deposit is EUR 8,000.", "The deposit amounts to nine.", 0, (LEASE, SECOND)), Dropped)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_shown"),
+    [
+        ("The deposit is EUR 9,000, according to 03_Lease_2022-09-14.pdf.", True),
+        ("According to 03_Lease_2022-09-14.pdf, the deposit is EUR 9,000.", True),
+        ("The deposit (03_Lease_2022-09-14.pdf) is EUR 9,000.", True),
+        ("The deposit is EUR 9,000, according to 04_Loan_2022-09-14.pdf.", False),  # which is not quoted
+        ("The deposit is EUR 2,022, according to 03_Lease_2022-09-14.pdf.", False),
+    ],
+)
+def test_the_name_of_a_quoted_file_states_nothing(sentence: str, *, is_shown: bool) -> None:
+    lease = Document(3, "03_Lease_2022-09-14.pdf")
+
+    assert isinstance(judged(sentence, "The deposit is EUR 9,000.", 0, (lease, SECOND)), Proven) is is_shown
+
+
+@pytest.mark.parametrize(
+    ("sentence", "may_be_judged"),
+    [
+        ("The Board decided to buy 14 electric vans for a total of 6.2 MSEK.", True),
+        ("The Board decided to buy 15 electric vans for a total of 6.2 MSEK.", False),
+        ("The Board decided to buy 14 electric vans from Flotta for a total of 6.2 MSEK.", False),
+        ("The Board decided not to buy 14 electric vans for a total of 6.2 MSEK.", False),
+        ("The Board decided on 3 May 2025 to buy 14 electric vans for a total of 6.2 MSEK.", False),
+    ],
+)
+def test_of_a_quote_in_another_language_only_the_wording_is_judged(sentence: str, *, may_be_judged: bool) -> None:
+    minutes = Page(1, "Styrelsen beslutade att köpa 14 eldrivna bilar för sammanlagt 6,2 MSEK.", "§ 8")
+    verdict = judged(sentence, minutes.text, 0, (LEASE, minutes))
+
+    assert isinstance(verdict, Dropped)
+    assert verdict.is_judgeable is may_be_judged
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_shown"),
+    [
+        ("The salary is SEK 198,000 per month, which for twelve (12) months is SEK 2,376,000.", True),
+        ("The salary is SEK 198,000 per month, which for twelve (12) months is SEK 2,367,000.", False),
+        ("The salary is SEK 198,000 per month, which for eleven (11) months is SEK 2,178,000.", False),
+        ("The rent is SEK 4,200 per year and the area 12 sq m, which is SEK 350 per sq m.", True),
+        ("The rent is SEK 4,200 per year and the area 12 sq m, which is SEK 340 per sq m.", False),
+    ],
+)
+def test_a_price_times_what_it_is_for_is_computed(sentence: str, *, is_shown: bool) -> None:
+    page = Page(
+        1, "The salary is SEK 198,000 per month. The notice is twelve (12) months. The rent is SEK 4,200 per year. "
+        "The area is 12 sq m.", "p.1",
+    )  # fmt: skip
+    quotes = tuple(Quote(0, f"{one.strip('. ')}.") for one in page.text.split(". "))
+
+    assert isinstance(verify(Claim(sentence, quotes), evidence((LEASE, page))), Proven) is is_shown

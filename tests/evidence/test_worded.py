@@ -28,8 +28,27 @@ OVERDUE: Rows = (
     ("More than 90 days overdue", "6,551", "4,608"),
     ("Gross receivables", "121,124", "103,638"),
 )
+CUSTOMERS: Rows = (
+    ("#", "Customer", "Country", "Net sales 2023", "Net sales 2024", "Agreement Expiry", "In dispute"),
+    ("1", "Malmen AB", "Sweden", "400", "380", "2026-03-31", "No"),
+    ("2", "Fjord AS", "Norway", "120", "150", "2025-06-30", "No"),
+    ("3", "Bryggen AS", "Norway", "90", "75", "2027-01-31", "Yes"),
+    ("4", "Havn AS", "Norway", "60", "55", "2025-12-31", "No"),
+)
+MONTHS: Rows = (
+    ("", "Jan 2025", "", "Feb 2025", "", "YTD 2025", ""),
+    ("", "Actual", "Budget", "Actual", "Budget", "Actual", "YTD 2024"),
+    ("EBITDA", "4,625", "6,050", "5,635", "6,850", "10,260", "9,915"),
+)
 STAFF: Rows = (("No", "Place", "Share"), *((f"E{number}", "Oslo", f"{number % 100}") for number in range(400)))
-_CAPTIONS = {STAFF: "Staff", SALES: "Net sales by segment, TSEK", SITES: "Sites", OVERDUE: "Trade receivables, KSEK"}
+_CAPTIONS = {
+    STAFF: "Staff",
+    SALES: "Net sales by segment, TSEK",
+    SITES: "Sites",
+    OVERDUE: "Trade receivables, KSEK",
+    CUSTOMERS: "Customers, net sales in KSEK",
+    MONTHS: "Management accounts, KSEK",
+}
 
 
 def held(sentence: str, sheet: Rows, *rows: int) -> Worded:
@@ -55,8 +74,8 @@ def _source(sheet: Rows) -> Source:
                 grid.extend((len(text), len(text) + len(words), row, column))
                 text += f"{words}\t"
         text += "\n"
-    labels = {row: (line[0],) for row, line in enumerate(sheet) if row}
-    headings = {column: (name,) for column, name in enumerate(sheet[0]) if name}
+    labels = {row: (line[0],) for row, line in enumerate(sheet) if row or sheet is MONTHS}
+    headings = {} if sheet is MONTHS else {column: (name,) for column, name in enumerate(sheet[0]) if name}
     table = Table(_CAPTIONS[sheet], labels, headings, grid)
     return Source("Accounts and sites.xlsx", "", PageSource.SHEET, (Page(1, text, "Sheet1", tables=(table,)),))
 
@@ -170,3 +189,73 @@ def test_a_sentence_over_a_long_list_is_none_about_rows() -> None:
     span = Span(1, page.tables[0].grid[0], len(page.text) - 2)
     match = Match((span,), "exact", page.text[span.start : span.end])
     assert worded("The list has 400 people.", [(source, match)], ()) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rows", "follows"),
+    [
+        (
+            "Net sales 2024 to Norway were KSEK 280 in total: Fjord AS 150, Bryggen AS 75 and Havn AS 55.",
+            (2, 3, 4),
+            True,
+        ),
+        (
+            "Net sales 2024 to Norway were KSEK 290 in total: Fjord AS 150, Bryggen AS 75 and Havn AS 55.",
+            (2, 3, 4),
+            False,
+        ),
+        (
+            "Net sales 2024 to Norway were MSEK 280 in total: Fjord AS 150, Bryggen AS 75 and Havn AS 55.",
+            (2, 3, 4),
+            False,
+        ),
+        ("3 customers are in Norway.", (2, 3, 4), True),
+        ("2 customers are in Norway.", (2, 3), False),  # the list has another
+        ("3 customers are in Sweden.", (2, 3, 4), False),
+        ("Two customers have an agreement expiry in 2025.", (2, 4), True),
+        ("Two customers have an agreement expiry in 2026.", (2, 4), False),
+        ("3 customers are in Norway, and 1 of these is in dispute: Yes.", (2, 3, 4), True),
+        ("3 customers are in Norway, and 2 of these are in dispute: Yes.", (2, 3, 4), False),
+        ("Bryggen AS had net sales 2023 of KSEK 90 and net sales 2024 of KSEK 75, a decrease of KSEK 15.", (3,), True),
+        (
+            "Bryggen AS had net sales 2023 of KSEK 90 and net sales 2024 of KSEK 75, an increase of KSEK 15.",
+            (3,),
+            False,
+        ),
+        ("Fjord AS and Havn AS had average net sales 2024 of KSEK 102.5 (KSEK 150 and KSEK 55).", (2, 4), True),
+        ("Fjord AS and Havn AS had average net sales 2024 of KSEK 101.5 (KSEK 150 and KSEK 55).", (2, 4), False),
+    ],
+)
+def test_what_is_stated_of_several_rows_is_computed_of_their_cells(
+    sentence: str, rows: tuple[int, ...], *, follows: bool
+) -> None:
+    assert (held(sentence, CUSTOMERS, *rows).reason == "") is follows
+
+
+@pytest.mark.parametrize(
+    ("sentence", "row", "is_theirs"),
+    [
+        ("The agreement with Malmen AB expires on 31 March 2026.", 1, True),
+        ("The agreement with Malmen AB expires on 30 June 2025.", 1, False),
+        ("Malmen AB: agreement expiry 2026-03-31, net sales 2024 KSEK 380.", 1, True),
+        ("Bryggen AS: net sales 2024 KSEK 75, in dispute: Yes.", 3, True),
+        ("Bryggen AS: net sales 2024 KSEK 75, in dispute: No.", 3, False),  # as other rows say
+        ("Fjord AS: country Sweden, net sales 2024 KSEK 150.", 2, False),
+    ],
+)
+def test_dates_and_short_words_of_cells_are_those_of_their_column(sentence: str, row: int, *, is_theirs: bool) -> None:
+    assert (held(sentence, CUSTOMERS, row).reason == "") is is_theirs
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_theirs"),
+    [
+        ("EBITDA was KSEK 5,635 in February 2025 against a budget of KSEK 6,850.", True),
+        ("EBITDA was KSEK 4,625 in February 2025.", False),  # of January
+        ("EBITDA YTD 2024 was KSEK 9,915.", True),
+        ("EBITDA YTD 2025 was KSEK 9,915.", False),  # of the year before, which stands under it
+        ("EBITDA was KSEK 4,625.", False),  # no time
+    ],
+)
+def test_headings_that_stand_in_the_first_rows_are_spread_over_their_columns(sentence: str, *, is_theirs: bool) -> None:
+    assert (held(sentence, MONTHS, 2).reason == "") is is_theirs

@@ -46,6 +46,14 @@ def _context(document: Document, known: _Pages) -> Context:
     return replace(stated, called=f"{document.filename} {document.title}")
 
 
+def unnamed(sentence: str, filenames: Iterable[str]) -> str:
+    """A sentence with the names of the files that it quotes left out: their digits and words state nothing."""
+    for name in sorted(filenames, key=len, reverse=True):
+        for form in (name, name.rpartition(".")[0]):
+            sentence = sentence.replace(f" ({form})", "").replace(form, "the document") if form else sentence
+    return sentence
+
+
 def nearest_sentence(quote: str, page: Page) -> Match | None:
     """The one sentence of a page that a quote with a word miscopied is of, in the source's characters; None if unsure.
 

@@ -27,9 +27,11 @@ async def judge_open(verdicts: Sequence[Proven | Dropped], judge: Judge | None) 
 
 
 def _quotes_of(verdict: Proven | Dropped) -> list[str]:
-    """What a judge is shown: the rows of tables with their headings, else the words that are cited."""
+    """What a judge is shown: the rows of tables with their headings, else the words that are cited, of a named file."""
     rows = verdict.rows if isinstance(verdict, Dropped) else ()
-    return list(rows) or [citation.text for citation in verdict.citations]
+    named = dict.fromkeys(one.filename for one in verdict.citations if one.filename in verdict.text)
+    quotes = list(rows) or [citation.text for citation in verdict.citations]
+    return [*quotes, *(f"These quotes are of {name}." for name in named)]
 
 
 def in_source_words(question: str, dropped: Iterable[Dropped], shown: Sequence[Proven]) -> list[Proven]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from sleuth.answering.cells import NotComputableError, printed_number, prove_cell, prove_computation, prove_headed
 from sleuth.answering.corrections import corrections_shown, with_corrections
-from sleuth.answering.grounds import better_sentences, context_of, nearest_sentence, whole_sentences
+from sleuth.answering.grounds import better_sentences, context_of, nearest_sentence, unnamed, whole_sentences
 from sleuth.evidence.cells import Headed
 from sleuth.evidence.cells.worded import worded
 from sleuth.evidence.cite import place_on
@@ -110,25 +110,28 @@ def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages")
     context = context_of([other for item, _ in located for other in pages.of(item.document_id)])
     texts = [text for item, match in located for text in widened(pages.source(item, match.spans), match)]
     sections = [number for item, match in located for number in sections_of([item.page], match)]
-    verdict = check(claim.text, texts, replace(context, sections=tuple(sections)))
+    statement = unnamed(claim.text, {item.filename for item, _ in located})
+    verdict = check(statement, texts, replace(context, sections=tuple(sections)))
     if verdict.is_proven:
         shown = corrections_shown((item, match.spans) for item, match in located)
         text = with_corrections(claim.text, shown)
         return Proven(text, _citations(located, pages), "computed" if verdict.arithmetic else "verbatim")
     if better := _elsewhere(claim, located[0][0], pages):
         return better
-    if (of_rows := _worded(claim, located, pages)) is not None:
+    if not verdict.is_judgeable and (of_rows := _worded(claim, statement, located, pages)) is not None:
         return of_rows
     whole = [(item, whole_sentences(item, match)) for item, match in located]
     is_open = verdict.verdict is Ruling.OPEN
     return Dropped(claim, verdict.reason, verdict.is_judgeable, _citations(whole, pages), is_open)
 
 
-def _worded(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages") -> Proven | Dropped | None:
+def _worded(
+    claim: Claim, statement: str, located: list[tuple[Evidence, Match]], pages: "_Pages"
+) -> Proven | Dropped | None:
     """The claim as the cells of the rows that it quotes prove it; None where it quotes anything else."""
     documents = dict.fromkeys(item.document for item, _ in located)
     names = [name for document in documents for name in (document.filename, document.title)]
-    ruled = worded(claim.text, [(pages.source(item, match.spans), match) for item, match in located], names)
+    ruled = worded(statement, [(pages.source(item, match.spans), match) for item, match in located], names)
     if ruled is None:
         return None
     citations = _citations(located, pages)

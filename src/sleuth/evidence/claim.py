@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
 
 from sleuth.evidence.bindings.conditions import moved_conditions
-from sleuth.evidence.bindings.doubts import doubts
+from sleuth.evidence.bindings.doubts import date_doubts, doubts, number_doubts
 from sleuth.evidence.bindings.refutations import Matter, refuted
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
 from sleuth.evidence.claims.frames import Frame, unframed
@@ -15,6 +16,8 @@ from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.fold import fold
 from sleuth.evidence.reading import Reading, read, sentences_of, split_sentences
 from sleuth.evidence.tokens import words_of
+from sleuth.evidence.words import stem
+from sleuth.language.weight import detect_language
 
 __all__ = ["Context", "Ruling", "Verdict", "check"]
 
@@ -216,7 +219,27 @@ def _is_judgeable(claim: Reading, evidence: Sequence[Reading], best: Alignment, 
     own = any(token.sort in ("word", "verb") and token.stem not in known for token in claim.tokens)
     asks = claim.text.rstrip().endswith("?")
     worded = not asks and not best.is_outdated and (own or _shortens(best))
+    if _is_translated(claim, evidence):
+        return worded and not _differs_in_value(claim, evidence, context)
     return worded and not any(doubts(claim, evidence, context, close=False))
+
+
+def _is_translated(claim: Reading, evidence: Sequence[Reading]) -> bool:
+    """Whether all quotes are in another language than the sentence, and have no word of it but names."""
+    known = {word.text for reading in evidence for word in reading.words}
+    common = any(token.sort in ("word", "verb") and not token.capital and token.text in known for token in claim.tokens)
+    return not common and all(detect_language(reading.text) != claim.language for reading in evidence)
+
+
+def _differs_in_value(claim: Reading, evidence: Sequence[Reading], context: Context) -> bool:
+    """Whether a sentence has a number, a date, a name or a denial that quotes in another language have not."""
+    known = {word.stem for reading in evidence for word in reading.words}
+    known |= {stem(word) for name in context.names for word in name.casefold().split()}
+    pairs = pairwise(claim.tokens)
+    named = (token for before, token in pairs if token.capital and token.sort == "word" and before.sort != "free")
+    denied = any(read(reading.text).polarity.denied for reading in evidence)
+    values = (*number_doubts(claim, evidence, context), *date_doubts(claim, evidence, context))
+    return bool(values) or denied != bool(claim.polarity.denied) or any(token.stem not in known for token in named)
 
 
 def _shortens(best: Alignment) -> bool:

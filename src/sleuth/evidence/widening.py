@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.cells.place import Place, place_of
+from sleuth.evidence.cells.place import Place, headings_over, place_of
 from sleuth.evidence.quote import Match
 from sleuth.evidence.quotes.cuts import sentence_borders
 from sleuth.evidence.source import Page, Source, Span
+from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, read_scaling
 
 _REACH = 1_200  # characters looked at on each side for the borders of a sentence
@@ -92,9 +93,10 @@ def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:
             place = place_of(source, Span(page.number, cell.start, cell.end))
             if place is not None and any(map(str.isdigit, place.text)):
                 yield described(place)
-            text = " ".join(page.text[cell.start : cell.end].split())
-            if len(text.split()) >= _LEAST_SAID:
-                yield text
+            if read_cell(text := " ".join(page.text[cell.start : cell.end].split())) is None:
+                heading = " ".join(headings_over(page, table, cell.row, cell.column))
+                yield from (text,) if len(text.split()) >= _LEAST_SAID else ()
+                yield from (f"{heading}: {text}",) if heading else ()
 
 
 def described(place: Place) -> str:

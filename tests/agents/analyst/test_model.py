@@ -165,7 +165,17 @@ def test_a_model_that_calls_tools_without_end_is_stopped(ask_model: AskModel) ->
     reply, script = ask_model("Who is the CEO?", look_up("Who is the CEO?"))
 
     assert len(script.requests) < 20
-    assert reply.answer.startswith("Jane Smith is the chief executive officer")
+    assert reply.refuses
+
+
+@pytest.mark.parametrize("question", ["Who is the CEO?", "What about the management?"])
+def test_sentences_that_rules_found_are_not_shown_where_a_model_drafted_none(
+    ask_model: AskModel, question: str
+) -> None:
+    reply, _ = ask_model(question, says("The documents do not say."))
+
+    assert reply.refuses
+    assert reply.claims == ()
 
 
 def test_a_draft_of_a_model_is_shown_before_it_is_given_tools(ask_model: AskModel) -> None:

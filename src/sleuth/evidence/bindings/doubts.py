@@ -27,14 +27,16 @@ def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, clo
 
     `close`: the claim is worded as the quotes are.
     """
-    yield from _numbers(claim, evidence, context, close=close)
-    yield from _dates(claim, evidence, context)
+    yield from number_doubts(claim, evidence, context, close=close)
+    yield from date_doubts(claim, evidence, context)
     yield from party_doubts(claim, evidence, context.names)
     yield from condition_doubts(claim, sentences_of(evidence))
     yield from scale_doubts(claim, evidence, close=close)
 
 
-def _numbers(claim: Reading, evidence: Sequence[Reading], context: Context, *, close: bool) -> Iterator[Doubt]:
+def number_doubts(
+    claim: Reading, evidence: Sequence[Reading], context: Context, *, close: bool = False
+) -> Iterator[Doubt]:
     """Numbers that the quotes neither state of the same thing and time, nor give by arithmetic."""
     numbers = measured(evidence)
     for index, quantity in enumerate(claim.quantities):
@@ -62,7 +64,7 @@ def _pairs(numbers: Sequence[Quantity]) -> list[tuple[Quantity, Quantity]]:
     return [(one, two) for one, two in permutations(numbers, 2) if one.unit == two.unit and one.value]
 
 
-def _dates(claim: Reading, evidence: Sequence[Reading], context: Context) -> Iterator[Doubt]:
+def date_doubts(claim: Reading, evidence: Sequence[Reading], context: Context) -> Iterator[Doubt]:
     """Dates that the quotes do not have, or have in a clause about something else."""
     of_numbers = {date.start for label in labels(claim) for date in label.dates}
     known = [

@@ -88,11 +88,11 @@ def _has_digit(page: Page, cell: Cell) -> bool:
 
 def _placed(source: Source, page: Page, table: Table, row: int, column: int) -> Place:
     before = _table_before(source, page, table)
-    headings = headings_over(page, table, row, column)
+    headings = _headings(page, table, row, column)
     lines = [*_lines_above(page, table)]
     if before is not None:
         earlier_page, earlier = before
-        headings = headings or headings_over(earlier_page, earlier, max(earlier.row_paths, default=0) + 1, column)
+        headings = headings or _headings(earlier_page, earlier, max(earlier.row_paths, default=0) + 1, column)
         lines += [*reversed(earlier.caption.split("\n")), *_lines_above(earlier_page, earlier)]
     elif _is_on_top(page, table):
         lines += _last_lines(source, page)
@@ -120,16 +120,20 @@ def without_code(headings: Sequence[str]) -> tuple[str, ...]:
     return tuple(headings[:-1]) if is_code and any(map(str.isdigit, headings[-1])) else tuple(headings)
 
 
+def _headings(page: Page, table: Table, row: int, column: int) -> tuple[str, ...]:
+    """The headings over a cell, and the time that stands above it in its column where they name no year."""
+    over = headings_over(page, table, row, column)
+    return (*over, *_heading_among_rows(page, table, row, column, over))
+
+
 def headings_over(page: Page, table: Table, row: int, column: int) -> tuple[str, ...]:
     """The headings over a column; where the file set none over it, those of the columns it is spread over."""
     for near in range(column, max(column - _SPLIT, 0) - 1, -1):
         if path := table.column_paths.get(near):
-            return (*path, *_heading_among_rows(page, table, row, column, path))
+            return tuple(path)
         if near != column and near in _texts(page, table, row):
             break
-    if not table.column_paths and (leading := _leading(page, table, row, column)):
-        return leading
-    return tuple(_heading_among_rows(page, table, row, column, ()))
+    return () if table.column_paths else _leading(page, table, row, column)
 
 
 def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ...]:

@@ -72,22 +72,22 @@ def _touched(source: Source, page: Page, table: Table, span: Span) -> Iterator[R
     for number in numbers if len(numbers) <= _MOST_ROWS else ():
         cells = sorted((cell for cell in table.cells() if cell.row == number), key=lambda cell: cell.column)
         places = [place_of(source, Span(page.number, cell.start, cell.end)) for cell in cells]
-        held = tuple(place for place in places if place is not None and place.row == number and _counts(place))
+        first = min(cell.column for cell in table.cells())  # names the rows, or numbers them
+        held = tuple(
+            place
+            for place in places
+            if place is not None and place.row == number and place.column > first and read_cell(place.text)
+        )
         columns = {place.column for place in held}
         words = [
             Said(
                 cell.column, " ".join(headings_over(page, table, number, cell.column)), page.text[cell.start : cell.end]
             )
-            for cell in cells[1:]
-            if cell.column not in columns
+            for cell in cells
+            if cell.column not in (first, *columns)
         ]
         text = " | ".join(" ".join(page.text[cell.start : cell.end].split()) for cell in cells)
         yield Row(page, table, number, held, tuple(words), text)
-
-
-def _counts(place: Place) -> bool:
-    """Whether a cell is a number, and no date."""
-    return read_cell(place.text) is not None
 
 
 def around(place: Place) -> list[str]:

@@ -84,7 +84,10 @@ class _Held:
     names: tuple[str, ...]
 
     def ruling(self) -> Worded | None:
-        merged = read(". ".join(row.text for row in self.rows), self.claim.language)
+        cells = [
+            cell for row in self.rows for cell in row.text.split(" | ") if " " in cell
+        ]  # "No" denies no other cell
+        merged = read(". ".join(cells), self.claim.language)
         denies = bool(self.claim.polarity.denied - merged.polarity.denied)
         if denies or contradiction(self.claim.polarity, merged.polarity, computed=True):
             return None
@@ -181,7 +184,7 @@ class _Held:
     def _labels_said(self) -> Iterator[tuple[int, int]]:
         """Where the sentence says the label or the words of a cell of a quoted row whole."""
         cells = {" ".join(one.text.split()) for row in self.rows for one in row.words if not times_in(one.text)}
-        cells |= {" ".join(row.table.row_paths.get(row.number, ("",))[-1].split()) for row in self.rows}
+        cells |= {" ".join(part.split()) for row in self.rows for part in row.table.row_paths.get(row.number, ())}
         for label in filter(lambda cell: sum(map(str.isalpha, cell)) >= _LEAST_LETTERS or "-" in cell, cells):
             for found in re.finditer(rf"(?<!\w){re.escape(plain(label).text)}(?!\w)", self.claim.plain, re.IGNORECASE):
                 yield found.span()

@@ -40,5 +40,6 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"{document}\s+{says}\s+that\s+(?P<rest>.+)",
         rf"(?:the|this)\s+{document}\s+{says}:?\s+(?P<rest>.+)",
         rf"(?P<rest>.+?),?\s+{opening}\s+{place}\.?",
+        rf"(?P<rest>.+?),?\s+according\s+to\s+{document}\.?",
     )
     return tuple(re.compile(form, re.IGNORECASE | re.DOTALL) for form in forms)

@@ -29,6 +29,7 @@ _OLD_BEFORE = re.compile(
 _NEW_BEFORE = re.compile(r"(?:\bto|till)\s+\Z")
 
 
+_PER = re.compile(r"\s*(?:per|a|för varje)\s+(sq\.? m|square metre|[^\W\d]+)")
 _BOUNDS: dict[str, tuple[str, Callable[[Decimal, Decimal], bool]]] = {
     "above": (">", gt), "below": ("<", lt), "at least": ("≥", ge), "at most": ("≤", le),
 }  # fmt: skip
@@ -43,6 +44,7 @@ def compute(claim: Reading, index: int, numbers: Sequence[Measured]) -> str:
     for arithmetic, value in (
         *_results(claim, quantity, known),
         *proportions(claim, quantity, numbers),
+        *_rates(claim, quantity, numbers),
     ):
         if abs(value - quantity.value) <= quantity.step / 2:
             exact = value == quantity.value
@@ -80,6 +82,32 @@ def _restated(quantity: Quantity, numbers: Sequence[Measured]) -> Iterator[tuple
         said = quantity.bound == "about" and quantity.step <= abs(other.value) / 10
         if other.unit == quantity.unit and (coarser or said):
             yield other.text, other.value
+
+
+def _rates(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> Iterator[tuple[str, Decimal]]:
+    """A price for a time or a measure, times as many as the sentence says: "SEK 100 per month" for 12 months; and the
+    price that follows: "SEK 100 per sq m" of 1,200 for 12 sq m.
+    """
+    stated = {(abs(number.quantity.value), number.quantity.unit) for number in numbers}
+    known = [one for one in claim.quantities if one is not quantity and (abs(one.value), one.unit) in stated]
+    for price in known:
+        of = _PER.match(claim.plain, price.end)
+        counts = [one for one in known if of and one is not price and _is_of(claim, one, of[1])]
+        if price.unit == quantity.unit and counts:
+            for some in (*([one] for one in counts), counts):
+                shown = " + ".join(one.text for one in some)
+                yield f"{price.text} × ({shown})", price.value * sum((abs(one.value) for one in some), Decimal(0))
+    if claim.plain[quantity.end :].lstrip().startswith("×"):
+        yield from ((one.text, abs(one.value)) for one in known)
+    if of := _PER.match(claim.plain, quantity.end):
+        for price, count in permutations(known, 2):
+            if price.unit == quantity.unit and count.value and _is_of(claim, count, of[1]):
+                yield f"{price.text} / {count.text}", price.value / count.value
+
+
+def _is_of(claim: Reading, count: Quantity, unit: str) -> bool:
+    """Whether a number counts units of a name: its own unit, or the words behind it."""
+    return count.unit == unit or claim.plain.startswith(unit, count.end + 1)
 
 
 def _sums(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> Iterator[tuple[str, Decimal]]:

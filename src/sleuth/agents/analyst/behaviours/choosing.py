@@ -209,17 +209,16 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
         return answer
     if failed := turn.room.reasoner.degraded:  # it would fail once more
         return replace(ruled, degraded=(*ruled.degraded, *failed))
-    if turn.intent in _IN_PROSE and not ruled.refuses and not ruled.is_typed:
-        ruled = await nothing_found(turn)
-    if not ruled.refuses or turn.intent not in (Intent.FACT_LOOKUP, Intent.SYNTHESIS):
+    if turn.intent not in _IN_PROSE or (ruled.is_typed and not ruled.refuses):
         return ruled
     try:
         found = await ModelTurn(turn, model.chat, model.retriever, retrieved).answer()
     except (ModelUnavailableError, UnusableAnswerError, PromptTooLongError) as error:
-        found, why = None, turn.phrases("model_down", reason=f"{error}".rstrip("."))
-    else:
-        why = turn.phrases("model_silent")
-    return found if found is not None else replace(ruled, degraded=(*ruled.degraded, why))
+        why = turn.phrases("model_down", reason=f"{error}".rstrip("."))
+        return replace(ruled, degraded=(*ruled.degraded, why))
+    if found is None and not ruled.refuses:
+        ruled = await nothing_found(turn)
+    return found or replace(ruled, degraded=(*ruled.degraded, turn.phrases("model_silent")))
 
 
 def _decision(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:
