@@ -132,7 +132,7 @@ def _rule(claim: Reading, evidence: Sequence[Reading], context: Context) -> Verd
     if parts and all(part.is_whole for part in parts):
         return _proven(parts)
     whole = _whole(evidence)
-    if arithmetic := computed(claim, whole, best, context):
+    if arithmetic := computed(claim, whole, context):
         return Verdict(
             Ruling.PROVEN, "a number of the sentence follows from the quotes' numbers", "", arithmetic, _words(best)
         )

@@ -9,10 +9,13 @@ from sleuth.evidence.cells.place import Place
 from sleuth.evidence.cells.sums import Entry, are_parts, without_subtotals
 from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
+from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.timing import read_timing
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import detect_language
 from sleuth.language.wordlist import wordlist
 
 _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
@@ -24,7 +27,10 @@ _AN_AMOUNT = re.compile(
 )  # and so no unit of a table
 _WHOLE_UNITS = re.compile(wordlist("scales")["stated"]["says"])
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})$")
+_SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
+_INTRODUCING = re.compile(wordlist("labels")["introducing"])
+_LEAD_LINES = 3  # above a table, that one sentence may take
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
@@ -108,7 +114,9 @@ def _is_named(place: Place, row: int, key: str, lexicon: Lexicon) -> bool:
     if section and lexicon.named(section):
         return any(metric.key == key for metric in lexicon.named(section))
     names = map(label_form, place.lines)
-    return any(metric.key == key for name in names for metric in lexicon.titled(name))
+    return any(metric.key == key for name in names for metric in lexicon.titled(name)) or _introduces(
+        place, key, lexicon
+    )
 
 
 def _section_over(place: Place, row: int) -> str:
@@ -116,6 +124,17 @@ def _section_over(place: Place, row: int) -> str:
     numbers = place.column_numbers()
     above = [other for other, path in place.table.row_paths.items() if other < row and other not in numbers and path]
     return label_form(place.table.row_paths[max(above)][-1]) if above else ""
+
+
+def _introduces(place: Place, key: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence right above names one measure, and says that the table gives it."""
+    lead = " ".join(reversed(place.lines[:_LEAD_LINES]))
+    last = _SENTENCE.split(lead.strip())[-1]
+    if not _INTRODUCING.search(plain(last).text):
+        return False
+    language = detect_language(last)
+    named = find_measures(tokens(last, language), lexicon, language)
+    return {one for found in named for one in found.measure.keys} == {key}
 
 
 def _named(place: Place, own: str, lexicon: Lexicon) -> set[str]:

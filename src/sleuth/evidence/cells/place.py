@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, read_scaling
@@ -73,11 +74,19 @@ def place_of(source: Source, span: Span) -> Place | None:
     if page is None:
         return None
     for table in page.tables:
-        touched = [c for c in table.cells() if c.start < span.end and c.end > span.start and c.row in table.row_paths]
+        touched = [c for c in table.cells() if c.start < span.end and c.end > span.start and _is_body(table, c)]
         numbers = {(cell.row, cell.column) for cell in touched if _has_digit(page, cell)}
-        if len(numbers) == 1:
-            return _placed(source, page, table, *numbers.pop())
+        if len(numbers) != 1:
+            continue
+        row, column = numbers.pop()
+        labels = table.row_paths.get(row) or labels_of_total(page, table, row)
+        return _placed(source, page, table, row, column, tuple(labels)) if row in table.row_paths or labels else None
     return None
+
+
+def _is_body(table: Table, cell: Cell) -> bool:
+    """Whether a cell stands beside a row's labels, or below the first of them: a total may have no label of its own."""
+    return cell.row in table.row_paths or cell.row > min(table.row_paths, default=cell.row)
 
 
 def _has_digit(page: Page, cell: Cell) -> bool:
@@ -86,7 +95,7 @@ def _has_digit(page: Page, cell: Cell) -> bool:
     )
 
 
-def _placed(source: Source, page: Page, table: Table, row: int, column: int) -> Place:
+def _placed(source: Source, page: Page, table: Table, row: int, column: int, labels: tuple[str, ...]) -> Place:
     before = _table_before(source, page, table)
     headings = _headings(page, table, row, column)
     lines = [*_lines_above(page, table)]
@@ -99,7 +108,6 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int) -> 
     text = _texts(page, table, row).get(column, "")
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
     stub = tuple(page.text[cell.start : cell.end] for cell in corner)
-    labels = tuple(table.row_paths[row])
     return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cache
 
-from sleuth.evidence.claims.alignment import Alignment
 from sleuth.evidence.context import Context
 from sleuth.evidence.figures.arithmetic import compute
 from sleuth.evidence.figures.comparison import compare
@@ -18,7 +17,7 @@ from sleuth.evidence.words import stem
 _OURSELVES = frozenset(("company", "group", "company's", "bolaget", "koncernen", "bolagets"))
 
 
-def computed(claim: Reading, evidence: Sequence[Reading], best: Alignment, context: Context) -> str:
+def computed(claim: Reading, evidence: Sequence[Reading], context: Context) -> str:
     """The arithmetic behind the claim's numbers, written out; "" where they do not follow, or it says more."""
     steps = _arithmetic(claim, evidence, context)
     if _denies(claim) and not any(_denies(reading) for reading in evidence):
