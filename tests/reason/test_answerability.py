@@ -202,3 +202,8 @@ def test_own_is_a_verb_where_nobody_possesses_it() -> None:
 def test_an_elliptic_part_is_about_the_noun_that_was_asked_after_before() -> None:
     part = understand("On what terms?", "Which five hauliers do they use most and on what terms")
     assert any(term.text == "hauliers" and term.weight >= 1 for term in part.terms)
+
+
+def test_an_amount_of_one_thing_is_none_of_a_thing_akin_to_it() -> None:
+    assert not ask("How big was the fine?", "For each late visit a penalty of EUR 250 is payable.")
+    assert ask("How big was the fine?", "A fine of EUR 250 was paid.")

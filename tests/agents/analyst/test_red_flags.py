@@ -87,6 +87,12 @@ def test_weighty_matters_come_before_lighter_ones(analyst: Analyst) -> None:
     )
 
 
+def test_flags_on_a_topic_are_of_its_matters_alone(analyst: Analyst) -> None:
+    answer = ask(analyst, "What are the main red flags on financing for a buyer?").answer
+    assert "- The facility falls due on a change of control of the Borrower" in answer
+    assert not any(other in answer for other in ("Customer concentration", "People leaving", "Gaps"))
+
+
 def test_what_is_denied_or_excluded_is_no_flag(analyst: Analyst) -> None:
     answer = ask(analyst, "What are the main red flags?").answer
     assert "- The company is not involved in any litigation" not in answer

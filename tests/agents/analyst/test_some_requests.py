@@ -107,7 +107,13 @@ def test_whether_a_document_is_in_the_room_is_told_with_what_the_list_says_of_it
         ("Is there a cap on liability in the contract?", ""),
         ("Is there any litigation?", ""),
         ("Is there a guarantee?", ""),
+        ("Are the insurance policies in the data room?", "insurance policies"),
     ],
 )
 def test_a_document_is_asked_for_and_no_clause_or_claim(message: str, document: str) -> None:
     assert document_asked(message) == document
+
+
+@pytest.mark.parametrize(("before", "document"), [("Is there a forensic report?", "insurance policies"), ("Rent?", "")])
+def test_there_is_the_room_after_a_question_for_a_document(before: str, document: str) -> None:
+    assert document_asked("And are the insurance policies there?", before) == document

@@ -1,7 +1,7 @@
 """Red flags: what the documents state of matters on which a buyer acts, the weightiest matter first."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -35,10 +35,12 @@ class Flags:
     left: int = 0
 
 
-async def red_flags(turn: Turn, most: int | None, told_before: Sequence[Block] = ()) -> Flags:
+async def red_flags(
+    turn: Turn, most: int | None, told_before: Sequence[Block] = (), only: Collection[str] = ()
+) -> Flags:
     """The statements of each matter, the best sources first; `most` in all, every one where it is None.
 
-    What the blocks `told_before` quote is not told again.
+    What the blocks `told_before` quote is not told again. `only`: the matters asked for; all where it is empty.
     """
     stated = await turn.room.read(list_matters)
     replaced = {document.id for document in turn.room.library.documents if document.replaced_by is not None}
@@ -47,7 +49,8 @@ async def red_flags(turn: Turn, most: int | None, told_before: Sequence[Block] =
     told = {_beginning(f) for f in standing if f.text.rstrip(".") in before}
     chosen: list[list[StoredFinding]] = []
     for matter in matters():
-        own = [f for f in standing if f.metric == f"{MATTER}{matter.key}"]
+        is_asked = not only or matter.key in only
+        own = [f for f in standing if is_asked and f.metric == f"{MATTER}{matter.key}"]
         chosen.append(_once(sorted(own, key=partial(_weight, turn, matter)), told))
     kept = chosen if most is None else _within(chosen, most)
     blocks = [block for group in kept if group for block in await _section(turn, group)]

@@ -9,9 +9,7 @@ from sleuth.evidence.source import Span
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
 from sleuth.language.tokens import Token, stems, tokens
-from sleuth.language.weight import is_frame, is_heavy, is_linking, is_stop
-from sleuth.reason.rank.matching import strength
-from sleuth.reason.understand.question import understand
+from sleuth.language.weight import is_frame, is_linking, is_stop
 
 _MOST_PLACES = 3  # that are named under a refusal
 
@@ -68,27 +66,6 @@ async def places_on(room: Room, topic: str, language: str) -> tuple[str, ...]:
             span = Span(place.page, place.start, place.end)
             nearest[place.document_id] = f"{room.documents[place.document_id].filename}, {place_on(page, span)}"
     return tuple(nearest.values())[:_MOST_PLACES]
-
-
-async def is_touched_on(room: Room, question: str) -> bool:
-    """Whether any document says one of a question's telling words, a word of its family or one that stands for it.
-
-    Only where none does can we say that the documents do not cover a matter: they may tell it in other words.
-    """
-    asked = understand(question)
-    terms = [term for term in asked.terms if is_heavy(term.text, asked.language) and not term.text[:1].isdigit()]
-    if not terms or any(term.text[:1].isdigit() for term in asked.terms):
-        return True  # a number alone tells no matter
-    if asked.language not in {document.language for document in room.documents.values()}:
-        return True  # what is told in another language cannot be missed by its words
-    finds = await room.library.search([question, *(term.text for term in terms)])
-    pages = await room.library.pages({(place.document_id, place.page) for place in finds.places})
-    for place in finds.places:
-        page = pages.get((place.document_id, place.page))
-        said = stems(page.text[place.start : place.end], asked.language) if page is not None else frozenset()
-        if any(strength(term, said, asked.language) for term in terms):
-            return True
-    return False
 
 
 def _is_empty(word: Token, language: str) -> bool:

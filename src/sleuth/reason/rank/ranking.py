@@ -31,6 +31,8 @@ _LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _LEAST_STATED = 0.85  # of the words that neither the document's names nor a heading accounts for
 _LEAST_OF_TOPIC = 0.8  # of them where a summary is asked for
+_AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)
+_LEAST_TELLING = 0.3  # weight of a word that tells anything
 _SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
@@ -264,6 +266,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it does not name what is asked after"
     if not announces(unit.text) and (missed := prose_responds(question.asked, unit.text)):
         return missed
+    if _is_only_akin(question, unit):
+        return "it speaks of something akin to the one thing that is asked for"
     if says("signed", question.text) and not says("signing", unit.text):
         return "it tells nobody who signed"
     if says("why", question.text) and not _explains(question, unit):
@@ -283,6 +287,15 @@ def _defines_another(question: Question, text: str) -> bool:
     """Whether a clause says what a term of a contract means, and the question names nothing of that term."""
     term = stems(defined_term(text), question.language)
     return bool(term) and not any(strength(asked, term, question.language) >= _SAME for asked in question.terms)
+
+
+def _is_only_akin(question: Question, unit: Unit) -> bool:
+    """Whether an amount of one thing is asked for, and the sentence has another word for that: a fine is no penalty."""
+    asked = [term for term in question.terms if term.weight >= _LEAST_TELLING]
+    if question.asked.answer not in _AMOUNTS or len(asked) != 1 or asked[0].is_name:
+        return False
+    around = unit.around
+    return asked[0].stem not in around.own | around.before | around.above
 
 
 def _lost_heads(question: Question, unit: Unit) -> bool:

@@ -81,7 +81,7 @@ async def behave(
         told = await _of_editions(room, message, context, conversation)
         if told is not None:
             return told
-    if thing := document_asked(message):
+    if thing := document_asked(message, context.question):
         turn = _turn_of(room, message, Intent.GAP_IDENTIFICATION, context, conversation, await known_of(room))
         return turn, await presence(turn, thing)
     intent = _intent(retrieved, message, query, room)

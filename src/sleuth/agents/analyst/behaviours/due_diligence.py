@@ -41,7 +41,7 @@ _MOST_UNUSUAL = 3
 _MOST_SOURCES = 3  # of an unusual item: a row of months has one each
 _MOST_STATED, _MOST_ODD = 5, 2
 _MOST_OF_MATTER = 2
-_MOST_BESIDE = 2  # contradictions and gaps beside a topic that was asked about
+_COVENANTS = "breach of covenant"
 _ALIKE = 60  # characters with which two statements of one matter begin alike
 
 
@@ -51,19 +51,24 @@ async def due_diligence(turn: Turn) -> Answer:
     conflicts = await turn.tools.detect_contradictions()
     if asks_for_contradictions(turn):
         return await _contradictions(turn, sorted(conflicts, key=_weight))
-    ranked = sorted(conflicts, key=_weight)
+    only = _matters_on(turn)
+    on_topic = [] if only else await _on_topic(turn)
+    is_narrow = bool(on_topic or only)
+    words = _topic(turn)
+    ranked = [
+        one for one in sorted(conflicts, key=_weight) if not is_narrow or words & _words_of(one, turn.meant.language)
+    ]
     contradictions = [await conflict_bullet(turn.room, one, phrases) for one in ranked[:_MOST_CONFLICTS]]
-    on_topic = await _on_topic(turn)
-    told = [block for block in contradictions if block is not None][: _MOST_BESIDE if on_topic else None]
+    told = [block for block in contradictions if block is not None]
     coverage = await turn.tools.find_gaps()
-    gaps = [gap for gap in most_important_gaps(coverage, _MOST_LOOKED_FOR) if not await _lies_in_room(turn, gap)]
-    gaps = gaps[: _MOST_BESIDE if on_topic else _MOST_GAPS]
-    tested = [] if on_topic else await covenant_flags(turn)
-    ending = [] if on_topic else await _ending_soon(turn)
+    missing = [] if is_narrow else most_important_gaps(coverage, _MOST_LOOKED_FOR)
+    gaps = [gap for gap in missing if not await _lies_in_room(turn, gap)][:_MOST_GAPS]
+    tested = await covenant_flags(turn) if not is_narrow or _COVENANTS in only else []
+    ending = [] if is_narrow else await _ending_soon(turn)
     most = None if _wants_all(turn) else _MOST_FLAGS - len([*told, *tested, *ending[:1]])
-    flags = Flags() if on_topic else await red_flags(turn, most, told)
-    corrected = [] if on_topic else await corrected_figures(turn)
-    odd = await _odd(turn, is_full=flags.count + len(tested) < _ENOUGH)
+    flags = Flags() if is_narrow and not only else await red_flags(turn, most, told, only)
+    corrected = [] if is_narrow else await corrected_figures(turn)
+    odd = await _odd(turn, is_full=not is_narrow and flags.count + len(tested) < _ENOUGH)
     found = told or gaps or on_topic or flags.count or tested or ending or corrected or odd
     blocks: list[Block] = [line(phrases("worth_noting" if found else "nothing_worth_noting"))]
     if on_topic:
@@ -71,7 +76,7 @@ async def due_diligence(turn: Turn) -> Answer:
         odd = [block for block in odd if block.text not in said]
         blocks += [heading(f"{phrases('what_documents_say')}:"), *on_topic]
     blocks += _section(phrases("covenant_tests"), tested, 0, "")
-    blocks += _section(phrases("contradictions"), told, len(conflicts) - len(told), phrases("more_conflicts"))
+    blocks += _section(phrases("contradictions"), told, len(ranked) - len(told), phrases("more_conflicts"))
     blocks += flags.blocks
     blocks += _section(phrases("ending_soon"), ending, 0, "")
     blocks += _section(phrases("corrections_made"), corrected, 0, "")
@@ -209,6 +214,13 @@ def _topic(turn: Turn) -> set[str]:
     """The stems of what a message names besides risks and contradictions."""
     general = {stem for word in data("risks")["general"] for stem in stems(word, turn.meant.language)}
     return set(telling_stems(turn.message, turn.meant.language) - general)
+
+
+def _matters_on(turn: Turn) -> frozenset[str]:
+    """The matters of the topic that a message names: "red flags on financing"; none where it names no known one."""
+    words = _topic(turn)
+    topics = (one for one in data("risks")["topic"] if words & stems(one["words"], turn.meant.language))
+    return frozenset(matter for one in topics for matter in one["matters"])
 
 
 async def _on_topic(turn: Turn) -> list[Block]:

@@ -16,7 +16,7 @@ from sleuth.agents.analyst.statements import statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
-from sleuth.agents.analyst.topics import is_touched_on, places_on, topic_of
+from sleuth.agents.analyst.topics import places_on, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
 from sleuth.evidence.moments import is_of_another_time, stated_timings
@@ -192,9 +192,7 @@ async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
     places = await places_on(turn.room, turn.meant.question, turn.meant.language)
-    goes_on = bool(turn.context.question)  # its words alone do not tell what it is about
-    is_touched = bool(places) or goes_on or await is_touched_on(turn.room, turn.meant.question)
-    text = phrases("none_found" if is_touched else "out_of_scope", topic=topic)
+    text = phrases("none_found", topic=topic)
     nearest = [note(phrases("nearest", places="; ".join(places)))] if places else []
     degraded = known.research.degraded if known.research else ()
     return Answer(

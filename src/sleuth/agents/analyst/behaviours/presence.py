@@ -19,14 +19,18 @@ from sleuth.language.weight import detect_language
 from sleuth.store.deal.requests import RequestDraft
 
 _MOST_ROWS = 3
+_THERE = re.compile(r"\b(?:in )?there(?=\W*\Z)", re.IGNORECASE)
 
 
-def document_asked(message: str) -> str:
+def document_asked(message: str, before: str = "") -> str:
     """What a message asks for: "forensic report" of "Is there a forensic report I can read?"; "" where no document.
 
-    A clause or a claim is asked of the documents, and not of what they are.
+    A clause or a claim is asked of the documents, and not of what they are. `before`: the question that it may go on
+    from; "there" is the room where that asked for a document too.
     """
     text = " ".join(message.split())
+    if before and document_asked(before):
+        text = _THERE.sub("in the data room", text)
     found = next((one for says in _forms() if (one := says.match(text))), None)
     if found is None:
         return ""
