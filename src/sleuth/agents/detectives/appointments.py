@@ -156,7 +156,7 @@ def _appointed(
         mark = _mark_of(text, named, index, names, marks)
         if mark is None or _NOT_NOW.search(text[max(0, mark.start - 25) : mark.start]):
             continue
-        since, until = dates.of(named, mark)
+        since, until = dates.of(named)
         yield _appointment(sentence, named, mark, since, until)
 
 
@@ -191,7 +191,7 @@ class _Dates:
     moments: Sequence[Moment]
     day_before: Moment | None
 
-    def of(self, named: Named, mark: _Mark) -> tuple[Moment | None, Moment | None]:
+    def of(self, named: Named) -> tuple[Moment | None, Moment | None]:
         """Since when and until when."""
         useful = list(self._useful())
         ends = [moment for moment in useful if moment.is_deadline or self._ends_a_period(moment)]

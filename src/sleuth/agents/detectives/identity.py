@@ -66,6 +66,15 @@ def identify(text: Running) -> Identity | None:
     return None
 
 
+def _span(number: Identifier | None) -> tuple[int, int] | None:
+    return (number.start, number.end) if number else None
+
+
+def _places(**found: tuple[int, int] | None) -> dict[str, tuple[int, int]]:
+    """Where the parts that were found stand."""
+    return {name: place for name, place in found.items() if place}
+
+
 def front_end(text: Running) -> int:
     """Where a report's front matter ends: at the contents, if a letter stands before them, else with FRONT_PAGES."""
     limit = _page_end(text, FRONT_PAGES)
@@ -102,17 +111,13 @@ def _directive(text: Running) -> Identity | None:
     belongs = [own] if own else []
     if supplement:
         early = [found for found in numbers if found.kind in ("committee", "dir") and found.start < 4 * _OPENING]
-        belongs += [found for found in early if found not in belongs][:4] if not own else _mandate(text, early, own)
-    places = {"title": place} if place else {}
-    if own:
-        places["number"] = (own.start, own.end)
-    if where:
-        places["committee"] = where
+        belongs += [found for found in early if found not in belongs][:4] if not own else _mandate(early, own)
+    places = _places(number=_span(own), title=place, committee=where)
     role = "supplementary_directive" if supplement else "directive"
     return Identity(role, own.value if own else "", title, committee, tuple(belongs), places)
 
 
-def _mandate(text: Running, early: list[Identifier], own: Identifier) -> list[Identifier]:
+def _mandate(early: list[Identifier], own: Identifier) -> list[Identifier]:
     """Its own number, the code in its heading, and the directive that it adds to."""
     code = next((found for found in early if found.kind == "committee"), None)
     others = [found for found in early if found.kind == "dir" and found.value != own.value]
@@ -168,7 +173,7 @@ def _statute(text: Running) -> Identity | None:
     bills = tuple(found for found in numbers if found.kind == "prop")
     if own is None or not bills:
         return None
-    return Identity("statute", own.value, "", "", (own, *bills), {"number": (own.start, own.end)})
+    return Identity("statute", own.value, "", "", (own, *bills), _places(number=_span(own)))
 
 
 def _following(text: Running, role: str, own: Identifier | None) -> Identity | None:
@@ -177,9 +182,7 @@ def _following(text: Running, role: str, own: Identifier | None) -> Identity | N
     if not reports and own is None:
         return None
     title, place = _first_title(text)
-    places = {"title": place} if place else {}
-    if own:
-        places["number"] = (own.start, own.end)
+    places = _places(number=_span(own), title=place)
     belongs = (*([own] if own else []), *reports)
     return Identity(role, own.value if own else "", title, "", belongs, places)
 
@@ -217,11 +220,7 @@ def _report(text: Running) -> Identity | None:
     committee, where = _committee(text, covers, front)
     title, place = _report_title(text, own, covers, front)
     belongs = _report_belongs(text, own, numbers, letter.start() if letter else None, front)
-    places = {"number": (own.start, own.end)}
-    if where:
-        places["committee"] = where
-    if place:
-        places["title"] = place
+    places = _places(number=_span(own), title=place, committee=where)
     return Identity(_report_role(text, own, covers, front), own.value, title, committee, belongs, places)
 
 
@@ -346,5 +345,5 @@ def _announcement(text: Running) -> Identity | None:
         named = {found.value: found for found in reversed(numbers) if found.kind == kind}
         if len(named) == 1:
             title, place = _first_title(text)
-            return Identity("announcement", "", title, "", tuple(named.values()), {"title": place} if place else {})
+            return Identity("announcement", "", title, "", tuple(named.values()), _places(title=place))
     return None

@@ -175,7 +175,7 @@ def _events(chat: Chat, proposed: Sequence[EventShape], pages: Sequence[Page], t
     kept: list[Happening] = []
     rejected: list[tuple[str, str]] = []
     for one in proposed:
-        found = _event(one, citer, text, pages)
+        found = _event(one, citer, text)
         if isinstance(found, str):
             rejected.append((f"{one.event_type} {one.date}", found))
         else:
@@ -183,7 +183,7 @@ def _events(chat: Chat, proposed: Sequence[EventShape], pages: Sequence[Page], t
     return Proposals(chat.name, chat.name, events=tuple(kept), rejected=tuple(rejected), usage=chat.usage)
 
 
-def _event(one: EventShape, citer: Citer, text: Running, pages: Sequence[Page]) -> Happening | str:
+def _event(one: EventShape, citer: Citer, text: Running) -> Happening | str:
     """The event, or why it may not stand."""
     span = citer.find(one.quote, one.page)
     if span is None:

@@ -90,7 +90,7 @@ def _runs(text: str) -> Iterator[_Run]:
 
 def _person(run: _Run, text: str, known: Collection[str]) -> tuple[tuple[str, int, int], ...]:
     """The part of a run that names a person; empty if none does."""
-    for group in _divided(run, text):
+    for group in _divided(run):
         if folded_name(" ".join(word for word, *_ in group)) in known:
             return tuple(group)
         begun = next((index for index, token in enumerate(group) if _is_given(token[0])), None)
@@ -104,7 +104,7 @@ def _person(run: _Run, text: str, known: Collection[str]) -> tuple[tuple[str, in
     return ()
 
 
-def _divided(run: _Run, text: str) -> Iterator[list[tuple[str, int, int]]]:
+def _divided(run: _Run) -> Iterator[list[tuple[str, int, int]]]:
     """A run is divided at words that no name holds: "Lena Hallengren Regeringen", "Vårdföretagarna Ulla Tansen"."""
     group: list[tuple[str, int, int]] = []
     for token in run.tokens:

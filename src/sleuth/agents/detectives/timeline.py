@@ -173,16 +173,12 @@ class _Reader:
         """Where an appointment's date stands: in its sentence, or in the one that "samma dag" means."""
         if moment is None:
             return None
-        here = self.text.text[appointment.start : appointment.end]
-        for found in read_moments(here, self.today):  # of a list's line
-            if (found.day, found.stated) == (moment.day, moment.stated):
-                return appointment.start + found.start, appointment.start + found.end
-        for sentence in reversed([s for s in self._sentences() if s.start <= appointment.end]):
-            for found in self._moments(sentence):
-                if (found.day, found.stated) == (moment.day, moment.stated):
-                    return sentence.start + found.start, sentence.start + found.end
-        after = (s for s in self._sentences() if s.start > appointment.end)
-        for sentence in after:
+        here = Sentence(  # of a list's line
+            appointment.start, appointment.end, self.text.text[appointment.start : appointment.end]
+        )
+        sentences = self._sentences()
+        before = [sentence for sentence in sentences if sentence.start <= appointment.end]
+        for sentence in (here, *reversed(before), *sentences[len(before) :]):
             for found in self._moments(sentence):
                 if (found.day, found.stated) == (moment.day, moment.stated):
                     return sentence.start + found.start, sentence.start + found.end
