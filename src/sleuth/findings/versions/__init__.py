@@ -1,7 +1,7 @@
 """Which document replaces which: judged by names, by what documents say of themselves, and by what files state.
 
-`names` takes a name apart, `ordering` says which of two names is the later edition, `notices` reads sentences such as
-"Supersedes the version dated …", `portrait` holds what is compared of a document, `chains` proposes the links.
+`names` takes a name apart, `weights` says which of two editions is the newer one, `portrait` holds what is compared of
+a document and its sentences such as "Supersedes the version dated …", `chains` proposes the links.
 """
 
 from sleuth.findings.versions.chains import Evidence, Proposal, propose, renditions

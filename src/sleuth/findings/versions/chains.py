@@ -10,9 +10,8 @@ from itertools import pairwise
 
 from sleuth.evidence.source import Span
 from sleuth.findings.versions.names import read_name, read_title
-from sleuth.findings.versions.ordering import rank
 from sleuth.findings.versions.portrait import Notice, Portrait, likeness, printed_days
-from sleuth.findings.versions.weights import Edition, weigh
+from sleuth.findings.versions.weights import Edition, rank, weigh
 from sleuth.language.wordlist import wordlist
 
 _ALIKE = 0.5  # of the wording: two editions of one document

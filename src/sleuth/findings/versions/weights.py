@@ -6,9 +6,9 @@ outweighs any mark of a name, and marks that do not compare (CORRECTED beside v2
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 
-from sleuth.findings.versions.names import Name
-from sleuth.findings.versions.ordering import rank, step
+from sleuth.findings.versions.names import Name, Stage
 from sleuth.findings.versions.portrait import Portrait, likeness
 
 _DATED = 5  # the date that the text gives itself
@@ -17,6 +17,9 @@ _MARKED = 3  # the name bears a word: final, corrected; or a date, on documents 
 _UNCLEAR = 1  # marks that do not compare, or a date in a name of which the text is not known
 _MADE = 1  # what the file states of its making: programs renew it when nothing changes
 _CERTAIN = 3  # from this on no person need confirm
+_NONE = "(none)"  # in place of a date that a name does not bear; it sorts before every date
+
+Rank = tuple[Stage, tuple[int, ...], tuple[int, ...], tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,50 +69,56 @@ class Verdict:
         return f"{said}, but {' and '.join(cons)}" if cons else said
 
 
+def rank(name: Name) -> Rank:
+    """What sorts the names of one title from the oldest to the newest; equal ranks are one edition."""
+    return name.stage, _padded(name.working), _padded(name.number), name.amended, name.copy
+
+
+def _padded(number: tuple[int, ...]) -> tuple[int, ...]:
+    """A name without a number is the first edition: v2 follows it."""
+    return (number or (1,)) + (0,) * (3 - len(number or (1,)))
+
+
 def weigh(one: Edition, other: Edition) -> Verdict:
     """What speaks for `one` being newer than `other`, and what against it."""
-    return Verdict((*_by_text(one, other), *_by_marks(one, other), *_by_name_date(one, other), *_by_file(one, other)))
+    is_told = one.name.day and other.name.day and likeness(one.portrait, other.portrait) is not None
+    of_name = _MARKED if is_told else _UNCLEAR
+    return Verdict(
+        (
+            *_by_date(_DATED, "its text is dated", one.portrait.dated, other.portrait.dated),
+            *_by_marks(one.name, other.name),
+            *_by_date(of_name, "its name is dated", one.name.day or _NONE, other.name.day or _NONE),
+            *_by_date(_MADE, "its file was made", one.portrait.made, other.portrait.made),
+        )
+    )
 
 
-def _by_text(one: Edition, other: Edition) -> Iterator[Sign]:
-    first, second = one.portrait.dated, other.portrait.dated
-    if first is None or second is None or first == second:
+def _by_date(weight: int, what: str, one: date | str | None, other: date | str | None) -> Iterator[Sign]:
+    if one is not None and other is not None and one != other:
+        yield Sign(weight if str(one) > str(other) else -weight, f"{what} {one}, the other’s {other}")
+
+
+def _by_marks(one: Name, other: Name) -> Iterator[Sign]:
+    if rank(one) == rank(other):
         return
-    if first > second:
-        yield Sign(_DATED, f"its text is dated {first}, the other’s {second}")
-    else:
-        yield Sign(-_DATED, f"its text is dated {first}, the other’s {second}")
-
-
-def _by_marks(one: Edition, other: Edition) -> Iterator[Sign]:
-    if rank(one.name) == rank(other.name):
-        return
-    is_newer = rank(one.name) > rank(other.name)
+    is_newer = rank(one) > rank(other)
     newer, older = (one, other) if is_newer else (other, one)
-    taken = step(older.name, newer.name)
-    if taken is None:
-        return
-    counts = older.name.number != newer.name.number or older.name.amended != newer.name.amended
-    weight = (_NUMBERED if counts else _MARKED) if taken.certain else _UNCLEAR
-    yield Sign(weight, taken.reason) if is_newer else Sign(-weight, f"by its name {taken.reason}")
+    counts = older.number != newer.number or older.amended != newer.amended
+    weight = _UNCLEAR if _is_unclear(older, newer) else _NUMBERED if counts else _MARKED
+    reason = f"{_marks(newer)} follows {_marks(older)}"
+    yield Sign(weight, reason) if is_newer else Sign(-weight, f"by its name {reason}")
 
 
-def _by_name_date(one: Edition, other: Edition) -> Iterator[Sign]:
-    first, second = one.name.day, other.name.day
-    if first == second:
-        return
-    weight = _MARKED if first and second and likeness(one.portrait, other.portrait) is not None else _UNCLEAR
-    is_newer = str(first or "") > str(second or "")
-    later, earlier = (one.name, other.name) if is_newer else (other.name, one.name)
-    reason = f"the date in its name is later ({later.marks} after {earlier.marks or 'none'})"
-    yield Sign(weight, reason) if is_newer else Sign(-weight, f"the other’s name bears a later date ({later.marks})")
+def _is_unclear(older: Name, newer: Name) -> bool:
+    """Whether the marks of two names do not compare, so that a person decides."""
+    if older.stage is not newer.stage:
+        overtaken = bool(newer.working) and bool(older.number) and older.number > newer.working  # v4 beside "v3 FINAL"
+        a_draft_is_ahead = older.stage is Stage.DRAFT and older.number > newer.number > ()
+        return overtaken or a_draft_is_ahead or older.amended > newer.amended
+    if older.working and newer.working and older.working != newer.working:
+        return older.number > newer.number
+    return older.amended > newer.amended and not older.number  # CORRECTED beside v2: of which was it?
 
 
-def _by_file(one: Edition, other: Edition) -> Iterator[Sign]:
-    first, second = one.portrait.made, other.portrait.made
-    if first is None or second is None or first == second:
-        return
-    if first > second:
-        yield Sign(_MADE, "the file says it was made later")
-    else:
-        yield Sign(-_MADE, "the file says it was made earlier")
+def _marks(name: Name) -> str:
+    return f"“{name.marks}”" if name.marks else "the unmarked name"
