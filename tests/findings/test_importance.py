@@ -38,11 +38,6 @@ def test_a_headline_goes_before_a_line_of_a_statement() -> None:
     assert ranked(line, headline) == [headline, line]
 
 
-def test_a_total_that_is_not_the_sum_of_its_parts_goes_before_a_trend() -> None:
-    trend, total = Told("trend", "revenue", (OLD, NEW)), Told("sum: table", "total assets", (NEW, OLD))
-    assert ranked(trend, total) == [total, trend]
-
-
 def test_the_larger_change_goes_before_the_smaller() -> None:
     small, large = Told("trend", "revenue", (OLD, NEW)), Told("trend", "net income", (OLD, DOUBLE))
     assert ranked(small, large) == [large, small]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from sleuth.findings.derived.insights import Insight, Kind, Stated, derive_insights
+from sleuth.findings.derived.insights import Insight, Kind, Stated
+from sleuth.findings.derived.series import derive_insights
 from sleuth.language.calendar import Month
 from sleuth.language.period import Day, Period, fiscal_period, period_ending
 from sleuth.language.spoken import spoken
@@ -14,9 +15,8 @@ from sleuth.language.spoken import spoken
 
 def stated(number: int, value: str, period: Period, **others: Any) -> Stated:
     fields: dict[str, Any] = {
-        "document_id": 1, "page": 1, "position": number, "subject": "Lumen AB", "subject_key": "lumen",
+        "document_id": 1, "position": number, "subject": "Lumen AB", "subject_key": "lumen",
         "dimension": (), "metric": "revenue", "scenario": "actual", "unit": "EUR", "scale": 6, "is_cost": False,
-        "row_path": (), "column_path": (),
     }  # fmt: skip
     decimal = Decimal(value)
     exponent = decimal.as_tuple().exponent
@@ -215,71 +215,6 @@ class TestGaps:
     )
     def test_nothing_else_is(self, found: list[Stated]) -> None:
         assert of(Kind.GAP, found) == []
-
-
-class TestSums:
-    def test_a_year_that_is_not_the_sum_of_its_quarters_is_an_anomaly(self) -> None:
-        found = [*quarters("10", "11", "12", "13"), *years("56", first=2023, start=9)]
-        (off,) = of(Kind.ANOMALY, found)
-        assert "for FY2023 is stated as 56 million EUR, +10 against the sum of its quarters: 46" in off.statement
-        assert off.computation == "10 (Q1 2023) + 11 (Q2 2023) + 12 (Q3 2023) + 13 (Q4 2023) = 46"
-        assert off.rests_on == (9, 1, 2, 3, 4)
-
-    @pytest.mark.parametrize(
-        "others",
-        [
-            {"value": "46"},
-            {"value": "56", "unit": "USD/share"},  # shares differ from quarter to quarter
-            {"value": "56", "unit": "percent", "scale": 0},
-            {"value": "56", "document_id": 2},  # a conflict, if anything
-            {"value": "56", "scenario": "budget"},
-            {"value": "56", "metric": "line: average price"},
-        ],
-    )
-    def test_what_adds_up_or_need_not_is_none(self, others: dict[str, Any]) -> None:
-        same = {key: others[key] for key in ("unit", "scale", "metric") if key in others}
-        value = others.pop("value")
-        found = [*quarters("10", "11", "12", "13", **same), *years(value, first=2023, start=9, **others)]
-        assert of(Kind.ANOMALY, found) == []
-
-    def test_rounding_is_no_difference(self) -> None:
-        found = [*quarters("10.4", "11.4", "12.4", "13.4"), *years("48", first=2023, start=9)]
-        assert of(Kind.ANOMALY, found) == []
-
-    def table(self, *columns: tuple[str, ...], total_in_section: bool = True) -> list[Stated]:
-        """Rows of one section and their total below; a column a year."""
-        found = []
-        for row in range(len(columns[0])):
-            is_total = row == len(columns[0]) - 1
-            path = ("Net sales:", ("Products", "Services", "Rest")[row] if not is_total else "Total net sales")
-            for number, column in enumerate(columns):
-                found.append(
-                    stated(
-                        10 * row + number,
-                        column[row],
-                        fiscal_period(2020 + number, 12, 12),
-                        row_path=path if total_in_section or not is_total else path[1:],
-                        dimension=() if is_total else (path[-1],),
-                        subject_key=f"lumen | {path[-1]}",
-                    )
-                )
-        return found
-
-    @pytest.mark.parametrize("total_in_section", [True, False])
-    def test_a_total_of_a_table_whose_other_columns_add_up(self, total_in_section: bool) -> None:
-        found = self.table(("7", "3", "10"), ("8", "4", "12"), ("9", "5", "24"), total_in_section=total_in_section)
-        (off,) = of(Kind.ANOMALY, found)
-        assert "for FY2022 is stated as 24 million EUR, +10 against the sum of the lines above it" in off.statement
-        assert "which add up for FY2020, FY2021: 14" in off.statement
-        assert off.computation == "9 (Products) + 5 (Services) = 14"
-
-    def test_lines_that_never_add_up_are_no_parts(self) -> None:
-        assert of(Kind.ANOMALY, self.table(("7", "3", "21"), ("8", "4", "12"))) == []
-        assert of(Kind.ANOMALY, self.table(("7", "3", "21"), ("8", "4", "23"))) == []
-
-    def test_a_column_that_lacks_a_line_is_not_compared(self) -> None:
-        found = self.table(("7", "3", "10"), ("8", "4", "12"), ("9", "5", "24"))
-        assert of(Kind.ANOMALY, [f for f in found if f.id != 12]) == []
 
 
 def test_no_finding_tells_nothing() -> None:

@@ -1,1 +1,1 @@
-"""What arithmetic derives from findings: trends, anomalies, gaps, sums, and which of them matter."""
+"""What arithmetic derives from findings: trends, anomalies, gaps, and which of them matter."""

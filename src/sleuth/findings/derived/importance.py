@@ -14,8 +14,8 @@ from typing import Protocol, TypeVar
 
 from sleuth.language.wordlist import wordlist
 
-# What a kind of insight is worth by itself: a total that is not the sum of its parts is an error in a document.
-_BY_RULE = {"sum": Decimal(4), "jump": Decimal(3), "trend": Decimal(2), "season": Decimal(2), "hole": Decimal("1.5")}
+# What a kind of insight is worth by itself.
+_BY_RULE = {"jump": Decimal(3), "trend": Decimal(2), "season": Decimal(2), "hole": Decimal("1.5")}
 _HEADLINE = Decimal(3)  # a measure that reports are opened for
 _NAMED = Decimal(1)  # any other measure with a name of its own, against a line that goes by what is printed
 _WHOLE = Decimal(1)  # not of a segment or a component
@@ -114,7 +114,7 @@ def _newest(insights: Sequence[Told], grounds: Mapping[int, Ground]) -> dict[str
 
 def _weight(one: Told, grounds: Mapping[int, Ground], newest: Mapping[str, str], beside: Beside) -> Decimal:
     on = [grounds[i] for i in one.rests_on if i in grounds]
-    weight = _BY_RULE.get(one.rule.partition(":")[0], Decimal(1))
+    weight = _BY_RULE.get(one.rule, Decimal(1))
     if is_headline(one.metric):
         weight += _HEADLINE
     elif one.metric and not one.metric.startswith("line: "):
@@ -135,7 +135,7 @@ def _weight(one: Told, grounds: Mapping[int, Ground], newest: Mapping[str, str],
 
 
 def _materiality(one: Told, on: Sequence[Ground], beside: Beside) -> Decimal:
-    """How much a change or a difference is beside the company; 0 to 2.
+    """How much a change is beside the company; 0 to 2.
 
     Percentage points are shares of what the company turns over already. Of what has no size beside it, such as
     earnings per share, the change is measured by itself.
@@ -153,12 +153,7 @@ def _materiality(one: Told, on: Sequence[Ground], beside: Beside) -> Decimal:
 
 
 def _difference(one: Told, on: Sequence[Ground]) -> tuple[Decimal, Decimal]:
-    """What is compared, and by how much it differs: yearly, but for a jump, which happened once."""
-    if one.rule.startswith("sum"):
-        parts = sum((ground.yearly for ground in on[1:]), Decimal(0))
-        if one.rule == "sum: year":
-            parts /= len(on) - 1  # four quarters, each of them made a year
-        return on[0].yearly, on[0].yearly - parts
+    """What a change begins with, and how far it goes: yearly, but for a jump, which happened once."""
     if one.rule == "jump":
         return on[0].amount, on[1].amount - on[0].amount
     last = on[1] if one.rule == "season" else on[-1]

@@ -1,7 +1,7 @@
 """Insights: what arithmetic derives from findings: trends, anomalies, gaps. Computed; never a fact that a file states.
 
-`series` follows a measure through its periods, `sums` compares totals with their parts. An insight rests on findings
-that nobody disputes: where two of them state different values for one thing, none of them is used.
+`series` follows a measure through its periods. An insight rests on findings that nobody disputes: where two of them
+state different values for one thing, none of them is used.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,6 @@ class Stated:
 
     id: int
     document_id: int
-    page: int
     position: int  # reading order in the document
     subject: str
     subject_key: str
@@ -42,8 +41,6 @@ class Stated:
     unit: str
     scale: int
     is_cost: bool
-    row_path: tuple[str, ...]
-    column_path: tuple[str, ...]
 
     @property
     def amount(self) -> Decimal:
@@ -80,15 +77,6 @@ class Insight:
     statement: str
     computation: str
     rests_on: tuple[int, ...]
-
-
-def derive_insights(findings: Iterable[Stated]) -> list[Insight]:
-    """All that can be told of these findings: of what they state for one thing, only where they agree."""
-    from sleuth.findings.derived.series import series_insights
-    from sleuth.findings.derived.sums import sum_insights
-
-    stated = sorted(findings, key=lambda f: (f.document_id, f.position, f.id))
-    return [*series_insights(stated), *sum_insights(stated)]
 
 
 def agreed(findings: Iterable[Stated]) -> Stated | None:

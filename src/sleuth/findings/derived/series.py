@@ -23,13 +23,13 @@ _Line = dict[int, Stated]  # month in which a period ends → what is stated for
 _Move = tuple[Stated, Stated]  # what is stated, and what was stated before it
 
 
-def series_insights(findings: Iterable[Stated]) -> list[Insight]:
-    """Trends, jumps and gaps of every measure.
+def derive_insights(findings: Iterable[Stated]) -> list[Insight]:
+    """Trends, jumps and gaps of every measure, of what findings state for one thing only where they agree.
 
     What is stated for less than a year is held against the same months of the year before where that is stated, and
     never against the months next to it: a business has its seasons.
     """
-    lines = list(_lines(findings))
+    lines = list(_lines(sorted(findings, key=lambda f: (f.document_id, f.position, f.id))))
     trends: list[Insight] = []
     jumps: list[Insight] = []
     for line in lines:

@@ -9,7 +9,8 @@ import psycopg
 
 from sleuth.findings.asked.books import rank_of
 from sleuth.findings.derived.importance import SIZES, Beside, Ground, by_importance, company_sizes
-from sleuth.findings.derived.insights import Insight, Stated, derive_insights
+from sleuth.findings.derived.insights import Insight, Stated
+from sleuth.findings.derived.series import derive_insights
 from sleuth.language.scenario import Scenario
 from sleuth.store.ledger.conflicts import list_conflicts
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, load_findings, stored_period
@@ -90,8 +91,8 @@ def _of(f: StoredFinding) -> Stated | None:
     if f.value is None or f.step is None or period is None:
         return None
     return Stated(
-        f.id, f.document_id, f.page, f.position, f.subject, f.subject_key, tuple(f.dimension), f.metric, period,
-        f.scenario, f.value, f.step, f.unit, f.scale, f.is_cost, tuple(f.row_path), tuple(f.column_path),
+        f.id, f.document_id, f.position, f.subject, f.subject_key, tuple(f.dimension), f.metric, period,
+        f.scenario, f.value, f.step, f.unit, f.scale, f.is_cost,
     )  # fmt: skip
 
 
