@@ -72,11 +72,6 @@ def test_who_asks_for_a_percentage_is_shown_no_amount() -> None:
     assert ("Gross margin",) not in labels(found)
 
 
-def test_the_mark_of_a_note_behind_a_part_is_not_asked_for() -> None:
-    goods = fact(3, "revenue", "Hardware 2", "120", part="Hardware 2")
-    assert labels(asked("What was Halden's revenue from Hardware in FY2023?", REVENUE, goods)) == [("Hardware 2",)]
-
-
 @pytest.mark.parametrize("level", ["Level 1", "Level 2"])
 def test_parts_that_are_told_apart_by_their_numbers_keep_them(level: str) -> None:
     levels = [fact(n, "revenue", f"Level {n}", str(n), part=f"Level {n}") for n in (1, 2, 3)]

@@ -1,6 +1,5 @@
 """What one document states, in the form in which questions are resolved: its facts, its names and its calendar."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -80,15 +79,10 @@ def make_book(
 ) -> Book:  # fmt: skip
     """A document's book. `periods` are those of its figures of the past, each as often as it is stated."""
     words = (subject, words_of_filename(filename), title)
-    names = frozenset().union(*(stems(_joined_initials(text), language) for text in words))
+    names = frozenset().union(*(stems(text, language) for text in words))
     latest, months = latest_of(periods)
     known = names | other_names(names)
     return Book(document_id, known, subject, calendar_of(periods), latest, months, tuple(facts), language)
-
-
-def _joined_initials(name: str) -> str:
-    """A name with its initials in one piece, as people write them: "J. M. Smucker" is "J.M. Smucker"."""
-    return re.sub(r"\b([A-Z])\. (?=[A-Z]\.)", r"\1.", name)
 
 
 def fact_of(number: int, finding: Finding) -> Fact | None:

@@ -4,7 +4,6 @@ Nothing here knows of pages or sentences. A figure of another measure, part or t
 the error says what there is instead.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -23,7 +22,6 @@ from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_linking
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
-_MARK = re.compile(r"(?<=\w) ?\d\Z")
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -98,7 +96,7 @@ class Chooser:
 
     def _leftover(self, fact: Fact) -> int:
         """How many words of its part the question does not say."""
-        names = [names_of_part(self._unmarked(part)) for part in fact.dimension]
+        names = [names_of_part(part) for part in fact.dimension]
         return sum(min(self._unsaid(name, fact.metric) for name in of_part) for of_part in names)
 
     def _unsaid(self, name: str, metric: str) -> int:
@@ -107,14 +105,6 @@ class Chooser:
         said = [word for word in words if is_said(word, name, self.query.words)]
         is_rest = is_residual(name) and name.split()[0].casefold() not in self.query.text.casefold()
         return len(words) - len(said) + is_rest  # "Other transport" is not transport
-
-    def _unmarked(self, part: str) -> str:
-        """A part's name without the mark of a note ("Hardlines 2"), unless others are told apart by their numbers."""
-        name = _MARK.sub("", part)
-        if name == part:
-            return part
-        others = (other for fact in self.book.facts for other in fact.dimension if other != part)
-        return part if any(_MARK.sub("", other) == name for other in others) else name
 
     def _is_named(self, fact: Fact, measure: Measure) -> bool:
         """Whether a line goes by the name that the question gives: all its telling words, and no others."""
