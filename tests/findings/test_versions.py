@@ -230,22 +230,6 @@ def test_a_notice_that_names_the_date_links_the_documents(notice: str) -> None:
     assert proposal.evidence.text in notice
 
 
-@pytest.mark.parametrize(
-    ("said", "certain"),
-    [
-        ("Supersedes 1.5 client list dated 17 Oct 2025", True),
-        ("Supersedes 1.7 client list dated 17 Oct 2025", False),  # a number that the other does not bear
-        ("Supersedes the client list dated 17 Oct 2025", False),
-    ],
-)
-def test_a_notice_of_a_listed_number_and_a_date_is_certain_though_other_companies_are_named(
-    said: str, certain: bool
-) -> None:
-    older = document(1, "1.5_Client list top20+ (17 Oct).xlsx", "Clients as of 17 October 2025\nAlnö Fisk AB\n")
-    newer = document(2, "1.5b_Clients_reissue.xlsx", f"Clients\n{said}. Changed rows are marked.\nBirka Bageri AB\n")
-    assert [(one.older, one.certain) for one in propose([older, newer])] == [(1, certain)]
-
-
 def test_the_evidence_of_a_notice_is_a_located_quote() -> None:
     text = f"Trading update\nSupersedes the version dated 14 March 2025.\n{FORECAST}"
     newer = document(2, "b.pdf", text, "Trading update", created="2025-04-02")

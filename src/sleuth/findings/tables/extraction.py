@@ -102,7 +102,6 @@ class TableReader:
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         self.labels = {label_form(path[-1]) for path in rows if path}
         self.only_revenue = only_revenue(rows)
-        self.percent_columns = self._percent_columns()
         self.shares = self._shares([*above, page.label, source.title])
         self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
 
@@ -129,7 +128,6 @@ class TableReader:
         """The rows that add up to a total: its parts, and the total."""
         rows: list[Figures] = []
         derived = {column for column, head in self.heads.items() if head.is_derived or head.is_aside}
-        derived |= self.percent_columns
         for row, cells in groupby(self.cells, key=lambda cell: cell.row):
             numbers = {c.column: n for c in cells if c.column not in derived and (n := read_cell(c.text, self.comma))}
             path = self.table.row_paths[row]
@@ -145,18 +143,6 @@ class TableReader:
         """The label of the nearest row above that has no values, which the file may not have set apart as a section."""
         above = [n for n in self.table.row_paths if n < row and n not in self.valued and self.table.row_paths[n]]
         return self.table.row_paths[max(above)][-1] if above else ""
-
-    def _percent_columns(self) -> set[int]:
-        """Of two columns under one heading the second, where its numbers begin with a percentage: then all are."""
-        found: set[int] = set()
-        paths = self.table.column_paths
-        for column in paths:
-            first = next((cell for cell in self.cells if cell.column == column), None)
-            printed = read_cell(first.text, self.comma) if first else None
-            marked = printed is not None and printed.unit == "percent"
-            if marked and column - 1 in paths and tuple(paths[column]) == tuple(paths[column - 1]):
-                found.add(column)
-        return found
 
     def _units_below(self) -> list[str]:
         """Some tables state their unit in a first row that has no values."""
@@ -192,8 +178,6 @@ class TableReader:
         column = self._head_column(cell)
         head = self.heads.get(column) or read_headings(())
         if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
-            return None
-        if cell.column in self.percent_columns and not printed.unit:
             return None
         path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
         told = self.clock.told(path, cell.row, column, head)

@@ -245,17 +245,8 @@ def _resolve(newer: Edition, notice: Notice, editions: Sequence[Edition]) -> Ite
         older = max(found, key=lambda one: (str(one.portrait.made or ""), one.id))
         yield Proposal(
             newer.id, older.id, "it says so itself", Evidence("content", notice.text, notice.span),
-            certain and (_is_numbered(notice.target, older) or not _parties_apart(older.portrait, newer.portrait)),
+            certain and not _parties_apart(older.portrait, newer.portrait),
         )  # fmt: skip
-
-
-def _is_numbered(target: str, edition: Edition) -> bool:
-    """Whether a notice names a document by the number under which a folder lists it: "1.5 customer list"."""
-    found = _LISTING.match(target)
-    return found is not None and (own := _LISTING.match(_base(edition))) is not None and found[0] == own[0]
-
-
-_LISTING = re.compile(r"\d{1,2}(?:\.\d{1,2})+(?![\w.])|\d{1,2}(?:\.\d{1,2})+(?=_)")
 
 
 @dataclass(frozen=True, slots=True)
