@@ -158,15 +158,15 @@ def test_a_bare_year_that_is_no_calendar_year_is_told_as_it_was_taken(
 
 
 @pytest.mark.parametrize(
-    ("question", "is_flat"),
+    "question",
     [
-        ("How much do we owe if the revenue is swallowed by a kraken?", False),
-        ("Vad hände med omsättningen när taket rasade?", False),
-        ("Do giraffes yodel?", True),
+        "How much do we owe if the revenue is swallowed by a kraken?",
+        "Vad hände med omsättningen när taket rasade?",
+        "Do giraffes yodel?",
     ],
 )
-def test_only_what_no_document_says_a_word_of_is_said_not_to_be_covered(ask: Ask, question: str, is_flat: bool) -> None:
+def test_what_is_not_found_is_never_said_not_to_be_there(ask: Ask, question: str) -> None:
     reply = ask(question)
 
     assert reply.refuses
-    assert ("isn’t covered" in reply.answer or "inte täcks" in reply.answer) is is_flat
+    assert reply.answer.startswith(("I couldn’t find", "Jag hittade inga"))
