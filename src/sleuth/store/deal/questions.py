@@ -1,7 +1,7 @@
 """The questions to the target company in the store: each kept once, with what became of it and what answers it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
 import psycopg
@@ -93,7 +93,7 @@ def add_question(
         lock_project(connection, project_id)
         known = same_question(list_questions(connection, project_id), text, source, reference)
         if known is not None:
-            return _with(known, is_new=False)
+            return replace(known, is_new=False)
         return _insert(
             connection,
             {
@@ -150,11 +150,6 @@ def same_question(known: Sequence[Question], text: str, source: str = "", refere
 
 def _numbers(stems: frozenset[str]) -> frozenset[str]:
     return frozenset(stem for stem in stems if any(character.isdigit() for character in stem))
-
-
-def _with(question: Question, *, is_new: bool) -> Question:
-    values = {field.name: getattr(question, field.name) for field in fields(Question)}
-    return Question(**(values | {"is_new": is_new}))
 
 
 def list_questions(

@@ -88,7 +88,8 @@ def ensure_entity(
     connection: psycopg.Connection, project_id: int, document_id: int, draft: RelationDraft
 ) -> tuple[UUID, bool]:
     """The entity of this very name, and whether it was made now."""
-    made = connection.execute(
+    made = scalar(
+        connection,
         """
         INSERT INTO entities (project_id, type, name, name_key, document_id, source_page, source_excerpt)
         VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (project_id, type, name_key) DO NOTHING RETURNING id
@@ -97,16 +98,14 @@ def ensure_entity(
             project_id, draft.type, storable(draft.name), storable(draft.name_key), document_id, draft.page,
             storable(draft.excerpt),
         ),
-    ).fetchone()  # fmt: skip
-    row = (
-        made
-        or connection.execute(
-            "SELECT id FROM entities WHERE project_id = %s AND type = %s AND name_key = %s",
-            (project_id, draft.type, storable(draft.name_key)),
-        ).fetchone()
+    )  # fmt: skip
+    known = made or scalar(
+        connection,
+        "SELECT id FROM entities WHERE project_id = %s AND type = %s AND name_key = %s",
+        (project_id, draft.type, storable(draft.name_key)),
     )
-    assert row is not None
-    return row[0], made is not None
+    assert known is not None
+    return known, made is not None
 
 
 def save_relation(

@@ -13,7 +13,16 @@ from sleuth.findings.compared.authority import Authority, Witness, weigh
 from sleuth.findings.text.matters import MATTER
 from sleuth.store.ledger.findings import StoredFinding, load_findings
 from sleuth.store.ledger.relations import SELECT_RELATIONS, Relation
-from sleuth.store.ledger.rulings import Ruling, author, finding_prints, pair_print, rule, rulings, withdraw
+from sleuth.store.ledger.rulings import (
+    Ruling,
+    author,
+    finding_prints,
+    pair_print,
+    require_reason,
+    rule,
+    rulings,
+    withdraw,
+)
 from sleuth.store.ledger.statements import load_witnesses
 from sleuth.store.projects import lock_project
 from sleuth.store.rows import records
@@ -120,8 +129,7 @@ def rule_conflict(
     connection: psycopg.Connection, project_id: int, conflict_id: int, verdict: str, by_whom: str, why: str
 ) -> StoredConflict:
     """Say of a conflict that it is "explained" or "dismissed", and why; it opens again when a new side appears."""
-    if not why.strip():
-        raise UserError("say why, with --why: the next reader will ask.")
+    require_reason(why)
     with connection.transaction():
         lock_project(connection, project_id)
         pairs, ids = _pairs_of(connection, _load(connection, project_id, conflict_id))

@@ -10,10 +10,10 @@ from sleuth.evidence.source import Span
 from sleuth.findings.finding import subject_key
 from sleuth.findings.text.instructions import INSTRUCTION
 from sleuth.language.period import Period
-from sleuth.store.ledger.findings import StoredFinding, load_finding, period_json, set_status
+from sleuth.store.ledger.findings import StoredFinding, forget_extractions, load_finding, period_json, set_status
 from sleuth.store.ledger.portraits import unrelate
 from sleuth.store.ledger.relations import SLEUTH
-from sleuth.store.ledger.rulings import author, misreading, rule, withdraw
+from sleuth.store.ledger.rulings import author, misreading, require_reason, rule, withdraw
 from sleuth.store.names import storable
 from sleuth.store.projects import lock_project
 from sleuth.store.rows import column
@@ -41,32 +41,22 @@ def validate(
     """A person has looked and it is right; an earlier rejection is forgotten."""
     with connection.transaction():
         lock_project(connection, project_id)
-        withdraw(connection, project_id, "finding", [_fingerprint(connection, project_id, finding_id)])
+        finding = load_finding(connection, project_id, finding_id)
+        withdraw(connection, project_id, "finding", [_fingerprint(connection, finding)])
         return _judge(connection, project_id, finding_id, "validated", author(by_whom), why)
 
 
 def reject(connection: psycopg.Connection, project_id: int, finding_id: int, by_whom: str, why: str) -> StoredFinding:
     """It is a misreading: it counts no more, and is not read so again, even when the document comes back."""
-    if not why.strip():
-        raise UserError("say why, with --why: the next reader will ask.")
+    require_reason(why)
     with connection.transaction():
         lock_project(connection, project_id)
-        fingerprint = _fingerprint(connection, project_id, finding_id)
+        finding = load_finding(connection, project_id, finding_id)
+        fingerprint = _fingerprint(connection, finding)
         rule(connection, project_id, "finding", [fingerprint], "rejected", author(by_whom), why)
-        if load_finding(connection, project_id, finding_id).metric == INSTRUCTION:
-            _read_again(connection, project_id, finding_id)
+        if finding.metric == INSTRUCTION:  # what was taken for an instruction may state facts
+            forget_extractions(connection, project_id, [finding.document_id])
         return _judge(connection, project_id, finding_id, "rejected", author(by_whom), why)
-
-
-def _read_again(connection: psycopg.Connection, project_id: int, finding_id: int) -> None:
-    """Have the document of a finding read once more: what was taken for an instruction may state facts."""
-    connection.execute(
-        """
-        DELETE FROM extractions WHERE project_id = %(project)s
-        AND document_id = (SELECT document_id FROM findings WHERE id = %(id)s)
-        """,
-        {"project": project_id, "id": finding_id},
-    )
 
 
 def _judge(
@@ -104,8 +94,8 @@ def correct(
             raise UserError("the correction changes nothing. Give what is different: --value, --period, --metric, …")
         if old.rule != PERSON:
             reject(connection, project_id, finding_id, by_whom, why)
-        elif not why.strip():
-            raise UserError("say why, with --why: the next reader will ask.")
+        else:
+            require_reason(why)
         made = _put_beside(connection, project_id, old, correction)
         said = f"{why.strip()} ({'; '.join(changes)})"
         connection.execute(
@@ -174,7 +164,6 @@ def _step(value: Decimal) -> Decimal:
     return Decimal(1).scaleb(exponent) if isinstance(exponent, int) and exponent < 0 else Decimal(1)
 
 
-def _fingerprint(connection: psycopg.Connection, project_id: int, finding_id: int) -> str:
-    finding = load_finding(connection, project_id, finding_id)
+def _fingerprint(connection: psycopg.Connection, finding: StoredFinding) -> str:
     (content_hash,) = column(connection, "SELECT content_hash FROM documents WHERE id = %s", (finding.document_id,))
     return misreading(content_hash, Span(finding.page, finding.start, finding.end), finding.metric, finding.rule)

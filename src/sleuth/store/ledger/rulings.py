@@ -117,6 +117,12 @@ def misread_content(connection: psycopg.Connection, project_id: int, content_has
     return found
 
 
+def require_reason(why: str) -> None:
+    """Raises UserError where somebody rules without saying why."""
+    if not why.strip():
+        raise UserError("say why, with --why: the next reader will ask.")
+
+
 def author(name: str) -> str:
     """Who rules. Raises UserError for nobody."""
     if not name.strip():

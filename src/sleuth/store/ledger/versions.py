@@ -11,7 +11,7 @@ from sleuth.errors import UserError
 from sleuth.findings.versions import Proposal
 from sleuth.store.documents.documents import Document
 from sleuth.store.ledger.portraits import unrelate
-from sleuth.store.ledger.rulings import Ruling, author, rule, rulings, withdraw
+from sleuth.store.ledger.rulings import Ruling, author, require_reason, rule, rulings, withdraw
 from sleuth.store.names import storable
 from sleuth.store.projects import lock_project
 from sleuth.store.rows import records
@@ -141,8 +141,7 @@ def set_version(
 
     Raises UserError without a reason, for one and the same document, or where rulings would close a circle.
     """
-    if not why.strip():
-        raise UserError("say why, with --why: the next reader will ask.")
+    require_reason(why)
     if newer.id == older.id:
         raise UserError(f"{newer.filename} cannot replace itself. Name two documents.")
     with connection.transaction():
