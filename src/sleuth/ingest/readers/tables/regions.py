@@ -87,7 +87,7 @@ def _continues(region: Region, index: int, lines: Sequence[Line]) -> bool:
     between = range(region.last + 1, index)
     if any(lines[at].top - lines[at - 1].bottom > _FARTHEST * line.height for at in (*between, index)):
         return False
-    if len(between) > _MOST_LABELS or not all(_is_label(region, lines, at, index) for at in between):
+    if len(between) > _MOST_LABELS or any(lines[at].x1 > region.left + _SLACK for at in between):
         return False
     fitting = sum(any(c.meets(run.ink_x0, run.x1, _SLACK) for c in region.columns) for run in line.values)
     if len(line.runs) == len(line.values) == 1 and line.top - last.bottom > 2 * line.height:
@@ -115,22 +115,6 @@ def _are_apart_alike(columns: Sequence[Sequence[Column]], values: Sequence[Run])
         return False
     shifts = [column.ink1 - run.x1 for column, run in zip(beside, values, strict=True)]
     return max(shifts) - min(shifts) < _SLACK
-
-
-def _is_label(region: Region, lines: Sequence[Line], at: int, row: int) -> bool:
-    """Whether a line without numbers, between two rows, belongs to the labels."""
-    line = lines[at]
-    if line.x1 <= region.left + _SLACK:
-        return True
-    # A long label that wraps reaches into the columns; the row below goes on with it.
-    below = lines[at + 1]
-    is_wrapped = len(line.runs) == 1 and line.x0 < region.left and below.top - line.bottom < 0.5 * line.height
-    return is_wrapped and at + 1 == row and _goes_on(lines[row].runs[0].text) and line.text[-1:] not in ".:"
-
-
-def _goes_on(text: str) -> bool:
-    """Whether a label looks like the second part of one."""
-    return text[:1].islower() or text[:1].isdigit() or text[:1] in "($"
 
 
 def _column(run: Run) -> Column:
@@ -218,23 +202,11 @@ def _fellows(run: Run, words: Sequence[Run]) -> list[Run]:
 def _is_table(region: Region, lines: Sequence[Line]) -> bool:
     runs = [run for row in region.rows for run in lines[row].values]
     solid = sum(any(is_amount(run.text) for run in lines[row].values) for row in region.rows)
-    if len(region.rows) < 2 or _is_contents(region, lines):
+    if len(region.rows) < 2:
         return False
     amounts = sum(is_amount(run.text) for run in runs)
     region.solid = solid > 1 and (5 if len(region.columns) > 1 else 2) * amounts > len(runs)
     return region.solid or len(region.columns) > 1 or amounts > 0
-
-
-def _is_contents(region: Region, lines: Sequence[Line]) -> bool:
-    """A list of page numbers: one column of whole numbers that never fall."""
-    if len(region.columns) > 1:
-        return False
-    numbers = [run.text for row in region.rows for run in lines[row].values]
-    return all(number.isdigit() for number in numbers) and _rises([int(number) for number in numbers])
-
-
-def _rises(numbers: Sequence[int]) -> bool:
-    return all(left <= right for left, right in itertools.pairwise(numbers))
 
 
 def column_at(columns: Sequence[Column], run: Run) -> int | None:
