@@ -83,7 +83,13 @@ def test_how_many_and_how_much_tell_the_kind_of_value(asked: str, answer: Answer
 
 @pytest.mark.parametrize(
     "asked",
-    ["Is there a cap on liability?", "What is the royalty rate?", "What happens to the lease if the group is sold?"],
+    [
+        "Is there a cap on liability?",
+        "What is the royalty rate?",
+        "What happens to the lease if the group is sold?",
+        "What are the accounting policies for revenue?",
+        "What is the definition of EBITDA?",
+    ],
 )
 def test_a_clause_that_has_a_measures_name_is_no_figure(asked: str) -> None:
     assert figure_query(asked) is None

@@ -97,6 +97,11 @@ def told_by(heading: str) -> frozenset[str]:
     return told or frozenset(name for name, telling in columns_told().items() if said & telling.weak)
 
 
+def says_plainly(heading: str, kind: str) -> bool:
+    """Whether a heading says a kind of column in words that mean nothing else: "Holding", not "Share capital"."""
+    return bool(text_stems(heading) & columns_told()[kind].words)
+
+
 @lru_cache(maxsize=8192)
 def asked_by(word: str) -> frozenset[str]:
     """The kinds of columns that a word of a question asks for."""

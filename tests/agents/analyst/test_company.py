@@ -57,3 +57,19 @@ def test_an_overview_says_what_the_company_does_and_names_one_year(
         assert "**Owners:**\n  - Norrsken Invest AB holds 61 per cent of the shares (source: report" in answer
         assert "The ten largest customers accounted for 34.6 per cent of net sales" in answer
         assert "**Not told in words here:** management and board, financing." in answer
+
+
+def test_a_part_of_the_overview_is_told_alone_where_it_is_asked_for(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    report = tmp_path / "report.md"
+    business = "## Falk Energi in brief\n\nThe Group builds heat pumps in Umeå."
+    equity = "\n\n## Changes in equity\n\n| | Share capital |\n|---|---|\n| Opening | 500 |\n| Closing | 500 |\n"
+    report.write_text(REPORT.format(business=business) + equity, encoding="utf-8")
+    analyst = analyst_of(database, new_project("parts"), [report])
+    for question, told in (
+        ("What does the company do?", "The Group builds heat pumps in Umeå"),
+        ("Who owns Falk Energi?", "Norrsken Invest AB holds 61 per cent of the shares"),
+        ("Who are the largest shareholders?", "Norrsken Invest AB holds 61 per cent of the shares"),
+    ):
+        assert asyncio.run(analyst.ask(question)).answer.startswith(f"{told} (source: report.md")

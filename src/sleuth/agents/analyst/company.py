@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.memo.under import statements_under
@@ -20,8 +20,11 @@ from sleuth.agents.analyst.statements import (
 from sleuth.agents.analyst.turn import Turn
 from sleuth.findings.text.matters import MATTER
 from sleuth.language.companies import without_legal_form
+from sleuth.language.glyphs import plain
 from sleuth.store.ledger.findings import Filter, list_findings
 from sleuth.store.ledger.worded import list_matters
+
+Part = Mapping[str, Any]
 
 _UNRANKED = 9
 _MOST_SPOTS = 6  # that are proven for a part
@@ -31,13 +34,29 @@ async def parts_of(turn: Turn, company: str) -> dict[str, list[Block]]:
     """The parts of an overview, in the order of the data: each with its title, empty where no document states it."""
     parts: dict[str, list[Block]] = {}
     for part in data("statements")["overview"]["part"]:
-        told = await _under(turn.room, part, company)
-        if len(told) < part.get("least", 1):
-            told += await _elsewhere(turn.room, part, company)
-        once = {one.text: one for one in told}
+        told = await told_of(turn.room, part, company)
         named = bullet(f"**{turn.phrases('overview_' + part['key'])}:**")
-        parts[part["key"]] = [named, *map(below, list(once.values())[: part["most"]])] if told else []
+        parts[part["key"]] = [named, *map(below, told)] if told else []
     return parts
+
+
+async def told_of(room: Room, part: Part, company: str) -> list[Statement]:
+    """The sentences that tell a part of what a company is, each once; empty where no document states it."""
+    told = await _under(room, part, company)
+    if len(told) < part.get("least", 1):
+        told += await _elsewhere(room, part, company)
+    once = {one.text: one for one in told}
+    return list(once.values())[: part["most"]]
+
+
+def part_asked(message: str, company: str) -> Part | None:
+    """The part of an overview that a message asks for, and nothing else; None where it asks otherwise."""
+    asked = plain(message).text.casefold().strip(" ?.!")
+    names = "|".join(re.escape(name.casefold()) for name in _names(company)) or "the company"
+    for part in data("statements")["overview"]["part"]:
+        if "asked" in part and re.fullmatch(part["asked"].replace("{name}", f"(?:{names})"), asked):
+            return cast("Part", part)
+    return None
 
 
 def below(statement: Statement) -> Block:
@@ -45,7 +64,7 @@ def below(statement: Statement) -> Block:
     return bullet(statement.text, statement.citations, statement.proof, level=1)
 
 
-async def _under(room: Room, part: Mapping[str, Any], company: str) -> list[Statement]:
+async def _under(room: Room, part: Part, company: str) -> list[Statement]:
     """The sentences under a part's headings in the weightiest document that has some."""
     live = {document.id for document in room.library.documents if document.replaced_by is None}
     kinds = {number: document.kind for number, document in room.documents.items() if number in live}
@@ -62,7 +81,7 @@ async def _under(room: Room, part: Mapping[str, Any], company: str) -> list[Stat
     return await proven_once(room, spots[best][:_MOST_SPOTS]) if best is not None else []
 
 
-async def _elsewhere(room: Room, part: Mapping[str, Any], company: str) -> list[Statement]:
+async def _elsewhere(room: Room, part: Part, company: str) -> list[Statement]:
     """What no heading tells: the statements of a matter, and the sentences of a pattern that a search finds."""
     told: list[Statement] = []
     if "matter" in part:

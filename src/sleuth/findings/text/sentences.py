@@ -12,6 +12,7 @@ from sleuth.language.sentences import ends_sentence
 
 _SHORTEST, _LONGEST_STATEMENT = 12, 900  # characters of what may state something
 _LONGEST = 700  # characters; a longer sentence is cut at its semicolons and list marks
+_LONGEST_LIST = 1800  # of one that holds a list: a part of a list is half an answer
 _HEADING_WORDS = 14
 _SHORT_HEADING = 8  # words of a heading that is known by its short line alone
 _LONGEST_LINE = 120  # of text that is wrapped by line breaks
@@ -27,6 +28,8 @@ _ITEM = re.compile(
     r"|\d{1,2}(?:\.\d{1,2}){1,3}\s+(?=[A-ZÅÄÖ][a-zåäö])"  # "7.2 The Customer": a clause
     r"|Item \d|§\s?\d|Article\s|ARTICLE\s|Section\s)"
 )
+_LETTERED = re.compile(r"\s*\(([a-z]{1,4})\)\s")
+_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 _JOIN = re.compile(r";\s+|(?<=[,:])\s+(?=\([a-z]{1,4}\)\s)")
 _NUMBERED = re.compile(
     r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
@@ -154,7 +157,7 @@ def _breaks(text: str, last: int, start: int, end: int, begin: int, width: float
     line_start = max(begin, text.rfind("\n", 0, last) + 1)
     before, line = text[line_start:last], text[start:end]
     if _ITEM.match(line):
-        return True
+        return not _goes_on_in_list(text[begin:last], line)
     if _goes_on_in_capitals(before, line, width):
         return False
     ended = before.rstrip()[-1:] in ".!?:;"
@@ -165,6 +168,17 @@ def _breaks(text: str, last: int, start: int, end: int, begin: int, width: float
     if ended:
         return len(before) < 0.75 * width or (_may_head(line, width) and line[:1].isupper())
     return _looks_titled(line) and len(line) < 0.6 * width and len(before) < 0.75 * width and line[:1].isupper()
+
+
+def _goes_on_in_list(before: str, after: str) -> bool:
+    """Whether "(b)" opens a line by chance: the running text before it, in one paragraph with it, holds "(a)"."""
+    mark = _LETTERED.match(after)
+    if mark is None:
+        return False
+    numerals = _NUMERALS.index(mark[1]) if mark[1] in _NUMERALS else 0
+    prior = {_NUMERALS[numerals - 1]} if numerals else set()
+    prior |= {chr(ord(mark[1]) - 1)} if len(mark[1]) == 1 else set()
+    return any(before.find(f" ({one}) ") > 0 or before.find(f"\n({one}) ") > 0 for one in prior)
 
 
 def _goes_on_in_capitals(before: str, line: str, width: float) -> bool:
@@ -217,6 +231,8 @@ def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         is_stop = mark[0][0] in ".…"
         if mark.end() >= end or (is_stop and not ends_sentence(text, mark.start(), at)):
             continue
+        if not is_stop and _goes_on_in_list(text[at : mark.start()], text[mark.end() : end]):
+            continue
         yield from _short(text, at, mark.end())
         at = mark.end()
     yield from _short(text, at, end)
@@ -228,7 +244,8 @@ def _short(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     end = start + len(text[start:end].rstrip())
     if end <= start:
         return
-    joints = [m.end() for m in _JOIN.finditer(text, start, end)] if end - start > _LONGEST else []
+    longest = _LONGEST_LIST if " (a) " in text[start:end] and " (b) " in text[start:end] else _LONGEST
+    joints = [m.end() for m in _JOIN.finditer(text, start, end)] if end - start > longest else []
     at = start
     for joint in [*joints, end]:
         if joint - at >= _LONGEST // 3 or joint == end:

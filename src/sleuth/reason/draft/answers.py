@@ -18,7 +18,7 @@ from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, siblings, with_items
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import calls_document, strength
-from sleuth.reason.rank.ranking import Candidate, rank_sentences
+from sleuth.reason.rank.ranking import Candidate, lists_them, rank_sentences
 from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures
 from sleuth.reason.read.reading import Reading
@@ -155,6 +155,8 @@ class Answerer:
 
     def _with_more(self, first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
         """A clause may take two sentences, an enumeration its other items; everything else is said in one."""
+        if lists_them(self._question, first.unit.text):
+            return [first]
         if self._question.asked.answer is Answer.THING and (others := siblings(first, ranked, self._question)):
             return [first, *others]
         if not self._question.clauses or not self._question.wants_many:

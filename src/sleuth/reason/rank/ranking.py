@@ -155,7 +155,7 @@ def _score(question: Question, unit: Unit, matched: Fit, states: float) -> float
     score = 0.6 * matched.coverage + 0.4 * matched.own + 0.06 * focus
     score += _merit(question, unit, states)
     score += 0.08 * _in_order(question, unit)
-    return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * unit.text.rstrip().endswith(":")
+    return score - 0.15 * bool(unit.row) - 0.1 * unit.text[:1].islower() - 0.15 * announces(unit.text)
 
 
 def _merit(question: Question, unit: Unit, states: float) -> float:
@@ -163,7 +163,17 @@ def _merit(question: Question, unit: Unit, states: float) -> float:
     merit = 0.1 * (states == 1.0) - 0.15 * (states < 1.0 and question.kind is Answer.DATE)
     if question.things and (defines(question, unit.text) or introduces(question.things, unit.text)):
         merit += 0.25
+    if question.wants_many:
+        merit += 0.2 * lists_them(question, unit.text)
     return merit - 0.3 * (question.kind is not Answer.DEFINITION and says("points", unit.text))
+
+
+def lists_them(question: Question, text: str) -> bool:
+    """Whether a sentence lists what is asked for, or announces it: "each of these is a default: (a) …; (b) …"."""
+    lead, mark, items = text.partition(" (a) ")
+    is_list = "(b) " in items if mark else announces(text)
+    said = stems(lead, question.language)
+    return is_list and all(term.stem in said for term in question.terms if term.weight >= 1)
 
 
 def _states(question: Question, unit: Unit) -> float:

@@ -68,6 +68,8 @@ def figure_query(text: str) -> Query | None:
         return None
     if not query.times and _is_of_a_clause(query, text):
         return None
+    if query.operation is Operation.LEVEL and not query.times and _depends_on_another(query, text):
+        return None
     kind = kind_of(text)
     if not any(measure.keys or measure.formula for measure in query.measures):
         return query if kind is Answer.THING and query.times and has_mark("level", text) else None
@@ -75,6 +77,19 @@ def figure_query(text: str) -> Query | None:
         return query
     compares = query.operation in (*_OVER_TIME, Operation.TREND, *_SIDE_BY_SIDE)
     return query if compares and kind in (Answer.CHOICE, Answer.PERSON, Answer.MANNER, Answer.DATE) else None
+
+
+def _depends_on_another(query: Query, text: str) -> bool:
+    """Whether the measure only tells of what something is that is asked for: "accounting policies for revenue"."""
+    words = tokens(text, query.language)
+    named = {number for one in find_measures(words, default_lexicon(), query.language) for number in one.at}
+    before = min(named, default=0) - 1
+    while before > 0 and is_stop(words[before].text, query.language):
+        before -= 1
+    if before in (-1, min(named, default=0) - 1):
+        return False
+    head = words[before]
+    return head.stem in query.heavy and not head.is_capital and not head.is_number
 
 
 def _is_of_a_clause(query: Query, text: str) -> bool:

@@ -10,7 +10,7 @@ from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.editions import editions
-from sleuth.agents.analyst.behaviours.exploration import exploration
+from sleuth.agents.analyst.behaviours.exploration import exploration, part_told
 from sleuth.agents.analyst.behaviours.fact import fact_lookup, nothing_found
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
@@ -129,6 +129,8 @@ _DRAFTED = (*_IN_PROSE, Intent.DUE_DILIGENCE)  # by a model, where there is one
 
 async def _by_rules(turn: Turn, understood: Understood) -> tuple[Turn, Answer]:
     """The answer of a question back, of a reckoning, or of the behaviour that the message asks for."""
+    if (told := await part_told(turn, understood.message)) is not None:
+        return turn, told
     answered = await _of_conversation(turn, understood)
     return answered if answered is not None else (turn, await BEHAVIOURS[turn.intent](turn))
 

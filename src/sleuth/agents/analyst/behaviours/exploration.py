@@ -4,7 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line
-from sleuth.agents.analyst.company import office_holders, parts_of
+from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.company import office_holders, part_asked, parts_of, told_of
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
@@ -49,6 +50,22 @@ async def exploration(turn: Turn) -> Answer:
     return Answer(
         tuple(blocks), offers=offers, closing=closing, period=period, subject=one, calls=tuple(turn.tools.calls)
     )
+
+
+async def part_told(turn: Turn, message: str) -> Answer | None:
+    """One part of the overview, where a message asks for that alone; None where it does not, or nothing tells it."""
+    subjects = named_subjects(turn.room, message)[:1] or chief_subjects(turn.room)
+    part = part_asked(message, subjects[0]) if len(subjects) == 1 else None
+    if part is None:
+        return None
+    if part.get("listed"):
+        listed = await fact_lookup(turn)
+        if listed.rows:
+            return listed
+    told = await told_of(turn.room, part, subjects[0])
+    blocks = [one.block for one in told]
+    shown = [replace(blocks[0], kind="line")] if len(blocks) == 1 else blocks
+    return Answer(tuple(shown), subject=subjects[0], calls=tuple(turn.tools.calls)) if told else None
 
 
 async def _room(turn: Turn) -> list[Block]:

@@ -49,9 +49,12 @@ async def fact_lookup(turn: Turn) -> Answer:
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
         return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
+    held = None if meant.documents else await _office(turn)
+    if held is not None:
+        return held
     if known.research is not None and known.research.proven and _names_a_matter(meant):
         return statements_told(turn, known)
-    return await _office(turn) or await nothing_found(turn, known)
+    return await nothing_found(turn, known)
 
 
 def _is_of_another_time(turn: Turn, answer: Answer) -> bool:
@@ -74,10 +77,17 @@ def _names_a_matter(meant: Meant) -> bool:
     return len(telling) > is_open or bool(meant.documents)
 
 
+# Asks who holds an office today, and no more: neither who did before, nor with what pay.
+_HOLDS = re.compile(
+    r"(?:who(?: is|'s)|vem är) (?:(?:the|your|our|its|\w+['’]s) )?(?:(?:present|current|nuvarande) )?"
+    r"\w+(?: (?!of\b)\w+){0,2}\W*$"
+)
+
+
 async def _office(turn: Turn) -> Answer | None:
     """Who holds the office that a question names, by what the documents state of roles; None where nobody is stated."""
     asked = offices_in(turn.meant.question)
-    if len(asked) != 1 or not plain(turn.meant.question).text.startswith(("who", "vem")):
+    if len(asked) != 1 or not _HOLDS.match(plain(turn.meant.question).text.casefold()):
         return None
     found = await turn.room.read(
         lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
