@@ -258,3 +258,17 @@ def test_a_numbered_clause_does_not_begin_inside_the_running_title_above_it() ->
     )
     page = Page(2, "\n".join(lines), "p.2", width=595.0, height=842.0)
     assert [one.text[:16] for one in split(page) if not one.is_heading][-1] == "7.2 The Customer"
+
+
+def test_the_items_of_a_running_list_stay_in_its_sentence_wherever_the_lines_are_broken() -> None:
+    text = (
+        "8.1 Each of the following is an Event of Default: (a) non-payment not remedied within three Business Days;\n"
+        "(b) breach of Clause 6 subject to Clause 6.4; (c) breach of any other obligation not remedied within fifteen\n"
+        "Business Days; and (d) a qualified audit report.\n"
+        "9. The Tenant shall do all of the following for as long as the lease runs and until the premises are left:\n"
+        "(a) pay the rent when it is due;\n"
+        "(b) keep the premises clean.\n"
+    )
+    found = [sentence.text for sentence in split(Page(1, text, "p.1", 595.0, 842.0))]
+    assert found[0] == text.partition("\n9.")[0]
+    assert found[2:] == ["(a) pay the rent when it is due;", "(b) keep the premises clean."]

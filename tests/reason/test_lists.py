@@ -63,7 +63,7 @@ def test_who_signed_as_is_answered_by_the_title() -> None:
 
 def test_what_is_listed_in_one_sentence_is_told_whole_before_what_only_mentions_it() -> None:
     page = (
-        "8.1 Each of the following is an Event of Default: (a) non-payment not remedied within three Business Days;\n"
+        "8.1 Each of the following is an Event of Default: (a) non-payment not remedied within three Business Days; "
         "(b) breach of Clause 6; and (c) insolvency of a Material Company.\n"
         "8.2 No dividend is paid unless (a) no Event of Default is continuing and (b) Leverage is below 2.00:1.\n"
         "8.3 While an Event of Default is continuing the Agent may cancel the commitments.\n"
