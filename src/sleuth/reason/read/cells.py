@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from sleuth.evidence.source import Cell, Page, Table
 from sleuth.language.times import Times, stated_times
@@ -14,7 +13,6 @@ _FOOTNOTE = re.compile(r"(?:\s*\(\d{1,2}\)|\s*[®™©*†‡])+$")
 _CHANGE = re.compile(
     r"\bchange\b|\bincrease\b|\bdecrease\b|\bvariance\b|\bvs\b|%|\bgrowth\b|\bförändring\b", re.IGNORECASE
 )
-_PAGES_KEPT = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +61,10 @@ class Row:
         return self.path[-1] if self.path else ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity: a page compares by all that stands on it
-class _Sheet:
-    page: Page
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Sheet) and self.page is other.page
-
-    def __hash__(self) -> int:
-        return id(self.page)
-
-
-def rows_of(page: Page) -> tuple[Row, ...]:
-    """The rows with at least one value, of all tables of a page, in order. Read once a page."""
-    return _rows(_Sheet(page))
-
-
-@lru_cache(maxsize=_PAGES_KEPT)
-def _rows(sheet: _Sheet) -> tuple[Row, ...]:
-    return tuple(row for table in sheet.page.tables for row in _rows_of_table(sheet.page, table))
+def rows_of(page: Page) -> Iterator[Row]:
+    """The rows with at least one value, of all tables of a page, in order."""
+    for table in page.tables:
+        yield from _rows_of_table(page, table)
 
 
 def _rows_of_table(page: Page, table: Table) -> Iterator[Row]:

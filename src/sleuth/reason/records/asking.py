@@ -276,10 +276,10 @@ def _amounts(folded: Plain, text: str, days: Sequence[DayLimit]) -> Iterator[Amo
             if name == "between":
                 joint = folded.text[one.end() : found[at].start()].strip() if at < len(found) else ""
                 if joint in ("and", "och", "to", "-"):
-                    yield _range(folded, text, (start, found[at].end()), one, found[at])
+                    yield _limited(folded, text, start, name, one, found[at])
                     at += 1
                 break
-            yield _one_sided(folded, text, (start, one.end()), one, name)
+            yield _limited(folded, text, start, name, one)
             break
 
 
@@ -287,24 +287,20 @@ def _inside(folded: Plain, one: re.Match[str], days: Sequence[DayLimit]) -> bool
     return any(limit.start < folded.end(one.end() - 1) and folded.start(one.start()) < limit.end for limit in days)
 
 
-def _one_sided(folded: Plain, text: str, span: tuple[int, int], one: re.Match[str], name: str) -> AmountLimit:
+def _limited(
+    folded: Plain, text: str, start: int, name: str, one: re.Match[str], other: re.Match[str] | None = None
+) -> AmountLimit:
+    """The limit that an amount sets behind a word of its side; between two of them where there is another."""
     value, unit, scale = _read_amount(one)
-    is_low = name in ("over", "least")
-    start, end = folded.start(span[0]), folded.end(span[1] - 1)
-    return AmountLimit(
-        value if is_low else None, None if is_low else value, unit, scale, name in ("over", "under"),
-        " ".join(text[start:end].split()), start, end,
-    )  # fmt: skip
-
-
-def _range(folded: Plain, text: str, span: tuple[int, int], one: re.Match[str], other: re.Match[str]) -> AmountLimit:
-    low, unit, scale = _read_amount(one)
-    high, unit_too, scale_too = _read_amount(other)
-    if scale is None and scale_too is not None:
-        low, scale = low.scaleb(scale_too), scale_too
-    start, end = folded.start(span[0]), folded.end(span[1] - 1)
-    said = " ".join(text[start:end].split())
-    return AmountLimit(low, high, unit or unit_too, scale, False, said, start, end)
+    low, high = (None, value) if name in ("under", "most") else (value, None)
+    if other is not None:
+        high, unit_too, scale_too = _read_amount(other)
+        unit = unit or unit_too
+        if scale is None and scale_too is not None:
+            low, scale = value.scaleb(scale_too), scale_too
+    first, last = folded.start(start), folded.end((other or one).end() - 1)
+    said = " ".join(text[first:last].split())
+    return AmountLimit(low, high, unit, scale, name in ("over", "under"), said, first, last)
 
 
 def _read_amount(one: re.Match[str]) -> tuple[Decimal, str, int | None]:
