@@ -10,9 +10,6 @@ from sleuth.language.times import Times, stated_times
 _NUMBER = re.compile(r"\d")
 _VALUE = re.compile(r"^[^\w%()]*\(?[^\w%(]*[-–—]?\s*\d[\d\s,.\u00a0]*\)?\s*(%|x|pp|bps)?\W*$")
 _FOOTNOTE = re.compile(r"(?:\s*\(\d{1,2}\)|\s*[®™©*†‡])+$")
-_CHANGE = re.compile(
-    r"\bchange\b|\bincrease\b|\bdecrease\b|\bvariance\b|\bvs\b|%|\bgrowth\b|\bförändring\b", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +18,9 @@ class Column:
 
     headers: tuple[str, ...]
     times: Times
-    is_change: bool  # it holds changes and not levels
 
 
-_UNHEADED = Column((), Times(), False)
+_UNHEADED = Column((), Times())
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +34,6 @@ class Value:
     headers: tuple[str, ...]
     times: Times
     is_number: bool  # with or without sign, currency and unit
-    is_change: bool  # its column holds changes and not levels
     beside: str = ""  # the words in the cell left of it, where they are no label of the row: "Growth 3 % | WACC 6 %"
 
 
@@ -80,7 +75,7 @@ def _rows_of_table(page: Page, table: Table) -> Iterator[Row]:
 
 def _column(path: Sequence[str]) -> Column:
     headers = tuple(squeeze(header) for header in path)
-    return Column(headers, stated_times(" ".join(headers)), any(_CHANGE.search(header) for header in headers))
+    return Column(headers, stated_times(" ".join(headers)))
 
 
 def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell], columns: Mapping[int, Column]) -> Row:
@@ -105,7 +100,7 @@ def _row(page: Page, table: Table, path: tuple[str, ...], cells: Sequence[Cell],
 def _value(cell: Cell, text: str, path: tuple[str, ...], column: Column) -> Value:
     times = column.times if column.times.is_named else stated_times(" ".join((*path, *column.headers)))
     is_number = _VALUE.match(text) is not None
-    return Value(cell.start, cell.end, text, cell.column, column.headers, times, is_number, column.is_change)
+    return Value(cell.start, cell.end, text, cell.column, column.headers, times, is_number)
 
 
 def squeeze(text: str) -> str:
