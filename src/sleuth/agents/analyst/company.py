@@ -68,7 +68,7 @@ async def _under(room: Room, part: Part, company: str) -> list[Statement]:
     """The sentences under a part's headings in the weightiest document that has some."""
     live = {document.id for document in room.library.documents if document.replaced_by is None}
     kinds = {number: document.kind for number, document in room.documents.items() if number in live}
-    headings = [one.replace("{name}", name) for one in part["headings"] for name in _names(company)]
+    headings = [one.replace("{name}", name) for one in part["headings"] for name in names_of(company)]
     with room.database.connection() as connection:
         found = await statements_under(connection, room.library, kinds, list(dict.fromkeys(headings)))
     accepts = says_any(part["says"])
@@ -88,13 +88,13 @@ async def _elsewhere(room: Room, part: Part, company: str) -> list[Statement]:
         stated = [one for one in await room.read(list_matters) if one.metric == f"{MATTER}{part['matter']}"]
         told += await statements_at(room, sorted(stated, key=lambda one: _rank(room, one.document_id)))
     if "elsewhere" in part:
-        names = "|".join(map(re.escape, map(str.casefold, _names(company))))
+        names = "|".join(map(re.escape, map(str.casefold, names_of(company))))
         accepts = says_any(part["elsewhere"].replace("{name}", f"(?:{names})"))
         told += await statements_about(room, [part["asks"].replace("{name}", company)], accepts)
     return told
 
 
-def _names(company: str) -> tuple[str, ...]:
+def names_of(company: str) -> tuple[str, ...]:
     """A company's name without its legal form, and the first word of it: "Lumen Group", "Lumen"."""
     name = without_legal_form(company)
     return tuple(dict.fromkeys((name, name.partition(" ")[0])))

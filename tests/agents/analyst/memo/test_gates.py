@@ -2,7 +2,9 @@
 
 import pytest
 
+from sleuth.agents.analyst.memo import under
 from sleuth.agents.analyst.memo.gates import responds, settles, why_no_statement, without_numbering
+from sleuth.evidence.source import Page
 
 
 @pytest.mark.parametrize(
@@ -74,3 +76,11 @@ def test_a_sentence_answers_where_it_says_what_is_asked(question: str, said: str
 )
 def test_a_question_that_a_statement_elsewhere_settles_is_not_missing(question: str, said: str, does: bool) -> None:
     assert settles(question, said, "Falcon AB") is does
+
+
+def test_a_section_goes_on_overleaf_up_to_the_next_heading() -> None:
+    ends = "Letter from the CEO\nNet sales have increased in all of our markets this year."
+    goes_on = "The Group was founded in Umeå and has nine depots in the north."
+    for before, told in (("", []), (f"{goes_on}\n", [goes_on])):
+        page = Page(3, f"{before}{ends}", "p.3")
+        assert [text for _, text in under._overleaf(page, "pdf")] == told

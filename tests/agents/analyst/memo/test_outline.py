@@ -44,7 +44,9 @@ def test_an_outline_is_sections_of_questions_headings_tables_insights_and_confli
 
 def test_the_default_outline_tells_what_a_profile_tells() -> None:
     titles = [plan.title for plan in read_outline(default_outline(), "default").sections]
-    assert titles == ["Business", "Market", "Financials", "Management", "Customers", "Transaction", "Risks"]
+    assert titles == [
+        "Business", "Market", "Owners and financing", "Financials", "Management", "Customers", "Transaction", "Risks",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.changes.changed import shown
 from sleuth.agents.analyst.changes.page import finding_source, title_of
+from sleuth.agents.analyst.company import names_of
 from sleuth.agents.analyst.memo.answers import ask, closed
 from sleuth.agents.analyst.memo.gates import without_numbering
-from sleuth.agents.analyst.memo.outline import Ask, Conflicts, Figures, Insights, Plan, Question, Under
+from sleuth.agents.analyst.memo.outline import COMPANY, Ask, Conflicts, Figures, Insights, Plan, Question, Under
 from sleuth.agents.analyst.memo.scope import Scope
 from sleuth.agents.analyst.memo.tables import draft_tables, table_query
 from sleuth.agents.analyst.memo.under import Found, statements_under
@@ -85,11 +86,16 @@ async def _draft(one: Ask, desk: Desk) -> tuple[Sequence[Block], Sequence[str]]:
 
 
 async def _under(headings: Sequence[str], desk: Desk) -> list[Block]:
-    """What stands under these headings, the weightier and newer documents first; what several say is said once."""
+    """What stands under these headings, the weightier and newer documents first; what several say is said once.
+
+    A draft is told only where nothing else stands there.
+    """
     kinds = {document.id: document.kind for document in desk.scope.documents}
+    named = [heading.replace(COMPANY, name) for heading in headings for name in names_of(desk.scope.company)]
     with desk.database.connection() as connection:
-        found = await statements_under(connection, desk.library, kinds, headings)
+        found = await statements_under(connection, desk.library, kinds, list(dict.fromkeys(named)))
         witnesses = load_witnesses(connection, desk.project_id, kinds)
+    found = [one for one in found if witnesses[one.document_id].quality != "draft"] or found
     found.sort(key=lambda one: witnesses[one.document_id].closes, reverse=True)
     found.sort(key=lambda one: witnesses[one.document_id].rank)
     said: dict[str, list[Source]] = {}

@@ -51,9 +51,11 @@ async def statements_under(
 
 
 def _overleaf(page: Page, kind: str) -> Iterator[tuple[int, str]]:
-    """What goes on from the page before, up to the first numbered heading."""
-    end = min((heading.start for heading in section_headings(page.text)), default=len(page.text))
-    yield from _statements(page, kind, 0, end)
+    """What goes on from the page before, up to the first heading."""
+    lines = _lines(page.text, 0, len(page.text))
+    starts = [start for start, line in lines if _is_heading(line, kind, first=False)]
+    starts += [heading.start for heading in section_headings(page.text)]
+    yield from _statements(page, kind, 0, min(starts, default=len(page.text)))
 
 
 def _places(
