@@ -52,7 +52,7 @@ async def told_of(room: Room, part: Part, company: str) -> list[Statement]:
 def part_asked(message: str, company: str) -> Part | None:
     """The part of an overview that a message asks for, and nothing else; None where it asks otherwise."""
     asked = plain(message).text.casefold().strip(" ?.!")
-    names = "|".join(re.escape(name.casefold()) for name in _names(company)) or "the company"
+    names = "|".join(re.escape(name.casefold()) for name in names_of(company)) or "the company"
     for part in data("statements")["overview"]["part"]:
         if "asked" in part and re.fullmatch(part["asked"].replace("{name}", f"(?:{names})"), asked):
             return cast("Part", part)
