@@ -33,11 +33,6 @@ class Timing:
         """Whether anything of time is said."""
         return any((self.year, self.month, self.months, self.quarter, self.half, self.rolling, self.to_date))
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether it names one time without help: a year is what it takes."""
-        return self.year is not None
-
 
 _LETTER = r"[^\W\d_]"
 _TAKEN = "\x00"  # stands for a character that a pattern has read

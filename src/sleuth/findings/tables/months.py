@@ -19,7 +19,6 @@ Paths = Mapping[int, Sequence[str]]
 class Stretch:
     """A heading over months that follow one another, each over a column of its own."""
 
-    outer: tuple[str, ...]  # the heading, the outermost part first
     timing: Timing  # what it says of time
     months: tuple[Month, ...]  # the earliest first
 
@@ -53,7 +52,7 @@ def _stretches(found: Mapping[tuple[str, ...], set[Month]]) -> Iterator[tuple[tu
             continue
         follow = all(later.since(earlier) == 1 for earlier, later in pairwise(months))
         if follow and (timing.quarter or timing.half or timing.year is not None):
-            yield outer, Stretch(outer, timing, months)
+            yield outer, Stretch(timing, months)
 
 
 def headings_by_column(paths: Paths) -> dict[int, Heading]:
