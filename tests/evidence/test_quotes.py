@@ -2,13 +2,14 @@
 
 import json
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sleuth.evidence.quote import Match, Mismatch, locate
+from sleuth.evidence.quote import Match, Mismatch, fold_source, locate
 from sleuth.evidence.source import Anchor, Page, PageSource, Source
 
 CASES = [
@@ -100,3 +101,13 @@ REGISTER = sheet("K-001\tBoard\tNo", "K-002\tRegion Väst\t4", "KSEK\t31 Dec\tNo
 )
 def test_a_row_of_a_sheet_is_whole_whatever_stands_in_the_rows_beside_it(quote: str, stands: bool) -> None:
     assert isinstance(locate(quote, REGISTER), Match) is stands
+
+
+def test_a_page_of_long_lines_set_off_by_blanks_is_searched_in_no_time() -> None:
+    page = Page(1, "the rent\n\n" + ("word " * 400 + "\n \n") * 40 + "END", "p.1")
+    started = time.perf_counter()
+
+    assert isinstance(
+        locate("a sentence that stands nowhere", fold_source(Source("a", "", PageSource.PRINTED, (page,)))), Mismatch
+    )
+    assert time.perf_counter() - started < 30  # a search that tries all ways to part the lines takes days

@@ -28,8 +28,10 @@ _KNOWN_HEADING = re.compile(
 )
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
 _SHEET = re.compile(r"[^\f]+")
+_BLANKS, _FILLED = r"[^\S\n]*\n", r"[^\S\n]*\S[^\n]*\n"  # a blank line and one with text: no line is both
 _SET_OFF = re.compile(  # up to four lines between blank lines, in the middle of a sentence
-    r"(?<=[^.!?:;\s])[”\"’)]*[^\S\n]*\n\s*\n(?P<block>(?:[^\n]*\S[^\n]*\n\s*?){1,4})\n\s*(?=[a-zåäö])"
+    rf"(?<=[^.!?:;\s])[”\"’)]*{_BLANKS}(?:{_BLANKS})+(?P<block>{_FILLED}(?:(?:{_BLANKS})*{_FILLED}){{0,3}}?)"
+    rf"(?:{_BLANKS})+[^\S\n]*(?=[a-zåäö])"
 )
 
 
