@@ -32,10 +32,10 @@ ACCOUNTS = """# Falk Energi AB, management accounts March 2025
 
 SEK thousand
 
-| | Mar 2025 |
-|---|---|
-| Revenue | 7,300 |
-| EBITDA | 640 |
+| | Mar 2025 | LTM Mar 2025 |
+|---|---|---|
+| Revenue | 7,300 | 85,100 |
+| EBITDA | 640 | 9,300 |
 """
 
 

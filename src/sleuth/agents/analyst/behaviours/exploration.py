@@ -89,13 +89,14 @@ async def _figures(turn: Turn, subject: str) -> list[Shown]:
     books = await turn.room.library.books(asked)
     course = replace(asked, operation=Operation.TREND, scenario="actual")
     years = await find_figures(turn.room, course, subject, books, strict=True, months=_YEAR)
-    year = max((one.stated.period for one in years.shown if one.stated.period), key=_end, default=None)
+    year = max((one.stated.period for one in years.shown if one.stated.period), key=_newest, default=None)
     times = (time_of(year),) if year is not None else ()
     return list((await find_figures(turn.room, replace(asked, times=times), subject, books, strict=True)).shown)
 
 
-def _end(period: Period) -> str:
-    return str(period.end)
+def _newest(period: Period) -> tuple[bool, str]:
+    """Years of accounts before rolling ones ("LTM Jun 2025"), the latest last."""
+    return period.fiscal_year is not None, str(period.end)
 
 
 def _key_figures(turn: Turn, shown: list[Shown], subject: str) -> list[Block]:
