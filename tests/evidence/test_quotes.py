@@ -103,8 +103,8 @@ def test_a_row_of_a_sheet_is_whole_whatever_stands_in_the_rows_beside_it(quote: 
     assert isinstance(locate(quote, REGISTER), Match) is stands
 
 
-def test_a_page_of_long_lines_set_off_by_blanks_is_searched_in_no_time() -> None:
-    page = Page(1, "the rent\n\n" + ("word " * 400 + "\n \n") * 40 + "END", "p.1")
+def test_a_page_of_long_lines_behind_a_blank_one_is_searched_in_no_time() -> None:
+    page = Page(1, "the rent\n\n" + ("Word " * 60 + "\n") * 8, "p.1")
     started = time.perf_counter()
 
     assert isinstance(
