@@ -11,7 +11,7 @@ from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token, stems
-from sleuth.language.weight import has_negation, is_stop
+from sleuth.language.weight import has_negation, is_legal_form, is_stop
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.identity import defined_term, defines, introduces, names_someone
 from sleuth.reason.rank.matching import Fit, Surroundings, fit, strength, torn_name
@@ -288,9 +288,33 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it does not deny what the question denies"
     if is_of_another(question, unit.text):
         return "it says so of another"
+    if _leaves_out_subject(question, unit, names):
+        return "it does not name whom the question is about"
     if _defines_another(question, unit.text):
         return "it defines something else"
     return ""
+
+
+_SUBJECT = re.compile(
+    r"\b(?:(?:what|how much|how many)\b[^?]*? (?:do|does|did) (?:the )?|vad \w+ )(?P<name>[^\W\d_][\w&-]*)", re.I
+)
+
+
+def _leaves_out_subject(question: Question, unit: Unit, names: Names) -> bool:
+    """Whether a question asks what somebody does or has, and a sentence of another's document does not name them."""
+    found = _SUBJECT.search(question.text)
+    subject = next((t for t in question.terms if found and t.is_name and t.text == found["name"]), None)
+    if subject is None:
+        return False
+    around = unit.around
+    said = around.own | around.kin | (around.before if around.refers else frozenset())
+    if not any(
+        is_legal_form(form.text) and name.text[:1].isupper() and not is_stop(name.text, question.language)
+        for name, form in pairwise(unit.words)
+    ):
+        # It names no other company: it may speak of the one whose document this is.
+        said |= around.called | names.known([(subject.stem, subject.text)])
+    return strength(subject, said, question.language) < _SAME
 
 
 def _defines_another(question: Question, text: str) -> bool:
