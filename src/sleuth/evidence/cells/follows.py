@@ -56,7 +56,7 @@ def follows(text: str, target: Quantity, known: Sequence[Known]) -> str:
     shares = _shares(target, known) if CHANGE.search(text) is None else ()
     for shown, value in (*_totals(text, target, known), *_changes(text, target, pairs), *shares):
         if is_near(abs(value), target):
-            return f"{shown} = {round(value, 4).normalize():f}"
+            return f"{shown} = {target.text}"
     return ""
 
 
