@@ -396,9 +396,11 @@ OWNERS = [
 ]
 
 
-def test_a_cap_table_states_who_owns_which_part() -> None:
+def test_a_cap_table_states_who_holds_how_much() -> None:
     assert facts(OWNERS, ["Halden AB", "Capitalisation table", "As of 30 June 2025"]) == {
+        ("shares held", "Orchard Ventures", "2025-06-30", "actual", "600000", "share 0"),
         ("ownership", "Orchard Ventures", "2025-06-30", "actual", "60.0", "percent 0"),
+        ("shares held", "Anna Haas", "2025-06-30", "actual", "400000", "share 0"),
         ("ownership", "Anna Haas", "2025-06-30", "actual", "40.0", "percent 0"),
     }
 
@@ -422,6 +424,11 @@ def test_a_part_is_named_without_its_footnote_marks() -> None:
         ["Total net sales", "100"],
     ]
     assert {part for _, part, *_ in facts(grid)} == {"iPhone", "Services", ""}
+
+
+def test_shares_beside_amounts_in_thousands_are_of_no_certain_scale() -> None:
+    found = facts(OWNERS, ["Halden AB", "As of 30 June 2025", "EUR thousands"])
+    assert {metric for metric, *_ in found} <= {"ownership"}
 
 
 def test_a_numbered_list_goes_by_the_names_it_lists() -> None:

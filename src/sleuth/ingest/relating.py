@@ -70,7 +70,7 @@ def _relate(connection: psycopg.Connection, project_id: int, changed: Collection
     subjects = recount_subjects(connection, project_id)
     comparing = _Comparing(connection, project_id, subjects, newer, {p.id: p for p in portraits}, renditions(portraits))
     compared = comparing.sync(facts_of(connection, project_id, touched), gone)
-    agreed = relate_worded(connection, project_id, newer)
+    agreed = relate_worded(connection, project_id, newer, subjects.now)
     documents = _chains(newer, touched)
     stated = load_stated(connection, project_id, documents)
     edges = [Edge("SUPERSEDES", "version", pair.one, pair.other, pair.reason) for pair in corrections(stated, newer)]

@@ -247,7 +247,7 @@ class TableReader:
         if self.statement is Statement.EQUITY and names:
             return read_component(path, names, self.lexicon)
         if names and any(metric.unit == "share" for metric in self.lexicon.named(label_form(names[-1]))):
-            return None  # shares of holders, or awards: which are held is not certain
+            return self._holding(path, names)
         if not names or not path:
             return read_line(path or names, self.statement, self.lexicon, self.context) if path or names else None
         if self.lexicon.named(label_form(names[-1])) and not self.lexicon.named(label_form(path[-1])):
@@ -260,6 +260,17 @@ class TableReader:
             return None
         line = read_line(path, self.statement, self.lexicon, self.context)
         return replace(line, dimension=(*line.dimension, *names)) if line else None
+
+    def _holding(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
+        """The shares of a holder: only beside what part of the whole he owns does a column count what is held.
+
+        Awards that were granted and vested are counted under the same heading.
+        """
+        heads = (label_form(name) for head in self.heads.values() for name in head.names)
+        if not path or is_whole(path[-1]) or not any(m.is_share for head in heads for m in self.lexicon.named(head)):
+            return None
+        metrics = (self.lexicon.metrics["shares held"],)
+        return Line(metrics[0].key, " > ".join((*path, *names)), metrics, path, True, rule="table: holding")
 
     def _quote(self, cell: BodyCell) -> str:
         """The row's own characters, from its label on; the cell alone where they do not stand in one line."""

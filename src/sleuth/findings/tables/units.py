@@ -108,9 +108,15 @@ def _shares(
     if printed.currency:
         return None
     scale = next((s for s in (row.shares, around.column.shares, around.caption.shares) if s is not None), None)
-    if scale is None and _IN_SHARES.search(_aside(line.label)):
+    if scale is None and (_IN_SHARES.search(_aside(line.label)) or _counts_singly(printed, line, around)):
         scale = 0
     return (Quantity(printed.value, "share", scale, printed.step), ()) if scale is not None else None
+
+
+def _counts_singly(printed: Printed, line: Line, around: Surroundings) -> bool:
+    """Whether a holding is in single shares: a cap table counts them one by one, where no scale is stated anywhere."""
+    stated = around.scales_stated or around.caption.money is not None or around.column.money is not None
+    return line.key == "shares held" and not stated and printed.step == 1
 
 
 def _money(

@@ -1,18 +1,20 @@
-"""What documents state in words, as it is compared: terms of agreements and matters."""
+"""What documents state in words, as it is compared: terms of agreements, matters, numbers of things and shares."""
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import psycopg
 
 from sleuth.findings.compared.agreements import Saying, read_saying
 from sleuth.findings.compared.denials import Position, position
+from sleuth.findings.compared.stated import Amount, read_amount
 from sleuth.findings.text.matters import MATTER
+from sleuth.findings.text.stated import STATED
 from sleuth.findings.text.terms import COMPARED
-from sleuth.store.ledger.findings import StoredFinding, load_findings
+from sleuth.store.ledger.findings import StoredFinding, load_findings, period_of
 from sleuth.store.rows import records
 
-Side = TypeVar("Side", Saying, Position)
+Side = TypeVar("Side", Saying, Position, Amount)
 
 
 class Worded(NamedTuple, Generic[Side]):
@@ -28,6 +30,7 @@ class _Row(NamedTuple):
     metric: str
     subject: str
     text: str
+    period: dict[str, Any] | None
     rule: str
     stands: bool
 
@@ -50,6 +53,16 @@ def load_positions(connection: psycopg.Connection, project_id: int) -> Worded[Po
     return _load(connection, project_id, "starts_with(metric, %s)", MATTER, read)
 
 
+def load_amounts(connection: psycopg.Connection, project_id: int) -> Worded[Amount]:
+    """All stated numbers of a project: which time one without a time is of depends on the others."""
+
+    def read(row: _Row) -> Amount | None:
+        period = None if row.period is None else period_of(row.period)
+        return read_amount(row.id, row.document, row.metric, row.subject, row.text, period, row.rule)
+
+    return _load(connection, project_id, "starts_with(metric, %s)", STATED, read)
+
+
 def list_matters(connection: psycopg.Connection, project_id: int) -> list[StoredFinding]:
     """What live documents state of matters, without what they deny; by finding."""
     ground = load_positions(connection, project_id)
@@ -64,7 +77,7 @@ def _load(
         connection,
         _Row,
         f"""
-        SELECT f.id, document_id AS document, metric, subject_key AS subject, text, rule,
+        SELECT f.id, document_id AS document, metric, subject_key AS subject, text, period, rule,
                live AND f.status <> 'rejected' AS stands
         FROM findings AS f JOIN documents ON documents.id = document_id
         WHERE f.project_id = %s AND {condition} ORDER BY document_id, position, f.id
