@@ -3,6 +3,7 @@
 import pytest
 
 from sleuth.evidence.prose import prose_responds
+from sleuth.evidence.responds import document_responds
 from sleuth.reason.understand.prose import ask
 
 
@@ -83,3 +84,18 @@ def test_a_value_far_from_the_noun_is_of_something_else() -> None:
 )  # fmt: skip
 def test_a_sentence_answers_the_point_that_a_question_makes(question: str, sentence: str, reason: str) -> None:
     assert prose_responds(ask(question, "en"), sentence) == reason
+
+
+@pytest.mark.parametrize(
+    ("question", "document", "place", "answers"),
+    [
+        ("What is gross churn for 2024?", "Budget 2025.xlsx", "Assumptions", False),
+        ("How high is salary inflation?", "Forecast FY26.xlsx", "Costs", False),
+        ("What churn is budgeted?", "Budget 2025.xlsx", "Assumptions", True),
+        ("What are the assumptions on churn?", "Budget 2025.xlsx", "Assumptions", True),
+        ("What is gross churn?", "KPIs actual against budget.xlsx", "KPI", True),
+        ("What is gross churn?", "KPIs.xlsx", "KPI", True),
+    ],
+)
+def test_what_a_plan_says_does_not_tell_what_is(question: str, document: str, place: str, answers: bool) -> None:
+    assert (document_responds(question, "Gross churn, Value: 6.5%", document, place) == "") is answers

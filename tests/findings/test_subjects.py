@@ -140,3 +140,10 @@ def test_a_title_tells_whose_a_report_is_though_another_is_named_nearly_as_often
 @pytest.mark.parametrize(("lent", "subject"), [("Acme AB facilities", ""), ("Acme AB", "Acme AB")])
 def test_what_a_company_lends_is_in_no_list_of_its_own(lent: str, subject: str) -> None:
     assert profile(source(f"Debt schedule – {lent}\nMSEK\nDrawn 128")).subject == subject
+
+
+def test_a_list_of_a_groups_companies_or_its_adviser_is_not_whose_report_it_is() -> None:
+    legend = "Falk Group – monthly package\nEntities: SE = Falk Sverige AB, NO = Falk Norge AS, NL = Loonbaken B.V.\n"
+    adviser = "Information Memorandum\nFalk Group\nHarbour Corporate Finance AB, exclusive financial adviser\n"
+    for text in (legend, adviser):
+        assert profile(source(text)).subject == ""

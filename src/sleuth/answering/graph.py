@@ -20,7 +20,7 @@ from sleuth.answering.steps import SENTENCE
 from sleuth.answering.tables import RowsResolved, resolve_rows
 from sleuth.answering.verification import Dropped, Proven, marked, verify
 from sleuth.evidence.prose import prose_responds
-from sleuth.evidence.responds import figure_responds, is_labelled, sentence_responds
+from sleuth.evidence.responds import document_responds, figure_responds, is_labelled, sentence_responds
 from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.resolution import resolve as resolve_query
 from sleuth.language.weight import detect_language
@@ -215,15 +215,16 @@ def _responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven
         return verdict
     if query is None:
         leads = any(other.follows == claim.text for other in state.get("draft", []))
-        exempt = claim.headed is not None or leads or claim.follows
-        unfitting = "" if exempt else _prose_unfitting(verdict, state)
+        exempt = leads or claim.follows
+        of_document = _document_unfitting if claim.headed is not None else _prose_unfitting
+        unfitting = "" if exempt else of_document(verdict, state)
         return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
     unfitting = ""
     if claim.stated is not None:
         operand_of = any(claim.text and one.computation for one in state.get("draft", []))
         unfitting = "" if operand_of else figure_responds(query, claim.stated, _names(verdict, state))
     elif claim.computation is None:
-        unfitting = _unfitting(verdict, state, is_cell=claim.headed is not None)
+        unfitting = _unfitting(verdict, state, is_cell=claim.headed is not None) or _document_unfitting(verdict, state)
     return Dropped(claim, f"it does not answer: {unfitting}") if unfitting else verdict
 
 
@@ -245,6 +246,12 @@ def _prose_unfitting(shown: Proven, state: State) -> str:
     asked = state["asked"]
     quoted = " ".join(citation.text for citation in shown.citations)
     return prose_responds(asked, shown.text) and prose_responds(asked, quoted)
+
+
+def _document_unfitting(shown: Proven, state: State) -> str:
+    """Why what stands in this document, at this place, does not answer; "" where it does."""
+    citation = shown.citations[0]
+    return document_responds(state["question"], shown.text, citation.filename, citation.locator.partition("!")[0])
 
 
 def _names(shown: Proven, state: State) -> frozenset[str]:

@@ -12,9 +12,10 @@ from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_tim
 from sleuth.language.metrics import Lexicon, default_lexicon, names_of_part
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
-from sleuth.language.scenario import is_alike
+from sleuth.language.scenario import Scenario, is_alike, read_scenarios
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.tokens import Token, tokens
+from sleuth.language.tokens import stems as stems_of
 from sleuth.language.weight import is_frame, is_legal_form, is_linking
 from sleuth.language.wordlist import wordlist
 
@@ -52,6 +53,20 @@ def sentence_responds(query: Query, sentence: str, names: frozenset[str], *, is_
     if query.operation not in _RATIOS and _CHANGED.search(sentence):
         return "it tells a change, not how much there is"
     return _time_differs(query, sentence)
+
+
+def document_responds(question: str, statement: str, document: str, place: str) -> str:
+    """Why a cell or a sentence does not answer, by the document it stands in; "" where it does.
+
+    "Budget 2025" tells what is planned, whatever a cell of it leaves unsaid. `place`: the sheet, slide or section; a
+    question that says a word of its name asks of it.
+    """
+    plans = read_scenarios(document)
+    asks_of_plans = read_scenarios(question) or stems_of(question) & stems_of(place)
+    if plans and Scenario.ACTUAL not in plans and not asks_of_plans:
+        return f"it is of a {min(plans).value}"
+    asked, said = (stated_timings(find_times(text)) for text in (question, statement))
+    return ANOTHER_TIME if is_of_another_time(asked, said) else ""
 
 
 def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> str:

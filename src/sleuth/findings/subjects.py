@@ -17,8 +17,9 @@ _LEAD = re.compile(_PATTERNS["company_lead"], re.IGNORECASE)
 _TARGET = re.compile(_PATTERNS["target"].replace("{company}", f"(?P<named>{_PATTERNS['company']})"))
 _TITLE = re.compile("|".join(form for form in _PATTERNS["titles"].values()), re.IGNORECASE)
 _GRANTED = re.compile(rf"{_PATTERNS['company']}[ \t]+{_PATTERNS['granted']}")
+_AUTHOR = re.compile(rf"{_PATTERNS['company']}{_PATTERNS['author']}")
 _UNTOLD = re.compile(_PATTERNS["untold"], re.IGNORECASE)
-_DOTTED = re.compile(r"(?:Inc|INC|Corp|CORP|Ltd|LTD|L\.L\.C|L\.P|N\.V|S\.A)\.\Z")
+_DOTTED = re.compile(r"(?:Inc|INC|Corp|CORP|Ltd|LTD|L\.L\.C|L\.P|N\.V|B\.V|S\.A|S\.r\.l|S\.p\.A)\.\Z")
 _TERM = re.compile(r'[“"]([^”"]{1,40})[”"]')
 _TERMS = re.compile(r'(?:[“"][^”"]{1,40}[”"](?:[,\s]|and\b|or\b)*){2,}')
 _OWN_TERMS = frozenset(
@@ -103,7 +104,7 @@ def _presented(source: Source, front: str) -> str:
     told = [page for page in source.pages if source.page_source is not PageSource.SHEET or page.number == 1]
     captions = "\n".join(table.caption for page in told for table in page.tables)
     opening = "\n".join((source.title, _outside_cells(source.pages[0])[:_OPENING] if source.pages else "", captions))
-    opening = _GRANTED.sub(" ", opening)
+    opening = _AUTHOR.sub(" ", _GRANTED.sub(" ", opening))
     presented = {name.casefold() for name in companies(opening)}
     front = _outside_cells(source.pages[0]) if source.page_source is PageSource.SHEET and source.pages else front
     names = [name for name in companies(f"{opening}\n{front}") if name.casefold() in presented]

@@ -40,6 +40,7 @@ COMMENTARY = re.compile(r"I understand|Let me|I will|I'll|Looking at|As an", re.
         ("How is our IRL coverage?", Intent.GAP_IDENTIFICATION),
         ("Tell me about the company", Intent.EXPLORATION),
         ("What do we have?", Intent.EXPLORATION),
+        ("Give me a short overview of the group.", Intent.EXPLORATION),
         ("Tell me about Lumen", Intent.EXPLORATION),
         ("Gå igenom resultaträkningen", Intent.DEEP_DIVE),
         ("Finns det några varningssignaler?", Intent.DUE_DILIGENCE),
