@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.evidence.prose import prose_responds
+from sleuth.evidence.prose import is_conditional, prose_responds
 from sleuth.evidence.responds import document_responds
 from sleuth.reason.understand.prose import ask
 
@@ -99,3 +99,25 @@ def test_a_sentence_answers_the_point_that_a_question_makes(question: str, sente
 )
 def test_what_a_plan_says_does_not_tell_what_is(question: str, document: str, place: str, answers: bool) -> None:
     assert (document_responds(question, "Gross churn, Value: 6.5%", document, place) == "") is answers
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "answers"),
+    [
+        (
+            "How much of Acme does Borg own?",
+            "If Borg's holding falls below 40 per cent, a seat is lost.",
+            False,
+        ),
+        (
+            "What share does Borg hold?",
+            "A seat is lost if Borg ceases to hold more than 50 per cent.",
+            False,
+        ),
+        ("How much of Acme does Borg own?", "Borg holds 57 per cent of the shares.", True),
+        ("What is the default interest?", "If a payment is late, interest of SEK 500 is due.", True),
+        ("What happens if Borg holds under 50 per cent?", "If it holds less than 40 per cent, it loses a seat.", True),
+    ],
+)
+def test_a_value_that_only_a_condition_states_is_no_fact(question: str, sentence: str, answers: bool) -> None:
+    assert is_conditional(ask(question, "en"), sentence) is not answers

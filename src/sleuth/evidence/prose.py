@@ -6,6 +6,7 @@ A part of the second gate (`responds`). It reads the sentence and the typed ques
 import re
 from itertools import pairwise
 
+from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
 from sleuth.evidence.pertinence import off_the_point
 from sleuth.evidence.reading import Reading, read
@@ -37,6 +38,8 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return f"no {asked.answer.value} in it"
     if is_apart(asked, sentence):
         return f"its {asked.answer.value} is of something else"
+    if is_conditional(asked, sentence):
+        return "it says so only of a case"
     if missed := off_the_point(asked, sentence, gives_reason=gives_reason(sentence)):
         return missed
     if asked.answer in _AMOUNTS and is_of_another_time(
@@ -70,6 +73,22 @@ def is_apart(asked: Asked, sentence: str) -> bool:
     if not values or not heads:
         return False
     return min(_words_between(words, head.start, value) for head in heads for value in values) > _NEAR
+
+
+def is_conditional(asked: Asked, sentence: str) -> bool:
+    """Whether all values of the kind asked for stand in conditions: "if its holding falls below 40 per cent".
+
+    A question that sets a condition itself, or asks what may or shall be, may be answered by one.
+    """
+    if asked.answer not in _AMOUNTS:
+        return False
+    question, reading = read(asked.text, asked.language), read(sentence, asked.language)
+    if any(token.sort in ("modal", "subordinator") for token in question.tokens):
+        return False
+    kinds = _AMOUNTS if asked.answer is Answer.NUMBER else (asked.answer,)
+    values = [quantity.start for quantity in reading.quantities if value_kind(quantity.unit) in kinds]
+    cases = [(one.tokens[0].start, one.tokens[-1].end) for one in conditions_of(reading)]
+    return bool(values) and all(any(start <= value < end for start, end in cases) for value in values)
 
 
 def _words_between(words: tuple[Token, ...], one: int, other: int) -> int:

@@ -11,7 +11,7 @@ from sleuth.evidence.tokens import Token, words_of
 _STATED = 0.75  # of what a sentence says that must stand in what a condition governs
 
 
-class _Condition(NamedTuple):
+class Condition(NamedTuple):
     """A condition of a sentence, and what depends on it."""
 
     tokens: Sequence[Token]
@@ -22,12 +22,12 @@ class _Condition(NamedTuple):
 def condition_doubts(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     """Conditions that the claim leaves out, cuts or moves to another statement."""
     ours = said_in(claim.tokens)
-    own = list(_conditions(claim))
+    own = list(conditions_of(claim))
     for sentence in _nearest(ours, sentences):
         known = said_in(sentence.tokens)
         texts = {token.text for token in sentence.tokens}
         bound = any(_may_bind(token) and token.text not in texts for token in claim.tokens)
-        for condition in _conditions(sentence):
+        for condition in conditions_of(sentence):
             wanted = said_in(condition.tokens) - said_in(condition.governed)
             governed = said_in(condition.governed)
             stated = len(ours & governed) >= _STATED * len(ours - wanted) > 0
@@ -45,15 +45,15 @@ def condition_doubts(claim: Reading, sentences: Sequence[Reading]) -> Iterator[D
 def moved_conditions(claim: Reading, sentence: Reading) -> Iterator[Doubt]:
     """Conditions that the claim ties to another statement of the sentence than the one they are of."""
     worded = said_in(claim.tokens) <= said_in(sentence.tokens)
-    theirs = list(_conditions(sentence))
-    for ours in _conditions(claim):
+    theirs = list(conditions_of(sentence))
+    for ours in conditions_of(claim):
         if any(_is_moved(ours, condition, sentence) for condition in theirs):
             told = " ".join(claim.plain[ours.tokens[0].start : ours.tokens[-1].end].split())[:60]
             sure = worded and not any(_is_shared(condition, sentence) for condition in theirs)
             yield Doubt("condition", f"the quote says “{told}” of something else than the sentence", sure)
 
 
-def _is_about(ours: frozenset[str], condition: _Condition) -> bool:
+def _is_about(ours: frozenset[str], condition: Condition) -> bool:
     """Whether what is said is the statement that a condition is nearest to, rather than what else it may govern."""
     nearest = said_in(condition.nearest)
     others = said_in(condition.governed) - nearest
@@ -64,7 +64,7 @@ def _may_bind(token: Token) -> bool:
     return token.sort in ("negation", "subordinator")
 
 
-def _is_moved(ours: _Condition, theirs: _Condition, sentence: Reading) -> bool:
+def _is_moved(ours: Condition, theirs: Condition, sentence: Reading) -> bool:
     """Whether a condition of the claim is this one, and governs another statement of the sentence."""
     wanted, said = said_in(theirs.tokens), said_in(ours.tokens)
     nearest = said_in(theirs.nearest) - wanted
@@ -74,7 +74,7 @@ def _is_moved(ours: _Condition, theirs: _Condition, sentence: Reading) -> bool:
     return same and bool(governed & others) and not governed & nearest
 
 
-def _is_shared(condition: _Condition, sentence: Reading) -> bool:
+def _is_shared(condition: Condition, sentence: Reading) -> bool:
     """Whether it is of both of two denials before it: "no sale and no lease without consent"."""
     before = [token for token in sentence.tokens if token.end <= condition.tokens[0].start]
     denied = [any(token.sort == "negation" for token in statement) for statement in statements_of(before)]
@@ -88,7 +88,7 @@ def _nearest(ours: frozenset[str], sentences: Sequence[Reading]) -> list[Reading
     return [sentence for count, sentence in shared if most and count == most][:1]
 
 
-def _conditions(sentence: Reading) -> Iterator[_Condition]:
+def conditions_of(sentence: Reading) -> Iterator[Condition]:
     """Each condition of a sentence, to its comma; a proviso to the end, and on all that stands before it."""
     tokens = sentence.tokens
     for start in range(len(tokens)):
@@ -98,7 +98,7 @@ def _conditions(sentence: Reading) -> Iterator[_Condition]:
         first = max((at + 1 for at in range(start) if tokens[at].text == ";"), default=0)
         last = next((at for at in range(start, len(tokens)) if tokens[at].text == ";"), len(tokens))
         if proviso:
-            yield _Condition(tokens[start:last], tokens[:start], tokens[first:start] or tokens[:start])
+            yield Condition(tokens[start:last], tokens[:start], tokens[first:start] or tokens[:start])
             continue
         commas = (at for at in range(start + 2, last) if tokens[at].text == ",")
         end = next((at for at in commas if not opens_with(tokens, at + 1, "goes_on")), last)
@@ -108,7 +108,7 @@ def _conditions(sentence: Reading) -> Iterator[_Condition]:
             "subordinator",
         )
         before = _statement(tokens[first:start][::-1])
-        yield _Condition(tokens[start:end], (*tokens[first:start], *tokens[end:last]), behind if opening else before)
+        yield Condition(tokens[start:end], (*tokens[first:start], *tokens[end:last]), behind if opening else before)
 
 
 def _opens(tokens: Sequence[Token], at: int) -> bool:
