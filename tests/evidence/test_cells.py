@@ -7,6 +7,7 @@ import pytest
 
 from sleuth.evals.grids import grid_source
 from sleuth.evidence.cells import Check, Meaning, Verdict, check_cell
+from sleuth.evidence.cells.place import place_of
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Day, Period, period_ending
@@ -348,3 +349,20 @@ def test_a_sentence_that_ends_the_page_before_tells_no_time_of_a_table(last_line
     meaning = Meaning("Total net sales", Quantity(Decimal(574785), "USD", 6), FY2023, metric="revenue")
     found = check_cell(both, Span(2, start, start + len("574,785")), meaning)
     assert (found.verdict is Verdict.AGREES) is is_of_the_year
+
+
+@pytest.mark.parametrize(
+    ("between", "headings"),
+    [(["Acme AB", "Sweden", "2025", "36"], ("ARR",)), (["", "", "2025", "2024"], ("ARR", "2025"))],
+)
+def test_only_a_row_of_years_heads_the_amounts_below_it(between: list[str], headings: tuple[str, ...]) -> None:
+    grid = [
+        ["Customer", "Country", "ARR", "Term"],
+        between,
+        ["Borg AB", "Norway", "1980", "24"],
+        ["Falk AB", "", "640", "12"],
+    ]
+    source = grid_source("customers.html", grid)
+    place = place_of(source, span_of(source, "640"))
+    assert place is not None
+    assert place.headings == headings

@@ -169,9 +169,15 @@ def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: t
     for cell in sorted(above, key=lambda cell: -cell.row):
         text = page.text[cell.start : cell.end]
         timing = read_timing(text)
-        if timing is not None and timing.is_time and (read_cell(text) is None or _YEAR.fullmatch(text.strip())):
+        if timing is not None and timing.is_time and not _holds_amounts(page, table, cell.row):
             yield text
             return
+
+
+def _holds_amounts(page: Page, table: Table, row: int) -> bool:
+    """Whether a row has a number that is no year: 2025 of such a row is an amount too, and heads nothing."""
+    texts = (page.text[cell.start : cell.end].strip() for cell in table.cells() if cell.row == row)
+    return any(read_cell(text) is not None and not _YEAR.fullmatch(text) for text in texts)
 
 
 def _lines_above(page: Page, table: Table) -> list[str]:
