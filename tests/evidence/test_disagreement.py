@@ -59,6 +59,11 @@ def test_values_that_cannot_both_hold_disagree(question: str, one: str, other: s
          "The annual rent is SEK 2.4 million."),
         # no value of the kind
         ("What is the annual rent?", "The annual rent is paid in advance.", "The annual rent is SEK 2.4 million."),
+        (
+            "What EBITDA is budgeted for 2025?",
+            "Budgeted EBITDA for 2025 is SEK 45.2 million.",
+            "Budget 2025: net revenue of SEK 221 million and EBITDA of SEK 50 million.",
+        ),
     ],
 )  # fmt: skip
 def test_values_that_may_both_hold_do_not(question: str, one: str, other: str) -> None:

@@ -168,16 +168,26 @@ def _value(reading: Reading, quantity: Quantity) -> Value:
     return Value(written, clause, quantity.value, quantity.unit, slack)
 
 
+@cache
+def _opener() -> re.Pattern[str]:
+    """What opens the condition or the case that a value is of: "if", "when", "for", "in"."""
+    words = (*lexicon("alignment")["subordinator"], "for", "in", "at", "to", "by", "för", "i", "vid", "till", "av")
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
+
+
 def _under_condition(
     asked: Asked, reading: Reading, found: list[tuple[Quantity, Value]]
 ) -> list[tuple[Quantity, Value]]:
     """Of several values the one whose condition the question names.
 
-    "Six months if the Executive gives notice and twelve months if the Company gives notice": the company's.
+    "Six months if the Executive gives notice and twelve months if the Company gives notice": the company's. What names
+    the next value, as in "revenue of 221 and EBITDA of 50", is no condition of the one before it.
     """
     ends = [*(quantity.start for quantity, _ in found[1:]), len(reading.plain)]
+    between = [reading.plain[quantity.end : end] for (quantity, _), end in zip(found, ends, strict=True)]
     behind = [
-        stems(reading.plain[quantity.end : end], asked.language) for (quantity, _), end in zip(found, ends, strict=True)
+        stems(text[opening.end() :], asked.language) if (opening := _opener().search(text)) else frozenset()
+        for text in between
     ]
     own = [
         said - frozenset().union(*(other for place, other in enumerate(behind) if place != number))
