@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.phrases import data
@@ -37,6 +37,12 @@ class Statement:
     def block(self) -> Block:
         """The sentence as an item of a list."""
         return bullet(self.text, self.citations, self.proof)
+
+
+def laid_out(told: Sequence[Statement]) -> tuple[Block, ...]:
+    """Statements as they are shown: one as a sentence of its own, several as a list."""
+    blocks = tuple(one.block for one in told)
+    return tuple(replace(block, kind="line") for block in blocks) if len(blocks) == 1 else blocks
 
 
 def says_all(words: frozenset[str], language: str) -> Accepts:

@@ -9,6 +9,7 @@ from sleuth.agents.analyst.company import office_holders, part_asked, parts_of, 
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
+from sleuth.agents.analyst.statements import laid_out
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import shown_name, shown_value
 from sleuth.agents.analyst.turn import Turn
@@ -63,9 +64,7 @@ async def part_told(turn: Turn, message: str) -> Answer | None:
         if listed.rows:
             return listed
     told = await told_of(turn.room, part, subjects[0])
-    blocks = [one.block for one in told]
-    shown = [replace(blocks[0], kind="line")] if len(blocks) == 1 else blocks
-    return Answer(tuple(shown), subject=subjects[0], calls=tuple(turn.tools.calls)) if told else None
+    return Answer(laid_out(told), subject=subjects[0], calls=tuple(turn.tools.calls)) if told else None
 
 
 async def _room(turn: Turn) -> list[Block]:

@@ -12,7 +12,7 @@ from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.notes import notes_on, statement_notes
 from sleuth.agents.analyst.people import offices_in
-from sleuth.agents.analyst.statements import statements_at
+from sleuth.agents.analyst.statements import laid_out, statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
@@ -102,9 +102,7 @@ async def _office(turn: Turn) -> Answer | None:
     told = await statements_at(turn.room, holding)
     if not told:
         return None
-    blocks = [one.block for one in told[:_MOST_NOTES]]
-    shown = [replace(blocks[0], kind="line")] if len(blocks) == 1 else blocks
-    return Answer(tuple(shown), calls=tuple(turn.tools.calls))
+    return Answer(laid_out(told[:_MOST_NOTES]), calls=tuple(turn.tools.calls))
 
 
 async def _figures(turn: Turn, found: Found) -> Answer:
