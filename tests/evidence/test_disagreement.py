@@ -20,6 +20,8 @@ from sleuth.reason.understand.prose import ask
          "The notice period for the CEO is six months if the Executive gives notice and twelve months if the Company "
          "gives notice.",
          "The CEO has a notice period of six months from the Company.", ("twelve months", "six months")),
+        ("What is the annual fee on deposits?", "The annual fee is EUR 500 on loans and EUR 700 on deposits.",
+         "The annual fee on deposits is EUR 600.", ("700", "600")),
         ("What is the population of Hughesville?", "The population of Hughesville was 2,197 at the 2010 census.",
          "The population of Hughesville was 5,000 at the 2010 census.", ("2,197", "5,000")),
     ],

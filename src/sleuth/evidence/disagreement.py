@@ -5,6 +5,7 @@ apart. Where one is not sure, nothing is said of the two.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -171,7 +172,8 @@ def _value(reading: Reading, quantity: Quantity) -> Value:
 @cache
 def _opener() -> re.Pattern[str]:
     """What opens the condition or the case that a value is of: "if", "when", "for", "in"."""
-    words = (*lexicon("alignment")["subordinator"], "for", "in", "at", "to", "by", "för", "i", "vid", "till", "av")
+    alignment = lexicon("alignment")
+    words = (*alignment["subordinator"], *alignment["preposition"])
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
 
 
@@ -184,14 +186,20 @@ def _under_condition(
     the next value, as in "revenue of 221 and EBITDA of 50", is no condition of the one before it.
     """
     ends = [*(quantity.start for quantity, _ in found[1:]), len(reading.plain)]
-    between = [reading.plain[quantity.end : end] for (quantity, _), end in zip(found, ends, strict=True)]
-    behind = [
-        stems(text[opening.end() :], asked.language) if (opening := _opener().search(text)) else frozenset()
-        for text in between
+    conditions = [
+        _condition(reading.plain[quantity.end : end], asked.language)
+        for (quantity, _), end in zip(found, ends, strict=True)
     ]
-    own = [
-        said - frozenset().union(*(other for place, other in enumerate(behind) if place != number))
-        for number, said in enumerate(behind)
-    ]
-    fitting = [one for one, said in zip(found, own, strict=True) if said & asked.stems]
+    times_said = Counter(stem for condition in conditions for stem in condition)
+    fitting = []
+    for value, condition in zip(found, conditions, strict=True):
+        own = {stem for stem in condition if times_said[stem] == 1}  # that no other value's condition says
+        if own & asked.stems:
+            fitting.append(value)
     return fitting if len(fitting) == 1 else []
+
+
+def _condition(text: str, language: str) -> frozenset[str]:
+    """The stems of the condition that a text behind a value opens; empty where it opens none."""
+    opening = _opener().search(text)
+    return stems(text[opening.end() :], language) if opening is not None else frozenset()

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
+from sleuth.agents.analyst.behaviours.fact import asks_who_holds
+from sleuth.reason.understand.question import understand
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import Ask, analyst_of
 
@@ -79,6 +81,28 @@ def test_a_fact_in_words_is_the_sources_own_sentence(ask: Ask) -> None:
     answer = ask("Who is the CEO?").answer
 
     assert answer.startswith("Jane Smith is the chief executive officer (source: Management_Team.md")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_holder_today"),
+    [
+        ("Who is the CEO?", True),
+        ("Who's the present chief executive officer?", True),
+        ("Who is the managing director today?", True),
+        ("Who is your CFO?", True),
+        ("Vem är nuvarande finanschef?", True),
+        ("Who is Halden's CFO?", True),
+        ("Who is the former CEO?", False),
+        ("Who was the CEO?", False),
+        ("Who is the CEO reporting to?", False),
+        ("Who is the CEO of the landlord?", False),
+        ("Who is the CEO and what is she paid?", False),
+    ],
+)
+def test_only_who_holds_an_office_of_the_company_today_is_told_by_the_roles_that_are_stated(
+    question: str, is_holder_today: bool
+) -> None:
+    assert asks_who_holds(understand(question)) is is_holder_today
 
 
 def test_a_refusal_names_the_nearest_places_of_a_matter_that_the_room_speaks_of(ask: Ask) -> None:

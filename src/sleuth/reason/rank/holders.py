@@ -133,13 +133,13 @@ def _is_of_asked(question: Question, document: Document, unit: Unit, reading: Re
     """Whether all that the question says besides the office stands in the line, over it, or in the document's name."""
     own = unit.around.own | unit.around.above
     named = _named(document, reading)
-    for term in _besides(question):
+    for term in beside_office(question):
         if strength(term, own, question.language) < _SAME and not (term.is_name and term.stem in named):
             return False
     return is_of_period(question, unit, reading.names(document))
 
 
-def _besides(question: Question) -> Iterator[Term]:
+def beside_office(question: Question) -> Iterator[Term]:
     """The words of the question that neither name the office nor only say that it is one of the company asked about."""
     office = frozenset().union(*(stems(thing, question.language) for thing in question.things))
     for term in question.terms:

@@ -19,17 +19,19 @@ from sleuth.agents.analyst.tools.reading import Knowledge, Scope
 from sleuth.agents.analyst.topics import places_on, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
+from sleuth.evidence.clauses import PAST
 from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.findings.finding import subject_key
-from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
+from sleuth.reason.rank.holders import asks_for_holder, beside_office
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
+from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.question import understand
 from sleuth.store.ledger.findings import Filter, list_findings
 
@@ -77,22 +79,16 @@ def _names_a_matter(meant: Meant) -> bool:
     return len(telling) > is_open or bool(meant.documents)
 
 
-# Asks who holds an office today, and no more: neither who did before, nor with what pay.
-_HOLDS = re.compile(
-    r"(?:who(?: is|'s)|vem är) (?:(?:the|your|our|its|\w+['’]s) )?(?:(?:present|current|nuvarande) )?"
-    r"\w+(?: (?!of\b)\w+){0,2}\W*$"
-)
-
-
 async def _office(turn: Turn) -> Answer | None:
     """Who holds the office that a question names, by what the documents state of roles; None where nobody is stated."""
+    question = understand(turn.meant.question)
     asked = offices_in(turn.meant.question)
-    if len(asked) != 1 or not _HOLDS.match(plain(turn.meant.question).text.casefold()):
+    if len(asked) != 1 or not asks_who_holds(question):
         return None
     found = await turn.room.read(
         lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
     )
-    names = {term.stem for term in understand(turn.meant.question).terms if term.is_name}
+    names = {term.stem for term in question.terms if term.is_name}
     holding = [
         finding
         for finding in found
@@ -103,6 +99,17 @@ async def _office(turn: Turn) -> Answer | None:
     if not told:
         return None
     return Answer(laid_out(told[:_MOST_NOTES]), calls=tuple(turn.tools.calls))
+
+
+def asks_who_holds(question: Question) -> bool:
+    """Whether a question asks who holds an office today, and no more.
+
+    Not who did before, nor who holds it elsewhere: "the CEO of the landlord".
+    """
+    is_past = any(word.text in PAST for word in tokens(question.text, question.language))
+    if not asks_for_holder(question) or is_past or question.times.is_named:
+        return False
+    return all(term.is_name for term in beside_office(question))
 
 
 async def _figures(turn: Turn, found: Found) -> Answer:
