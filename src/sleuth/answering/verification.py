@@ -228,7 +228,7 @@ def _verify_cell(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dro
         return Dropped(claim, f"{claim.text}: {proof}")
     text, spans = proof
     decisive = Span(item.page.number, quote.start or 0, quote.end or 0)
-    return Proven(text, (_citation(item, _merge(spans), decisive),), "cell")
+    return Proven(text, (citation_at(item, _merge(spans), decisive),), "cell")
 
 
 def _verify_rows(claim: Claim, selected: Selection, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
@@ -239,7 +239,7 @@ def _verify_rows(claim: Claim, selected: Selection, evidence: Mapping[int, Evide
     checked = check_selection(item.page, selected)
     if isinstance(checked, str):
         return Dropped(claim, f"{claim.text}: the table does not bear it out: {checked}")
-    citation = _citation(item, _merge(list(checked.spans)), checked.whole)
+    citation = citation_at(item, _merge(list(checked.spans)), checked.whole)
     return Proven(checked.text, (citation,), "computed" if checked.is_computed else "cell")
 
 
@@ -305,11 +305,11 @@ def _citations(located: list[tuple[Evidence, Match]], pages: _Pages) -> tuple[Ci
     for item, match in located:
         for span in match.spans:
             found.setdefault((item.document_id, span.page), []).append(span)
-    return tuple(_citation(pages.items[page], _merge(spans)) for page, spans in found.items())
+    return tuple(citation_at(pages.items[page], _merge(spans)) for page, spans in found.items())
 
 
-def _citation(item: Evidence, spans: list[Span], decisive: Span | None = None) -> Citation:
-    """The words of some spans as one citation; its locator is that of the decisive one, or of the first."""
+def citation_at(item: Evidence, spans: list[Span], decisive: Span | None = None) -> Citation:
+    """The words of some spans of a page as one citation; its locator is that of the decisive one, or of the first."""
     text = " … ".join(item.page.text[span.start : span.end] for span in spans)
     shown = item.page.words
     boxes = tuple(box for span in spans for box in shown.boxes_of(span.start, span.end)) if shown else ()

@@ -105,17 +105,25 @@ def test_only_who_holds_an_office_of_the_company_today_is_told_by_the_roles_that
     assert asks_who_holds(understand(question)) is is_holder_today
 
 
-def test_a_refusal_names_the_nearest_places_of_a_matter_that_the_room_speaks_of(ask: Ask) -> None:
+def test_a_refusal_quotes_the_nearest_passages_as_what_they_are(ask: Ask) -> None:
     reply = ask("Why do auditors dispute the EBITDA?")
 
     assert reply.refuses
     assert not reply.claims
-    assert "nearest places, which may not answer it: " in reply.answer
+    assert "come nearest; they may not answer it:" in reply.answer
+    assert "- “" in reply.answer
     assert "Annual_Report_2024.pdf, p." in reply.answer
 
 
 def test_a_refusal_names_no_place_for_a_matter_that_nothing_speaks_of(ask: Ask) -> None:
     reply = ask("What does the zoning ordinance prohibit?")
+
+    assert reply.refuses
+    assert "nearest" not in reply.answer
+
+
+def test_a_refusal_quotes_no_passage_of_somebody_else_than_the_question_names(ask: Ask) -> None:
+    reply = ask("What revenue did Zandvoort Holding report to the auditors?")
 
     assert reply.refuses
     assert "nearest" not in reply.answer

@@ -3,15 +3,10 @@
 import re
 
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.room import Room
-from sleuth.evidence.cite import place_on
-from sleuth.evidence.source import Span
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_frame, is_linking, is_stop
-
-_MOST_PLACES = 3  # that are named under a refusal
 
 
 def topic_of(question: str, language: str) -> str:
@@ -45,27 +40,6 @@ def telling_stems(text: str, language: str) -> frozenset[str]:
     """The stems of the words that tell what a text is about."""
     kept = " ".join(word.text for word in tokens(text, language) if not _is_empty(word, language))
     return stems(kept, language)
-
-
-async def places_on(room: Room, topic: str, language: str) -> tuple[str, ...]:
-    """Where the documents speak of a topic: of any of its telling words. One place a document, nearest first.
-
-    A place is a file with its page, sheet, section or rows, as citations name it. It need not hold an answer.
-    """
-    wanted = telling_stems(topic, language)
-    if not wanted:
-        return ()
-    finds = await room.library.search([topic])
-    pages = await room.library.pages({(place.document_id, place.page) for place in finds.places})
-    nearest: dict[int, str] = {}
-    for place in finds.places:
-        page = pages.get((place.document_id, place.page))
-        if page is None or place.document_id in nearest:
-            continue
-        if wanted & stems(page.text[place.start : place.end], language):
-            span = Span(place.page, place.start, place.end)
-            nearest[place.document_id] = f"{room.documents[place.document_id].filename}, {place_on(page, span)}"
-    return tuple(nearest.values())[:_MOST_PLACES]
 
 
 def _is_empty(word: Token, language: str) -> bool:

@@ -10,13 +10,14 @@ from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
+from sleuth.agents.analyst.nearest import nearest_passages
 from sleuth.agents.analyst.notes import notes_on, statement_notes
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.statements import laid_out, statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
-from sleuth.agents.analyst.topics import places_on, topic_of
+from sleuth.agents.analyst.topics import topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
 from sleuth.evidence.clauses import PAST
@@ -206,9 +207,8 @@ async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:
     if query is None and not _names_a_matter(turn.meant):
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
-    places = await places_on(turn.room, turn.meant.question, turn.meant.language)
-    text = phrases("none_found", topic=topic)
-    nearest = [note(phrases("nearest", places="; ".join(places)))] if places else []
+    nearest = await nearest_passages(turn.room, turn.meant.question)
+    text = phrases("nearest" if nearest else "none_found", topic=topic)
     degraded = known.research.degraded if known.research else ()
     return Answer(
         (line(text), *nearest), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
