@@ -1,5 +1,8 @@
 """What headings say of time, and when two periods are one."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from sleuth.evals.grids import grid_source
@@ -204,3 +207,17 @@ def test_a_quarterly_report_that_compares_two_septembers_has_no_year_that_ends_i
     annual = grid_source("y.html", grid, ["Annual report", "Statement of financial position"])
     assert profile(quarterly).calendar == ASSUMED
     assert profile(annual).calendar == Calendar(ends_in=9, stated=True)
+
+
+@pytest.mark.parametrize(
+    "cover",
+    [
+        "Annual Report\nfor the financial year 1 January – 31 December 2024",
+        "Annual Report\nfor the financial year 1 January 2024 to 31 December 2024",
+        "Annual Report for the year ended 31 December 2024",
+        "Årsredovisning\nRäkenskapsåret 1 januari – 31 december 2024",
+    ],
+)
+def test_a_report_is_of_the_end_of_its_year_not_of_the_day_its_file_was_made(cover: str) -> None:
+    source = grid_source("report.html", [["", "2024"], ["Revenue", "12"]], [cover])
+    assert profile(replace(source, metadata={"created": "2026-11-22"})).date == date(2024, 12, 31)

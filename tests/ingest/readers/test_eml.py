@@ -31,6 +31,12 @@ def test_a_message_is_one_page_with_its_headers() -> None:
     )
 
 
+def test_a_message_is_of_the_day_it_was_sent() -> None:
+    built = message()
+    built["Date"] = "Wed, 12 Mar 2025 16:42:10 +0100"
+    assert source(built).metadata["created"] == "2025-03-12T16:42:10+01:00"
+
+
 def test_of_two_forms_of_the_text_one_is_read() -> None:
     built = message("plain words")
     built.add_alternative("<p>other words</p>", subtype="html")

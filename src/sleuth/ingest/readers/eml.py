@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from email import policy
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
+from email.utils import parsedate_to_datetime
 from typing import Any, TypeAlias
 
 from sleuth.errors import SourceError
@@ -37,7 +38,7 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     if not any(page.text.strip() for page in parts.pages):
         raise SourceError(f"{filename}: the message holds no text. Save it again from the mail program.")
     page_source = PageSource.WHOLE if len(parts.pages) == 1 else PageSource.SECTION
-    metadata = {"author": _header(message, "From"), "created": _header(message, "Date")}
+    metadata = {"author": _header(message, "From"), "created": _sent(_header(message, "Date"))}
     return Source(
         filename,
         "eml",
@@ -69,6 +70,14 @@ def _header(message: EmailMessage, name: str) -> str:
     except (ValueError, IndexError, AttributeError, TypeError, LookupError):  # the parser of headers meets bad ones
         value = next((raw for key, raw in message.raw_items() if key.lower() == name.lower()), "")
     return " ".join(str(value).split())
+
+
+def _sent(date: str) -> str:
+    """The day and time of a Date header (RFC 5322) in ISO 8601; "" where it is none."""
+    try:
+        return parsedate_to_datetime(date).isoformat()
+    except ValueError:
+        return ""
 
 
 def _moved(table: Table, by: int) -> Table:

@@ -177,7 +177,7 @@ def load_witnesses(
     """Some documents of a project as sources, by id; `series` and `editions` as in Witness."""
     rows = connection.execute(
         """
-        SELECT documents.id, filename, quality, quality_reason, coalesce(dated, made, max(document_date)),
+        SELECT documents.id, filename, quality, quality_reason, coalesce(dated, max(document_date), made),
                coalesce(max(period ->> 'end') FILTER (WHERE scenario = 'actual'), '')
         FROM documents LEFT JOIN portraits ON portraits.document_id = documents.id
         LEFT JOIN findings ON findings.document_id = documents.id
