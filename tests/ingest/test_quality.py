@@ -22,6 +22,21 @@ def source(*pages: str, filename: str = "file.pdf", kind: str = "pdf") -> Source
         (source("Accounts", "Auditors' report to the members of Acme plc\nWe have audited"), Quality.AUDITED),
         (source("Minutes", "3 Auditor’s report\nThe auditor attended the meeting."), Quality.UNKNOWN),
         (source("Annual report", "Our auditor’s report was submitted on 7 July.\nWe have audited"), Quality.UNKNOWN),
+        (
+            source(
+                "Accounts", "Our audit report was submitted on 7 July.\nKant AB\nA. Berg, Authorised Public Accountant"
+            ),
+            Quality.AUDITED,
+        ),
+        (
+            source(
+                "Bokslut", "Vår revisionsberättelse har lämnats den 7 juli.\nKant AB, A. Berg,\nauktoriserad revisor"
+            ),
+            Quality.AUDITED,
+        ),
+        (source("Acme AB\nAnnual Report and Consolidated Accounts\nfor the financial year 2024"), Quality.FILED),
+        (source("Acme AB\nÅrsredovisning\nRäkenskapsåret 2024"), Quality.FILED),
+        (source("The annual report and accounts are late."), Quality.UNKNOWN),
         (source("Board update, October"), Quality.MANAGEMENT),
         (source("Figures", filename="Halden Management Accounts.xlsx"), Quality.MANAGEMENT),
         (source("SHARE PURCHASE AGREEMENT", filename="SPA_draft_3.docx"), Quality.DRAFT),

@@ -68,7 +68,14 @@ def _audit(source: Source) -> Judgement | None:
         found = _pattern("audit", Quality.AUDITED).search(page.text, 0, _AUDIT) or _headed(page.text)
         if found and not _is_review(page.text[found.end() :]):
             return Judgement(Quality.AUDITED, f"{page.label}: “{' '.join(found[0].split())}”")
+        if endorsed := _endorsed().search(page.text):
+            return Judgement(Quality.AUDITED, f"{page.label}: “{' '.join(endorsed[0].split())}”")
     return None
+
+
+@cache
+def _endorsed() -> re.Pattern[str]:
+    return re.compile(wordlist("quality", "findings")["audit"]["endorsed"], re.IGNORECASE | re.MULTILINE)
 
 
 def _headed(text: str) -> re.Match[str] | None:
