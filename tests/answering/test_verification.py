@@ -1,10 +1,18 @@
 """What lets a claim pass: quotes that stand on retrieved pages, also over a page's end."""
 
+from decimal import Decimal
+
 import pytest
 
+from sleuth.answering.cells import prove_cell
 from sleuth.answering.verification import Dropped, Proven, verify
+from sleuth.evidence.cells import Meaning
 from sleuth.evidence.source import Page
+from sleuth.language.quantity import Quantity
+from sleuth.language.scenario import Scenario
 from sleuth.reason.protocol import Claim, Document, Evidence, Quote
+from tests.findings.periods import period
+from tests.records import workbook
 
 LEASE, LOAN = Document(1, "lease.pdf"), Document(2, "loan.pdf")
 FIRST = Page(1, "Lease of the harbour site.\nThe Tenant shall pay to the Landlord a monthly", "p.1")
@@ -124,3 +132,13 @@ def test_a_price_times_what_it_is_for_is_computed(sentence: str, *, is_shown: bo
     quotes = tuple(Quote(0, f"{one.strip('. ')}.") for one in page.text.split(". "))
 
     assert isinstance(verify(Claim(sentence, quotes), evidence((LEASE, page))), Proven) is is_shown
+
+
+@pytest.mark.parametrize(("filename", "told"), [("Budget_2025_v3.xlsx", True), ("Plan.xlsx", False)])
+def test_a_figure_is_a_budget_where_its_files_name_alone_says_so(filename: str, told: bool) -> None:
+    page = workbook(filename, [("TSEK", "FY25"), ("Revenue", 214_500), ("EBITDA", 45_200)]).pages[0]
+    start = page.text.index("45200")
+    meaning = Meaning("EBITDA", Quantity(Decimal(45_200), "SEK", 3), period("FY2025"), Scenario.BUDGET, "ebitda")
+    row = page.text[page.text.index("EBITDA") : start + 5]
+    item = Evidence(0, Document(1, filename), page, 0, len(page.text))
+    assert isinstance(prove_cell(Quote(0, row, start, start + 5), meaning, item), tuple) is told

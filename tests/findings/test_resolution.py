@@ -247,3 +247,11 @@ def test_documents_that_a_question_only_seems_to_name_give_way_to_those_that_sta
     ]
     found = resolve(read_query("What was adjusted EBITDA of Cold Storage in FY2023?", "en"), books)
     assert labels(found) == [("Cold Storage",)]
+
+
+@pytest.mark.parametrize(("reported", "year"), [("FY2023", "800"), ("Q2 2023", "700")])
+def test_last_year_asked_alone_is_the_latest_year_that_has_ended(reported: str, year: str) -> None:
+    facts = [REVENUE, replace(fact(2, "revenue", "Revenue", "700"), period=period("FY2022"))]
+    book = make_book(1, "halden.pdf", "Halden plc", "en", "Halden plc", [period(reported)], facts)
+    found = resolve(read_query("What was revenue last year?", "en"), [book])
+    assert [str(one.facts[0][1].value) for one in found.figures] == [year]

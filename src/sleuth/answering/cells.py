@@ -29,7 +29,8 @@ def prove_cell(quote: Quote, meaning: Meaning, item: Evidence) -> tuple[str, lis
     if correction is not None:  # the person's reading stands in place of the page's
         return f"{describe(meaning)} ({correction.note})", [row, *_heading_spans(page, cell)]
     pages = (page,) if item.before is None else (item.before, page)
-    found = check_cell(Source("", "", PageSource.PRINTED, pages), cell, meaning)
+    source = Source(item.filename, "", PageSource.PRINTED, pages, item.document.title)
+    found = check_cell(source, cell, meaning)
     if found.verdict is not Verdict.AGREES:
         return f"the page does not say so: {found.reason}"
     return describe(meaning), [row, *_heading_spans(page, cell)]

@@ -54,6 +54,11 @@ class Query:
     scenario: str = ""  # "" where none is named: what happened
 
     @property
+    def is_timed(self) -> bool:
+        """Whether it names its time, and not only by its place beside the latest, which is each document's own."""
+        return any(time.timing is not None for time in self.times)
+
+    @property
     def heavy(self) -> frozenset[str]:
         """The stems of the words that an answer must account for."""
         return frozenset(word.stem for word in self.words if word.is_heavy)

@@ -28,6 +28,7 @@ class AskedTime:
     timing: Timing | None = None  # None where it is told by its place beside the latest
     months: int = 0  # of a relative time: its length; 0 where the measure decides; of a quarter "this year": 12
     back: int = 0  # of a relative time: months before the latest
+    is_ended: bool = False  # of a relative time: alone it is the latest year that has ended ("last year")
 
     def __str__(self) -> str:
         return self.text
@@ -78,16 +79,23 @@ def _placed(time: AskedTime, folded: Plain, question: str) -> AskedTime:
 
 def _relative(line: str) -> Iterator[AskedTime]:
     taken = line
-    for pattern, months, back in _relative_forms():
+    for pattern, form in _relative_forms():
         while found := pattern.search(taken):
-            yield AskedTime(found.start(), found.end(), found[0], None, months, back)
+            yield replace(form, start=found.start(), end=found.end(), text=found[0])
             taken = taken[: found.start()] + "\x00" * len(found[0]) + taken[found.end() :]
 
 
 @cache
-def _relative_forms() -> tuple[tuple[re.Pattern[str], int, int], ...]:
+def _relative_forms() -> tuple[tuple[re.Pattern[str], AskedTime], ...]:
+    """The wordings of relative times, each with the time that it means, which stands nowhere yet."""
     rows = wordlist("periods")["relative"]
-    return tuple((re.compile(rf"(?<!\w)(?:{row['says']})(?!\w)"), row["months"], row["back"]) for row in rows)
+    return tuple(
+        (
+            re.compile(rf"(?<!\w)(?:{row['says']})(?!\w)"),
+            AskedTime(0, 0, "", None, row["months"], row["back"], row.get("ended", False)),
+        )
+        for row in rows
+    )
 
 
 def _overlap(mention: Mention, time: AskedTime) -> bool:

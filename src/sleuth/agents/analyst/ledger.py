@@ -70,20 +70,21 @@ async def find_figures(
     """The figures that answer, one for each measure, time and subject that is asked about; the best source of each.
 
     `subject`: the company that the conversation is about; others answer only where it has no such measure. What is
-    asked for as a forecast may be stated as an estimate, and the other way round. `books` where they are loaded
-    already. `strict`: no other company's figures. `months`: the length of the periods of a trend.
+    asked for as a forecast may be stated as an estimate, and the other way round, or else as a budget. `books` where
+    they are loaded already. `strict`: no other company's figures. `months`: the length of the periods of a trend.
     """
     books = await room.library.books(query) if books is None else books
     asked = _Asked(room, query, subject_key(subject), strict, months)
     found = await _find(asked, books)
-    if found.shown or query.scenario not in _EXPECTED:
-        return found
-    other = next(scenario for scenario in _EXPECTED if scenario != query.scenario)
-    expected = await _find(replace(asked, query=replace(query, scenario=other)), books)
-    return expected if expected.shown else found
+    for other in _PLANS if query.scenario in _EXPECTED and not found.shown else ():
+        planned = await _find(replace(asked, query=replace(query, scenario=other)), books)
+        if planned.shown:
+            return planned
+    return found
 
 
 _EXPECTED = (Scenario.FORECAST.value, Scenario.ESTIMATE.value)
+_PLANS = (*_EXPECTED, Scenario.BUDGET.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
     room, query = asked.room, asked.query
     if query.operation in _TOGETHER:
         return await _series(asked, group)
-    ranked = sorted(group, key=lambda one: rank(one, room.sources, is_timed=bool(query.times)))
+    ranked = sorted(group, key=lambda one: rank(one, room.sources, is_timed=query.is_timed))
     for one in ranked:
         verdict = (await prove_figures(room.library, [one.figure]))[0]
         if isinstance(verdict, Proven):
@@ -175,7 +176,7 @@ async def _series(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
         ]
         ordered = sorted(chosen, key=lambda one: end_month(one.period))
     else:
-        source = min(group, key=lambda one: rank(one, room.sources, is_timed=bool(query.times)))
+        source = min(group, key=lambda one: rank(one, room.sources, is_timed=query.is_timed))
         ordered = [one for one in group if one.document_id == source.document_id]
     verdicts = await prove_figures(room.library, [one.figure for one in ordered])
     return [Shown(one, verdict) for one, verdict in zip(ordered, verdicts, strict=True) if isinstance(verdict, Proven)]

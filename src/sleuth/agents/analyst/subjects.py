@@ -1,7 +1,7 @@
 """Whose figures a walk-through or an overview tells, where a project holds those of several companies."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sleuth.agents.analyst.answer import Answer, Choice, line
 from sleuth.agents.analyst.phrases import Phrases
@@ -27,12 +27,14 @@ def subject_of(turn: Turn) -> str | None:
 
 
 def named_subjects(room: Room, text: str) -> list[str]:
-    """The companies that a text names, by their names without the legal form, or the first word of them."""
+    """The companies that a text names, by their names without the legal form, or the first word of them: of a group's
+    that is the parent."""
     words = f" {' '.join(plain(text).text.casefold().split())} "
+    keys = {subject: subject_key(subject) for subject in room.subjects}
     found = []
-    for subject in room.subjects:
-        bare = subject_key(subject)
-        if any(f" {name}" in words for name in (bare, bare.partition(" ")[0]) if len(name) > 2):
+    for subject, bare in keys.items():
+        names = (bare,) if _has_parent(bare, keys.values()) else (bare, bare.partition(" ")[0])
+        if any(f" {name}" in words for name in names if len(name) > 2):
             found.append(subject)
     return found
 
@@ -40,7 +42,8 @@ def named_subjects(room: Room, text: str) -> list[str]:
 def chief_subjects(room: Room) -> list[str]:
     """The companies that the documents are about, the one in most of them first; names that mean one count once.
 
-    Who has but a few figures beside the first company's is mentioned only: the bank that a list of loans names.
+    Who has but a few figures beside the first company's is mentioned only: the bank that a list of loans names. Of a
+    group it is the parent, whose accounts have its subsidiaries in them.
     """
     names: dict[str, str] = {}
     documents, figures = Counter[str](), Counter[str]()
@@ -49,12 +52,21 @@ def chief_subjects(room: Room) -> list[str]:
         names.setdefault(key, subject)
         documents[key] += about.documents
         figures[key] += about.figures
-    ranked = documents.most_common(_MOST)
+    parents = Counter({key: count for key, count in documents.items() if not _has_parent(key, documents)})
+    ranked = parents.most_common(_MOST)
     return [
         names[key]
         for key, count in ranked
         if count >= _FAR_LESS * ranked[0][1] and figures[key] >= _FEW * figures[ranked[0][0]]
     ]
+
+
+def _has_parent(key: str, keys: Iterable[str]) -> bool:
+    """Whether a company's name goes on from the whole name of another: "Vinga Sverige AB" beside "Vinga Group AB".
+
+    Both are given without what tells their legal form, to which "Group" belongs.
+    """
+    return any(other and key.startswith(f"{other} ") for other in keys)
 
 
 def which_subject(turn: Turn) -> Answer:

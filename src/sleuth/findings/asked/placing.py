@@ -80,8 +80,10 @@ class Placing:
             return None
         months = time.months or self.book.months
         if months == 12:
-            year = self.book.calendar.place(self.book.latest).year - time.back // 12
-            end = self.book.calendar.month(year)
+            latest = self.book.calendar.place(self.book.latest).year
+            has_ended = self.book.calendar.month(latest) == self.book.latest
+            is_latest = time.is_ended and has_ended and len(self.query.times) == 1
+            end = self.book.calendar.month(latest if is_latest else latest - time.back // 12)
         else:
             end = self.book.latest.plus(-time.back)
         return Period(Day(*end), None if like.is_instant else months)

@@ -29,4 +29,4 @@ def find_stated(connection: psycopg.Connection, project_id: int, query: Query) -
         load_witnesses(connection, project_id, set(documents)), planning_documents(connection, project_id)
     )
     group = groups.get(chief or "") or stated
-    return min(group, key=lambda one: rank(one, sources, is_timed=bool(query.times)))
+    return min(group, key=lambda one: rank(one, sources, is_timed=query.is_timed))

@@ -159,12 +159,10 @@ def _year_taken(turn: Turn, period: Period) -> str:
 
 
 def _of_chief(turn: Turn, shown: Sequence[Shown]) -> list[Shown]:
-    """Without figures of subsidiaries and of nobody in particular, where no company is named."""
-    if named_subjects(turn.room, turn.meant.question):
-        return list(shown)
-    chief = {subject_key(subject) for subject in chief_subjects(turn.room)}
-    own = [one for one in shown if subject_key(one.stated.subject) in chief]
-    return own or list(shown)
+    """Without figures of other companies than those named; where none is, of subsidiaries and nobody in particular."""
+    meant = named_subjects(turn.room, turn.meant.question) or chief_subjects(turn.room)
+    keys = {subject_key(subject) for subject in meant}
+    return [one for one in shown if subject_key(one.stated.subject) in keys] or list(shown)
 
 
 def _assumption(turn: Turn, shown: Shown) -> str:
