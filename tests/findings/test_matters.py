@@ -26,6 +26,8 @@ def read(text: str, filename: str = "note.txt") -> list[tuple[str, bool, str]]:
         ("In May 2024 Kestrel Ltd claimed EUR 380,000 for wrongful termination.", "dispute"),
         ("A former supplier has commenced arbitration against the company.", "dispute"),
         ("Bolaget har stämts av en tidigare leverantör, som väckt talan i tingsrätten.", "dispute"),
+        ("We hereby hold Kestrel Ltd liable for the full amount of EUR 412,600.", "dispute"),
+        ("Terhorst har aviserat ett krav.", "dispute"),
         ("Sales to Halden Foods were more than ten per cent of net sales.", "customer concentration"),
         ("The largest customer accounted for 17% of revenue.", "customer concentration"),
         ("Den största kunden svarade för 22 procent av omsättningen.", "customer concentration"),
@@ -34,12 +36,18 @@ def read(text: str, filename: str = "note.txt") -> list[tuple[str, bool, str]]:
         ("Without modifying our opinion, we draw attention to Note 7.", "auditor's remark"),
         ("The company has on two occasions not paid withheld tax on time.", "auditor's remark"),
         ("The company breached its leverage covenant in March 2024.", "breach of covenant"),
+        ("Leverage at 31 March is 2.6 times, which exceeds the limit of 2.50.", "breach of covenant"),
+        ("Skuldsättningsgraden uppgår till 2,6 gånger per den 31 mars, vilket överstiger den gräns som då gäller.",
+         "breach of covenant"),
         ("The authority has ordered the subsidiary to replace the safety valves by 30 November.",
          "order of an authority"),
         ("On 27 January 2025 the Competition Authority requested information on the tenders of 2021.",
          "order of an authority"),
         ("Tillsynsmyndigheten har förelagt bolaget att byta säkerhetsventilerna.", "order of an authority"),
         ("Klinikum Nord gave notice on 3 November.", "customer or contract lost"),
+        ("Terhorst terminated the Agreement on 28 November 2024.", "customer or contract lost"),
+        ("Två kunder har sagt upp sina avtal efter fel i beräkningen.", "customer or contract lost"),
+        ("De skickade ett brev med uppsägning av avtalet.", "customer or contract lost"),
         ("Harstad AS will not renew its contract when it expires.", "customer or contract lost"),
         ("The COO Henrik Solberg has resigned and leaves on 31 December.", "departure"),
         ("I fredags sa Ishani upp sig.", "departure"),
@@ -114,3 +122,16 @@ def test_every_matter_is_known_by_a_rule() -> None:
     (finding,) = matter_findings(source("Klinikum Nord gave notice on 3 November."), profile(source("x")))
     assert finding.rule == STATED
     assert finding.quantity is None
+
+
+@pytest.mark.parametrize(
+    "provision",
+    [
+        "11.3 The Borrower shall notify the Lender of any claim against a Group Company.",
+        "9.1 Notice of termination has to be in writing and shall state the agreement terminated.",
+        "4.2 Leverage shall not exceed the limit of 2.50.",
+    ],
+)
+def test_what_an_agreement_lays_down_is_no_statement_that_it_happened(provision: str) -> None:
+    text = f"FACILITY AGREEMENT\nbetween Halden AB and Nordbank AB\n\n{provision}"
+    assert read(text, "Facility Agreement.txt") == []

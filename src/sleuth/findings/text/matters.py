@@ -92,6 +92,11 @@ def _doubt() -> re.Pattern[str]:
     return re.compile(wordlist("matters", "findings")["doubt"])
 
 
+@cache
+def _provision() -> re.Pattern[str]:
+    return re.compile(wordlist("matters", "findings")["provision"])
+
+
 def matter_findings(source: Source, about: Profile) -> list[Finding]:
     """What the sentences of a source, and the cells of its tables that are sentences, state and deny of matters."""
     in_contract = is_agreement(source)
@@ -137,9 +142,12 @@ def _stated(
 ) -> Sentence | None:
     """The sentence that states a matter, or it and the next; None where they do not.
 
-    What is foreseen ("may terminate") counts in agreements, and where others tell of a provision.
+    What is foreseen ("may terminate") counts in agreements, and where others tell of a provision; what an agreement
+    lays down ("shall notify of any claim") states no other matter.
     """
     if matter.is_denied(_plain(one.text)):
+        return None
+    if in_contract and not matter.is_foreseen and _provision().search(_plain(one.text)):
         return None
     if matter.is_stated(_plain(one.text), one.text):
         return one
