@@ -4,7 +4,7 @@ from array import array
 
 from sleuth.evidence.source import Table, Words
 from sleuth.ingest.readers.tables import Drawn, recognise_below
-from sleuth.ingest.readers.tables.headers import Rule
+from sleuth.ingest.readers.tables.header_columns import Rule
 from sleuth.ingest.readers.tables.ruled import Stroke
 
 _HEIGHT, _LETTER = 10.0, 5.0  # points

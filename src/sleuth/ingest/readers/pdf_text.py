@@ -20,7 +20,7 @@ from sleuth.ingest.readers.pdfium import (
     geometry,
     objects_of,
 )
-from sleuth.ingest.readers.tables.headers import Rule
+from sleuth.ingest.readers.tables.header_columns import Rule
 from sleuth.ingest.readers.tables.ruled import Stroke
 
 HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at the end of a line; it swallows the line end that follows

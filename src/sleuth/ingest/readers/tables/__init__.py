@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Table, Words
-from sleuth.ingest.readers.tables.headers import Head, Rule, find_head
+from sleuth.ingest.readers.tables.header_columns import Rule
+from sleuth.ingest.readers.tables.headers import Head, find_head
 from sleuth.ingest.readers.tables.layout import Line, Token, lines_of, stretches, tokens_of
 from sleuth.ingest.readers.tables.regions import Column, Region, regions_of
 from sleuth.ingest.readers.tables.rows import Row, paths_of, rows_of
@@ -136,7 +137,7 @@ def _continued(table: Table, region: Region, above: Above) -> Table:
 
 def _heads_all(head: Head, region: Region) -> bool:
     """Whether there is a header of its own over every column."""
-    own = {header.first for header in head.headers if header.first == header.last}
+    own = {header.over.first for header in head.headers if header.over.is_single}
     return own >= set(range(len(region.columns)))
 
 
@@ -146,8 +147,8 @@ def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) ->
     levels = _levels(head)
     above = max(levels, default=-1) + 1
     for header, level in zip(head.headers, levels, strict=True):
-        cells += [(*span, above - 1 - level, header.first + 1) for span in stretches(header.tokens)]
-        for column in range(header.first, header.last + 1):
+        cells += [(*span, above - 1 - level, header.over.first + 1) for span in stretches(header.tokens)]
+        for column in header.over.columns:
             columns[column + 1] = (*columns.get(column + 1, ()), header.text)
     for stub in head.stubs:
         cells += [(*span, max(above - 1, 0), 0) for span in stretches(stub.tokens)]
@@ -167,9 +168,8 @@ def _levels(head: Head) -> list[int]:
     """How many headers stand below each, at most, over any of its columns."""
     levels: list[int] = []
     for header in head.headers:
-        below = [h for h in head.headers if h.top > header.bottom]
-        over = range(header.first, header.last + 1)
-        levels.append(max(sum(h.first <= column <= h.last for h in below) for column in over))
+        below = [other.over.columns for other in head.headers if other.top > header.bottom]
+        levels.append(max(sum(column in columns for columns in below) for column in header.over.columns))
     return levels
 
 

@@ -21,6 +21,12 @@ _PERIOD_BEGINS = re.compile(
     r"(?:FY|CY)\s?'?(?:20)?\d\d[AEFB]?|(?:19|20)\d\d[AEFB]?|[A-Z][a-z]{2,8}-\d\d|(?:Q[1-4]|H[12])(?:-\d\d)?|\d{1,2}M|LTM|YTD"
 )
 _PERIOD_OPEN = re.compile(r"Q[1-4]|H[12]|\d{1,2}M|LTM|YTD")  # a year follows
+PERIOD = re.compile(
+    r"\b(?:ended|ending|months?|weeks|quarters?|years?|fiscal|as of|at|"
+    r"(?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december) \d+|period|perioden|månader|kvartal|helår)\b",
+    re.IGNORECASE,
+)
 PERIOD_GLUED = re.compile(r"(?<=[a-z])(?=(?:FY|CY)\s?'?\d\d)")  # "ActualFY24": two headers without a gap
 
 CURRENCY = re.compile(r"(?:US|C|A|HK|NT|R)?[$€£¥]|SEK|USD|EUR|GBP|NOK|DKK|CHF|kr")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sleuth.ingest.readers.tables.headers import PERIOD
 from sleuth.ingest.readers.tables.layout import Line, Run, Token, joined
+from sleuth.ingest.readers.tables.numbers import PERIOD
 from sleuth.ingest.readers.tables.regions import Region, column_at
 
 _INDENT = 2.5  # points: less is no indent
