@@ -158,6 +158,13 @@ def test_one_name_with_two_values_is_certain_for_neither() -> None:
     assert {metric for metric, *_ in facts(grid)} == {"net income"}
 
 
+@pytest.mark.parametrize("label", ["(a)", "–", ""])
+def test_a_row_whose_label_names_nothing_states_nothing_of_the_measure_of_its_column(label: str) -> None:
+    grid = [["", "Earnings", "EPS"], ["", "FY2023", "FY2023"], [label, "946", "0.86"], ["Net income", "900", "0.80"]]
+    found = findings(grid, ["Halden AB", "Results by measure, FY2023", "SEK millions, except per share"])
+    assert not [finding for finding in found if "0.86" in str(finding.quantity)]
+
+
 def test_a_balance_in_a_cash_flow_statement_is_its_change() -> None:
     grid = [
         ["", "FY2023"],

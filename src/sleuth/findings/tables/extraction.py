@@ -12,25 +12,17 @@ from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import subject_of_sheet
-from sleuth.findings.tables.clock import clock
+from sleuth.findings.tables.clock import Told, clock
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
-from sleuth.findings.tables.lines import (
-    Line,
-    bare_part,
-    is_segmented,
-    only_revenue,
-    read_component,
-    read_line,
-    sole_revenue,
-    title_parts,
-)
+from sleuth.findings.tables.lines import Line, is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
 from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shares, sums_up, titled
-from sleuth.findings.tables.reconcile import PART, TOTAL, TableRead, reconciled
+from sleuth.findings.tables.reconcile import TableRead, reconciled
+from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
-from sleuth.findings.tables.units import Surroundings, measure
+from sleuth.findings.tables.units import Measured, Surroundings, measure
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import (
     Lexicon,
@@ -38,8 +30,6 @@ from sleuth.language.metrics import (
     default_lexicon,
     is_derived,
     is_joint,
-    is_residual,
-    is_whole,
     label_form,
     part_name,
 )
@@ -51,6 +41,7 @@ _LONGEST_QUOTE = 300  # characters
 _FIRST_ROWS = 3
 _SPLIT = 3  # columns into which a file may split one
 _OTHERS = re.compile(wordlist("labels")["others"])
+_LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
 
 
 def table_findings(
@@ -100,10 +91,8 @@ class TableReader:
         self.has_percent = any("%" in cell.text for cell in self.cells)
         self.caption = _scaling_above(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
-        self.labels = {label_form(path[-1]) for path in rows if path}
-        self.only_revenue = only_revenue(rows)
-        self.shares = self._shares([*above, page.label, source.title])
-        self.lines: dict[tuple[tuple[str, ...], tuple[str, ...]], Line | None] = {}
+        shares = self._shares([*above, page.label, source.title])
+        self.rows = RowReader(table, rows, self.statement, self.context, list(self.heads.values()), shares, lexicon)
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
@@ -180,18 +169,27 @@ class TableReader:
         if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
             return None
         path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
+        if not path:
+            return None  # a row without a label, or with "(a)" alone: what it measures is not certain
         told = self.clock.told(path, cell.row, column, head)
-        line = self._line_of(cell.row, told.names, self._names(column, head)) if told else None
-        around = Surroundings(
+        line = self.rows.line(cell.row, told.names, self._names(column, head)) if told else None
+        measured = measure(printed, line, self._surroundings(head)) if line else None
+        if told is None or line is None or measured is None:
+            return None
+        return self._stated(cell, column, path, told, line, measured)
+
+    def _surroundings(self, head: Heading) -> Surroundings:
+        """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
+        return Surroundings(
             head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context), is_segmented(self.context),
         )  # fmt: skip
-        measured = measure(printed, line, around) if line else None
-        if told is None or line is None or measured is None:
-            return None
-        metric = measured.metric
-        if metric is not None and measured.quantity.value > 0 and label_form(path[-1]).startswith(_LOSSES):
-            metric = None  # "Net loss 5" is a negative income, and is kept as it is printed
+
+    def _stated(
+        self, cell: BodyCell, column: int, path: tuple[str, ...], told: Told, line: Line, measured: Measured
+    ) -> Finding | None:
+        """The finding of a cell whose line and quantity are known; None where its period or scenario is not certain."""
+        metric = None if _is_loss(path, measured) else measured.metric
         period = self.clock.period(told.timing, metric.is_instant if metric else line.is_instant, line.opens)
         scenario, doubts = self.clock.scenario(told.scenarios, period) if period else (None, ())
         if period is None or scenario is None:
@@ -214,64 +212,6 @@ class TableReader:
             return head.names
         return tuple(part for part in self.table.column_paths.get(column, ()) if not names_only_time(part))
 
-    def _line_of(self, row: int, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
-        """What a row's own words say; where they say nothing known, what the sum proves it to be."""
-        line, share = self._line(path, names), self.shares.get(row)
-        if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
-            return line
-        if not share.is_whole and is_residual(path[-1]):
-            return line
-        metric = share.metric
-        part = () if share.is_whole else (bare_part(path[-1], metric, self.lexicon),)
-        rule = TOTAL if share.is_whole else PART
-        return Line(metric.key, " > ".join(path), (metric,), part, metric.is_instant, rule=rule)
-
-    def _beside(self, line: Line | None, path: tuple[str, ...]) -> Line | None:
-        """The line as its table means it: "Total stockholders' equity" above "Total equity" is without minorities."""
-        if line is None or not line.metrics or line.dimension or not path:
-            return line
-        other = self.lexicon.beside(label_form(path[-1]), self.labels)
-        return replace(line, key=other.key, metrics=(other,)) if other is not None else line
-
-    def _line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
-        if (path, names) not in self.lines:
-            self.lines[path, names] = self._beside(self._read_line(path, names), path)
-        return self.lines[path, names]
-
-    def _read_line(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
-        """Rows name what is measured, and columns parts of it; or the other way round."""
-        if self.statement is Statement.INCOME and path and path[-1] == self.only_revenue:
-            return replace(sole_revenue(path), dimension=names) if not names or is_segmented(self.context) else None
-        titles = {label_form(part) for part in self.table.column_paths.get(self.first, ())}
-        path = tuple(part for part in path if label_form(part) not in titles or part == path[-1])
-        if self.statement is Statement.EQUITY and names:
-            return read_component(path, names, self.lexicon)
-        if names and any(metric.unit == "share" for metric in self.lexicon.named(label_form(names[-1]))):
-            return self._holding(path, names)
-        if not names or not path:
-            return read_line(path or names, self.statement, self.lexicon, self.context) if path or names else None
-        if self.lexicon.named(label_form(names[-1])) and not self.lexicon.named(label_form(path[-1])):
-            line = read_line(names, None, self.lexicon)
-            outer = tuple(part for part in path if not is_whole(part))
-            if line is None or (not outer and any(metric.is_share for metric in line.metrics)):
-                return None
-            return replace(line, dimension=(*outer, *line.dimension))
-        if not is_segmented(self.context):
-            return None
-        line = read_line(path, self.statement, self.lexicon, self.context)
-        return replace(line, dimension=(*line.dimension, *names)) if line else None
-
-    def _holding(self, path: tuple[str, ...], names: tuple[str, ...]) -> Line | None:
-        """The shares of a holder: only beside what part of the whole he owns does a column count what is held.
-
-        Awards that were granted and vested are counted under the same heading.
-        """
-        heads = (label_form(name) for head in self.heads.values() for name in head.names)
-        if not path or is_whole(path[-1]) or not any(m.is_share for head in heads for m in self.lexicon.named(head)):
-            return None
-        metrics = (self.lexicon.metrics["shares held"],)
-        return Line(metrics[0].key, " > ".join((*path, *names)), metrics, path, True, rule="table: holding")
-
     def _quote(self, cell: BodyCell) -> str:
         """The row's own characters, from its label on; the cell alone where they do not stand in one line."""
         row = [other for other in self.table.cells() if other.row == cell.row]
@@ -280,7 +220,9 @@ class TableReader:
         return text if len(text) <= _LONGEST_QUOTE else self.page.text[cell.start : cell.end]
 
 
-_LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
+def _is_loss(path: Sequence[str], measured: Measured) -> bool:
+    """ "Net loss 5" is a negative income, and is kept as it is printed."""
+    return measured.quantity.value > 0 and label_form(path[-1]).startswith(_LOSSES)
 
 
 def _scaling_above(context: str) -> Scaling:
@@ -299,30 +241,30 @@ def _tells_shares(context: str) -> bool:
 
 def _unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
     """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not)."""
-    for group in _grouped(findings).values():
+    for group in _by_key(findings):
         if _agree(group):
             yield from group
             continue
-        totals = [f for f in group if f.row_path and sums_up(f.row_path[-1])]
-        nets = [f for f in group if f.row_path and label_form(f.row_path[-1]).endswith(" net")]
-        if summed := next((found for found in (totals, nets) if found and _agree(found)), None):
-            yield from summed
-            continue
-        sectioned = [
-            replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group if len(f.row_path) > 1
-        ]
-        if len(sectioned) == len(group):
-            for subgroup in _grouped(sectioned).values():
-                if _agree(subgroup):
-                    yield from subgroup
+        labelled = [finding for finding in group if finding.row_path]
+        totals = [finding for finding in labelled if sums_up(finding.row_path[-1])]
+        nets = [finding for finding in labelled if label_form(finding.row_path[-1]).endswith(" net")]
+        if _agree(totals) or _agree(nets):
+            yield from totals if _agree(totals) else nets
+        elif all(len(finding.row_path) > 1 for finding in group):
+            sectioned = [replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group]
+            for within in _by_key(sectioned):
+                if _agree(within):
+                    yield from within
 
 
-def _grouped(findings: Sequence[Finding]) -> dict[object, list[Finding]]:
+def _by_key(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """The findings of each key and unit."""
     groups: dict[object, list[Finding]] = defaultdict(list)
     for finding in findings:
         groups[finding.key, finding.quantity.unit if finding.quantity else ""].append(finding)
-    return groups
+    return list(groups.values())
 
 
 def _agree(group: Sequence[Finding]) -> bool:
+    """Whether findings state one amount; of none there is none."""
     return len({finding.quantity.amount for finding in group if finding.quantity}) == 1

@@ -1,0 +1,101 @@
+"""What each row of one table measures: by its own words, beside the names of its columns, or by what adds up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sleuth.evidence.source import Table
+from sleuth.findings.tables.headings import Heading
+from sleuth.findings.tables.lines import (
+    Line,
+    bare_part,
+    is_segmented,
+    only_revenue,
+    read_component,
+    read_line,
+    sole_revenue,
+)
+from sleuth.findings.tables.parts import Share
+from sleuth.findings.tables.reconcile import PART, TOTAL
+from sleuth.findings.tables.statements import Statement
+from sleuth.language.metrics import Lexicon, is_residual, is_whole, label_form
+
+Labels = tuple[str, ...]  # from the outermost to the own one
+
+
+class RowReader:
+    """The lines of one table; each path of a row beside the names of a column is read once."""
+
+    def __init__(
+        self, table: Table, rows: Sequence[Labels], statement: Statement | None, context: str,
+        heads: Sequence[Heading], shares: Mapping[int, Share], lexicon: Lexicon,
+    ) -> None:  # fmt: skip
+        """`rows`: the paths of those with values. `context`: what stands above the table. `shares`: proven by sums."""
+        self.statement, self.context, self.shares, self.lexicon = statement, context, shares, lexicon
+        first = min((cell.column for cell in table.cells()), default=0)
+        self.titles = {label_form(part) for part in table.column_paths.get(first, ())}  # of the column of labels
+        self.labels = {label_form(path[-1]) for path in rows if path}
+        self.only_revenue = only_revenue(rows)
+        self.heads = [label_form(name) for head in heads for name in head.names]
+        self.lines: dict[tuple[Labels, Labels], Line | None] = {}
+
+    def line(self, row: int, path: Labels, names: Labels) -> Line | None:
+        """What a row's own words say; where they say nothing known, what the sum proves it to be.
+
+        `path`: the row's labels that tell no time. `names`: what the headers of its column tell beside time.
+        """
+        if (path, names) not in self.lines:
+            self.lines[path, names] = self._beside(self._read(path, names), path)
+        line, share = self.lines[path, names], self.shares.get(row)
+        if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
+            return line
+        if not share.is_whole and is_residual(path[-1]):
+            return line
+        metric = share.metric
+        part = () if share.is_whole else (bare_part(path[-1], metric, self.lexicon),)
+        rule = TOTAL if share.is_whole else PART
+        return Line(metric.key, " > ".join(path), (metric,), part, metric.is_instant, rule=rule)
+
+    def _beside(self, line: Line | None, path: Labels) -> Line | None:
+        """The line as its table means it: "Total stockholders' equity" above "Total equity" is without minorities."""
+        if line is None or not line.metrics or line.dimension or not path:
+            return line
+        other = self.lexicon.beside(label_form(path[-1]), self.labels)
+        return replace(line, key=other.key, metrics=(other,)) if other is not None else line
+
+    def _read(self, path: Labels, names: Labels) -> Line | None:
+        """Rows name what is measured, and columns parts of it; or the other way round."""
+        if self.statement is Statement.INCOME and path and path[-1] == self.only_revenue:
+            return replace(sole_revenue(path), dimension=names) if not names or is_segmented(self.context) else None
+        path = tuple(part for part in path if label_form(part) not in self.titles or part == path[-1])
+        if self.statement is Statement.EQUITY and names:
+            return read_component(path, names, self.lexicon)
+        measures = self.lexicon.named(label_form(names[-1])) if names else ()
+        if any(metric.unit == "share" for metric in measures):
+            return self._holding(path, names)
+        if not names or not path:
+            return read_line(path or names, self.statement, self.lexicon, self.context)
+        if measures and not self.lexicon.named(label_form(path[-1])):
+            return self._of_column(path, names)
+        if not is_segmented(self.context):
+            return None
+        line = read_line(path, self.statement, self.lexicon, self.context)
+        return replace(line, dimension=(*line.dimension, *names)) if line else None
+
+    def _of_column(self, path: Labels, names: Labels) -> Line | None:
+        """The measure that a column names, of the part that the row names."""
+        line = read_line(names, None, self.lexicon)
+        parts = tuple(part for part in path if not is_whole(part))
+        if line is None or (not parts and any(metric.is_share for metric in line.metrics)):
+            return None
+        return replace(line, dimension=(*parts, *line.dimension))
+
+    def _holding(self, path: Labels, names: Labels) -> Line | None:
+        """The shares of a holder: only beside what part of the whole he owns does a column count what is held.
+
+        Awards that were granted and vested are counted under the same heading.
+        """
+        tells_share = any(metric.is_share for head in self.heads for metric in self.lexicon.named(head))
+        if not path or is_whole(path[-1]) or not tells_share:
+            return None
+        metrics = (self.lexicon.metrics["shares held"],)
+        return Line(metrics[0].key, " > ".join((*path, *names)), metrics, path, True, rule="table: holding")
