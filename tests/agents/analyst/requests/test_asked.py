@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from sleuth.agents.analyst.requests.asked import Asked, Thing, read_request
+from sleuth.agents.analyst.requests.asked import Asked, read_request
+from sleuth.agents.analyst.requests.things import Thing
 
 
 def named(asked: Asked) -> list[str]:

@@ -7,10 +7,10 @@ from sleuth.agents.analyst.answer import Answer, Block, bullet, line
 from sleuth.agents.analyst.behaviours.fact import question_offer
 from sleuth.agents.analyst.behaviours.some_requests import proven_rows, told_of
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.requests.asked import is_document_word
 from sleuth.agents.analyst.requests.coverage import Item, coverage_of
 from sleuth.agents.analyst.requests.found import statuses_in_the_room
 from sleuth.agents.analyst.requests.stated import StatedList, StatedRequest
+from sleuth.agents.analyst.requests.things import is_document_word
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.language.table_query import OneOf

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from sleuth.agents.analyst.requests.asked import Asked, Thing
+from sleuth.agents.analyst.requests.asked import Asked
 from sleuth.agents.analyst.requests.candidates import Candidate, candidates_for
 from sleuth.agents.analyst.requests.concepts import concepts
 from sleuth.agents.analyst.requests.figures import ANCHORS
 from sleuth.agents.analyst.requests.needs import named, needs_of, stated_needs, year_need
 from sleuth.agents.analyst.requests.room import Room, reported
+from sleuth.agents.analyst.requests.things import Thing
 from sleuth.agents.analyst.requests.verdict import MISSING, OUTDATED, PARTIAL, Judgement, absent, complete
 
 _AUDITED = ("audited", "filed")  # qualities of documents that an auditor has seen

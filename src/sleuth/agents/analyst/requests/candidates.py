@@ -3,9 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from sleuth.agents.analyst.requests.asked import Asked, Thing
+from sleuth.agents.analyst.requests.asked import Asked
 from sleuth.agents.analyst.requests.concepts import PACKAGE, Concept, is_weak
 from sleuth.agents.analyst.requests.room import Holding, Name, Room, concept_names
+from sleuth.agents.analyst.requests.things import Thing
 from sleuth.agents.analyst.requests.verdict import Spot
 from sleuth.findings.finding import subject_key
 from sleuth.language.tokens import stems, tokens

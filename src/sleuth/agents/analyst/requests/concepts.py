@@ -1,5 +1,6 @@
 """What buyers ask for, by all its names: the list in `data/concepts.toml`, and how names are found in words."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -103,6 +104,12 @@ def weak_stems(language: str) -> frozenset[str]:
     """Stems of the words that say in what form, or how much, of something is wanted."""
     lists = wordlist("wording", PACKAGE)["weak"]
     return frozenset(stem_of(word, language) for word in f"{lists['en']} {lists['sv']}".split())
+
+
+@cache
+def wording_form(table: str, name: str) -> re.Pattern[str]:
+    """A pattern of `data/wording.toml`, in any case."""
+    return re.compile(wordlist("wording", PACKAGE)[table][name], re.IGNORECASE)
 
 
 @lru_cache(maxsize=8)

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from sleuth.agents.analyst.requests.asked import Asked, Thing
+from sleuth.agents.analyst.requests.asked import Asked
 from sleuth.agents.analyst.requests.candidates import Candidate
 from sleuth.agents.analyst.requests.concepts import PACKAGE
 from sleuth.agents.analyst.requests.needs import Need, is_old, named, needs_of
 from sleuth.agents.analyst.requests.periods import all_periods, day_of
 from sleuth.agents.analyst.requests.room import Room
+from sleuth.agents.analyst.requests.things import Thing
 from sleuth.agents.analyst.requests.verdict import OUTDATED, PARTIAL, Judgement, absent, complete, with_besides
 from sleuth.findings.finding import subject_key
 from sleuth.language.tokens import stems

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Collection, Sequence
 
-from sleuth.agents.analyst.requests.asked import Asked, Thing
+from sleuth.agents.analyst.requests.asked import Asked
 from sleuth.agents.analyst.requests.candidates import Candidate, merit
 from sleuth.agents.analyst.requests.concepts import PACKAGE, Concept
 from sleuth.agents.analyst.requests.content import TIME_PARTS, judge_times
 from sleuth.agents.analyst.requests.needs import named, needs_of
 from sleuth.agents.analyst.requests.room import Holding, Name, Room
+from sleuth.agents.analyst.requests.things import Thing
 from sleuth.agents.analyst.requests.verdict import (
     MISSING,
     OUTDATED,

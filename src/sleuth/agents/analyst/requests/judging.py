@@ -6,12 +6,13 @@ What is not certain counts against: a false "provided" stops people from asking.
 from dataclasses import replace
 
 from sleuth.agents.analyst.requests.accounts import judge_accounts
-from sleuth.agents.analyst.requests.asked import Asked, Thing
+from sleuth.agents.analyst.requests.asked import Asked
 from sleuth.agents.analyst.requests.candidates import candidates_for
 from sleuth.agents.analyst.requests.content import judge_content
 from sleuth.agents.analyst.requests.figures import TABLE_PARTS, judge_breakdown, judge_measure, judge_statement
 from sleuth.agents.analyst.requests.room import Room
 from sleuth.agents.analyst.requests.series import judge_series
+from sleuth.agents.analyst.requests.things import Thing
 from sleuth.agents.analyst.requests.verdict import MISSING, Judgement, joined
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from sleuth.agents.analyst.requests.asked import Wanted
+from sleuth.agents.analyst.requests.wanted import Wanted
 from sleuth.language.calendar import Calendar, Month
 from sleuth.language.period import Period
 from sleuth.language.times import find_times

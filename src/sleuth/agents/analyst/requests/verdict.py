@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sleuth.agents.analyst.requests.asked import Asked, Thing
+from sleuth.agents.analyst.requests.asked import Asked
 from sleuth.agents.analyst.requests.concepts import is_weak
 from sleuth.agents.analyst.requests.room import Room
+from sleuth.agents.analyst.requests.things import Thing
 from sleuth.language.tokens import tokens
 
 PROVIDED, PARTIAL, OUTDATED, MISSING = "provided", "partial", "outdated", "missing"
