@@ -209,6 +209,8 @@ def test_what_is_not_certain_is_not_stated(sentence: str) -> None:
             "person and role",
             "Jane Smith, our Chief Executive Officer",
         ),
+        ("Present: Jane Smith (Chair), John Doe.", "person and role", "Jane Smith (Chair)"),
+        ("Närvarande: Jane Smith (ordförande), John Doe.", "person and role", "Jane Smith (ordförande)"),
         (
             "John Doe owns 15% of the shares of the company.",
             "ownership",
@@ -322,3 +324,12 @@ def test_terms_are_read_in_agreements_only() -> None:
 def test_a_job_title_is_no_name() -> None:
     text = source("Senior Vice President, Chief Financial Officer, signed.")
     assert not fact_findings(text, profile(text))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Jane Smith John Doe, Chief Executive Officer", "Jane Smith, Chair John Doe Ann Lee Bo Strand"],
+)
+def test_names_that_run_on_in_a_line_of_signatures_hold_no_office(line: str) -> None:
+    found = [one.text for one in fact_findings(source(line), profile(source(line))) if one.metric == "person and role"]
+    assert not found

@@ -29,6 +29,11 @@ _REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IG
 _ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
 
 
+def companies_in(text: str) -> frozenset[str]:
+    """The companies that a text names with their legal form, as it writes them."""
+    return frozenset(found[1] for found in _COMPANY.finditer(text))
+
+
 def subject_of(source: Source, front: str) -> str:
     """The company whose facts a document states, by its front; "" where none, or more than one, may be meant."""
     if found := _ENTITY.search(front) or _REGISTRANT.search(front):

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from sleuth.agents.analyst.intents import Intent, infer
-from sleuth.agents.analyst.people import offices_in
+from sleuth.agents.analyst.people import of_company, offices_in
 from sleuth.agents.analyst.run import Reply
 from sleuth.reason.understand.figures import figure_query
+from sleuth.store.ledger.findings import StoredFinding
 from tests.agents.analyst.conftest import Ask
 
 Talk = Callable[..., list[Reply]]
@@ -242,3 +245,15 @@ def test_every_claim_of_an_answer_has_a_source(ask: Ask, message: str) -> None:
     assert reply.claims
     stated = [line for line in reply.answer.splitlines() if re.search(r"[€$]\d|\d%", line)]
     assert all("(source" in line or line.startswith("|") for line in stated)
+
+
+def stated(quote: str, subject: str = "") -> StoredFinding:
+    return cast("StoredFinding", SimpleNamespace(quote=quote, subject=subject))
+
+
+def test_an_office_of_the_company_goes_before_one_that_names_another() -> None:
+    own = stated("Jane Smith is the CEO of Halden Holding AB.")
+    nobodys = stated("John Doe, CEO")
+    another = stated("For Halden Sverige AB: Ann Lee, CEO", "Halden Holding AB")
+    assert of_company([another, nobodys, own], "Halden Holding AB") == [own, nobodys]
+    assert of_company([another], "Halden Holding AB") == [another]

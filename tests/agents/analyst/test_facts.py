@@ -92,6 +92,7 @@ def test_a_fact_in_words_is_the_sources_own_sentence(ask: Ask) -> None:
         ("Who is your CFO?", True),
         ("Vem är nuvarande finanschef?", True),
         ("Who is Halden's CFO?", True),
+        ("Who chairs the board?", True),
         ("Who is the former CEO?", False),
         ("Who was the CEO?", False),
         ("Who is the CEO reporting to?", False),

@@ -6,10 +6,11 @@ from typing import Any, cast
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.memo.under import statements_under
-from sleuth.agents.analyst.people import offices_in, persons
+from sleuth.agents.analyst.people import of_company, offices_in, persons
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import (
+    Accepts,
     Spot,
     Statement,
     proven_once,
@@ -18,9 +19,12 @@ from sleuth.agents.analyst.statements import (
     statements_at,
 )
 from sleuth.agents.analyst.turn import Turn
+from sleuth.evidence.bindings.conditions import conditions_of
+from sleuth.evidence.reading import read
 from sleuth.findings.text.matters import MATTER
 from sleuth.language.companies import without_legal_form
 from sleuth.language.glyphs import plain
+from sleuth.language.weight import detect_language
 from sleuth.store.ledger.findings import Filter, list_findings
 from sleuth.store.ledger.worded import list_matters
 
@@ -71,7 +75,7 @@ async def _under(room: Room, part: Part, company: str) -> list[Statement]:
     headings = [one.replace("{name}", name) for one in part["headings"] for name in names_of(company)]
     with room.database.connection() as connection:
         found = await statements_under(connection, room.library, kinds, list(dict.fromkeys(headings)))
-    accepts = says_any(part["says"])
+    accepts = _tells(part["says"])
     spots: dict[int, list[Spot]] = {}
     for one in found:
         if accepts(one.text):
@@ -89,9 +93,15 @@ async def _elsewhere(room: Room, part: Part, company: str) -> list[Statement]:
         told += await statements_at(room, sorted(stated, key=lambda one: _rank(room, one.document_id)))
     if "elsewhere" in part:
         names = "|".join(map(re.escape, map(str.casefold, names_of(company))))
-        accepts = says_any(part["elsewhere"].replace("{name}", f"(?:{names})"))
+        accepts = _tells(part["elsewhere"].replace("{name}", f"(?:{names})"))
         told += await statements_about(room, [part["asks"].replace("{name}", company)], accepts)
     return told
+
+
+def _tells(pattern: str) -> Accepts:
+    """Whether a sentence holds a pattern and says what is: what depends on a condition ("as long as") may not be."""
+    says = says_any(pattern)
+    return lambda text: says(text) and not any(conditions_of(read(text, detect_language(text))))
 
 
 def names_of(company: str) -> tuple[str, ...]:
@@ -105,12 +115,12 @@ def _rank(room: Room, document: int) -> tuple[int, str]:
     return (witness.rank, witness.filename) if witness else (_UNRANKED, "")
 
 
-async def office_holders(turn: Turn) -> list[Block]:
-    """Who holds the chief offices, each with the place that says so."""
+async def office_holders(turn: Turn, company: str) -> list[Block]:
+    """Who holds the chief offices of a company, each with the place that says so."""
     found = await turn.room.read(
         lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
     )
-    holders = {role: (name, own) for name, (role, own) in reversed(persons(found).items())}
+    holders = {role: (name, own) for name, (role, own) in reversed(persons(of_company(found, company)).items())}
     told: dict[str, Statement] = {}
     for office in data("statements")["overview"]["offices"]:
         name, own = holders.get(office, ("", []))

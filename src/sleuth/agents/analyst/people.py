@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from sleuth.agents.analyst.phrases import data
+from sleuth.findings.subjects import companies_in
+from sleuth.language.companies import without_legal_form
 from sleuth.language.glyphs import plain
 from sleuth.store.ledger.findings import StoredFinding
 
@@ -41,6 +43,30 @@ def _role_of(own: Sequence[StoredFinding]) -> str:
     """The office that most statements give a person; "" for none."""
     stated = Counter(office for finding in own for office in offices_in(finding.text)[:1])
     return stated.most_common(1)[0][0] if stated else ""
+
+
+def of_company(findings: Sequence[StoredFinding], company: str) -> list[StoredFinding]:
+    """Statements of offices, those of a company before those that name none; of others only where there are no such.
+
+    A statement is of a company that it names, or else of the one whose document it stands in.
+    """
+    groups: dict[int, list[StoredFinding]] = {_OWN: [], _NOBODYS: [], _OF_ANOTHER: []}
+    for finding in findings:
+        groups[_whose(finding, company)].append(finding)
+    return [*groups[_OWN], *groups[_NOBODYS]] or groups[_OF_ANOTHER]
+
+
+_OWN, _NOBODYS, _OF_ANOTHER = range(3)
+
+
+def _whose(finding: StoredFinding, company: str) -> int:
+    named = {without_legal_form(name).casefold() for name in companies_in(finding.quote)}
+    subject = without_legal_form(finding.subject).casefold()
+    whose = named or ({subject} if subject else set())
+    if not whose or not company:
+        return _NOBODYS
+    name = without_legal_form(company).casefold()
+    return _OWN if any(one.endswith(name) for one in whose) else _OF_ANOTHER  # "CEO of Halden Holding"
 
 
 def person_in(text: str) -> str:

@@ -15,6 +15,11 @@ from sleuth.findings.text.contracts import FRONT, contract_name, is_agreement, p
 from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.wordlist import wordlist
 
+_NAME = r"[A-ZÅÄÖÜ][a-zåäöüéß'’-]+"
+_BEGINS, _ENDS = (re.compile(form) for form in (rf"(?:{_NAME}\x20){{2}}{_NAME}", rf"(?:{_NAME}\x20){{2}}{_NAME}\Z"))
+_BEFORE, _BEHIND = re.compile(rf"{_NAME}\x20\Z"), re.compile(rf"\x20{_NAME}")
+_LONGEST_NAMES = 60  # characters
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -90,13 +95,22 @@ def _stated(source: Source, page: Page, sentence: Sentence, fact: Fact, subject:
         )  # fmt: skip
 
 
+def _is_torn(text: str, start: int, end: int) -> bool:
+    """Whether what is stated begins or ends amid names that run on: two signatures side by side in one line."""
+    value = text[start:end]
+    begins = _BEGINS.match(value) and _BEFORE.search(text, max(start - _LONGEST_NAMES, 0), start)
+    ends = _ENDS.search(value[-_LONGEST_NAMES:]) and _BEHIND.match(text, end)
+    return bool(begins or ends)
+
+
 def _matches(fact: Fact, text: str) -> list[re.Match[str]]:
     """What the first wording that fits states; of a fact that may be stated many times, all that do not overlap."""
     found: list[re.Match[str]] = []
     for pattern in fact.patterns:
         for match in pattern.finditer(text):
             start, end = match.span("value")
-            if all(end <= other.start("value") or start >= other.end("value") for other in found):
+            is_apart = all(end <= other.start("value") or start >= other.end("value") for other in found)
+            if is_apart and not _is_torn(text, start, end):
                 found.append(match)
             if not fact.many:
                 return found

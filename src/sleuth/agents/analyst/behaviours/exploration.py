@@ -36,7 +36,7 @@ async def exploration(turn: Turn) -> Answer:
         figures += shown
     told = told or [bullet(phrases("no_financials"))]
     if one:
-        found = {**await parts_of(turn, one), "figures": told, "management": await office_holders(turn)}
+        found = {**await parts_of(turn, one), "figures": told, "management": await office_holders(turn, one)}
         parts = {key: found[key] for key in ("business", "figures", "owners", "management", "customers", "financing")}
         told = [block for part in parts.values() for block in part]
         lacking = [small(phrases(f"overview_{key}")) for key, part in parts.items() if not part]

@@ -12,7 +12,8 @@ from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.nearest import nearest_passages
 from sleuth.agents.analyst.notes import notes_on, statement_notes
-from sleuth.agents.analyst.people import offices_in
+from sleuth.agents.analyst.people import of_company, offices_in
+from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import laid_out, statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
@@ -96,7 +97,8 @@ async def _office(turn: Turn) -> Answer | None:
         if asked[0] in offices_in(f"{finding.text} {finding.quote}")
         and names <= stems(f"{finding.text} {finding.quote} {finding.filename}", turn.meant.language)
     ]
-    told = await statements_at(turn.room, holding)
+    chief = chief_subjects(turn.room)
+    told = await statements_at(turn.room, of_company(holding, chief[0] if len(chief) == 1 and not names else ""))
     if not told:
         return None
     return Answer(laid_out(told[:_MOST_NOTES]), calls=tuple(turn.tools.calls))
@@ -110,7 +112,7 @@ def asks_who_holds(question: Question) -> bool:
     is_past = any(word.text in PAST for word in tokens(question.text, question.language))
     if not asks_for_holder(question) or is_past or question.times.is_named:
         return False
-    return all(term.is_name for term in beside_office(question))
+    return all(term.is_name or term.text.lower() in data("people")["of_office"] for term in beside_office(question))
 
 
 async def _figures(turn: Turn, found: Found) -> Answer:
