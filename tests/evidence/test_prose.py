@@ -115,9 +115,55 @@ def test_what_a_plan_says_does_not_tell_what_is(question: str, document: str, pl
             False,
         ),
         ("How much of Acme does Borg own?", "Borg holds 57 per cent of the shares.", True),
+        ("How many warrants are out?", "Warrants may not represent more than 5 per cent of 6,500 shares.", True),
+        ("How many warrants are out?", "The Company may not issue more than 5,000 warrants.", False),
+        ("Hur många optioner finns?", "Bolaget får ge ut högst 5 000 optioner.", False),
+        ("How many warrants may be issued?", "The Company may not issue more than 5,000 warrants.", True),
         ("What is the default interest?", "If a payment is late, interest of SEK 500 is due.", True),
         ("What happens if Borg holds under 50 per cent?", "If it holds less than 40 per cent, it loses a seat.", True),
     ],
 )
 def test_a_value_that_only_a_condition_states_is_no_fact(question: str, sentence: str, answers: bool) -> None:
     assert is_conditional(ask(question, "en"), sentence) is not answers
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "reason"),
+    [
+        (
+            "How many warrants are out?",
+            "One third vests on 3 dates, 2 of them in May; all warrants vest.",
+            "of something",
+        ),
+        ("How many warrants are out?", "There are 380,000 outstanding warrants; the window is 3 months.", ""),
+        ("How many warrants are out?", "The number of warrants was 380,000.", ""),
+        ("How much does Acme claim?", "The CEO expects the claim to reach EUR 150,000.", "another expects"),
+        ("How much does Acme claim?", "VD bedömer att kravet uppgår till högst 150 000 euro.", "another expects"),
+        (
+            "How much does Acme claim?",
+            "It holds back EUR 38,750 until the claim has been settled.",
+            "of something else",
+        ),
+        ("How much does Acme claim?", "No action followed until September.", "no amount"),
+        ("How much does Acme claim?", "Acme claims EUR 412,600 from the supplier.", ""),
+        ("How much does the CEO expect?", "The CEO expects EUR 150,000.", ""),
+    ],
+)
+def test_an_amount_is_of_what_the_question_counts_or_of_whom_it_names(
+    question: str, sentence: str, reason: str
+) -> None:
+    said = prose_responds(ask(question, "en"), sentence)
+    assert said.endswith(reason) if not reason else reason in said
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("What is the fee if the loan is repaid in June 2025?", True),
+        ("What is the fee if the loan is repaid in June 2026?", False),
+        ("What was the fee in June 2025?", False),
+    ],
+)
+def test_a_case_is_answered_by_the_stretch_of_time_that_it_lies_in(question: str, answers: bool) -> None:
+    sentence = "The fee is 0.50 per cent if the loan is repaid on or before 20 February 2026."
+    assert (prose_responds(ask(question, "en"), sentence) == "") is answers

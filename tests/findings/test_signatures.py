@@ -33,3 +33,18 @@ def test_a_line_says_for_whom_and_as_what_somebody_signs() -> None:
         ("Ann Ek", "Managing Director", "Halden"),
         ("Bo Lind", "", "hyresvärden"),
     ]
+
+
+def test_a_list_under_signatures_names_those_who_sign_for_each_party() -> None:
+    text = (
+        "3. The general manager: Ann Ek, of the Seller.\nSignatures\nOslo, 3 May 2024. Orvik B.V.: Ann Ek, managing\n"
+        "director. Stichting Halden: Bo Lind, chair of\nthe board; Eva Dahl.\nBORG KREDITBANK AB (publ): Ivar Moe\n"
+        "HALDEN SEA AS: Lone Berg, Per Holm"
+    )
+    assert [(one.party, one.name, text[one.start : one.end].split()[-1]) for one in read(text)] == [
+        ("Orvik B.V.", "Ann Ek", "director."),
+        ("Stichting Halden", "Bo Lind", "Dahl."),
+        ("BORG KREDITBANK AB (publ)", "Ivar Moe", "Moe"),
+        ("HALDEN SEA AS", "Lone Berg", "Holm"),
+    ]
+    assert read(text.partition("Signatures")[0]) == []

@@ -50,6 +50,23 @@ between Halden Group A/S (the "Company") and Signe Dalgaard (the "Executive"), C
 2.1 The Executive is entitled to a bonus. The bonus may not exceed 50 per cent of the salary.
 """
 
+SERVICES = """FRAMEWORK AGREEMENT
+between ORVIK B.V., Oslo (the "Supplier") and STICHTING HALDEN, Bergen (the "Client")
+Signed at Oslo on 3 May 2024
+3. Term
+3.1 Neither party may terminate for convenience during the fixed period. The Client may, however, do so for a fee.
+5. Service levels
+5.1 The Supplier shall deliver each payroll run by the 23rd. For each day of delay it shall pay a penalty of EUR 2,500.
+5.2 If a loan is prepaid, the prepayment fee is EUR 900.
+Signatures
+Orvik B.V.: Ann Ek. Stichting Halden: Bo Lind, chair; Eva Dahl.
+Borg Kreditbank AB: Ivar Moe.
+"""
+LETTER = """To the board
+1. De skickade i dag ett brev med uppsägning av avtalet.
+2. Uppsägningen är av formella skäl, säger de.
+"""
+
 
 def answer(question: str, text: str, filename: str = "notes.txt") -> list[str]:
     """The sentences that answer from one page that is a document's whole text."""
@@ -137,3 +154,40 @@ def test_a_part_that_a_contract_defines_answers_who() -> None:
 def test_what_may_not_be_exceeded_is_a_cap() -> None:
     assert answer("Is the CEO's bonus capped?", BONUS) == ["The bonus may not exceed 50 per cent of the salary."]
     assert answer("Is the CFO's bonus capped?", BONUS) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "signed"),
+    [
+        ("Who signed for the client?", ["Stichting Halden: Bo Lind, chair; Eva Dahl."]),
+        ("Who signed for the supplier?", ["Orvik B.V.: Ann Ek."]),
+        ("Who signed for the bank?", ["Borg Kreditbank AB: Ivar Moe."]),
+        ("Who signed for the landlord?", []),
+    ],
+)
+def test_those_who_sign_for_a_part_sign_for_the_party_that_plays_it(question: str, signed: list[str]) -> None:
+    assert answer(question, SERVICES) == signed
+
+
+def test_a_place_and_a_day_of_signing_tell_nobody_who_signed() -> None:
+    assert answer("Who signed for the client?", SERVICES.partition("Signatures")[0]) == []
+
+
+def test_a_rule_is_shown_with_the_exception_behind_it() -> None:
+    found = answer("Can they get out early?", SERVICES)
+    assert [one.split()[-1] for one in found] == ["period.", "fee."]
+
+
+@pytest.mark.parametrize(
+    ("question", "amount"),
+    [
+        ("What is the penalty for a late payroll run?", "EUR 2,500"),
+        ("What is the prepayment fee if the loan is repaid early?", "EUR 900"),
+    ],
+)
+def test_what_a_charge_is_for_is_no_measure_that_is_asked_for(question: str, amount: str) -> None:
+    assert amount in " ".join(answer(question, SERVICES))
+
+
+def test_what_tells_of_it_first_answers_whether_it_was_done() -> None:
+    assert answer("Have they given notice?", LETTER) == ["1. De skickade i dag ett brev med uppsägning av avtalet."]

@@ -4,9 +4,10 @@ A part of the second gate (`responds`, `prose`). "At 31 October" is another time
 it names no year.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
-from sleuth.language.times import AskedTime
+from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 
 ANOTHER_TIME = "it speaks of another time"
@@ -29,6 +30,28 @@ def is_of_another_time(asked: Sequence[Timing], said: Sequence[Timing]) -> bool:
         return True
     asks_years = not any(_is_moment(one) for one in asked) and any(one.year for one in asked)
     return asks_years and bool(moments) and not years and not any(_closes_a_year(one) for one in moments)
+
+
+def is_within_bounds(asked: Iterable[AskedTime], sentence: str) -> bool:
+    """Whether a sentence says what holds until or from a day, and the time asked for is on that side of it.
+
+    "0.50 per cent if made on or before 20 February 2026" tells of June 2025.
+    """
+    wanted = [(time.timing.year, time.timing.month or 1) for time in asked if time.timing and time.timing.year]
+    bounded = [(_BOUND.search(sentence[: time.start]), time.timing) for time in find_times(sentence) if time.timing]
+    stretches = [
+        (bound["until"] is not None, (day.year, day.month or 1)) for bound, day in bounded if bound and day.year
+    ]
+    return bool(wanted) and all(
+        any((one <= day if until else one >= day) for until, day in stretches) for one in wanted
+    )
+
+
+_BOUND = re.compile(
+    r"\b(?:(?P<until>(?:on or )?before|until|till|no(?:t)? later than|senast(?: den)?|före(?: den)?|till och med)"
+    r"|(?:on or )?after|from|since|från(?: och med)?(?: den)?|efter(?: den)?)\s+\Z",
+    re.IGNORECASE,
+)
 
 
 def _is_moment(timing: Timing) -> bool:

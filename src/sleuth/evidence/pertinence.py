@@ -8,14 +8,18 @@ import re
 from sleuth.language.asked import Answer, Asked
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import stems, tokens
 from sleuth.language.wordlist import wordlist
+
+_AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)
 
 
 def off_the_point(asked: Asked, sentence: str, *, gives_reason: bool) -> str:
     """Why a sentence misses the point of a question; "" where it does not. `gives_reason`: it states a reason."""
     if asked.answer is Answer.CHOICE:
         return _without_direction(asked.text, sentence) or _without_year(asked.text, sentence)
+    if asked.answer in _AMOUNTS and (missed := _of_another_deed(asked, sentence)):
+        return missed
     if asked.answer is Answer.REASON and not gives_reason and _repeats_number(asked, sentence):
         return "it only repeats what the question says"
     return ""
@@ -36,6 +40,27 @@ def _without_year(question: str, sentence: str) -> str:
         return ""
     names_year = any(time.timing is not None and time.timing.year for time in find_times(sentence))
     return "" if names_year else "it names no year"
+
+
+def _of_another_deed(asked: Asked, sentence: str) -> str:
+    """ "How much does Acme claim?" is answered by what Acme claims: not by an estimate of another, nor beside it."""
+    words = wordlist("answers")["deed"]
+    deed = next((found for says in words["asks"] if (found := re.search(says, asked.text, re.IGNORECASE))), None)
+    if deed is None:
+        return ""
+    line = plain(sentence).text.casefold()
+    estimate = re.search(words["expects"], line)
+    if estimate and not re.search(words["expects"], asked.text.casefold()):
+        doer = stems(deed["who"], asked.language)
+        if not doer & stems(line[: estimate.start()], asked.language):
+            return "it tells what another expects"
+    statements = re.split(words["parts"], line)
+    act = stems(deed["act"], asked.language)
+    told = [part for part in statements if act & stems(part, asked.language)]
+    if not told and not re.search(r"\d", line):
+        return "it states no amount of that"
+    is_beside = bool(told) and not any(re.search(r"\d", part) for part in told)
+    return "its amount is of something else" if is_beside and len(statements) > 1 else ""
 
 
 def _repeats_number(asked: Asked, sentence: str) -> bool:

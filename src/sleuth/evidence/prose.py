@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 
 from sleuth.evidence.bindings.conditions import conditions_of
-from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
+from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, is_within_bounds, stated_timings
 from sleuth.evidence.pertinence import off_the_point
 from sleuth.evidence.reading import Reading, read
 from sleuth.language.asked import Answer, Asked
@@ -24,6 +24,7 @@ _SHARES = frozenset(("percent", "permille", "points", "basis points"))
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _SURE, _PERHAPS, _NOT = 1.0, 0.5, 0.0
 _NEAR = 20  # words between a noun and its value
+_BEFORE_NOUN = 6  # words between a number and the noun that it counts
 
 
 def prose_responds(asked: Asked, sentence: str) -> str:
@@ -36,20 +37,30 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return "it only says what may be"
     if not states_value(asked, sentence):
         return f"no {asked.answer.value} in it"
-    if is_apart(asked, sentence):
+    if is_apart(asked, sentence) or counts_another(asked, sentence):
         return f"its {asked.answer.value} is of something else"
     if is_conditional(asked, sentence):
         return "it says so only of a case"
     if missed := off_the_point(asked, sentence, gives_reason=gives_reason(sentence)):
         return missed
-    if asked.answer in _AMOUNTS and is_of_another_time(
-        stated_timings(find_times(asked.text)), stated_timings(find_times(sentence))
-    ):
-        return ANOTHER_TIME
+    times = find_times(asked.text)
+    if asked.answer in _AMOUNTS and is_of_another_time(stated_timings(times), stated_timings(find_times(sentence))):
+        return "" if depends(asked) and is_within_bounds(times, sentence) else ANOTHER_TIME
     return ""
 
 
+def depends(asked: Asked) -> bool:
+    """Whether a question asks of a case: "if the loan is repaid in June"."""
+    return any(token.sort == "subordinator" for token in read(asked.text, asked.language).tokens)
+
+
 _AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)  # what is one thing today, another tomorrow
+_HOW_MUCH = re.compile(r"\b(?:how|hur) (?:much|many|mycket|många)\b", re.IGNORECASE)
+_ALLOWED = re.compile(  # what may not be exceeded is nowhere reached by that
+    r"\b(?:may|shall|must|can|får|ska|skall|kan)\b[^.;]{0,80}\b(?:more than|less than|exceed(?:ing)?|at (?:most|least)"
+    r"|up to|below|högst|lägst|minst|mer än|överstiga|överskrida|understiga)\W+(?:[A-Z]{3}\W+)?\Z",
+    re.IGNORECASE,
+)
 
 
 def counts_noun(asked: Asked, sentence: str) -> bool:
@@ -75,6 +86,33 @@ def is_apart(asked: Asked, sentence: str) -> bool:
     return min(_words_between(words, head.start, value) for head in heads for value in values) > _NEAR
 
 
+def counts_another(asked: Asked, sentence: str) -> bool:
+    """Whether no number of a sentence is one of what "how many" counts, by where they stand.
+
+    "380,000 warrants" and "the number of warrants was 380,000" are; "one third on 1 June; all warrants vest" is not.
+    """
+    if asked.answer is not Answer.COUNT or not asked.heads:
+        return False
+    reading = read(sentence, asked.language)
+    counts = [(one.start, one.end) for one in reading.quantities if value_kind(one.unit) is Answer.COUNT]
+    words = tokens(reading.plain, asked.language)
+    heads = [word for word in words if any(word.stem in head for head in asked.heads)]
+    if not counts or not heads:
+        return False
+    return not any(_is_counted(words, reading.plain, head, count) for head in heads for count in counts)
+
+
+def _is_counted(words: tuple[Token, ...], text: str, noun: Token, count: tuple[int, int]) -> bool:
+    """Whether a number may count a noun: shortly before it, or behind it in the same statement."""
+    start, end = count
+    if start <= noun.start < end:
+        return True
+    is_before = end <= noun.start
+    between = text[end : noun.start] if is_before else text[noun.end : start]
+    most = _BEFORE_NOUN if is_before else _NEAR
+    return ";" not in between and _words_between(words, noun.start, start) <= most
+
+
 def is_conditional(asked: Asked, sentence: str) -> bool:
     """Whether all values of the kind asked for stand in conditions: "if its holding falls below 40 per cent".
 
@@ -88,7 +126,16 @@ def is_conditional(asked: Asked, sentence: str) -> bool:
     kinds = _AMOUNTS if asked.answer is Answer.NUMBER else (asked.answer,)
     values = [quantity.start for quantity in reading.quantities if value_kind(quantity.unit) in kinds]
     cases = [(one.tokens[0].start, one.tokens[-1].end) for one in conditions_of(reading)]
-    return bool(values) and all(any(start <= value < end for start, end in cases) for value in values)
+    return bool(values) and all(
+        any(start <= value < end for start, end in cases) or _is_allowed(asked, reading, value) for value in values
+    )
+
+
+def _is_allowed(asked: Asked, sentence: Reading, value: int) -> bool:
+    """Whether a value is the most or the least that may be, of what a question asks how much there is of."""
+    if _HOW_MUCH.search(asked.text) is None:
+        return False
+    return _ALLOWED.search(sentence.plain[:value]) is not None
 
 
 def _words_between(words: tuple[Token, ...], one: int, other: int) -> int:

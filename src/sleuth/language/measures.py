@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from sleuth.language.metrics import Lexicon
 from sleuth.language.query import Measure
 from sleuth.language.tokens import Token, tokens
-from sleuth.language.weight import is_contract, is_kind_of_contract, is_linking
+from sleuth.language.weight import is_contract, is_kind_of_contract, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
 
 _GAP = "…"  # in a name as people ask: other words may stand there
@@ -53,7 +54,7 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
             continue
         pool = content if len(name.parts) == 1 else range(len(words))
         at = _match(name, words, [number for number in pool if number not in taken])
-        if at and (name.joins or not _is_joined(words, at)) and not _names_a_contract(words, at, language):
+        if at and (name.joins or not _is_joined(words, at)) and not _is_beside(words, at, language):
             at += tuple(number for number in other if min(at) < number < max(at))
             taken.update(at)
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
@@ -78,6 +79,24 @@ def _alternatives(words: Sequence[Token]) -> frozenset[int]:
 def _is_joined(words: Sequence[Token], at: Sequence[int]) -> bool:
     """Whether an "and" stands inside: "revenue and net income" does not name "revenue, net"."""
     return any(words[number].text.casefold() in _AND for number in range(min(at), max(at)) if number not in at)
+
+
+def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:
+    """Whether the words only tell of what something else is."""
+    return _names_a_contract(words, at, language) or _is_charged_for(words, at, language)
+
+
+def _is_charged_for(words: Sequence[Token], at: Sequence[int], language: str) -> bool:
+    """Whether a single word tells what a charge is for: "a prepayment fee", "the fee if the loan is repaid"."""
+    if len(at) > 1:
+        return False
+    charges = words_of(f"charges_{language}")
+    of_this = [word.text.casefold() in charges for word in words[at[0] + 1 : at[0] + 2]]
+    before = [word.text.casefold() for word in words[: at[0]]]
+    of_those = (
+        one in charges and is_stop(other, language) and other not in (*_AND, *_OR) for one, other in pairwise(before)
+    )
+    return any(of_this) or any(of_those)
 
 
 def _names_a_contract(words: Sequence[Token], at: Sequence[int], language: str) -> bool:

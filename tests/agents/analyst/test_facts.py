@@ -203,3 +203,30 @@ def test_what_is_not_found_is_never_said_not_to_be_there(ask: Ask, question: str
 
     assert reply.refuses
     assert reply.answer.startswith(("I couldn’t find", "Jag hittade inga"))
+
+
+def test_what_another_contract_says_is_no_answer_where_one_is_spoken_of(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    parties = 'between Orvik B.V. (the "Supplier") and Halden AS (the "Client")'
+    service = tmp_path / "Framework_Agreement_Halden.txt"
+    service.write_text(
+        f"FRAMEWORK AGREEMENT\n{parties}\n1. Fees\n1.1 The annual fee is EUR 693,450.\n", encoding="utf-8"
+    )
+    hosting = tmp_path / "Hosting_Agreement_Borg.txt"
+    parties = 'between Borg Data AS (the "Host") and Orvik B.V. (the "Customer")'
+    hosting.write_text(
+        f"HOSTING AGREEMENT\n{parties}\n1. Level\n1.1 The Host guarantees availability of 99.9 per cent a month.\n",
+        encoding="utf-8",
+    )
+    analyst = analyst_of(database, new_project("contracts"), [service, hosting])
+    question = "What availability percentage is guaranteed?"
+    alone = asyncio.run(analyst.ask(question))
+    fee = asyncio.run(analyst.ask("What is the annual fee in the Halden agreement?"))
+    after = asyncio.run(analyst.ask(question, fee.conversation))
+
+    assert "99.9 per cent" in alone.answer
+    assert "693,450" in fee.answer
+    assert "99.9" not in after.answer
+    named = asyncio.run(analyst.ask("What availability does the Borg agreement guarantee?", fee.conversation))
+    assert "99.9 per cent" in named.answer

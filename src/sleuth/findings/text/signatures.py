@@ -1,4 +1,4 @@
-"""Who signed a document, for whom and as what: blocks of "/s/ NAME" or "By: NAME" and what is printed under them."""
+"""Who signed a document, for whom and as what: blocks of "/s/ NAME" or "By: NAME", lists of "PARTY: NAME, title"."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,6 +16,13 @@ _FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"
     rf"^\W*(?:(?:Signed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?(?P<party>[^:\n.;]{{2,60}}?):\s*"
     rf"(?:Dr\.?\s+)?(?P<name>(?-i:{_NAME}))(?:,\s*(?P<title>[^,.;:\n]{{2,60}}))?\s*$",
     re.MULTILINE | re.IGNORECASE,
+)
+_SECTION = re.compile(r"^\W*(?:signatures?|underskrifter|undertecknande)\W*$", re.MULTILINE | re.IGNORECASE)
+_PART = r"(?:(?:[A-ZÅÄÖ]\.){1,4}(?:[A-Z]\b)?|[A-ZÅÄÖ&][\w&/’'-]*|\(publ\)|de|van|von|af|of|och|and)"
+_LISTED = re.compile(  # "Acme B.V.: Ann Ek, managing director; Bo Lind. Orvik AB: Eva Dahl"
+    rf"(?:^|\.[^\S\n]+)(?P<signed>(?:(?:For|För)[^\S\n]+)?(?P<party>[A-ZÅÄÖ][\w&/’'-]*(?:\s+{_PART})*):\s+"
+    rf"(?P<name>[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+{_PART})+)(?:[^\n]|\n(?=[a-zåäö]))*)",
+    re.MULTILINE,
 )
 _TITLE = re.compile(r"(?:Title|Its|Befattning)\s*:\s*(?P<title>.*?)(?=\s+(?:Title|Its|Befattning)\s*:|$)", re.MULTILINE)
 _OTHER = re.compile(r"^(?:Date|Dated|Datum|\d{1,4}$|[-–]?\s*\d+\s*[-–]?$)|\b(?:19|20)\d\d$")
@@ -37,7 +44,24 @@ class Signature:
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
-    return _signed_for(page.text) or _signed_by(page)
+    return _signed_for(page.text) or _signed_by(page) or _listed(page)
+
+
+def _listed(page: Page) -> list[Signature]:
+    """Each party of the section "Signatures" with all who sign for it; what stands behind the first is their titles."""
+    section = _SECTION.search(page.text)
+    if section is None and not _SECTION.search(page.label):
+        return []
+    found: list[Signature] = []
+    at = section.end() if section else 0
+    while one := _LISTED.search(page.text, at):
+        following = _LISTED.search(page.text, one.end("name"), one.end())
+        end = following.start("signed") if following else one.end()
+        end -= len(page.text[:end]) - len(page.text[:end].rstrip())
+        title = page.text[one.end("name") : end].strip(" .,;")
+        found.append(Signature(one.start("signed"), end, one["name"], title, " ".join(one["party"].split())))
+        at = end - 1  # the full stop before the next
+    return found
 
 
 def _signed_for(text: str) -> list[Signature]:

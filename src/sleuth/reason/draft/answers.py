@@ -7,7 +7,7 @@ from functools import partial
 from sleuth.evidence.disagreement import disagree
 from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_stop
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.rank.clauses import beyond, rank_clauses
@@ -208,15 +208,23 @@ def _clauses_or_sentences(question: Question, evidence: Sequence[Evidence], read
 
 
 def _is_on(candidate: Candidate, question: Question) -> bool:
-    """Whether a sentence, or what stands over it, has a word of the clause's name: "terminate" of a termination."""
-    named = {word.stem for word in tokens(question.clauses[0].name, "en") if not is_stop(word.text, "en")}
+    """Whether a sentence, or what stands over it, has a word of the clause's name: "terminate" of a termination.
+
+    Or the one word by which the question asks for it: "penalty" of liquidated damages.
+    """
+    clause = question.clauses[0]
+    asks = (word for word in clause.asks if stems(word, question.language) <= question.stems and " " not in word)
+    named = {word.stem for word in tokens(" ".join((clause.name, *asks)), "en") if not is_stop(word.text, "en")}
     return bool(named & (candidate.unit.around.own | candidate.unit.around.above))
 
 
 def _tells(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
-    """Whether most of what a question narrows itself to stands in the sentence, over it, or is the document's kind."""
+    """Whether most of what a question narrows itself to stands in the sentence or over it, or is the document's kind.
+
+    Or just before it, where the sentence names nobody: "For each day of delay it shall forfeit a penalty".
+    """
     around = candidate.unit.around
-    said = around.own | around.above
+    said = around.own | around.above | around.kin
     held = [term for term in terms if strength(term, said, language) >= _SAME or calls_document(term, around, language)]
     return 2 * len(held) > len(terms)
 

@@ -18,6 +18,11 @@ _GOES_ON = re.compile(
 _OTHERS = re.compile(
     r"\W*(?:[\d.]+\s+)?(?:other|övriga?|andra) [a-zåäö]", re.IGNORECASE
 )  # than those of the sentence before
+_EXCEPTION = re.compile(
+    r"\b(?:however|notwithstanding|by way of exception|as an exception|in deviation"
+    r"|(?:does|do|shall|will) not apply|gäller (?:dock )?inte|dock|undantag(?:et|en)?)\b",
+    re.IGNORECASE,
+)
 _CONDITION = re.compile(r"\b(?:if|when|trigger\w*|happens?|om|vid|utlös\w*|händer)\b", re.IGNORECASE)
 _CONSEQUENCE = re.compile(
     r"\b(?:terminat\w+|consent|notif\w+|notice|deemed|due|repa\w+|säga upp|samtycke|uppsägning|förfaller)\b",
@@ -26,7 +31,10 @@ _CONSEQUENCE = re.compile(
 
 
 def with_linked(candidate: Candidate, question: str, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
-    """A candidate between the sentences of its clause that it goes on from, and those that say what follows from it."""
+    """A candidate between the sentences of its clause that it goes on from, and those that say what follows from it.
+
+    The exception that stands right behind a rule is shown with it: the rule alone would tell the reverse.
+    """
     if candidate.unit.row is not None:
         return [candidate]
     here = candidate.evidence
@@ -41,13 +49,20 @@ def with_linked(candidate: Candidate, question: str, evidence: Sequence[Evidence
     if _CONDITION.search(question):
         while last + 1 < len(units) and last - at < _MOST_AFTER and _follows(units[last + 1], units[at]):
             last += 1
+    while last + 1 < len(units) and last - at < _MOST_AFTER and _excepts(units[last + 1], units[at]):
+        last += 1
     return [candidate if n == at else replace(candidate, unit=units[n]) for n in range(first, last + 1)]
 
 
+def _excepts(unit: Unit, of: Unit) -> bool:
+    """Whether a sentence takes something out of what one before it in its clause says."""
+    return _same(unit, of) and _EXCEPTION.search(unit.text[:_OPENING]) is not None
+
+
 def _goes_on(unit: Unit) -> bool:
-    return (
-        unit.around.refers or _OTHERS.match(unit.text) is not None or _GOES_ON.search(unit.text[:_OPENING]) is not None
-    )
+    opening = unit.text[:_OPENING]
+    goes_on = _OTHERS.match(opening) or _GOES_ON.search(opening) or _EXCEPTION.search(opening)
+    return unit.around.refers or goes_on is not None
 
 
 def _follows(unit: Unit, of: Unit) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from sleuth.evidence.prose import announces, counts_noun, effect_in, gives_reason, prose_responds, states_value
+from sleuth.evidence.moments import is_within_bounds
+from sleuth.evidence.prose import announces, counts_noun, depends, effect_in, gives_reason, prose_responds, states_value
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
@@ -32,6 +33,7 @@ _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _LEAST_STATED = 0.85  # of the words that neither the document's names nor a heading accounts for
 _LEAST_OF_TOPIC = 0.8  # of them where a summary is asked for
 _AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)
+_AS_GOOD = 0.02  # of the score: what tells of it first on a page is the better answer then
 _LEAST_TELLING = 0.3  # weight of a word that tells anything
 _SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
@@ -84,7 +86,25 @@ def rank_sentences(question: Question, evidence: Sequence[Evidence], reading: Re
     units = [unit for item, _ in places(evidence) for unit in reading.units(item.document, item.page)]
     if torn := torn_name(question.terms, units):
         found = [replace(candidate, lacks=f"nothing about “{torn}”") for candidate in found]
-    return sorted(found, key=lambda c: (not c.answers, -c.score))
+    ranked = sorted(found, key=lambda c: (not c.answers, -c.score))
+    return _first_told(ranked) if question.kind is Answer.CHOICE else ranked
+
+
+def _first_told(ranked: list[Candidate]) -> list[Candidate]:
+    """The ranking, headed by the first on its page of those as good as the best: the rest only goes on about it."""
+    if not ranked:
+        return ranked
+    best = ranked[0]
+    equals = [
+        one
+        for one in ranked
+        if one.answers == best.answers
+        and one.evidence.page == best.evidence.page
+        and one.evidence.document_id == best.evidence.document_id
+        and one.score >= best.score - _AS_GOOD
+    ]
+    first = min(equals, key=lambda one: one.unit.start)
+    return [first, *(one for one in ranked if one is not first)]
 
 
 def _is_quotable(unit: Unit) -> bool:
@@ -347,6 +367,8 @@ def is_of_period(question: Question, unit: Unit, names: Names) -> bool:
         return True
     stated = stated_times(unit.text)
     if stated.cover(asked) or (asked.years & stated.years and not asked.has_quarter):
+        return True
+    if depends(question.asked) and is_within_bounds(find_times(question.text), unit.text):
         return True
     if names.times.cover(asked):
         begun = _TWO_YEARS.search(question.text) and {year - 1 for year in asked.years} & stated.years

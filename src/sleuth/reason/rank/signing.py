@@ -12,12 +12,17 @@ from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says
+from sleuth.reason.understand.terms import alternatives_of
 
 SEARCHES = ("signature page by name title duly authorized", "in witness whereof executed /s/")
-_FOR = re.compile(r"\b(?:for|on behalf of|för)\s+(?:the\s+)?(?P<party>[A-ZÅÄÖ][\w&.’'-]*(?:\s+[A-ZÅÄÖ&][\w&.’'-]*)*)")
+_FOR = re.compile(
+    r"\b(?i:for|on behalf of|för)\s+(?:the\s+)?"
+    r"(?P<party>[A-ZÅÄÖ][\w&.’'-]*(?:\s+[A-ZÅÄÖ&][\w&.’'-]*)*|(?!that|this|it|them|what)[a-zåäö]{3,}(?=\W*$))"
+)
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
 _MOST = 8
+_LEAST_LETTERS = 4
 
 
 def asks_who_signed(question: Question) -> bool:
@@ -37,7 +42,7 @@ def find_signatures(question: Question, evidence: Sequence[Evidence], reading: R
             continue
         signed = read_signatures(item.page)
         if party:
-            signed = _of_party(signed, party["party"], question.language)
+            signed = _of_party(signed, _who(party["party"], item, reading), question.language)
         if office:
             wanted = stems(office["office"], question.language)
             signed = [one for one in signed if wanted <= stems(one.title, question.language)]
@@ -54,10 +59,17 @@ def _is_meant(question: Question, item: Evidence, reading: Reading) -> bool:
     return all(strength(term, said, question.language) > 0 for term in things)
 
 
-def _of_party(signed: Sequence[Signature], party: str, language: str) -> list[Signature]:
+def _who(party: str, item: Evidence, reading: Reading) -> frozenset[str]:
+    """The words of a party's name; of a part in the contract, such as "the client", with the words of who plays it."""
+    wanted = _telling(party, reading.language)
+    others = frozenset().union(*(alternatives_of(word, reading.language) for word in wanted))
+    parts = reading.names(item.document).parts
+    return wanted.union(*(who for part, who in parts.items() if part in wanted | others))
+
+
+def _of_party(signed: Sequence[Signature], wanted: frozenset[str], language: str) -> list[Signature]:
     """Those of a party by its name; else those of the one column that stands under a role and no name."""
-    wanted = _telling(party, language)
-    own = [one for one in signed if wanted & _telling(one.party, language)]
+    own = [one for one in signed if any(_is_called(one.party, word, language) for word in wanted)]
     if own:
         return own
     heads = {one.party for one in signed}
@@ -65,6 +77,12 @@ def _of_party(signed: Sequence[Signature], party: str, language: str) -> list[Si
     if len(heads) == 2 and len(roles) == 1:
         return [one for one in signed if one.party in roles]
     return []
+
+
+def _is_called(party: str, word: str, language: str) -> bool:
+    """Whether a word is one of a party's name, or the noun that one of them ends in: "bank" of "Kreditbank"."""
+    names = _telling(party, language)
+    return word in names or (len(word) >= _LEAST_LETTERS and any(name.endswith(word) for name in names))
 
 
 def _telling(name: str, language: str) -> frozenset[str]:

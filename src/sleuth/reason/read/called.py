@@ -11,7 +11,7 @@ from sleuth.reason.understand.lexicon import offices, table
 _CAPITAL = r"[A-ZÅÄÖÆØ][\w.’'&/-]*"
 _NAME = rf"(?P<name>{_CAPITAL}(?:\s+(?:{_CAPITAL}|de|von|van|af|of|&|i|og|och))*)"
 _PART = re.compile(
-    rf"{_NAME},?[^()\"“”]{{0,120}}?"
+    rf"{_NAME},?(?:(?!\b(?:between|and|mellan|och)\b)[^()\"“”]){{0,120}}?"
     rf"\((?:the |each a |hereinafter |herein |nedan |kallad |a )*[\"“”'](?P<part>[^\"“”']{{3,30}})[\"“”']\)"
 )
 

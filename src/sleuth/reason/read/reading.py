@@ -27,6 +27,7 @@ _LABEL = re.compile(r"\W*(?:§\s?)?[\d.]+[.)]?\s+(?P<label>[A-ZÅÄÖ][\w’' -]
 _SENTENCES_OF_OPENING = 2
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 _DEFINITE = ("The", "This", "These")
+_CURRENCY = re.compile(r"[A-Z]{3}")
 _FEWEST_NAMING = 2  # words of a sentence that opens with an article and a noun
 _LEAST_LETTERS = 4  # of a name that is looked for within a filename
 _SAID_BEFORE = 3  # sentences that may say what a table is of
@@ -236,8 +237,12 @@ def _opening(cover: str) -> str:
 
 
 def _names_somebody(words: Sequence[Token], language: str) -> bool:
-    """Whether a sentence has a proper name, beyond its first word."""
-    return any(word.is_capital and word.start > 0 and not is_role(word.text, language) for word in words)
+    """Whether a sentence has a proper name, beyond its first word; the currency of an amount is none."""
+    currencies = {one.start for one, other in pairwise(words) if other.is_number and _CURRENCY.fullmatch(one.text)}
+    return any(
+        word.is_capital and word.start > 0 and word.start not in currencies and not is_role(word.text, language)
+        for word in words
+    )
 
 
 def _titles_of(cover: str) -> Iterator[str]:

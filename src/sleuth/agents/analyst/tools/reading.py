@@ -6,6 +6,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from sleuth.agents.analyst.dialogue.documents import (
+    folded,
+    is_document_noun,
+    kinds_of_text,
+    name_of_document,
+    says_contract,
+)
 from sleuth.agents.analyst.ledger import Found, find_figures
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.library import StoredLibrary
@@ -82,6 +89,8 @@ async def query_knowledge_base(
                 return found
         if scope.is_only:
             return found
+        wide = await query_knowledge_base(room, question, query, subject)
+        return found if _is_of_other_contracts(room, question, scope, wide) else wide
     asked = query or figure_query(question)
     figures = Found()
     library = await named_library(room, question)
@@ -93,6 +102,27 @@ async def query_knowledge_base(
     if figures.shown or figures.known:
         return Knowledge(figures)
     return Knowledge(figures, await research_in(library, question, room.reasoner))
+
+
+def _is_of_other_contracts(room: Room, question: str, scope: Scope, found: Knowledge) -> bool:
+    """Whether one contract is asked of, and only contracts that the question does not call answer.
+
+    What another supplier guarantees is no answer to "what is guaranteed?"; where the question says a word of the other
+    contract's name, or asks of several, it may be meant.
+    """
+    names = {number: name_of_document(document.filename, "") for number, document in room.documents.items()}
+    is_one = len(scope.documents) == 1 and says_contract(names.get(scope.documents[0], ""))
+    asks_several = any(is_document_noun(word) and word.endswith("s") for word in question.casefold().split())
+    if not is_one or asks_several or found.research is None or not found.research.proven:
+        return False
+    told = {citation.filename for claim in found.research.proven for citation in claim.citations}
+    others = [names[document.id] for document in room.library.documents if document.filename in told]
+    said = stems(question, room.language)
+    kinds = kinds_of_text(folded(question))
+    return all(
+        says_contract(name) and not said & stems(name, room.language) and not kinds & kinds_of_text(name)
+        for name in others
+    )
 
 
 async def _within(narrow: Room, question: str, query: Query | None, subject: str) -> Knowledge:
