@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 from sleuth.evidence.cells.worded import Worded, worded
-from sleuth.evidence.quote import Match
+from sleuth.evidence.quote import Match, locate
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 
 Rows = tuple[tuple[str, ...], ...]
@@ -40,9 +40,21 @@ MONTHS: Rows = (
     ("", "Actual", "Budget", "Actual", "Budget", "Actual", "YTD 2024"),
     ("EBITDA", "4,625", "6,050", "5,635", "6,850", "10,260", "9,915"),
 )
+REGISTER: Rows = (
+    ("Owner", "Shares", "Share of votes", "Since", "Term", "Change", "Auto-renewal"),
+    ("Alm Fond AB", "3,705,000", "57.00%", "2024-03-01", "Dec-24", "(334)", "N"),
+    ("Bro Invest AB", "780,000", "12.00%", "2023-06-01", "Dec-25", "", "Y"),
+)
+PEOPLE: Rows = (
+    ("Average number of employees", "2024", "of whom women", "2023"),
+    ("Netherlands", "32", "13", "29"),
+    ("Norway", "21", "8", "20"),
+)
 STAFF: Rows = (("No", "Place", "Share"), *((f"E{number}", "Oslo", f"{number % 100}") for number in range(400)))
 _CAPTIONS = {
     STAFF: "Staff",
+    REGISTER: "Register (Change in TSEK)",
+    PEOPLE: "Note 7, TSEK",
     SALES: "Net sales by segment, TSEK",
     SITES: "Sites",
     OVERDUE: "Trade receivables, KSEK",
@@ -63,6 +75,80 @@ def held(sentence: str, sheet: Rows, *rows: int) -> Worded:
     found = worded(sentence, quoted, ("Accounts and sites.xlsx",))
     assert found is not None
     return found
+
+
+@pytest.mark.parametrize(
+    ("quote", "row"),
+    [
+        ("Alm Fond AB | 3705000 | 0.57 | 2024-03-01 00:00:00", 1),  # as the sheet holds them
+        ("Alm Fond AB | 3,705,000 | 57.00% | 45352 | 2024-12-01 | -334 | N", 1),
+        ("Bro Invest AB | 780000 | 0.12 | 2023-06-01 | Dec-25 | 0 | Y", 2),  # nothing is printed for zero
+        ("Alm Fond AB | 3705001 | 0.57", None),
+        ("Alm Fond AB | 3705000 | 0.58", None),
+        ("Alm Fond AB | 3705000 | 57", None),
+        ("Alm Fond AB | 3705000 | 0.57 | 2024-03-02", None),
+        ("Alm Fond AB | 3,705,000 | 57.00% | 2024-03-01 | Dec-24 | 334", None),  # the sign
+        ("Alm Fond AB | 780000 | 0.12", None),  # of another row
+        ("3705000 | 0.57", None),  # of whom is not said
+    ],
+)
+def test_a_quote_of_cells_is_the_row_that_prints_their_values(quote: str, row: int | None) -> None:
+    source = _source(REGISTER)
+    found = locate(quote, source)
+    cells = [cell for cell in source.pages[0].tables[0].cells() if cell.row == row]
+
+    assert (found.spans[0].start if isinstance(found, Match) else None) == (cells[0].start if cells else None)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sheet", "row", "is_theirs"),
+    [
+        ("Of the 32 people employed in the Netherlands in 2024, 13 were women.", PEOPLE, 1, True),
+        ("The Netherlands had 32 thousand people in 2024.", PEOPLE, 1, False),
+        ("Alm Fond AB has 3,705,000 shares.", REGISTER, 1, True),
+        ("Alm Fond AB has 3,705,000 employees.", REGISTER, 1, False),
+        ("Alm Fond AB's agreement renews automatically.", REGISTER, 1, False),  # the row says no
+        ("Bro Invest AB's agreement renews automatically.", REGISTER, 2, True),
+        ("Alm Fond AB, not Bro Invest AB, has 57.00% of the votes.", REGISTER, 1, False),
+        ("The Netherlands had more employees in 2024 than in 2023.", PEOPLE, 1, True),
+        ("The Netherlands had fewer employees in 2024 than in 2023.", PEOPLE, 1, False),
+        ("The number of employees in the Netherlands rose in 2024.", PEOPLE, 1, True),
+        ("The number of employees in the Netherlands fell in 2024.", PEOPLE, 1, False),
+    ],
+)
+def test_what_a_row_counts_answers_and_compares_is_held_against_it(
+    sentence: str, sheet: Rows, row: int, *, is_theirs: bool
+) -> None:
+    found = _ruling(sentence, sheet, row)
+
+    assert (found is not None and found.reason == "") is is_theirs
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_theirs"),
+    [
+        ("Alm Fond AB has 57.00% of the votes, which is less than 60 per cent.", True),
+        ("Alm Fond AB has 57.00% of the votes, which is less than 65 per cent.", False),  # nothing says 65
+        ("Bro Invest AB has 57.00% of the votes, which is less than 60 per cent.", False),
+    ],
+)
+def test_a_row_and_a_text_may_be_quoted_for_one_sentence(sentence: str, *, is_theirs: bool) -> None:
+    text = Source(
+        "Agreement.pdf", "", PageSource.PRINTED, (Page(1, "Parties with 60 per cent of the votes decide.", "p.1"),)
+    )
+    beside = (text, Match((Span(1, 0, 45),), "exact", text.pages[0].text))
+    found = _ruling(sentence, REGISTER, 1, beside)
+
+    assert found is not None
+    assert (found.reason == "", found.is_whole) == (is_theirs, False)
+
+
+def _ruling(sentence: str, sheet: Rows, row: int, *beside: tuple[Source, Match]) -> Worded | None:
+    source = _source(sheet)
+    cells = [cell for cell in source.pages[0].tables[0].cells() if cell.row == row]
+    span = Span(1, cells[0].start, cells[-1].end)
+    quoted = (source, Match((span,), "exact", source.pages[0].text[span.start : span.end]))
+    return worded(sentence, [quoted, *beside], ("Accounts and sites.xlsx",))
 
 
 def _source(sheet: Rows) -> Source:

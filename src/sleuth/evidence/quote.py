@@ -12,6 +12,7 @@ from sleuth.evidence.quotes.borders import cut_after, cut_before, ends_with_numb
 from sleuth.evidence.quotes.cuts import denied_or_governed, limited
 from sleuth.evidence.quotes.elision import ELLIPSIS, joins_wrongly
 from sleuth.evidence.quotes.explain import explain
+from sleuth.evidence.quotes.rows import rows_of_cells
 from sleuth.evidence.quotes.strict import altered_sense
 from sleuth.evidence.source import PageSource, Source, Span
 
@@ -57,7 +58,18 @@ def locate(quote: str, source: Source | FoldedSource, hint: Span | None = None) 
             if isinstance(found, Match):
                 return found if folded is where else _as_printed(found, where.source)
             refusals += [found] if found is not None else []
-    return refusals[0] if refusals else Mismatch(explain(quote, where))
+    row = _nearest_row(quote, where.source, hint) if "|" in quote else None
+    return row or (refusals[0] if refusals else Mismatch(explain(quote, where)))
+
+
+def _nearest_row(quote: str, source: Source, hint: Span | None) -> Match | None:
+    """A quote of cells as the row that has them, the one nearest to the hint."""
+    near = hint or Span(0, 0, 0)
+    rows = sorted(
+        rows_of_cells(quote, source), key=lambda row: (abs(row.page - near.page), abs(row.start - near.start))
+    )
+    texts = {page.number: page.text for page in source.pages}
+    return Match((rows[0],), "folded", texts[rows[0].page][rows[0].start : rows[0].end]) if rows else None
 
 
 def _pieces(quote: str) -> list[str]:

@@ -70,7 +70,7 @@ def _currency_before() -> re.Pattern[str]:
 
 @cache
 def _scale_after() -> re.Pattern[str]:
-    return re.compile(rf"(?:[\s-]*)({any_of(_scales())})(?!\w)|(k|m|b)(?![\w.])")
+    return re.compile(rf"(?:[\s-]*)({any_of(_scales())})(?!\w)|(k|m|b)(?!\w|\.\w)")
 
 
 @cache

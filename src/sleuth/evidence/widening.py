@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from sleuth.evidence.cells.place import Place, headings_over, place_of
+from sleuth.evidence.cells.place import Place, counts_things, headings_over, place_of, scaling_lines
 from sleuth.evidence.quote import Match
 from sleuth.evidence.quotes.cuts import sentence_borders
 from sleuth.evidence.source import Page, Source, Span
@@ -122,10 +122,10 @@ def _heading(place: Place) -> str:
 
 
 def _with_unit(place: Place, number: str, label: str) -> str:
-    if _UNSCALED.search(label) or _WORDED.search(number):
+    if _UNSCALED.search(label) or _WORDED.search(number) or counts_things(place):
         return number
     scaling = NOTHING
-    for text in (*reversed(place.headings), *place.corner, place.table.caption, *place.lines):
+    for text in (*reversed(place.headings), *scaling_lines(place)):
         scaling = scaling.over(read_scaling(text))
     counted = _SHARES.search(label) is not None
     scale = scaling.shares if counted else scaling.money

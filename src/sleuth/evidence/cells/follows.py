@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import permutations
 
 from sleuth.evidence.cells.place import Place
-from sleuth.evidence.cells.quoted import Row, is_near, own_times, times_in
+from sleuth.evidence.cells.quoted import Row, is_near, times_in, year_of
 from sleuth.evidence.figures.arithmetic import CHANGE, DIFFERENCE, SUM
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.reading import read
@@ -42,7 +42,7 @@ class Known:
 
     @property
     def year(self) -> int:
-        return max((time.year or 0 for time in own_times(self.place)), default=0)
+        return year_of(self.place)
 
 
 def is_taken_away(text: str, start: int) -> bool:

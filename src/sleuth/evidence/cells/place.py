@@ -8,7 +8,7 @@ from itertools import takewhile
 from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.language.quantity import read_cell
-from sleuth.language.scale import NOTHING, read_scaling
+from sleuth.language.scale import NOTHING, read_scaling, unit_of_label
 from sleuth.language.timing import read_timing
 
 _ABOVE = 500  # characters of the page before a table …
@@ -17,6 +17,8 @@ _TOP = 250  # characters before a table that stands at the top of its page
 _SPLIT = 2  # columns over which a file may spread "$" and its number
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST_LEVELS = 2  # of headings, where one divides another
+_MEASURE = re.compile(r"[(,;]\s*(\w+) (?:in|i) ")  # the one measure that a scale is of: "(ARR in TSEK, end of month)"
+_NUMBER_OF = re.compile(r"\b(?:number of|antal(?:et)?)\b", re.IGNORECASE)
 _LONGEST_CODE = 4  # characters of the number of a period
 
 
@@ -66,6 +68,22 @@ class Place:
     @property
     def label_column(self) -> int:
         return min((cell.column for cell in self.table.cells()), default=0)
+
+
+def counts_things(place: Place) -> bool:
+    """Whether a cell is a number of things, by its row's or its column's name: no scale of money is its own."""
+    names = (*place.labels, *place.headings, *place.corner)
+    return any(unit_of_label(name) == "count" or _NUMBER_OF.search(name) for name in names)
+
+
+def scaling_lines(place: Place) -> Iterator[str]:
+    """The lines above a table that may say in what a cell counts: not those that say it of another row alone."""
+    own = " ".join((*place.labels, *place.headings)).casefold().split()
+    rows = " ".join(part for path in place.table.row_paths.values() for part in path).casefold().split()
+    for line in (*place.corner, *place.table.caption.split("\n"), *place.lines):
+        named = {word.casefold() for word in _MEASURE.findall(line)}
+        if not named & set(rows) or named & set(own):
+            yield line
 
 
 def place_of(source: Source, span: Span) -> Place | None:

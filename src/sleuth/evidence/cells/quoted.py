@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from sleuth.evidence.cells.place import Place, headings_over, place_of
+from sleuth.evidence.cells.place import Place, counts_things, headings_over, place_of, scaling_lines
+from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.quote import Match
 from sleuth.evidence.source import Page, Source, Span, Table
@@ -18,6 +19,7 @@ from sleuth.language.timing import Timing
 
 _BELOW = 300  # characters behind a table that may say in what it counts
 _MOST_ROWS = 40
+_SHORTEST_NAME = 3  # characters of a cell that a line of a table is told by
 _SHORT_YEARS = re.compile(r"(?<![\d/.])(\d\d)/(\d\d)(?![\d/.])")  # "24/25"
 _SHORT_DATE = re.compile(r"(?<![\d.])([0-3]\d)\.([01]\d)\.(\d\d)(?![\d.])")  # "31.10.25"
 
@@ -42,6 +44,21 @@ class Row:
     words: tuple[Said, ...]  # the others, right of the row's label
     text: str  # all cells, as printed
 
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What all columns of the table are called, and the sections that the row stands in."""
+        columns = (part for path in self.table.column_paths.values() for part in path)
+        own = (part for place in self.cells for part in (*place.headings, *place.labels))
+        return (*columns, *own, *self.table.row_paths.get(self.number, ()), *(one.heading for one in self.words))
+
+    @property
+    def titles(self) -> list[str]:
+        """The lines around the table that are no rows of one."""
+        place = self.cells[0] if self.cells else None
+        lines = [*around(place), *place.corner] if place is not None else self.table.caption.split("\n")
+        rows = {" ".join(self.page.text[cell.start : cell.end].split()) for t in self.page.tables for cell in t.cells()}
+        return [line for line in lines if not any(cell in line for cell in rows if len(cell) > _SHORTEST_NAME)]
+
     def told(self) -> str:
         """The row for a reader who does not see its table: its labels, each cell under its heading, what is around."""
         if not self.cells and not self.words:
@@ -53,6 +70,17 @@ class Row:
         cells = [f"{' '.join(heading.split())} = {' '.join(text.split())}" for _, heading, text in sorted(named)]
         about = " / ".join(dict.fromkeys(around(self.cells[0]) if self.cells else ()))
         return f"{about}. {label or self.text}: {'; '.join(cells)}. As printed: {self.text}"
+
+
+def is_heading(row: Row) -> bool:
+    """Whether a row only names the columns of its table."""
+    return not row.cells and row.number not in row.table.row_paths
+
+
+def is_time(text: str) -> bool:
+    """Whether a cell holds a date or a period, and nothing else."""
+    found = times_in(text.strip())
+    return len(found) == 1 and found[0][:2] == (0, len(text.strip()))
 
 
 def rows_of(source: Source, match: Match) -> list[Row]:
@@ -92,10 +120,13 @@ def _touched(source: Source, page: Page, table: Table, span: Span) -> Iterator[R
 
 def around(place: Place) -> list[str]:
     """The lines that say what a table is of and in what it counts: over it, its caption, and right below it."""
-    end = max(cell.end for cell in place.table.cells())
-    below = place.page.text[end : end + _BELOW].strip().split("\n")[:2]
-    lines = [*place.lines, *place.corner, *place.table.caption.split("\n"), *below]
+    lines = [*place.lines, *place.corner, *place.table.caption.split("\n"), *_below(place)]
     return [" ".join(line.split()) for line in lines if line.strip()]
+
+
+def _below(place: Place) -> list[str]:
+    end = max(cell.end for cell in place.table.cells())
+    return place.page.text[end : end + _BELOW].strip().split("\n")[:2]
 
 
 def holds(place: Place, quantity: Quantity, *, is_less: bool = False) -> bool:
@@ -112,6 +143,8 @@ def holds(place: Place, quantity: Quantity, *, is_less: bool = False) -> bool:
     value = abs(quantity.value)
     if quantity.unit == "percent":
         return _is_share(place, printed) and is_near(abs(printed.value), quantity)
+    if quantity.unit in _counted_units():
+        return _says_unit(place, quantity.unit) and is_near(abs(printed.value), quantity)
     if quantity.unit in ("", "times") and not quantity.scale:
         return is_near(abs(printed.value), quantity) if value == abs(printed.value) or quantity.unit else False
     return any(
@@ -146,11 +179,26 @@ def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
     if printed.scale is not None or printed.currency:
         yield printed.scale or 0, printed.currency or ""
         return
-    for texts in (place.headings, around(place)):
+    for texts in (place.headings, (*scaling_lines(place), *_below(place))):
         stated = [scaling for text in texts if (scaling := read_scaling(text)).money is not None]
         if stated:
             yield from ((scaling.money or 0, scaling.currency or "") for scaling in stated[:2])
             return
+    yield from ((0, currency) for heading in place.headings if (currency := read_scaling(heading).currency))
+
+
+@cache
+def _counted_units() -> frozenset[str]:
+    """The units of things that are counted one by one: "employee", "item"."""
+    units = lexicon("units")
+    return frozenset(units["unit"].values()) - {*units["currency"].values(), "percent", "points", "times"}
+
+
+def _says_unit(place: Place, unit: str) -> bool:
+    """Whether a cell counts things, or its row or its column names what a number of a sentence counts."""
+    names = " ".join((*place.labels, *place.headings, *place.corner)).casefold()
+    own = (word for word, counted in lexicon("units")["unit"].items() if counted == unit)
+    return counts_things(place) or any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", names) for word in own)
 
 
 def _fits(quantity: Quantity, currency: str, place: Place) -> bool:
@@ -192,6 +240,11 @@ def own_times(place: Place) -> list[Timing]:
     found = nearest or [time for times in by_text for time in times]  # "YTD 2024" beside "YTD 2025" and under it
     parts = [time for time in found if time.month or time.quarter or time.half]
     return parts or found
+
+
+def year_of(place: Place) -> int:
+    """The year that a cell is of; 0 where its row and its column name none."""
+    return max((time.year or 0 for time in own_times(place)), default=0)
 
 
 def has_rivals(place: Place) -> bool:

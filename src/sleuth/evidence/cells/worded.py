@@ -8,9 +8,9 @@ those that cells hold (`follows`), or count the rows. What is left is wording.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
 
+from sleuth.evidence.cells.compared import is_told_by, stems_of, turned, words_at
 from sleuth.evidence.cells.follows import REFERENCE, Known, counted, follows, is_taken_away
 from sleuth.evidence.cells.place import Place
 from sleuth.evidence.cells.quoted import (
@@ -20,6 +20,8 @@ from sleuth.evidence.cells.quoted import (
     has_rivals,
     holds,
     in_full,
+    is_heading,
+    is_time,
     names_of_rows,
     own_times,
     page_times,
@@ -29,8 +31,10 @@ from sleuth.evidence.cells.quoted import (
 )
 from sleuth.evidence.cells.ranked import ranked
 from sleuth.evidence.figures.arithmetic import CHANGE
+from sleuth.evidence.figures.equal import in_base_unit
 from sleuth.evidence.figures.labels import labels
-from sleuth.evidence.figures.standing import same_number, with_kin
+from sleuth.evidence.figures.measured import measured
+from sleuth.evidence.figures.standing import Standing, same_number, standing, with_kin
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.polarity import contradiction
@@ -38,13 +42,16 @@ from sleuth.evidence.quote import Match
 from sleuth.evidence.reading import Reading, read
 from sleuth.evidence.source import Source
 from sleuth.evidence.values import Quantity
+from sleuth.evidence.widening import widened
 from sleuth.evidence.words import stem
 from sleuth.language.glyphs import plain
 from sleuth.language.timing import Timing
 
 _LEAST_COMPARED = 2
 _LEAST_LETTERS = 3  # of a cell's words that a sentence says letter by letter
+_LEAST_ROOT, _ROOT = 3, 5  # letters with which words of one root begin
 _FEW_WORDS = 3  # of a cell that is one of a few values, and no text
+_COMPARED = ("above", "below")  # bounds of a number that another is held against
 _CLOSE = re.compile(  # between a number and its time
     r"[^.;,()]{0,40}\b(?:in|for|at|on|during|as of|per|under|i|för|vid|den)\s(?:the\s)?|\s"
 )
@@ -61,18 +68,23 @@ class Worded:
 
 
 def worded(sentence: str, quoted: Sequence[tuple[Source, Match]], names: Sequence[str]) -> Worded | None:
-    """How `sentence` stands to the quoted rows; None where a quote is no row of a table, or they deny otherwise.
+    """How `sentence` stands to the quoted rows, and to texts quoted beside them; None where they deny otherwise.
 
-    None too where no number and no short cell of the rows is said: then it is about texts. A sentence over more rows
-    than a person reads beside it is no sentence about rows: a typed question answers it.
+    None too where no quote is a row, and where no number and no short cell of the rows is said: it is about texts.
+    A sentence over more rows than a person reads beside it is no sentence about rows: a typed question answers it.
 
     `names` are what the documents are called: their filenames and titles.
     """
     found = [rows_of(source, match) for source, match in quoted]
-    if not found or not all(found):
+    if not any(found):
         return None
-    rows = tuple({(id(row.table), row.number): row for rows in found for row in rows}.values())
-    return _Held(read(sentence), rows, tuple(names)).ruling()
+    texts = [
+        text for (source, match), rows in zip(quoted, found, strict=True) if not rows for text in widened(source, match)
+    ]
+    quoted_rows = tuple({(id(row.table), row.number): row for rows in found for row in rows}.values())
+    rows = tuple(row for row in quoted_rows if not is_heading(row)) or quoted_rows
+    claim = read(sentence)
+    return _Held(claim, rows, tuple(names), tuple(read(text, claim.language) for text in texts)).ruling()
 
 
 @dataclass
@@ -82,16 +94,17 @@ class _Held:
     claim: Reading
     rows: tuple[Row, ...]
     names: tuple[str, ...]
+    texts: tuple[Reading, ...] = ()  # what is quoted beside the rows
 
     def ruling(self) -> Worded | None:
         cells = [
             cell for row in self.rows for cell in row.text.split(" | ") if " " in cell
         ]  # "No" denies no other cell
-        merged = read(". ".join(cells), self.claim.language)
+        merged = read(". ".join((*cells, *(text.text for text in self.texts))), self.claim.language)
         denies = bool(self.claim.polarity.denied - merged.polarity.denied)
         if denies or contradiction(self.claim.polarity, merged.polarity, computed=True):
             return None
-        told = tuple(row.told() for row in self.rows)
+        told = (*(row.told() for row in self.rows), *(text.text for text in self.texts))
         used: dict[int, list[Place]] = {}
         stated = self._stated()
         for index in stated:
@@ -103,7 +116,8 @@ class _Held:
         if not used and self._is_of_texts(stated):
             return None
         known, all_rows = self._known(used), self.rows
-        steps = [self._step(index, known) for index in stated if index not in used]
+        own = [index for index in stated if index not in used and not self._is_in_texts(index)]
+        steps = [self._step(index, known) for index in own]
         if not all(steps):
             return Worded("a number of the sentence is in no cell of the quoted rows, and does not follow", rows=told)
         self._keep_rows_of(used)
@@ -112,6 +126,8 @@ class _Held:
             self._exchanged(used),
             self._of_other_line(used),
             self._misread(all_rows),
+            self._answered_otherwise(),
+            "" if used else turned(self.claim, self._without_labels(), self.rows),
             self._other_date(),
             self._other_name(),
         )
@@ -123,15 +139,52 @@ class _Held:
         if isinstance(best, str):
             return Worded(best, rows=told)
         is_whole = goes_on is True and not best and self._has_all_words() and self._are_bound(used)
+        said = bool(used) or any(self._is_said(one) for row in self.rows for one in row.words)
+        is_whole = is_whole and said and not self.texts and not self._is_dated_beside(used)
         shown = (*told, *(f"Computed: {step}" for step in steps), *best)
         return Worded("", is_whole, "; ".join(steps), shown)
 
     def _is_of_texts(self, stated: Sequence[int]) -> bool:
-        """Whether the sentence says no short cell of the rows, and its numbers are all in cells that hold texts."""
+        """Whether the sentence says no short cell of the rows, and its numbers are all in cells that hold texts.
+
+        One without numbers over rows of numbers is about them where it says a time or a word of theirs.
+        """
         cells = [one for row in self.rows for one in row.words]
+        places = [place for row in self.rows for place in row.cells]
+        if not stated and any(is_told_by(place, self.claim.plain, self.claim.language) for place in places):
+            return False
         numbers = [number for one in cells for number in read(one.text, self.claim.language).quantities]
         stated_there = all(any(same_number(self.claim.quantities[i], number) for number in numbers) for i in stated)
         return stated_there and not any(map(self._is_said, cells))
+
+    def _is_in_texts(self, index: int) -> bool:
+        """Whether a text that is quoted beside the rows says a number of what the sentence says it of.
+
+        One with which the sentence compares another of its numbers, "less than 60 per cent", must be so.
+        """
+        quantity, numbers = self.claim.quantities[index], measured(self.texts)
+        if not any(in_base_unit(quantity) == in_base_unit(one.quantity) for one in numbers):
+            return False
+        if quantity.bound in _COMPARED:
+            alike = [one for one in self.claim.quantities if one.unit == quantity.unit and one is not quantity]
+            return any((one.value > quantity.value) == (quantity.bound == "above") for one in alike)
+        return standing(self.claim, index, numbers, None)[0] is Standing.SAME
+
+    def _answered_otherwise(self) -> str:
+        """Whether the sentence says what a column of yes and no is called, and the row answers the contrary."""
+        answers = lexicon("words")["answer"]
+        denied = bool(self.claim.polarity.denied)
+        said = [word.text for word in self.claim.words]
+        columns: dict[str, list[Said]] = {}
+        for cell in (one for row in self.rows for one in row.words):
+            columns.setdefault(cell.heading, []).append(cell)
+        for heading, cells in columns.items():
+            names = [word.text for word in read(heading, self.claim.language).content]
+            told = names and all(any(_same_root(name, word) for word in said) for name in names)
+            contrary = all(answers.get(cell.text.strip().casefold()) is denied for cell in cells)
+            if told and contrary and not any(map(self._is_said, cells)):
+                return f"the row says “{cells[0].text}” under “{heading}”"
+        return ""
 
     def _known(self, used: dict[int, list[Place]]) -> list[Known]:
         """The numbers that cells hold, in the order of the sentence."""
@@ -174,7 +227,8 @@ class _Held:
 
     def _stated(self) -> list[int]:
         """The numbers that the sentence states: "25" of "2024/25" is none, nor "90" of a row "More than 90 days"."""
-        names = [*((start, end) for start, end, _ in times_in(self.claim.plain)), *self._labels_said()]
+        times = ((start, end) for start, end, _ in times_in(self.claim.plain))
+        names = [*times, *self._labels_said(), *self._label_numbers()]
         return [
             index
             for index, one in enumerate(self.claim.quantities)
@@ -183,11 +237,23 @@ class _Held:
 
     def _labels_said(self) -> Iterator[tuple[int, int]]:
         """Where the sentence says the label or the words of a cell of a quoted row whole."""
-        cells = {" ".join(one.text.split()) for row in self.rows for one in row.words if not times_in(one.text)}
+        cells = {" ".join(one.text.split()) for row in self.rows for one in row.words if not is_time(one.text)}
         cells |= {" ".join(part.split()) for row in self.rows for part in row.table.row_paths.get(row.number, ())}
         for label in filter(lambda cell: sum(map(str.isalpha, cell)) >= _LEAST_LETTERS or "-" in cell, cells):
             for found in re.finditer(rf"(?<!\w){re.escape(plain(label).text)}(?!\w)", self.claim.plain, re.IGNORECASE):
                 yield found.span()
+
+    def _label_numbers(self) -> Iterator[tuple[int, int]]:
+        """Where the sentence says the numbers of a row's label: "15" behind a heading, "99.3 % to below 99.7 %"."""
+        headings = self._stems(" ".join(heading for row in self.rows for heading in row.headings))
+        for label in {part for row in self.rows for part in row.table.row_paths.get(row.number, ())}:
+            numbers = read(label, self.claim.language).quantities
+            said = [one for one in self.claim.quantities if any(one.value == number.value for number in numbers)]
+            is_range = len(said) == len(numbers) > 1
+            for one in said:
+                before = self.claim.plain[: one.start].split()[-1:]
+                if is_range or (label.strip() == one.text and self._stems(" ".join(before)) & headings):
+                    yield one.start, one.end
 
     def _without_labels(self) -> str:
         """The sentence with the labels that it says whole left blank: "more than 90 days" tells of no rise."""
@@ -229,12 +295,29 @@ class _Held:
             return not own or not has_rivals(place)
         if own and all(is_of_another_time([one], own) for one in asked):
             return False
+        if not own and any(not is_of_another_time(asked, [one]) for one in self._dates_beside(place)):
+            return True
         on_page = page_times(place)
         years = [one for one in own if one.year] or [one for one in on_page if one.year and not one.month] or on_page
         return any(
             (not own or not is_of_another_time([one], own)) and (one.year is None or says_year(one, years))
             for one in asked
         )
+
+    def _is_dated_beside(self, used: dict[int, list[Place]]) -> bool:
+        """Whether a number's time is told by another column of its row alone, as the start of a lease."""
+        places = [(index, places[0]) for index, places in used.items() if not own_times(places[0])]
+        return any(
+            not is_of_another_time([one], [asked])
+            for index, place in places
+            for asked in self._times_of(index)
+            for one in self._dates_beside(place)
+        )
+
+    def _dates_beside(self, place: Place) -> list[Timing]:
+        """The dates that other columns of a cell's row hold: what the cell is of, or what else is told of its row."""
+        words = [one for row in self.rows if row.number == place.row for one in row.words]
+        return [time for one in words if is_time(one.text) for _, _, time in times_in(one.text)]
 
     def _text_before(self, quantity: Quantity) -> str:
         """The words between a number and the one before it."""
@@ -262,12 +345,8 @@ class _Held:
     def _told_apart(self, one: int, other: int, used: dict[int, list[Place]]) -> tuple[frozenset[str], frozenset[str]]:
         """The words beside a number that only its own cell is of, and that only the other's is of."""
         said = with_kin(labels(self.claim)[one].stems)
-        own, others = self._words_at(used[one]), self._words_at(used[other])
+        own, others = words_at(used[one], self.claim.language), words_at(used[other], self.claim.language)
         return said & own - others, said & others - own
-
-    def _words_at(self, places: Sequence[Place]) -> frozenset[str]:
-        """What the rows and columns of some cells are called."""
-        return with_kin(word for place in places for word in self._stems(" ".join((*place.labels, *place.headings))))
 
     def _of_other_line(self, used: dict[int, list[Place]]) -> str:
         """Whether the sentence names a row or a column of the tables in whole that none of its numbers is in."""
@@ -276,7 +355,7 @@ class _Held:
         beside = [text for row in self.rows for text in (row.text, *(one.heading for one in row.words))]
         first = [" ".join(place.table.column_paths.get(place.label_column, ())) for place in places]
         own = with_kin(self._stems(" ".join((*self.names, *beside, *first, *lexicon("units")["currency"]))))
-        mine = own | self._words_at(places) | _TOTALS
+        mine = own | words_at(places, self.claim.language) | _TOTALS
         columns = {" ".join(path) for place in places for path in place.table.column_paths.values()}
         for line in (*names_of_rows(self.rows), *columns):
             words = with_kin(self._stems(line)) - mine
@@ -313,11 +392,14 @@ class _Held:
 
     def _stems(self, text: str) -> frozenset[str]:
         """The stems of a text's words, as the sentence's own are made."""
-        return _stems_of(text, self.claim.language)
+        return stems_of(text, self.claim.language)
+
+    def _all_texts(self) -> list[str]:
+        return [*(row.text for row in self.rows), *(text.text for text in self.texts)]
 
     def _other_date(self) -> str:
         """A date of the sentence that neither the quoted rows nor their columns nor the page around them say."""
-        known = [time for row in self.rows for _, _, time in times_in(row.text)]
+        known = [time for text in self._all_texts() for _, _, time in times_in(text)]
         for row in self.rows:
             for place in row.cells:
                 known += [*own_times(place), *page_times(place)]
@@ -327,12 +409,16 @@ class _Held:
         return ""
 
     def _other_name(self) -> str:
-        """A name of the sentence that neither the pages nor what their documents are called say."""
-        pages = " ".join(row.page.text for row in self.rows)
-        known = self._stems(" ".join((*self.names, pages)))
+        """A name of the sentence that neither the rows and their headings nor what the documents are called say.
+
+        What another row of the table is called is no name of theirs.
+        """
+        told = [text for row in self.rows for text in (row.text, *row.headings, *row.titles)]
+        known = self._stems(" ".join((*self.names, *told, *(text.text for text in self.texts))))
         for token in self.claim.tokens:
             inner = token.capital and token.start > 0 and token.sort in ("word", "name")
-            if inner and token.stem not in known and token.text not in lexicon("units")["currency"]:
+            is_month = inner and bool(times_in(token.text))
+            if inner and not is_month and token.stem not in known and token.text not in lexicon("units")["currency"]:
                 return f"the quotes do not name “{token.text}”"
         return ""
 
@@ -350,9 +436,10 @@ class _Held:
         return all(with_kin((word.stem,)) <= with_kin(known) for word in told)
 
 
+def _same_root(one: str, other: str) -> bool:
+    """Whether two words begin alike, one of them whole: "auto" and "automatically", "renewal" and "renews"."""
+    length = min(len(one), len(other), _ROOT)
+    return length >= _LEAST_ROOT and one[:length] == other[:length]
+
+
 _TOTALS = frozenset(map(stem, ("total", "sum", "group", "summa", "totalt")))
-
-
-@lru_cache(maxsize=4096)
-def _stems_of(text: str, language: str) -> frozenset[str]:
-    return frozenset(word.stem for word in read(text, language).words)
