@@ -255,3 +255,22 @@ def test_last_year_asked_alone_is_the_latest_year_that_has_ended(reported: str, 
     book = make_book(1, "halden.pdf", "Halden plc", "en", "Halden plc", [period(reported)], facts)
     found = resolve(read_query("What was revenue last year?", "en"), [book])
     assert [str(one.facts[0][1].value) for one in found.figures] == [year]
+
+
+@pytest.mark.parametrize(
+    ("question", "quarter"),
+    [
+        ("Which quarter of 2023 had the highest revenue?", ["Q2 2023"]),
+        ("In what quarter of 2023 was revenue lowest?", ["Q4 2023"]),
+        ("Which quarter of 2022 had the highest revenue?", []),  # of which one quarter alone has a figure
+        ("Which month of 2023 had the highest revenue?", []),
+    ],
+)
+def test_the_highest_of_the_periods_of_a_year_needs_each_of_them(question: str, quarter: list[str]) -> None:
+    amounts = {"Q4 2022": "9", "Q1 2023": "2", "Q2 2023": "4", "Q3 2023": "3", "Q4 2023": "1"}
+    facts = [
+        replace(fact(n, "revenue", "Revenue", amount), period=period(name))
+        for n, (name, amount) in enumerate(amounts.items(), 1)
+    ]
+    found = asked(question, REVENUE, *(replace(one, id=one.id + 1) for one in facts))
+    assert [one.facts[0][1].period.name for one in found.figures if one.facts[0][1].period] == quarter

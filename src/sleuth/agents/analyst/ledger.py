@@ -35,6 +35,7 @@ class Shown:
     proven: Proven
     others: tuple[Stated, ...] = ()  # what further documents give for the same
     also: tuple[Proven, ...] = ()  # of a change: the same told in another form, as an amount or in percent
+    among: int = 0  # periods of which it is the one asked for, each of them proven
 
     @property
     def fact(self) -> Fact:
@@ -179,6 +180,10 @@ async def _series(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
         source = min(group, key=lambda one: rank(one, room.sources, is_timed=query.is_timed))
         ordered = [one for one in group if one.document_id == source.document_id]
     verdicts = await prove_figures(room.library, [one.figure for one in ordered])
+    if query.each:
+        first = verdicts[0]
+        are_proven = all(isinstance(verdict, Proven) for verdict in verdicts)
+        return [Shown(ordered[0], first, among=len(ordered))] if are_proven and isinstance(first, Proven) else []
     return [Shown(one, verdict) for one, verdict in zip(ordered, verdicts, strict=True) if isinstance(verdict, Proven)]
 
 

@@ -21,6 +21,8 @@ _IN_PROSE = 2  # the rank of a fact that a sentence states
 def sentence(shown: Shown, phrases: Phrases, *, inherits: bool = False, subject: str = "") -> Block:
     """One figure in prose with its source. `inherits`: the period was assumed from the question before."""
     text = _figure_sentence(shown, phrases, inherits)
+    if shown.among:
+        text = f"{text} ({phrases('of_periods', count=shown.among)})"
     if subject:
         text = f"{subject}: {text}"
     return line(text, shown.proven.citations, shown.proven.proof)

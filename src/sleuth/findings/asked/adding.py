@@ -35,12 +35,19 @@ def add_up(chooser: Chooser, facts: Sequence[Fact], time: AskedTime) -> Sum | No
         period = chooser.placing.period(time, of_length[0].period) if of_length else None
         if period is None or period.months is None or period.months <= length or period.months % length:
             continue
-        found = [_closing_with(chooser, of_length, month) for month in _closings(period, length)]
-        filled = tuple(fact for fact in found if fact is not None)
-        is_of_wanted = bool(filled) and is_alike(wanted, filled[-1].scenario)
-        if is_of_wanted and len(filled) == len(found) and len({(fact.unit, fact.scale) for fact in filled}) == 1:
+        filled = filling(chooser, of_length, period, length)
+        if filled and is_alike(wanted, filled[-1].scenario):
             return Sum(period, filled)
     return None
+
+
+def filling(chooser: Chooser, facts: Sequence[Fact], period: Period, length: int) -> tuple[Fact, ...]:
+    """The facts of one unit that are of the parts of a period, so many months each, the earliest first; none where one
+    of the parts has none."""
+    found = [_closing_with(chooser, facts, month) for month in _closings(period, length)]
+    filled = tuple(fact for fact in found if fact is not None)
+    is_whole = len(filled) == len(found) and len({(fact.unit, fact.scale) for fact in filled}) == 1
+    return filled if is_whole else ()
 
 
 def _with_past(wanted: str, facts: Sequence[Fact]) -> list[Fact]:

@@ -4,20 +4,22 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.findings.asked.adding import Sum, add_up
+from sleuth.findings.asked.adding import Sum, add_up, filling
 from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.choosing import Chooser, when
 from sleuth.findings.asked.formulas import formula_at, formula_average, formula_change
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import is_residual, is_whole, label_form
-from sleuth.language.period import same_period
+from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
 from sleuth.language.tokens import stems
 
 _MOST_PERIODS = 8  # of a trend
+_FEWEST = 2  # periods of which one is the highest
+_YEAR = 12  # months
 _PERCENT = stems("percent percentage", "en") | stems("procent", "sv")
 _CURRENCY = 3  # letters of a currency's code (ISO 4217)
 
@@ -41,6 +43,8 @@ class Computation:
 
     def answer(self) -> list[Figure]:
         """The figures of this document. Raises NotStatedError."""
+        if self.query.each:
+            return self._extreme_periods()
         handlers: Mapping[Operation, Callable[[], list[Figure]]] = {
             Operation.GROWTH: self._changes,
             Operation.CHANGE: self._changes,
@@ -251,6 +255,31 @@ class Computation:
             raise NotStatedError("no parts to choose from", known=True)
         pick = max if self.query.operation is Operation.LARGEST else min
         return [self._figure(pick(members, key=lambda fact: fact.amount))]
+
+    def _extreme_periods(self) -> list[Figure]:
+        """The figures of all periods among which one is asked for, that one first: the months of a year.
+
+        Raises NotStatedError where one of them has no figure, or two are the highest alike.
+        """
+        length = self.query.each
+        facts = self.chooser.of_scenario(self.chooser.stating(self.query.measures[0]))
+        of_length = [fact for fact in facts if fact.period is not None and fact.period.months == length]
+        span = self._span(of_length)
+        found = filling(self.chooser, of_length, span, length) if span is not None else ()
+        is_largest = self.query.operation is Operation.LARGEST
+        ranked = sorted(found, key=lambda fact: fact.amount, reverse=is_largest)
+        if len(ranked) < _FEWEST or ranked[0].amount == ranked[1].amount:
+            raise NotStatedError("no one of the periods is told to be it", known=bool(ranked))
+        return [self._figure(fact) for fact in ranked]
+
+    def _span(self, facts: Sequence[Fact]) -> Period | None:
+        """The stretch of time whose periods are compared: the one asked for, else the latest year; of years all."""
+        if self.query.times:
+            return self.chooser.placing.period(self.query.times[0], Period(Day(0), _YEAR))
+        ends = sorted(month for fact in facts if fact.period and (month := fact.period.end.closing_month) is not None)
+        if not ends:
+            return None
+        return Period(Day(*ends[-1]), max(_YEAR, ends[-1].since(ends[0]) + _YEAR if self.query.each == _YEAR else 0))
 
     def _members(self) -> list[Fact]:
         """One fact for each part of a measure, all of one time and of one table's division. Raises NotStatedError."""

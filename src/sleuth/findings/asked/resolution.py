@@ -16,14 +16,14 @@ def resolve(query: Query, books: Sequence[Book]) -> Resolution:
     missing: list[Resolution] = []
     answers = resolve_each(query, books)
     for _, found in answers:
-        figures += found.figures
+        figures += found.figures[:1] if query.each else found.figures
         assumptions |= dict.fromkeys(found.assumptions)
         if not found.figures:
             missing.append(found)
     if not figures:
         best = next((one for one in missing if one.known), missing[0] if missing else None)
         return best or Resolution(missing="no document states it")
-    if len(answers) > 1 and query.operation in (Operation.LARGEST, Operation.SMALLEST):
+    if len(answers) > 1 and not query.each and query.operation in (Operation.LARGEST, Operation.SMALLEST):
         figures.sort(key=lambda figure: figure.facts[0][1].amount, reverse=query.operation is Operation.LARGEST)
     lacking = answers[0][1].missing if len(answers) == 1 else ""  # of several documents one may have what another lacks
     return Resolution(tuple(_once(figures, query)), tuple(assumptions), lacking, known=True)

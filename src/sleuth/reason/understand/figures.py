@@ -29,14 +29,16 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
     asked = in_their_year(times)
     rest = _without([*((time.start, time.end) for time in times), *spans], text)
-    operation = _operation(rest, named, asked)
+    extreme = _extreme(rest)
+    each = _ranked_length(rest) if extreme is not None else 0
+    operation = extreme if extreme is not None and each else _operation(rest, named, asked)
     scenario = _scenario(rest)
     about = _words_about(words, named, operation, scenario, language)
     measures = tuple(one.measure for one in named)
     if not measures:
         name = " ".join(word.text for word in about if word.is_heavy)
         measures, about = (Measure(name),), about
-    return Query(text, language, operation, measures, (*about, *called), asked, scenario)
+    return Query(text, language, operation, measures, (*about, *called), asked, scenario, each)
 
 
 def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]:
@@ -195,12 +197,22 @@ def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) ->
     for operation in (Operation.CHANGE, Operation.AVERAGE, Operation.TREND, Operation.PARTS):
         if says(operation.value, rest):
             return operation
-    for operation in (Operation.LARGEST, Operation.SMALLEST):
-        if says(operation.value, rest):
-            return operation
+    if (extreme := _extreme(rest)) is not None:
+        return extreme
     if len(times) == 2 and len(named) == 1 and says("compare", rest):
         return Operation.CHANGE
     return Operation.COMPARE if len(times) > 1 or len(named) > 1 else Operation.LEVEL
+
+
+def _extreme(rest: str) -> Operation | None:
+    """Whether the highest or the lowest is asked for."""
+    return next((one for one in _EXTREMES if says(one.value, rest)), None)
+
+
+def _ranked_length(rest: str) -> int:
+    """The months of the periods of which one is asked for: 1 of "which month was EBITDA highest?"; 0 of none."""
+    lengths: dict[str, int] = wordlist("operations")["lengths"]
+    return next((lengths[one["period"]] for one in _mark("among").finditer(rest) if one["period"] in lengths), 0)
 
 
 def says(mark: str, text: str) -> bool:
@@ -222,6 +234,8 @@ def _words_about(
     about = []
     for number, word in enumerate(words):
         if number in used or is_linking(word.text, language) or _operates(word, operation, scenario):
+            continue
+        if operation in _EXTREMES and plain(word.text).text in wordlist("operations")["lengths"]:
             continue
         opens = number == 0 or (number == 1 and is_stop(word.text, language) and not word.text.isupper())  # "What Was"
         proper = word.is_capital and not opens
@@ -266,4 +280,5 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
 
 
 _OVER_TIME = (Operation.GROWTH, Operation.CHANGE)
-_SIDE_BY_SIDE = (Operation.LARGEST, Operation.SMALLEST, Operation.COMPARE)
+_EXTREMES = (Operation.LARGEST, Operation.SMALLEST)
+_SIDE_BY_SIDE = (*_EXTREMES, Operation.COMPARE)
