@@ -47,3 +47,30 @@ def test_what_sets_no_limit_for_a_known_measure_or_does_not_tell_its_days_is_non
 )
 def test_a_cell_states_a_limit_with_its_side(cell: str, read: tuple[str, bool] | None) -> None:
     assert read_bound(cell) == (None if read is None else (Decimal(read[0]), read[1]))
+
+
+LIST = (
+    "12.1 The Borrower shall ensure that:\n(a) Leverage on a Quarter Date set out below shall not\nexceed the ratio "
+    "opposite it:\nQuarter Date Maximum Leverage\n{steps}\n(b) the ratio of EBITDA to charges shall not be less than "
+    "3.50:1."
+)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "31 March 2024 – 31 December 2024 3.00:1\n31 March 2025 and 30 June 2025 2.50:1\nThereafter 2.00:1",
+        "From 31 March 2024 | 3.00x\nFrom 31 March 2025 | 2.50x\nFrom 30 September 2025 | 2.00x",
+        "Until 31.12.2024  3.00:1\n31.03.2025 to 30.06.2025  2.50:1\nthereafter  2.00:1",
+    ],
+)
+def test_a_table_of_steps_sets_a_limit_for_each_stretch_of_days(steps: str) -> None:
+    text = LIST.format(steps=steps)
+    days = (date(2024, 12, 31), date(2025, 3, 31), date(2026, 3, 31))
+    held = [[one.value for one in read_limits(text) if one.holds_at(day)] for day in days]
+    assert held == [[Decimal("3.00")], [Decimal("2.50")], [Decimal("2.00")]]
+    assert all(one.is_most and one.is_rule and one.metric == "leverage" for one in read_limits(text))
+
+
+def test_a_table_with_a_step_that_tells_no_days_sets_none() -> None:
+    assert read_limits(LIST.format(steps="31 March 2024 3.00:1\nAcquisition period 3.50:1")) == []

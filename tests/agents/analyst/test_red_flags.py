@@ -137,3 +137,8 @@ def test_the_sentence_that_denies_an_answer_is_shown_beside_it(analyst: Analyst)
 
 def test_what_a_contradiction_quotes_is_not_told_again(analyst: Analyst) -> None:
     assert ask(analyst, "What are the main red flags?").answer.count("Kestrel Ltd sued") == 1
+
+
+def test_who_asks_for_the_limit_is_told_it_and_not_whether_it_is_kept(analyst: Analyst) -> None:
+    answer = ask(analyst, "What is the maximum leverage under the facility agreement?").answer
+    assert answer.startswith("The limit for leverage at March 31, 2025 is at most 2.25x (source: facility_agreement.md")

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from sleuth.language.dates import read_dates
-from sleuth.language.days import days_of
+from sleuth.language.days import Days, days_of, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import default_lexicon
@@ -22,6 +22,11 @@ _BOUND = re.compile(
 )
 _THEN = re.compile(rf"(?:,|;|\band\b|\boch\b|\bthen\b)+\s*{_NUMBER}", re.IGNORECASE)
 _UNTIL = re.compile(_SAID["bounds"]["until"], re.IGNORECASE)
+_AFTER = re.compile(_SAID["bounds"]["after"], re.IGNORECASE)
+_TO = re.compile(_SAID["bounds"]["to"], re.IGNORECASE)
+_STEP = re.compile(rf"^(?P<when>[^\n]*[^\s|])[ \t|]+{_NUMBER}[ \t|]*$", re.MULTILINE | re.IGNORECASE)
+_FEWEST_STEPS = 2  # of a table
+_DAY = timedelta(days=1)
 _SHORTEST = 20  # characters of a sentence
 
 
@@ -54,9 +59,9 @@ def read_limits(text: str) -> list[Limit]:
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """The sentences of a text: inclusive start, exclusive end. An empty line ends one too."""
+    """The sentences of a text: inclusive start, exclusive end. An empty line ends one too, and the next of a list."""
     begin = 0
-    for found in re.finditer(r"[.!?](?=\s|\Z)|\n\s*\n", text):
+    for found in re.finditer(r"[.!?](?=\s|\Z)|\n\s*\n|\n(?=\([a-z]{1,4}\)\s)", text):
         is_end = found[0].isspace() or ends_sentence(text, found.start(), begin)
         if is_end:
             yield from _trimmed(text, begin, found.end())
@@ -73,6 +78,9 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _limits(sentence: str, start: int, end: int) -> Iterator[Limit]:
+    if stepped := list(_stepped(sentence, start)):
+        yield from stepped
+        return
     line = " ".join(sentence.split())
     bound = _BOUND.search(line)
     if bound is None:
@@ -94,6 +102,52 @@ def _limits(sentence: str, start: int, end: int) -> Iterator[Limit]:
         ends = None if is_last else until
         yield Limit(metric, value, unit, bound["most"] is not None, since, ends, is_rule, start, end)
         since = until
+
+
+def _stepped(sentence: str, start: int) -> Iterator[Limit]:
+    """The limits of a table of steps, which the words over it set: "shall not exceed the ratio below: / 31 March 2024 –
+    31 December 2024 3.00:1 / Thereafter 2.00:1". Each runs from the start of these words to the end of its row."""
+    rows = list(_STEP.finditer(sentence))
+    over = " ".join(sentence[: rows[0].start()].split()) if rows else ""
+    sides = [side for side in ("most", "least") if re.search(_SAID["bounds"][side], over, re.IGNORECASE)]
+    metric = _measure(over)
+    steps = _spans([row["when"] for row in rows])
+    if len(rows) < _FEWEST_STEPS or len(sides) != 1 or not metric or len(steps) != len(rows):
+        return
+    said = re.search(_SAID["bounds"][sides[0]], over, re.IGNORECASE)
+    is_rule = said is not None and re.match(_SAID["bounds"]["rules"], said[0].casefold()) is not None
+    for row, (since, until) in zip(rows, steps, strict=True):
+        unit = "percent" if row["unit"].strip()[:1] in "%p" else "times"
+        value = Decimal(row["value"].replace(",", "."))
+        yield Limit(metric, value, unit, sides[0] == "most", since, until, is_rule, start, start + row.end())
+
+
+def _spans(steps: Sequence[str]) -> list[tuple[date | None, date | None]]:
+    """After which day each step of a table holds, and until which; those before the first that does not tell it."""
+    found: list[tuple[date | None, date | None]] = []
+    for text in steps:
+        span = _span(text.strip(), found[-1][1] if found else None)
+        if span is None:
+            return found
+        if found and found[-1][1] is None:  # "from 31 March 2025", until the next begins
+            found[-1] = found[-1][0], span[0]
+        found.append(span)
+    return found
+
+
+def _span(text: str, before: date | None) -> tuple[date | None, date | None] | None:
+    """After which day a step holds, and until which, where the one before it ends; None where that is not told."""
+    opened, ended = _AFTER.match(text), _UNTIL.match(text)
+    mark = opened or ended
+    parts = [part for part in _TO.split(text[mark.end() :] if mark else text) if part.strip()]
+    days = [one for part in parts if (one := read_days(part)) is not None]
+    if len(days) != len(parts) or len(days) > len(Days._fields):
+        return None
+    if not days:
+        return (before, None) if opened and before else None
+    if ended:
+        return before, days[-1].last
+    return days[0].first - _DAY, None if opened and len(days) == 1 else days[-1].last
 
 
 def _measure(before: str) -> str:

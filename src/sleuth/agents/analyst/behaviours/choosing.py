@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Choice, line
 from sleuth.agents.analyst.behaviours.comparison import comparison
-from sleuth.agents.analyst.behaviours.covenants import covenant_kept, read_covenant
+from sleuth.agents.analyst.behaviours.covenants import asks_limit, covenant_kept, read_covenant
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
@@ -99,7 +99,8 @@ async def behave(
             return of_rows, followed
         covenant = read_covenant(message, context)
         if covenant is not None and (kept := await covenant_kept(of_rows, covenant)) is not None:
-            asked = replace(of_rows.meant, question=f"{message} (covenant, {covenant.measures[0].name})")
+            matter = "covenant limit" if asks_limit(message, context) else "covenant"
+            asked = replace(of_rows.meant, question=f"{message} ({matter}, {covenant.measures[0].name})")
             return replace(of_rows, meant=asked), kept
         parts = read_parts(message, context)
         if parts is not None and (ranked := await parts_ranked(of_rows, parts)) is not None:

@@ -22,7 +22,7 @@ from sleuth.language.days import last_day
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import default_lexicon
-from sleuth.language.period import Period
+from sleuth.language.period import Day, Period
 from sleuth.language.quantity import read_cell
 from sleuth.language.query import Operation, Query
 from sleuth.language.spoken import spoken
@@ -47,19 +47,32 @@ class _Found:
 
 
 def read_covenant(message: str, context: Context) -> Query | None:
-    """The measure and the time of which a message asks whether the covenant is kept; None where it asks otherwise."""
+    """The measure and the time of which a message asks whether the covenant is kept, or what its limit is; None where
+    it asks otherwise."""
     form, before = plain(message).text, plain(context.question).text
     follows = _says("covenants", before) and (_says("kept", form) or len(form.split()) <= _SHORT)
-    if not (_says("covenants", form) or follows) or _says("other", form):
-        return None
     own = read_query(message, detect_language(message))
+    is_bound = _says("bound", form) and bool(_limited(own))
+    if not (_says("covenants", form) or follows or is_bound) or _says("other", form):
+        return None
     earlier = read_query(context.question, own.language) if follows else own
-    keys = [key for query in (own, earlier) for one in query.measures for key in one.keys if key in _measures()]
+    keys = [*_limited(own), *_limited(earlier)]
     if not keys and not _says("kept", form):
         return None
     times = own.times or (earlier.times if follows else ())
     measure = measure_of((keys or _measures())[0])
     return replace(own, measures=(measure,), times=times, words=(), scenario="", operation=Operation.LEVEL)
+
+
+def _limited(query: Query) -> list[str]:
+    """The measures of a question that covenants limit."""
+    return [key for one in query.measures for key in one.keys if key in _measures()]
+
+
+def asks_limit(message: str, context: Context) -> bool:
+    """Whether the limit itself is asked for, or was in the question that a message goes on from."""
+    form = plain(message).text
+    return not _says("kept", form) and any(_says("bound", text) for text in (form, plain(context.question).text))
 
 
 _SHORT = 6  # words of a message that only goes on
@@ -74,8 +87,8 @@ def _says(name: str, form: str) -> bool:
 
 
 async def covenant_kept(turn: Turn, query: Query) -> Answer | None:
-    """The limit, the figure and the verdict; None where no agreement sets a limit for the measure."""
-    judged = await _judged(turn, query)
+    """The limit, and unless it alone is asked for the figure and the verdict; None where no agreement sets one."""
+    judged = await _judged(turn, query, is_limit=asks_limit(turn.message, turn.context))
     return judged[0] if judged is not None else None
 
 
@@ -103,7 +116,7 @@ def _headroom(limit: Limit, value: Decimal) -> Decimal:
     return spare / limit.value
 
 
-async def _judged(turn: Turn, query: Query) -> _Judged | None:
+async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judged | None:
     key = query.measures[0].keys[0]
     found = [one for one in await _limits(turn, key) if one.limit.metric == key]
     figure = await _figure(turn, query)
@@ -119,7 +132,9 @@ async def _judged(turn: Turn, query: Query) -> _Judged | None:
     if not isinstance(stated, Proven):
         return None
     limit = holding[0].limit
-    blocks = [_verdict(turn.phrases, key, limit, figure, day, stated)]
+    judged = None if is_limit else figure
+    told = turn.phrases("covenant_bound" if is_limit else "covenant_unmeasured", **_bound(turn.phrases, limit, day))
+    blocks = [_verdict(turn.phrases, limit, judged, stated) if judged else line(told, stated.citations, stated.proof)]
     blocks.append(bullet(stated.text, stated.citations, stated.proof))
     blocks += await _others(turn, figure, limit)
     period = figure.stated.period if figure is not None else None
@@ -132,7 +147,8 @@ async def _limits(turn: Turn, key: str) -> list[_Found]:
     names = "|".join(re.escape(name) for name in sorted(default_lexicon().metrics[key].names))
     bounds = wordlist("limits")["bounds"]
     library = turn.room.library
-    wanted = await library.pages_saying([names, f"{bounds['most']}|{bounds['least']}".replace("(?:", "(")])
+    said = f"{bounds['most']}|{bounds['least']}".replace("(?:", "(").replace(" ", r"\s+")  # also over a line's end
+    wanted = await library.pages_saying([names, said])
     pages = await library.pages(wanted[:_MOST_PAGES])
     return [
         _Found(limit, document_id, number, page.text[limit.start : limit.end])
@@ -152,9 +168,10 @@ def _day(query: Query, figure: Shown | None) -> date | None:
     if figure is not None and figure.stated.period is not None:
         return _last(figure.stated.period)
     timings = [time.timing for time in query.times if time.timing is not None and time.timing.year]
-    if len(timings) == 1 and timings[0].month:
-        return last_day(timings[0].year or 0, timings[0].month)
-    return None
+    if len(timings) != 1 or not timings[0].month:
+        return None
+    year, month, day = timings[0].year or 0, timings[0].month, timings[0].day
+    return date(year, month, day) if day else last_day(year, month)
 
 
 def _last(period: Period) -> date | None:
@@ -164,21 +181,22 @@ def _last(period: Period) -> date | None:
     return date(end.year, end.month, end.day) if end.day else last_day(end.year, end.month)
 
 
-def _verdict(phrases: Phrases, key: str, limit: Limit, figure: Shown | None, day: date | None, stated: Proven) -> Block:
+def _verdict(phrases: Phrases, limit: Limit, figure: Shown, stated: Proven) -> Block:
     """The one sentence that answers: within or outside, and by how much."""
-    name, bound = small(spoken(key)), phrases("at_most" if limit.is_most else "at_least")
-    if figure is None:
-        said = phrases("covenant_limit", name=name, when=str(day), bound=bound, limit=_shown(limit.value, limit))
-        return line(said, stated.citations, stated.proof)
     value = figure.fact.value
     room = abs(limit.value - value)
     kept = "covenant_met" if limit.is_met(value) else "covenant_broken"
-    text = phrases(
-        kept, name=name, when=when(figure.stated.period), value=value_of(figure.fact), bound=bound,
-        limit=_shown(limit.value, limit), room=_shown(room, limit),
-    )  # fmt: skip
+    said = {**_bound(phrases, limit, None), "when": when(figure.stated.period)}
+    text = phrases(kept, **said, value=value_of(figure.fact), room=_shown(room, limit))
     citations: tuple[Citation, ...] = (*figure.proven.citations, *stated.citations)
     return line(opening(text), citations, "computed")
+
+
+def _bound(phrases: Phrases, limit: Limit, day: date | None) -> dict[str, str]:
+    """A limit in words: of what, on which day, which side, how much."""
+    bound = phrases("at_most" if limit.is_most else "at_least")
+    at = when(Period(Day(day.year, day.month, day.day))) if day else ""
+    return {"name": small(spoken(limit.metric)), "when": at, "bound": bound, "limit": _shown(limit.value, limit)}
 
 
 def _shown(value: Decimal, limit: Limit) -> str:
@@ -191,7 +209,7 @@ async def _others(turn: Turn, figure: Shown | None, limit: Limit) -> list[Block]
         return []
     address = (figure.stated.document_id, figure.fact.page)
     page = (await turn.room.library.pages([address])).get(address)
-    printed = _tested_against(page, figure) if page is not None else None
+    printed = _tested_against(page, figure, limit.metric) if page is not None else None
     if printed is None or printed == limit.value:
         return []
     filename = turn.room.filename(figure.stated.document_id)
@@ -199,18 +217,27 @@ async def _others(turn: Turn, figure: Shown | None, limit: Limit) -> list[Block]
     return [note(f"{text}.", figure.proven.citations, "cell")]
 
 
-def _tested_against(page: Page, figure: Shown) -> Decimal | None:
-    """The number in the row of a figure under a heading that says limit, where there is one."""
+def _tested_against(page: Page, figure: Shown, key: str) -> Decimal | None:
+    """The one number beside a figure that is its limit by its heading, or below it by its row's name."""
     for table in page.tables:
         cells = list(table.cells())
         own = next((cell for cell in cells if cell.start <= figure.fact.start < cell.end), None)
         if own is None:
             continue
         heads = {column for column, path in table.column_paths.items() if _says("limit", plain(" ".join(path)).text)}
-        texts = [page.text[cell.start : cell.end] for cell in cells if cell.row == own.row and cell.column in heads]
+        rows = {row for row, path in table.row_paths.items() if _is_limit(" ".join(path), key)}
+        beside = [cell for cell in cells if cell.row == own.row and cell.column in heads]
+        below = [cell for cell in cells if cell.row in rows and cell.column == own.column]
+        texts = [page.text[cell.start : cell.end] for cell in beside or below]
         numbers = {one.value for text in texts if (one := read_cell(text)) is not None}
         return numbers.pop() if len(numbers) == 1 else None
     return None
+
+
+def _is_limit(name: str, key: str) -> bool:
+    """Whether a row's name is that of the limit of a measure: "Max leverage allowed"."""
+    named = find_measures(tokens(name, "en"), default_lexicon(), "en")
+    return _says("bound", plain(name).text) and any(key in one.measure.keys for one in named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +269,8 @@ async def _of_certificate(turn: Turn, query: Query) -> _Judged | None:
         return None
     limit = Limit(key, one.limit, one.unit, one.is_most, None, None, False, 0, 0)
     kept = "covenant_met" if limit.is_met(one.value) else "covenant_broken"
-    text = turn.phrases(
-        kept, name=small(spoken(key)), when=one.day, value=_shown(one.value, limit),
-        bound=turn.phrases("at_most" if one.is_most else "at_least"), limit=_shown(one.limit, limit),
-        room=_shown(abs(one.limit - one.value), limit),
-    )  # fmt: skip
+    said = {**_bound(turn.phrases, limit, None), "when": one.day, "value": _shown(one.value, limit)}
+    text = turn.phrases(kept, **said, room=_shown(abs(one.limit - one.value), limit))
     verdict = line(opening(text), stated.citations, "computed")
     return Answer((verdict,), calls=tuple(turn.tools.calls)), _headroom(limit, one.value)
 
