@@ -1,7 +1,7 @@
 """The research graph: understand, resolve from the ledger; else retrieve in a loop; draft, verify, repair once."""
 
 import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial, wraps
 from typing import Any, Literal, Protocol
@@ -23,6 +23,7 @@ from sleuth.evidence.prose import prose_responds
 from sleuth.evidence.responds import document_responds, figure_responds, is_labelled, sentence_responds
 from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.resolution import resolve as resolve_query
+from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
 from sleuth.reason.draft.figures import figure_claims
 from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused, Spoken
@@ -197,9 +198,15 @@ async def verify_claims(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     verdicts = without_lone_parts(verdicts, state.get("draft", []), state.get("query"))
     proven = [*state.get("proven", []), *(verdict for verdict in verdicts if isinstance(verdict, Proven))]
     return {
-        "proven": list({claim.text: claim for claim in proven}.values()),
+        "proven": _in_order(list({claim.text: claim for claim in proven}.values()), state),
         "dropped": [verdict for verdict in verdicts if isinstance(verdict, Dropped)],
     }
+
+
+def _in_order(proven: list[Proven], state: State) -> list[Proven]:
+    """Proven claims in the order of the draft: what was written anew stands where it stood."""
+    seats = state.get("seats", {})
+    return sorted(proven, key=lambda one: seats.get(one.replaces or one.text, len(seats)))
 
 
 def _known(claim: Claim, state: State) -> Proven | None:
@@ -270,7 +277,17 @@ async def repair(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     refused = [Refused(one.claim, one.reason) for one in state["dropped"]]
     evidence = await _evidence(state, runtime.context)
     draft = await runtime.context.reasoner.repair(_inquiry(state, runtime), evidence, refused)
-    return {"draft": list(draft.claims), "given_up": list(state["dropped"])}
+    seats = {claim.text: number for number, claim in enumerate(state["draft"])}
+    for claim in draft.claims:
+        seats.setdefault(claim.text, seats[_rewritten(claim, refused).text])
+    return {"draft": list(draft.claims), "given_up": list(state["dropped"]), "seats": seats}
+
+
+def _rewritten(claim: Claim, refused: Sequence[Refused]) -> Claim:
+    """The refused claim that a claim is a second try at: the first of those that it shares most words with."""
+    language = detect_language(claim.text)
+    said = stems(claim.text, language)
+    return max((one.claim for one in refused), key=lambda one: len(said & stems(one.text, language)))
 
 
 @_timed
@@ -286,7 +303,10 @@ async def rules(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
 
 def _left_out(state: State) -> list[Dropped]:
     """The claims that were not proven; those that have been written anew count as they were written last."""
-    given_up = [one for one in state.get("given_up", []) if not state.get("draft")]
+    seats = state.get("seats", {})
+    last: list[Proven | Dropped] = [*state.get("proven", []), *state.get("dropped", [])]
+    rewritten = {seats.get(one.text) for one in last}
+    given_up = [one for one in state.get("given_up", []) if seats[one.text] not in rewritten]
     return [*given_up, *state.get("dropped", [])]
 
 
@@ -298,11 +318,13 @@ async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     left = [*state["unproven"], *state.get("dropped", [])] if "unproven" in state else _left_out(state)
     quoted = [] if by_rules else in_source_words(state["question"], left, proven)
     replaced = [one for one in quoted if not _unfitting(one, state)]
-    shown = [*proven, *replaced]
+    shown = _in_order([*proven, *replaced], state)
     told = remark(left, replaced)
+    taken = {one.replaces for one in replaced}
     return {
         "output": render(shown),
         "proven": shown,
+        "left_out": [one for one in left if one.text not in taken],
         "degraded": [*state.get("degraded", []), *([told] if told else [])],
     }
 
@@ -386,7 +408,7 @@ def _inquiry(state: State, runtime: Runtime[Deps]) -> Inquiry:
     documents, within = runtime.context.library.documents, state.get("within", frozenset())
     asked = tuple(document for document in documents if document.id in within) or tuple(documents)
     talk = state.get("talk")
-    spoken = Spoken(talk.turns, tuple(one.text for one in talk.known)) if talk is not None else None
+    spoken = Spoken(talk.turns, tuple(one.text for one in talk.known), talk.about) if talk is not None else None
     return Inquiry(state["question"], asked, state.get("about", ""), spoken)
 
 

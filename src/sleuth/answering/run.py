@@ -46,6 +46,7 @@ class Research:
     id: int | None = None  # under which it is kept; None where nothing is kept
     proven: tuple[Proven, ...] = ()  # the claims that the answer is made of, in its order
     disagreements: tuple[str, ...] = ()  # where the documents answer differently, in sentences
+    left_out: tuple[Dropped, ...] = ()  # the claims that are told in no words, however often they were tried
     rows: tuple["RowsBefore", ...] = ()  # the rows of tables that its last part tells, for questions that go on
 
     def to_json(self, *, passages: bool = False) -> dict[str, Any]:
@@ -246,6 +247,7 @@ def _result(
         trace,
         proven=tuple(proven),
         disagreements=disagreements,
+        left_out=tuple(one for final in finals for one in final.get("left_out", ())),
         rows=_rows(finals[-1]),
     )
 

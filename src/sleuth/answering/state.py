@@ -30,6 +30,7 @@ class Talk:
     turns: tuple[tuple[str, str], ...] = ()  # questions and answers before it, the oldest first
     readings: tuple[str, ...] = ()  # what it may mean in full; searched for beside its own words
     known: tuple[Proven, ...] = ()  # what rules have proven as its answer; a model may take it as it stands
+    about: tuple[int, ...] = ()  # the contracts that it is about; those of others have no answer to it
 
 
 class Output(TypedDict):
@@ -65,6 +66,8 @@ class State(TypedDict, total=False):
     proven: list[Proven]
     dropped: list[Dropped]
     given_up: list[Dropped]  # refused before their second try; absent until there was one
+    seats: dict[str, int]  # of each claim: its place in the first draft, also where it was written anew since
+    left_out: list[Dropped]  # in the end: what is shown neither in its words nor in the source's
     unproven: list[Dropped]  # of a model, before rules looked at the same evidence; absent unless they did
     degraded: list[str]
     output: Output

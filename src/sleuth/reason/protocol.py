@@ -82,6 +82,7 @@ class Spoken:
 
     turns: tuple[tuple[str, str], ...] = ()  # questions and answers before it, the oldest first
     known: tuple[str, ...] = ()  # sentences that rules have proven as its answer
+    about: tuple[int, ...] = ()  # the contracts that it is about, by their ids
 
 
 class Decision(StrEnum):

@@ -1,10 +1,13 @@
 """The answer that a language model drafts to a message in its conversation, held against what rules make of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Call, bullet, line, note
+from sleuth.agents.analyst.behaviours.fact import only_beside
 from sleuth.agents.analyst.dialogue.collecting import from_claims
+from sleuth.agents.analyst.dialogue.documents import says_contract
 from sleuth.agents.analyst.notes import statement_notes
 from sleuth.agents.analyst.turn import Turn, spoken_before
 from sleuth.answering.run import Research, research_in
@@ -22,14 +25,30 @@ async def drafted(turn: Turn, message: str, ruled: Answer) -> Answer | None:
     `turn.room` has the reasoner that asks the model. `message` is in the user's own words: the conversation tells the
     model what they stand for.
     """
-    talk = Talk(await _turns_before(turn), _readings(turn, message), _known(ruled))
+    talk = Talk(await _turns_before(turn), _readings(turn, message), _known(turn, ruled), _contracts_spoken_of(turn))
     research = await research_in(turn.room.library, message, turn.room.reasoner, talk=talk)
     if not research.proven and _only_asks(research.trace.reason, message):
         return Answer((line(research.trace.reason),), calls=ruled.calls, refuses=True)
     removed = tuple(Call("removed", {"sentence": one.text}, one.reason) for one in research.trace.dropped)
     if not research.proven:
         return None
-    return replace(_told(turn, research, ruled), calls=(*ruled.calls, *removed))
+    told = replace(_told(turn, research, ruled), calls=(*ruled.calls, *removed))
+    return await only_beside(turn, told, talk.about) if _is_of_other_contracts(turn, told, talk.about) else told
+
+
+def _contracts_spoken_of(turn: Turn) -> tuple[int, ...]:
+    """The contracts that a message is about: another one's clause answers nothing then."""
+    names = turn.known.documents
+    return tuple(number for number in turn.meant.documents if says_contract(names.get(number, "")))
+
+
+def _is_of_other_contracts(turn: Turn, told: Answer, about: Sequence[int]) -> bool:
+    """Whether all that an answer cites are contracts other than the ones that the message is about."""
+    cited = {citation.document_id for citation in told.citations}
+    editions = {one.replaced_by for one in turn.room.library.documents if one.id in about}
+    others = cited - {*about, *editions}
+    names = turn.known.documents
+    return bool(about) and others == cited and all(says_contract(names.get(number, "")) for number in cited)
 
 
 def _only_asks(text: str, message: str) -> bool:
@@ -39,10 +58,13 @@ def _only_asks(text: str, message: str) -> bool:
 
 
 def is_settled(turn: Turn, ruled: Answer) -> bool:
-    """Whether a message asks for a figure and nothing else, and the ledger gives it: no model could add to that."""
+    """Whether a message asks for a figure and nothing else, and the ledger gives just that: no model could add to it.
+
+    Rows, sentences, plans for what happened and figures of several companies are for a model to judge.
+    """
     one_sentence = len(list(split_sentences(turn.message))) == 1
-    is_typed = turn.meant.query is not None and not turn.meant.is_tentative and not ruled.query
-    return one_sentence and is_typed and bool(ruled.given) and not ruled.refuses and turn.room.reasoner.reads_ledger
+    is_meant = not turn.meant.is_tentative and turn.room.reasoner.reads_ledger
+    return one_sentence and is_meant and ruled.is_exact and not ruled.refuses
 
 
 def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
@@ -57,7 +79,7 @@ def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
         blocks = [bullet(one.text, one.citations, one.proof) if one.kind == "line" else one for one in blocks]
     notes = [block for block in ruled.blocks if block.kind == "note" and block not in blocks] if is_taken else []
     notes += [note(f"{told}.") for told in research.disagreements]
-    if len(blocks) > 1 and (left_out := len(research.trace.dropped)):
+    if len(blocks) > 1 and (left_out := len(research.left_out)):
         notes.append(note(f"{turn.phrases('may_lack', count=left_out)}."))
     notes += statement_notes(turn.room, research.proven, turn.phrases)[:_MOST_NOTES]
     given = from_claims(research.proven, turn.meant.question, turn.meant.language)
@@ -65,9 +87,9 @@ def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
     return replace(told, blocks=(*blocks, *dict.fromkeys(notes)), degraded=research.degraded)
 
 
-def _known(ruled: Answer) -> tuple[Proven, ...]:
-    """What an answer by rules has proven; nothing of one that says the documents do not hold it."""
-    if ruled.refuses:
+def _known(turn: Turn, ruled: Answer) -> tuple[Proven, ...]:
+    """What an answer by rules has proven; nothing of one that says the documents do not hold it, or is of others."""
+    if ruled.refuses or _is_of_other_contracts(turn, ruled, _contracts_spoken_of(turn)):
         return ()
     return tuple(Proven(block.stated, block.citations, "verbatim") for block in ruled.blocks if block.proof)
 

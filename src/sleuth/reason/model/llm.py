@@ -18,7 +18,19 @@ from sleuth.reason.model.judge import Judge
 from sleuth.reason.model.material import material
 from sleuth.reason.model.shapes import Drafted, Graded, Queries
 from sleuth.reason.model.showing import CELL
-from sleuth.reason.protocol import Claim, Decision, Draft, Evidence, Grade, Inquiry, Quote, Reasoner, Refused, Spoken
+from sleuth.reason.protocol import (
+    Claim,
+    Decision,
+    Document,
+    Draft,
+    Evidence,
+    Grade,
+    Inquiry,
+    Quote,
+    Reasoner,
+    Refused,
+    Spoken,
+)
 
 _MOST_QUERIES, _LONGEST_QUERY = 4, 300  # characters
 _MOST_DOCUMENTS = 50  # that a model is told of where none of their evidence is shown
@@ -183,7 +195,7 @@ class LLMReasoner:
         """
         told = _told_of(inquiry, evidence)
         together = {"asked_together_with": inquiry.about} if inquiry.about else {}
-        spoken = _spoken(inquiry.spoken) if inquiry.spoken else {}
+        spoken = _spoken(inquiry.spoken, told.documents) if inquiry.spoken else {}
         asked = json.dumps({**spoken, "question": inquiry.question, **together, **more}, ensure_ascii=False)
         ending = f"{prompt(task)}\n{asked}"
         room = await self._chat.room()
@@ -199,10 +211,11 @@ class LLMReasoner:
         return f"{material(told, evidence, budget, further)}\n\n{ending}"
 
 
-def _spoken(spoken: Spoken) -> dict[str, object]:
-    """The conversation before a question, and what is proven of its answer; nothing where there is neither."""
+def _spoken(spoken: Spoken, documents: Sequence[Document]) -> dict[str, object]:
+    """The conversation before a question, what it is about, and what is proven of its answer; only what there is."""
     turns = [{"asked": asked, "answered": answered} for asked, answered in spoken.turns]
-    told = {"conversation": turns, "proven": list(spoken.known)}
+    about = [number for number, document in enumerate(documents, 1) if document.id in spoken.about]
+    told = {"conversation": turns, "about": about, "proven": list(spoken.known)}
     return {name: value for name, value in told.items() if value}
 
 

@@ -93,35 +93,60 @@ async def behave(
         understood.message, understood.meant, understood.intent, context, room, Toolbox(room), phrases, conversation,
         degraded, known,
     )  # fmt: skip
-    if room.reasoner.reads_ledger and intent not in (Intent.GREETING, Intent.META):
-        of_rows = replace(turn, message=message, meant=Meant(message, language=detect_language(message)))
-        if (followed := await rows_followed(of_rows)) is not None:
-            return of_rows, followed
-        covenant = read_covenant(message, context)
-        if covenant is not None and (kept := await covenant_kept(of_rows, covenant)) is not None:
-            matter = "covenant limit" if asks_limit(message, context) else "covenant"
-            asked = replace(of_rows.meant, question=f"{message} ({matter}, {covenant.measures[0].name})")
-            return replace(of_rows, meant=asked), kept
-        parts = read_parts(message, context)
-        if parts is not None and (ranked := await parts_ranked(of_rows, parts)) is not None:
-            return of_rows, ranked
-    turn, answer = await _answered(turn, message, understood, model, retrieved)
-    return turn, untold(turn) if is_of_other_rows(replace(turn, message=message), answer) else answer
+    of_rows = replace(turn, message=message, meant=Meant(message, language=detect_language(message)))
+    followed = await _of_rows_before(of_rows) if room.reasoner.reads_ledger and intent not in _OF_ITSELF else None
+    if followed is not None and model is None:
+        return followed
+    return await _answered(turn, message, understood, model, retrieved, followed)
+
+
+_OF_ITSELF = (Intent.GREETING, Intent.META)
+
+
+async def _of_rows_before(turn: Turn) -> tuple[Turn, Answer] | None:
+    """What rows and contracts that were spoken of tell of a message that goes on from them; None where they do not."""
+    if (followed := await rows_followed(turn)) is not None:
+        return turn, followed
+    covenant = read_covenant(turn.message, turn.context)
+    if covenant is not None and (kept := await covenant_kept(turn, covenant)) is not None:
+        matter = "covenant limit" if asks_limit(turn.message, turn.context) else "covenant"
+        asked = replace(turn.meant, question=f"{turn.message} ({matter}, {covenant.measures[0].name})")
+        return replace(turn, meant=asked), kept
+    parts = read_parts(turn.message, turn.context)
+    ranked = await parts_ranked(turn, parts) if parts is not None else None
+    return None if ranked is None else (turn, ranked)
 
 
 async def _answered(
-    turn: Turn, message: str, understood: Understood, model: Model | None, retrieved: Retrieved
+    turn: Turn,
+    message: str,
+    understood: Understood,
+    model: Model | None,
+    retrieved: Retrieved,
+    followed: tuple[Turn, Answer] | None,
 ) -> tuple[Turn, Answer]:
-    """The answer of rules; where a model is there, what it drafts, unless rules have settled the matter."""
-    if model is None or turn.intent in (Intent.GREETING, Intent.META):
-        return await _by_rules(turn, understood)
+    """The answer of rules; where a model is there, what it drafts, unless rules have settled the matter.
+
+    `followed`: what the rows of earlier answers tell of it, where it goes on from them.
+    """
+    if model is None or turn.intent in _OF_ITSELF:
+        return _of_those_rows(message, await _by_rules(turn, understood))
     room = replace(turn.room, reasoner=ExtractiveReasoner())
-    ruled_turn, ruled = await _by_rules(replace(turn, room=room, tools=Toolbox(room)), understood)
+    by_rules = replace(turn, room=room, tools=Toolbox(room))
+    ruled_turn, ruled = followed or _of_those_rows(message, await _by_rules(by_rules, understood))
     stands = ruled_turn.intent not in _DRAFTED and not ruled.refuses
-    if stands or is_settled(turn, ruled) or (understood.wish is not None and ruled.given and ruled.is_typed):
+    reckons = followed is None and understood.wish is not None and ruled.given and ruled.is_typed
+    if stands or reckons or is_settled(turn, ruled):
         return ruled_turn, ruled
-    turn = replace(ruled_turn, room=turn.room)
-    return turn, await _with_model(turn, message, ruled, model, retrieved)
+    drafting = turn if followed is not None else replace(ruled_turn, room=turn.room)
+    answer = await _with_model(drafting, message, ruled, model, retrieved)
+    return (ruled_turn if followed is not None and answer.rows else drafting), answer
+
+
+def _of_those_rows(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:
+    """An answer of rules; that they do not tell, where a message is about some rows and the answer about others."""
+    turn, answer = ruled
+    return turn, untold(turn) if is_of_other_rows(replace(turn, message=message), answer) else answer
 
 
 _IN_PROSE = (Intent.FACT_LOOKUP, Intent.SYNTHESIS, Intent.COMPARISON, Intent.DEEP_DIVE)
@@ -201,9 +226,9 @@ def _kept(turn: Turn) -> Meant:
 
 
 async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, retrieved: Retrieved) -> Answer:
-    """What a model drafts of the documents; else what it finds with tools; else what rules typed, which is said.
+    """What a model drafts of the documents; else what it finds with tools; else that nothing was found.
 
-    Sentences that rules found stand in for a model that failed, never for one that saw the documents and drafted none.
+    What rules found stands in for a model that failed, never for one that saw the documents and drafted none.
     """
     from sleuth.agents.analyst.drafting import drafted
     from sleuth.agents.analyst.model import ModelTurn
@@ -212,7 +237,7 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
         return answer
     if failed := turn.room.reasoner.degraded:  # it would fail once more
         return replace(ruled, degraded=(*ruled.degraded, *failed))
-    if turn.intent not in _IN_PROSE or (ruled.is_typed and not ruled.refuses):
+    if turn.intent not in _IN_PROSE:
         return ruled
     try:
         found = await ModelTurn(turn, model.chat, model.retriever, retrieved).answer()

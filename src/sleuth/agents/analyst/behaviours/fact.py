@@ -26,6 +26,7 @@ from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.findings.finding import subject_key
 from sleuth.language.period import Period
 from sleuth.language.query import Query
+from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
@@ -139,7 +140,16 @@ async def _figures(turn: Turn, found: Found) -> Answer:
         subject=shown[0].stated.subject if not named else "",
         given=from_ledger(shown),
         calls=tuple(turn.tools.calls),
+        is_exact=len(subjects) == 1 and not found.lacking and _are_exact(turn, shown),
     )
+
+
+def _are_exact(turn: Turn, shown: Sequence[Shown]) -> bool:
+    """Whether figures are of the time and the scenario that are asked for, and neither is taken for granted."""
+    query = turn.meant.query
+    is_timed = query is not None and (bool(query.times) or turn.meant.inherits_period)
+    scenario = (query.scenario if query is not None else "") or Scenario.ACTUAL.value
+    return is_timed and all((one.fact.scenario or Scenario.ACTUAL.value) == scenario for one in shown)
 
 
 def _lacks(turn: Turn, part: Query) -> str:
@@ -196,6 +206,20 @@ def statements_told(turn: Turn, known: Knowledge) -> Answer:
 
 def _marked(text: str, proof: str) -> str:
     return f"≈ {text}" if proof == "judged" else text
+
+
+async def only_beside(turn: Turn, answer: Answer, documents: Sequence[int] = ()) -> Answer:
+    """That nothing answers, with the sentences of an answer that does not as notes below it.
+
+    `documents`: the ones that do not say it, where others do.
+    """
+    refusal = await nothing_found(turn)
+    lead = refusal.blocks[0]
+    if documents:
+        names = ", ".join(turn.room.documents[number].filename for number in documents)
+        lead = line(turn.phrases("none_found_in", topic=_topic(turn, turn.meant.query), name=names))
+    beside = [replace(block, kind="note") for block in answer.blocks if block.proof]
+    return replace(refusal, blocks=(lead, *beside), degraded=answer.degraded, calls=answer.calls)
 
 
 async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:

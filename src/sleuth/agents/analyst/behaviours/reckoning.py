@@ -63,7 +63,7 @@ async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> An
         if proven is not None:
             blocks.append(bullet(_plainly(turn, proven), proven.citations, proven.proof))
     period = shown[0].stated.period
-    return Answer(tuple(blocks), given=given, period=period, subject=shown[0].stated.subject)
+    return Answer(tuple(blocks), given=given, period=period, subject=shown[0].stated.subject, is_exact=True)
 
 
 def _one_side(turn: Turn, missing: Scenario, shown: Sequence[Shown]) -> Answer:
