@@ -316,8 +316,9 @@ async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     proven = state.get("proven", [])
     by_rules = "unproven" in state and bool(proven)
     left = [*state["unproven"], *state.get("dropped", [])] if "unproven" in state else _left_out(state)
-    quoted = [] if by_rules else in_source_words(state["question"], left, proven)
-    replaced = [one for one in quoted if not _unfitting(one, state)]
+    leads = _leads(state, left)
+    quoted = [] if by_rules else in_source_words(state["question"], left, proven, leads)
+    replaced = [one for one in quoted if one.replaces in leads or not _unfitting(one, state)]
     shown = _in_order([*proven, *replaced], state)
     told = remark(left, replaced)
     taken = {one.replaces for one in replaced}
@@ -325,8 +326,15 @@ async def format_output(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
         "output": render(shown),
         "proven": shown,
         "left_out": [one for one in left if one.text not in taken],
+        "lacks_lead": bool(leads - taken),
         "degraded": [*state.get("degraded", []), *([told] if told else [])],
     }
+
+
+def _leads(state: State, left: Iterable[Dropped]) -> frozenset[str]:
+    """What answers before all else in the draft to a question of a conversation, if it is left out."""
+    seats = state.get("seats") or {claim.text: number for number, claim in enumerate(state.get("draft", []))}
+    return frozenset(one.text for one in left if "talk" in state and seats.get(one.text) == 0)
 
 
 def after_resolve(state: State) -> Literal["generate", "answer", "format"]:

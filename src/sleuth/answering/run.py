@@ -47,6 +47,7 @@ class Research:
     proven: tuple[Proven, ...] = ()  # the claims that the answer is made of, in its order
     disagreements: tuple[str, ...] = ()  # where the documents answer differently, in sentences
     left_out: tuple[Dropped, ...] = ()  # the claims that are told in no words, however often they were tried
+    lacks_lead: bool = False  # the first claim of a draft, which answers before all others, is among them
     rows: tuple["RowsBefore", ...] = ()  # the rows of tables that its last part tells, for questions that go on
 
     def to_json(self, *, passages: bool = False) -> dict[str, Any]:
@@ -248,6 +249,7 @@ def _result(
         proven=tuple(proven),
         disagreements=disagreements,
         left_out=tuple(one for final in finals for one in final.get("left_out", ())),
+        lacks_lead=any(final.get("lacks_lead", False) for final in finals),
         rows=_rows(finals[-1]),
     )
 

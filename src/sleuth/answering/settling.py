@@ -1,6 +1,6 @@
 """What becomes of claims that are not proven: judged and marked, shown in the source's words, or left out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from sleuth.answering.verification import Citation, Dropped, Proven
 from sleuth.evidence.reading import read
@@ -34,8 +34,13 @@ def _quotes_of(verdict: Proven | Dropped) -> list[str]:
     return [*quotes, *(f"These quotes are of {name}." for name in named)]
 
 
-def in_source_words(question: str, dropped: Iterable[Dropped], shown: Sequence[Proven]) -> list[Proven]:
-    """The quotes of claims that are not shown, where they respond to the question and are not shown already."""
+def in_source_words(
+    question: str, dropped: Iterable[Dropped], shown: Sequence[Proven], leads: Collection[str] = ()
+) -> list[Proven]:
+    """The quotes of claims that are not shown, where they respond to the question and are not shown already.
+
+    `leads`: the claims that answer before all others. Their quotes were chosen as the answer, and respond by that.
+    """
     asked = {word.stem for word in read(question).content}
     taken = [citation for claim in shown for citation in claim.citations]
     found: list[Proven] = []
@@ -44,7 +49,9 @@ def in_source_words(question: str, dropped: Iterable[Dropped], shown: Sequence[P
             quote = read(citation.text)
             orders = quote.tokens[:1] and quote.tokens[0].text in words_of("order")
             is_foreign = claim.is_open and quote.language != detect_language(question)  # it shares no words with it
-            responds = not orders and (is_foreign or len(asked & quote.stems) >= _RESPONDS * len(asked))
+            leads_on = claim.is_open and claim.text in leads
+            speaks_of_it = len(asked & quote.stems) >= _RESPONDS * len(asked)
+            responds = not orders and (is_foreign or leads_on or speaks_of_it)
             if responds and not any(_overlap(citation, other) for other in taken):
                 taken.append(citation)
                 found.append(Proven(" ".join(citation.text.split()), (citation,), replaces=claim.text))

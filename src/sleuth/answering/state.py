@@ -68,6 +68,7 @@ class State(TypedDict, total=False):
     given_up: list[Dropped]  # refused before their second try; absent until there was one
     seats: dict[str, int]  # of each claim: its place in the first draft, also where it was written anew since
     left_out: list[Dropped]  # in the end: what is shown neither in its words nor in the source's
+    lacks_lead: bool  # what answers before all else in the draft is told in no words
     unproven: list[Dropped]  # of a model, before rules looked at the same evidence; absent unless they did
     degraded: list[str]
     output: Output

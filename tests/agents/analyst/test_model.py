@@ -210,6 +210,46 @@ def test_what_rules_have_proven_is_offered_to_the_model_and_told_with_its_source
     assert f"{proven[0]} (source: Annual_Report_2024.pdf, p.2)" in reply.answer
 
 
+@pytest.mark.parametrize("question", ["What is revenue?", "Who is the CEO?"])  # of no time that is named; a sentence
+def test_what_rules_are_not_certain_of_is_for_a_model_to_judge(ask_model: AskModel, question: str) -> None:
+    reply, script = ask_model(question, says("The documents do not say."))
+
+    assert script.requests
+    assert reply.claims == ()
+
+
+def test_what_a_model_finds_beside_the_answer_stands_below_a_refusal(ask_model: AskModel) -> None:
+    reply, _ = ask_model(
+        "Who is the chief technology officer?",
+        look_up("When did John Doe join?"),
+        says("There is no chief technology officer. John Doe joined Lumen AB in 2021."),
+    )
+
+    assert reply.refuses
+    assert not reply.answer.startswith("John Doe")
+    assert "Note: John Doe joined Lumen AB in 2021 (source: Management_Team.md" in reply.answer
+
+
+def test_what_is_written_anew_stands_where_it_stood_and_is_not_told_as_lost(ask_model: AskModel) -> None:
+    first = ("Jane Smith came to Lumen AB in 2019.", "joined Lumen AB in 2019 from Competitor Corp")
+    second = ("John Doe joined Lumen AB in 2021.", "John Doe joined Lumen AB in 2021")
+    anew = ("Jane Smith joined Lumen AB in 2019 from Competitor Corp.", first[1])
+    reply, _ = ask_model("What about the management?", drafts(anew), draft=drafts(first, second))
+
+    assert reply.answer.index("Jane Smith joined") < reply.answer.index("John Doe joined")
+    assert "could not be proven" not in reply.answer
+
+
+def test_the_first_claim_of_a_draft_is_shown_in_the_words_it_quotes_where_its_own_are_not_proven(
+    ask_model: AskModel,
+) -> None:
+    lead = ("A rival sent her here.", "Jane Smith joined Lumen AB in 2019 from Competitor Corp.")
+    further = ("John Doe joined Lumen AB in 2021.", "John Doe joined Lumen AB in 2021")
+    reply, _ = ask_model("What about the management?", drafts(lead), draft=drafts(lead, further))
+
+    assert reply.answer.startswith("- Jane Smith joined Lumen AB in 2019 from Competitor Corp")
+
+
 def test_a_question_back_of_a_model_states_nothing_and_is_put_to_the_person(ask_model: AskModel) -> None:
     asks = "Which quarter do you mean, and net sales or earnings?"
     reply, script = ask_model("What about the quarter?", draft=drafts(reason=asks))

@@ -12,7 +12,7 @@ from sleuth.agents.analyst.notes import statement_notes
 from sleuth.agents.analyst.turn import Turn, spoken_before
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.state import Talk
-from sleuth.answering.verification import Proven, marked
+from sleuth.answering.verification import Dropped, Proven, marked
 from sleuth.evidence.reading import split_sentences
 
 _MOST_NOTES = 4
@@ -31,9 +31,21 @@ async def drafted(turn: Turn, message: str, ruled: Answer) -> Answer | None:
         return Answer((line(research.trace.reason),), calls=ruled.calls, refuses=True)
     removed = tuple(Call("removed", {"sentence": one.text}, one.reason) for one in research.trace.dropped)
     if not research.proven:
-        return None
+        return replace(ruled, calls=(*ruled.calls, *removed)) if _says_as_much(research.left_out, ruled) else None
     told = replace(_told(turn, research, ruled), calls=(*ruled.calls, *removed))
-    return await only_beside(turn, told, talk.about) if _is_of_other_contracts(turn, told, talk.about) else told
+    is_of_others = _is_of_other_contracts(turn, told, talk.about)
+    return await only_beside(turn, told, ruled, talk.about) if is_of_others else told
+
+
+def _says_as_much(unproven: Sequence[Dropped], ruled: Answer) -> bool:
+    """Whether a model says what rules typed, only in words that are not proven: the first number of each sentence."""
+    said = {number for one in unproven for number in _numbers(one.text)}
+    typed = [_numbers(claim["text"])[:1] for claim in ruled.claims]
+    return ruled.is_typed and not ruled.refuses and all(first and first[0] in said for first in typed)
+
+
+def _numbers(text: str) -> list[str]:
+    return re.findall(r"\w*\d[\d.,]*(?<=\w)", text)
 
 
 def _contracts_spoken_of(turn: Turn) -> tuple[int, ...]:
@@ -54,7 +66,7 @@ def _is_of_other_contracts(turn: Turn, told: Answer, about: Sequence[int]) -> bo
 def _only_asks(text: str, message: str) -> bool:
     """Whether a text is one question back, which states nothing: it has no number but those of the message."""
     asks = text.endswith("?") and len(list(split_sentences(text))) == 1
-    return asks and set(re.findall(r"\w*\d\w*", text)) <= set(re.findall(r"\w*\d\w*", message))
+    return asks and set(_numbers(text)) <= set(_numbers(message))
 
 
 def is_settled(turn: Turn, ruled: Answer) -> bool:
@@ -74,13 +86,19 @@ def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
     for claim in research.proven:
         taken = of_rules.get(claim.text)
         blocks.append(taken if taken is not None else line(marked(claim), claim.citations, claim.proof))
-    is_taken = any(claim.text in of_rules for claim in research.proven)
+    shown = {claim.text for claim in research.proven}
+    is_taken = bool(shown & of_rules.keys())
+    is_whole = all(block.stated in shown for block in ruled.blocks if block.proof and block.kind != "note")
     if len(blocks) > 1:
         blocks = [bullet(one.text, one.citations, one.proof) if one.kind == "line" else one for one in blocks]
-    notes = [block for block in ruled.blocks if block.kind == "note" and block not in blocks] if is_taken else []
+    notes = (
+        [block for block in ruled.blocks if block.kind == "note" and block not in blocks]
+        if is_taken and is_whole
+        else []
+    )
     notes += [note(f"{told}.") for told in research.disagreements]
-    if len(blocks) > 1 and (left_out := len(research.left_out)):
-        notes.append(note(f"{turn.phrases('may_lack', count=left_out)}."))
+    if research.left_out and (len(blocks) > 1 or research.lacks_lead):
+        notes.append(note(f"{turn.phrases('may_lack', count=len(research.left_out))}."))
     notes += statement_notes(turn.room, research.proven, turn.phrases)[:_MOST_NOTES]
     given = from_claims(research.proven, turn.meant.question, turn.meant.language)
     told = ruled if is_taken else Answer((), given=given)

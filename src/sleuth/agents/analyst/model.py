@@ -13,6 +13,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.answer import Answer, Block, Call, line
+from sleuth.agents.analyst.behaviours.fact import only_beside
 from sleuth.agents.analyst.ledger import Shown
 from sleuth.agents.analyst.notes import notes_on
 from sleuth.agents.analyst.tasks import described
@@ -57,6 +58,7 @@ class ModelTurn:
     chat: Chat
     retriever: "Retriever"
     retrieved: "Retrieved"
+    ruled: Answer  # by rules
     shown: list[Shown] = field(default_factory=list)  # figures that tools returned
     proven: list[Proven] = field(default_factory=list)  # sentences that tools returned
     proposed: list[dict[str, Any]] = field(default_factory=list)  # writes
@@ -81,7 +83,9 @@ class ModelTurn:
         notes = [n for one in self._used(told) for n in await notes_on(self.turn.room, one, _no_query(), phrases)]
         blocks = told if len(told) == 1 else [replace(block, kind="bullet") for block in told]
         trace = [Call("removed", {"sentence": one.text}, one.reason) for one in dropped]
-        return Answer((*blocks, *notes), degraded=removed, calls=(*self.tools.calls, *trace))
+        answer = Answer((*blocks, *notes), degraded=removed, calls=(*self.tools.calls, *trace))
+        lacks_lead = bool(dropped) and dropped[0].text == _sentences(draft)[0]  # the rest only belongs to it
+        return await only_beside(self.turn, answer, self.ruled) if lacks_lead else answer
 
     def _proposal(self) -> Answer:
         """What the model would write, put to a person; nobody has agreed to it beforehand."""

@@ -240,7 +240,7 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
     if turn.intent not in _IN_PROSE:
         return ruled
     try:
-        found = await ModelTurn(turn, model.chat, model.retriever, retrieved).answer()
+        found = await ModelTurn(turn, model.chat, model.retriever, retrieved, ruled).answer()
     except (ModelUnavailableError, UnusableAnswerError, PromptTooLongError) as error:
         why = turn.phrases("model_down", reason=f"{error}".rstrip("."))
         return replace(ruled, degraded=(*ruled.degraded, why))

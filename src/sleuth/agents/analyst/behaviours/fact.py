@@ -208,12 +208,13 @@ def _marked(text: str, proof: str) -> str:
     return f"≈ {text}" if proof == "judged" else text
 
 
-async def only_beside(turn: Turn, answer: Answer, documents: Sequence[int] = ()) -> Answer:
+async def only_beside(turn: Turn, answer: Answer, ruled: Answer, documents: Sequence[int] = ()) -> Answer:
     """That nothing answers, with the sentences of an answer that does not as notes below it.
 
-    `documents`: the ones that do not say it, where others do.
+    `ruled`: what rules said, in whose words it is told where they refused too. `documents`: the ones that do not say
+    it, where others do.
     """
-    refusal = await nothing_found(turn)
+    refusal = ruled if ruled.refuses else await nothing_found(turn)
     lead = refusal.blocks[0]
     if documents:
         names = ", ".join(turn.room.documents[number].filename for number in documents)
