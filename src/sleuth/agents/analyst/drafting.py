@@ -9,6 +9,7 @@ from sleuth.agents.analyst.behaviours.fact import only_beside
 from sleuth.agents.analyst.dialogue.collecting import from_claims
 from sleuth.agents.analyst.dialogue.documents import says_contract
 from sleuth.agents.analyst.notes import statement_notes
+from sleuth.agents.analyst.tools.reading import is_of_other_contracts
 from sleuth.agents.analyst.turn import Turn, spoken_before
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.state import Talk
@@ -33,8 +34,7 @@ async def drafted(turn: Turn, message: str, ruled: Answer) -> Answer | None:
     if not research.proven:
         return replace(ruled, calls=(*ruled.calls, *removed)) if _says_as_much(research.left_out, ruled) else None
     told = replace(_told(turn, research, ruled), calls=(*ruled.calls, *removed))
-    is_of_others = _is_of_other_contracts(turn, told, talk.about)
-    return await only_beside(turn, told, ruled, talk.about) if is_of_others else told
+    return await only_beside(turn, told, ruled, talk.about) if _is_of_other_contracts(turn, told) else told
 
 
 def _says_as_much(unproven: Sequence[Dropped], ruled: Answer) -> bool:
@@ -54,13 +54,10 @@ def _contracts_spoken_of(turn: Turn) -> tuple[int, ...]:
     return tuple(number for number in turn.meant.documents if says_contract(names.get(number, "")))
 
 
-def _is_of_other_contracts(turn: Turn, told: Answer, about: Sequence[int]) -> bool:
-    """Whether all that an answer cites are contracts other than the ones that the message is about."""
+def _is_of_other_contracts(turn: Turn, told: Answer) -> bool:
+    """Whether all that an answer cites are contracts other than the one that the message is about."""
     cited = {citation.document_id for citation in told.citations}
-    editions = {one.replaced_by for one in turn.room.library.documents if one.id in about}
-    others = cited - {*about, *editions}
-    names = turn.known.documents
-    return bool(about) and others == cited and all(says_contract(names.get(number, "")) for number in cited)
+    return is_of_other_contracts(turn.room, turn.message, turn.meant.documents, cited)
 
 
 def _only_asks(text: str, message: str) -> bool:
@@ -107,7 +104,7 @@ def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
 
 def _known(turn: Turn, ruled: Answer) -> tuple[Proven, ...]:
     """What an answer by rules has proven; nothing of one that says the documents do not hold it, or is of others."""
-    if ruled.refuses or _is_of_other_contracts(turn, ruled, _contracts_spoken_of(turn)):
+    if ruled.refuses or _is_of_other_contracts(turn, ruled):
         return ()
     return tuple(Proven(block.stated, block.citations, "verbatim") for block in ruled.blocks if block.proof)
 

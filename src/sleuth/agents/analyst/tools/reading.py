@@ -1,7 +1,7 @@
 """The tools that only look: figures and statements, documents, contradictions, gaps."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -90,7 +90,9 @@ async def query_knowledge_base(
         if scope.is_only:
             return found
         wide = await query_knowledge_base(room, question, query, subject)
-        return found if _is_of_other_contracts(room, question, scope, wide) else wide
+        proven = wide.research.proven if wide.research else ()
+        told = {citation.document_id for claim in proven for citation in claim.citations}
+        return found if is_of_other_contracts(room, question, scope.documents, told) else wide
     asked = query or figure_query(question)
     figures = Found()
     library = await named_library(room, question)
@@ -104,19 +106,19 @@ async def query_knowledge_base(
     return Knowledge(figures, await research_in(library, question, room.reasoner))
 
 
-def _is_of_other_contracts(room: Room, question: str, scope: Scope, found: Knowledge) -> bool:
-    """Whether one contract is asked of, and only contracts that the question does not call answer.
+def is_of_other_contracts(room: Room, question: str, asked: Sequence[int], told: Collection[int]) -> bool:
+    """Whether one contract is asked of, and all that is told is of contracts that the question does not call.
 
     What another supplier guarantees is no answer to "what is guaranteed?"; where the question says a word of the other
     contract's name, or asks of several, it may be meant.
     """
     names = {number: name_of_document(document.filename, "") for number, document in room.documents.items()}
-    is_one = len(scope.documents) == 1 and says_contract(names.get(scope.documents[0], ""))
+    is_one = len(asked) == 1 and says_contract(names.get(asked[0], ""))
     asks_several = any(is_document_noun(word) and word.endswith("s") for word in question.casefold().split())
-    if not is_one or asks_several or found.research is None or not found.research.proven:
+    edition = {document.replaced_by for document in room.library.documents if document.id in asked}
+    if not is_one or asks_several or not told or any(number in {*asked, *edition} for number in told):
         return False
-    told = {citation.filename for claim in found.research.proven for citation in claim.citations}
-    others = [names[document.id] for document in room.library.documents if document.filename in told]
+    others = [names[number] for number in told if number in names]
     said = stems(question, room.language)
     kinds = kinds_of_text(folded(question))
     return all(
