@@ -195,6 +195,18 @@ def test_a_list_of_the_largest_is_named_and_counts_nothing() -> None:
     assert asyncio.run(research_in(shelf, "How many customers are there?")).answer == REFUSAL
 
 
+@pytest.mark.parametrize(
+    ("title", "question"),
+    [
+        ("This agreement is governed by Swedish law", "Which customers are governed by Swedish law?"),
+        ("Agreements contain no change of control provisions", "Which customers have a change of control provision?"),
+    ],
+)
+def test_what_is_asked_of_the_rows_is_not_met_by_what_stands_over_their_list(title: str, question: str) -> None:
+    shelf = Shelf([letter("Customers.docx", title, (("Customer", "Segment", "Sales"), *_TOP))])
+    assert "Petrel" not in asyncio.run(research_in(shelf, question)).answer
+
+
 _TOP = (("Petrel", "Valves", "500"), ("Nordvik", "Pumps", "400"), ("Castle", "Valves", "300"))
 
 

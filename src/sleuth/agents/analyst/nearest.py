@@ -86,4 +86,4 @@ def _shown(near: _Near) -> Block:
 def _row(row: Row) -> str:
     """A row as its label and its values, each behind the heading over it."""
     values = [f"{value.headers[-1]} {value.text}" if value.headers else value.text for value in row.values]
-    return f"{' – '.join(row.path)}: {'; '.join(values)}"
+    return " ".join(f"{' – '.join(row.path)}: {'; '.join(values)}".split())

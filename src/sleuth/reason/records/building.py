@@ -19,6 +19,7 @@ from sleuth.reason.records.senses import Meaning, Sense, telling_stems
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)
+_OF_PLACE = frozenset(("in", "on", "of", "from", "to", "i", "på", "av", "från", "till"))
 _OF_NAMED = 0.5  # of weight, for a list of some where those that it names are asked for
 
 
@@ -41,6 +42,8 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
         return "it names two kinds of rows"
     if any(min(noun.words) + 1 in name.words and not name.is_list for noun in nouns for name in parts.of(Sense.NAME)):
         return "the word behind its kind of rows says what is asked for"
+    if nouns and any(_is_told_of_rows(asking, nouns[0], name) for name in parts.of(Sense.NAME)):
+        return "what it says of the rows stands in the list's name only"
     if any(name.kinds and not name.kinds & _kinds(nouns) for name in parts.of(Sense.NAME) if nouns):
         return "the list is called after other rows than are asked for"
     conditions = conditions_of(asking, records, parts)
@@ -51,6 +54,17 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     wanted = tuple(column for column in headed if column.heading not in limited)
     draft = Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, _is_implied(asking, parts))
     return _made(draft, names)
+
+
+def _is_told_of_rows(asking: Asking, noun: Meaning, name: Meaning) -> bool:
+    """Whether a word of the list's name says something of the rows: "governed" of "contracts governed by Swedish law".
+
+    Of a place it does not: "the shareholders in the cap table".
+    """
+    first, last = max(noun.words), min(name.words)
+    between = {token.text.casefold() for token in asking.tokens[first + 1 : last]}
+    is_common = not asking.tokens[last].is_capital
+    return last > first and is_common and not name.is_list and not name.kinds and not between & _OF_PLACE
 
 
 def conditions_of(
