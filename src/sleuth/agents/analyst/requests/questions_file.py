@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.requests.asked import read_request
+from sleuth.agents.analyst.requests.columns import Grid, head_of, sheet_grid
 from sleuth.agents.analyst.requests.concepts import PACKAGE
 from sleuth.agents.analyst.requests.coverage import domain_of
-from sleuth.agents.analyst.requests.reading import Grid, domain_of_section, head_of, priority_of, sheet_grid
+from sleuth.agents.analyst.requests.reading import domain_of_section, priority_of
 from sleuth.errors import UserError
 from sleuth.language.wordlist import wordlist
 from sleuth.store.deal.questions import (

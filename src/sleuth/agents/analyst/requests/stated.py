@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from sleuth.agents.analyst.requests.columns import role_of
 from sleuth.agents.analyst.requests.naming import stands
-from sleuth.agents.analyst.requests.reading import priority_of, role_of
+from sleuth.agents.analyst.requests.reading import priority_of
 from sleuth.evidence.source import Page, Source
 
 
