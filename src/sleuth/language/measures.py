@@ -1,5 +1,6 @@
 """Finds the measures that a question names, by all their names in the lexicon and the formulas."""
 
+import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from sleuth.language.wordlist import wordlist
 _GAP = "…"  # in a name as people ask: other words may stand there
 _MOST_BETWEEN = 4  # words
 _OPENING = 2  # letters
+YEAR_BEFORE = "_before"  # ends the names of an expression that mean the year before
 _OR = ("or", "eller", "oder")
 _AND = ("and", "och", "samt", "und", "&")
 
@@ -240,8 +242,15 @@ def parts() -> dict[str, str]:
 
 def measures_of(formula: Formula) -> frozenset[str]:
     """The keys of the measures that a formula is computed from, in any of its ways."""
-    names = {name.removesuffix("_before") for way in formula.ways for name in re.findall(r"[a-z_]+", way)}
+    names = {name.removesuffix(YEAR_BEFORE) for way in formula.ways for name in names_in(way)}
     return frozenset(key for name, key in parts().items() if name in names)
+
+
+@cache
+def names_in(way: str) -> tuple[str, ...]:
+    """The names in an expression, each once, in its order; those of the year before end in `YEAR_BEFORE`."""
+    names = {node.id for node in ast.walk(ast.parse(way)) if isinstance(node, ast.Name)} - {"abs"}
+    return tuple(sorted(names, key=way.index))
 
 
 def adjusted_for(measure: Measure, lexicon: Lexicon) -> Measure | None:

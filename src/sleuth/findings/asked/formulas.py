@@ -1,6 +1,5 @@
 """Computes a formula from one document's facts: of one time, and as its change or its mean over several years."""
 
-import ast
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,11 +7,10 @@ from dataclasses import replace
 from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser, when
-from sleuth.language.measures import Formula, parts
+from sleuth.language.measures import YEAR_BEFORE, Formula, names_in, parts
 from sleuth.language.query import Measure
 from sleuth.language.times import AskedTime
 
-_BEFORE = "_before"  # ends the names of an expression that mean the year before
 _YEAR = 12  # months
 _MOST_YEARS = 10  # of a mean
 
@@ -57,10 +55,10 @@ def formula_average(chooser: Chooser, formula: Formula, times: Sequence[AskedTim
 def _computed(chooser: Chooser, formula: Formula, way: str, time: AskedTime | None) -> Figure:
     facts: list[tuple[str, Fact]] = []
     anchor: Fact | None = None
-    for name in _names_in(way):
+    for name in sorted(names_in(way), key=_is_before):
         stating = _stating(chooser, name)
         fact = chooser.beside(stating, anchor) if anchor and time is None else chooser.at(stating, time)
-        if name.endswith(_BEFORE):
+        if _is_before(name):
             fact = chooser.before(stating, fact, _YEAR)
         elif anchor is None:
             anchor = fact
@@ -86,13 +84,12 @@ def _figure(chooser: Chooser, formula: Formula, way: str, facts: Sequence[tuple[
 
 
 def _stating(chooser: Chooser, name: str) -> list[Fact]:
-    return chooser.stating(Measure(name, (parts()[name.removesuffix(_BEFORE)],)))
+    return chooser.stating(Measure(name, (parts()[name.removesuffix(YEAR_BEFORE)],)))
 
 
-def _names_in(way: str) -> list[str]:
-    """The names in an expression, each once, those of the year before behind their own."""
-    names = {node.id for node in ast.walk(ast.parse(way)) if isinstance(node, ast.Name)} - {"abs"}
-    return sorted(names, key=lambda name: (name.endswith(_BEFORE), way.index(name)))
+def _is_before(name: str) -> bool:
+    """Whether a name of an expression means the year before."""
+    return name.endswith(YEAR_BEFORE)
 
 
 def _numbered(figure: Figure, number: int) -> Figure:
