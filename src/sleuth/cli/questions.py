@@ -1,7 +1,6 @@
 """`sleuth questions`: what the target is asked, what became of it, and the passage that answers it."""
 
 import asyncio
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,16 +8,13 @@ import typer
 
 from sleuth.cli.ledger import who
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say, settings
+from sleuth.cli.question_output import print_changed, print_proposed, print_questions, print_suggestions, question_shape
 from sleuth.cli.requests import check_workbook, opener, written
 from sleuth.errors import UserError
 from sleuth.language.counted import counted
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.answers import ProposedAnswer
-    from sleuth.store.deal.questions import Question
-
-_FIRST = 10  # questions that are shown without being asked for all
-_LONGEST = 160  # characters of a question, or a quote, on one line
 
 By = Annotated[str, typer.Option("--by", help="Who says so; the user of this machine by default.")]
 Domain = Annotated[str, typer.Option("--domain", help="Only this area: financial, legal, tax …")]
@@ -53,45 +49,8 @@ def list_(
     if json:
         print_json([question_shape(question) for question in found])
     else:
-        _print(found, everything or bool(status))
+        print_questions(found, everything or bool(status))
     raise typer.Exit(0 if found else 1)
-
-
-def question_shape(q: "Question") -> dict[str, Any]:
-    """The public shape of a question."""
-    return {
-        "number": q.number, "text": q.text, "domain": q.domain, "priority": q.priority, "status": q.status,
-        "source": q.source, "note": q.note, "answer": q.answer, "filename": q.filename or None,
-        "locator": q.locator or None, "page": q.page, "quote": q.quote or None, "created_by": q.created_by,
-        "created_at": q.created_at.isoformat(),
-    }  # fmt: skip
-
-
-def _print(found: "list[Question]", everything: bool) -> None:
-    if not found:
-        say("There is no question: sleuth questions suggest proposes some, sleuth questions add TEXT asks one.")
-        return
-    counts = Counter(question.status for question in found)
-    say(f"{counted(len(found), 'question')}: {', '.join(f'{number} {status}' for status, number in counts.items())}.")
-    ranked = sorted(found, key=lambda q: (not q.is_waiting, ("high", "medium", "low").index(q.priority), q.number))
-    shown = found if everything else [question for question in ranked if question.is_waiting][:_FIRST]
-    for question in shown:
-        _print_question(question, everything)
-    if left := len(found) - len(shown):
-        say(f"{left} more: --all shows every question, with its answer.")
-
-
-def _print_question(q: "Question", whole: bool) -> None:
-    text = q.text if whole else _short(q.text)
-    say(f"  {q.number:>3}  {text}  [{q.priority}, {q.status}{', ' + q.domain if q.domain else ''}]")
-    if whole and q.answer:
-        place = f"  (source: {q.filename}, {q.locator})" if q.filename else ""
-        say(f"       {q.answer}{place}")
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
 @questions.command(help="Ask a question. The same question is kept once.")
@@ -143,7 +102,7 @@ def answer(
         with on_project(project) as (connection, project_id):
             passage = _passage(connection, project_id, file, quote)
             answered = answer_question(connection, project_id, number, text, passage, who(by))
-        _tell(answered, json)
+        print_changed(answered, json)
         return
     proposed = _proposed(project, number)
     if accept:
@@ -152,18 +111,8 @@ def answer(
     if json:
         print_json([one.to_json() for one in proposed])
     else:
-        _print_proposed(proposed)
+        print_proposed(proposed)
     raise typer.Exit(0 if proposed else 1)
-
-
-def _tell(question: "Question", json: bool) -> None:
-    if json:
-        print_json(question_shape(question))
-        return
-    place = f"  (source: {question.filename}, {question.locator})" if question.filename else ""
-    say(
-        f"Question {question.number} is {question.status}" + (f": {question.answer}{place}" if question.answer else ".")
-    )
 
 
 def _passage(connection: Any, project_id: int, file: str, quote: str) -> Any:
@@ -214,21 +163,7 @@ def _accept(project: str, proposed: "list[ProposedAnswer]", number: int | None, 
     one = proposed[0]
     with on_project(project) as (connection, project_id):
         answered = answer_question(connection, project_id, number, one.answer, one.passage, who(by))
-    _tell(answered, json)
-
-
-def _print_proposed(proposed: "list[ProposedAnswer]") -> None:
-    for one in proposed:
-        say(f"  {one.question.number:>3}  {_short(one.question.text)}")
-        say(f"       {_short(one.answer)}  (source: {one.passage.filename}, {one.passage.locator})")
-        if one.passage.quote:
-            say(f"       “{_short(one.passage.quote)}”")
-        if one.lacking:
-            say(f"       still open: {'; '.join(one.lacking)}")
-    if proposed:
-        say("sleuth questions answer N --accept takes one of them.")
-    else:
-        say("No document that came after a question answers it.")
+    print_changed(answered, json)
 
 
 @questions.command(help="Mark questions as sent to the target.")
@@ -252,7 +187,7 @@ def _mark(numbers: list[int], status: str, by: str, project: str, json: bool) ->
         print_json([question_shape(question) for question in changed])
     else:
         for question in changed:
-            _tell(question, json)
+            print_changed(question, json)
 
 
 @questions.command(name="import", help="Read questions, and answers that came back, from a workbook or a CSV file.")
@@ -334,18 +269,5 @@ def suggest(
     elif keep:
         say(f"{counted(len(kept), 'question')} added: sleuth questions lists them.")
     else:
-        _print_suggestions(found, everything)
+        print_suggestions(found, everything)
     raise typer.Exit(0 if found else 1)
-
-
-def _print_suggestions(found: Any, everything: bool) -> None:
-    counts = Counter(one.source for one in found)
-    names = {"gap": "gap", "conflict": "contradiction", "insight": "unusual item"}
-    told = ", ".join(counted(number, names[source]) for source, number in counts.items())
-    say(
-        f"{counted(len(found), 'question')}: {told}." if found else "There is nothing to ask that is not asked already."
-    )
-    for one in found if everything else found[:_FIRST]:
-        say(f"  [{one.priority}, {one.domain}] {one.text if everything else _short(one.text)}")
-    if len(found) > _FIRST and not everything:
-        say(f"{len(found) - _FIRST} more: --all shows them, --domain those of one area, --add puts them on the list.")
