@@ -35,9 +35,14 @@ _MOST_SPOTS = 6  # that are proven for a part
 
 
 async def parts_of(turn: Turn, company: str) -> dict[str, list[Block]]:
-    """The parts of an overview, in the order of the data: each with its title, empty where no document states it."""
+    """The parts of an overview, in the order of the data: each with its title, empty where no document states it.
+
+    A part that is told only where it is asked for is left out.
+    """
     parts: dict[str, list[Block]] = {}
     for part in data("statements")["overview"]["part"]:
+        if part.get("only_asked"):
+            continue
         told = await told_of(turn.room, part, company)
         named = bullet(f"**{turn.phrases('overview_' + part['key'])}:**")
         parts[part["key"]] = [named, *map(below, told)] if told else []

@@ -56,9 +56,9 @@ def says_all(words: frozenset[str], language: str) -> Accepts:
 
 
 def says_any(pattern: str) -> Accepts:
-    """Whether a sentence, in plain form, holds a pattern."""
+    """Whether a sentence, in plain form and in one line, holds a pattern."""
     form = re.compile(pattern)
-    return lambda text: form.search(plain(text).text) is not None
+    return lambda text: form.search(" ".join(plain(text).text.split())) is not None
 
 
 async def statements_about(room: Room, queries: Sequence[str], accepts: Accepts) -> list[Statement]:

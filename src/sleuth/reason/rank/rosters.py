@@ -62,7 +62,8 @@ def _members(lines: Sequence[Line], wanted: Sequence[frozenset[str]], language: 
     for at, line in enumerate(lines):
         is_short = len(line.text.split()) <= _MOST_WORDS_OF_HEADING and line.text[-1] not in ".;"
         said = stems(line.text, language)
-        if wanted and is_short and all(word & said for word in wanted):
+        is_heading = is_short and not _MEMBER.fullmatch(line.text)  # a director's own line heads no board
+        if wanted and is_heading and all(word & said for word in wanted):
             found = list(_named_after(lines[at + 1 :]))
             if len(found) >= _FEWEST:
                 return found

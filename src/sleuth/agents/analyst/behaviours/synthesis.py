@@ -7,9 +7,10 @@ from itertools import takewhile
 from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, note
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
-from sleuth.agents.analyst.people import persons
+from sleuth.agents.analyst.people import of_company, persons
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
+from sleuth.agents.analyst.subjects import chief_subjects
 from sleuth.agents.analyst.told import by_document, told_in, told_of, topics_in
 from sleuth.agents.analyst.topics import telling_stems, topic_after
 from sleuth.agents.analyst.turn import Turn
@@ -22,6 +23,7 @@ from sleuth.reason.understand.question import understand
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 
 _PEOPLE = "person and role"
+_BOARD = "board directors styrelse styrelsen ledamöter"  # whose members are no officers
 _MOST_OF_ONE = 4  # statements of one person or document
 _MOST_GROUPS = 8
 _MOST_STATEMENTS = 24
@@ -37,9 +39,9 @@ async def synthesis(turn: Turn) -> Answer:
     query = read_query(turn.message, turn.meant.language)
     if any(measure.keys or measure.formula for measure in query.measures):
         return await deep_dive(turn)
-    if body_asked(understand(turn.message)):
+    if body := body_asked(understand(turn.message)):
         listed = await fact_lookup(turn)
-        if not listed.refuses:
+        if not listed.refuses or stems(body, turn.meant.language) & stems(_BOARD, turn.meant.language):
             return listed
     if _is_of_people(topic, turn.meant.language):
         answer = await _people(turn, topic)
@@ -64,7 +66,8 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
             if finding.metric == _PEOPLE
         ]
     )
-    people = persons(found)
+    chief = chief_subjects(turn.room)
+    people = persons(of_company(found, chief[0] if len(chief) == 1 else ""))
     if not people:
         return None
     blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
