@@ -63,13 +63,20 @@ def test_a_part_of_the_overview_is_told_alone_where_it_is_asked_for(
     database: Database, new_project: Callable[..., int], tmp_path: Path
 ) -> None:
     report = tmp_path / "report.md"
-    business = "## Falk Energi in brief\n\nThe Group builds heat pumps in Umeå."
+    business = (
+        "## Falk Energi in brief\n\nThe Group builds heat pumps in Umeå.\n\n"
+        "## Accounting policies\n\nForeign subsidiaries are translated at closing rates.\n\n"
+        "## Group structure\n\nThe Group comprises the\nparent and the subsidiaries Falk Norge AS and Falk Oy.\n\n"
+        "## Schedule of managers\n\nAnn Lee Managing Director, Falk Norge AS\nBo Strand Managing Director, Falk Oy"
+    )
     equity = "\n\n## Changes in equity\n\n| | Share capital |\n|---|---|\n| Opening | 500 |\n| Closing | 500 |\n"
     report.write_text(REPORT.format(business=business) + equity, encoding="utf-8")
     analyst = analyst_of(database, new_project("parts"), [report])
     for question, told in (
         ("What does the company do?", "The Group builds heat pumps in Umeå"),
+        ("List the subsidiaries", "The Group comprises the parent and the subsidiaries Falk Norge AS and Falk Oy"),
         ("Who owns Falk Energi?", "Norrsken Invest AB holds 61 per cent of the shares"),
         ("Who are the largest shareholders?", "Norrsken Invest AB holds 61 per cent of the shares"),
     ):
         assert asyncio.run(analyst.ask(question)).answer.startswith(f"{told} (source: report.md")
+    assert not asyncio.run(analyst.ask("Who are the board members?")).claims  # directors of subsidiaries are no board
