@@ -66,7 +66,7 @@ def test_a_part_of_the_overview_is_told_alone_where_it_is_asked_for(
     business = (
         "## Falk Energi in brief\n\nThe Group builds heat pumps in Umeå.\n\n"
         "## Accounting policies\n\nForeign subsidiaries are translated at closing rates.\n\n"
-        "## Group structure\n\nThe Group comprises the\nparent and the subsidiaries Falk Norge AS and Falk Oy.\n\n"
+        "## Group structure\n\nThe Group comprises the parent and the subsidiaries Falk Norge AS and Falk Oy.\n\n"
         "## Schedule of managers\n\nAnn Lee Managing Director, Falk Norge AS\nBo Strand Managing Director, Falk Oy"
     )
     equity = "\n\n## Changes in equity\n\n| | Share capital |\n|---|---|\n| Opening | 500 |\n| Closing | 500 |\n"
