@@ -6,26 +6,26 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from sleuth.config import Settings
 from sleuth.models.abilities import Abilities, Form, abilities_of
 from sleuth.models.context import look_up_context
+from sleuth.models.counting import counter
 from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
 from sleuth.models.opening import DEFAULT_MODEL, Host, host_of, open_model
 from sleuth.models.refusals import TOO_LONG, meaning, overflow, refused_parameter
+from sleuth.models.requesting import request, speaks_openai
 from sleuth.models.resilience import Attempts, breaker_of
-from sleuth.models.shaping import Answer, response_format, with_schema
+from sleuth.models.shaping import Answer, with_schema
 from sleuth.models.streaming import Silence, pieces, within
 from sleuth.models.usage import Tally, Usage
 
 if TYPE_CHECKING:
-    from langchain_core.callbacks import BaseCallbackHandler
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import AIMessageChunk, BaseMessage
-    from langchain_core.outputs import LLMResult
     from langchain_core.runnables import RunnableConfig
 
 Shape = TypeVar("Shape", bound=BaseModel)
@@ -66,7 +66,6 @@ class Limits:
 
 
 _LINE = 'Answer with the JSON object {"ready": true}.'
-_THINKING = 8  # times the tokens of its answer that a model may take which thinks before it
 
 
 class Chat:
@@ -97,6 +96,7 @@ class Chat:
         return self.abilities.room(self._limits.answer_tokens)
 
     async def _look_up(self) -> int | None:
+        """The tokens that the server, or else the provider's description of the model, says it reads."""
         if self._host is None:
             profile = getattr(self._model, "profile", None) or {}
             known = profile.get("max_input_tokens")
@@ -154,7 +154,7 @@ class Chat:
         from langchain_core.exceptions import ModelTimeoutError
 
         async def call(tally: Tally) -> T:  # in a thread: the providers' asynchronous clients outlive no event loop
-            counted: RunnableConfig = {"callbacks": [_counter(tally)]}
+            counted: RunnableConfig = {"callbacks": [counter(tally)]}
             try:
                 return await within(self._limits.seconds, lambda: work(counted))
             except (Silence, ModelTimeoutError) as error:
@@ -221,8 +221,12 @@ class Chat:
     def _stream(
         self, messages: "Sequence[BaseMessage]", shape: type[Shape], form: Form, tally: Tally
     ) -> "AsyncGenerator[AIMessageChunk]":
-        model, options = self._asked(shape, form)
-        counted: RunnableConfig = {"callbacks": [_counter(tally)]}
+        """The answer as it comes; in one piece from a server that does not stream."""
+        tokens = self.abilities.answer_tokens(self._limits.answer_tokens)
+        model, options = request(
+            self._model, shape, form, tokens, self.abilities.refused, is_own=self._is_providers_own
+        )
+        counted: RunnableConfig = {"callbacks": [counter(tally)]}
 
         def write() -> "Iterator[AIMessageChunk]":
             if "stream" in self.abilities.refused:
@@ -232,34 +236,9 @@ class Chat:
 
         return pieces(write, self._limits.seconds)
 
-    def _asked(self, shape: type[Shape], form: Form) -> tuple[Any, dict[str, Any]]:
-        """What is asked, and with which parameters: those of OpenAI's way for servers that speak it."""
-        if not self._speaks_openai:
-            if form is not Form.SCHEMA:
-                return self._model, {}
-            structured: Any = self._model.with_structured_output(shape)
-            return getattr(structured, "first", structured), {}
-        refused, profile = self.abilities.refused, getattr(self._model, "profile", None) or {}
-        options: dict[str, Any] = {}
-        extra: dict[str, Any] = {}
-        if "stream_options" in refused:
-            options["stream_usage"] = False
-        if "temperature" not in refused and self._host is not None:
-            options["temperature"] = 0
-        tokens = self.abilities.answer_tokens(self._limits.answer_tokens)
-        limit = "max_completion_tokens" if self._host is None else "max_tokens"
-        if limit not in refused:
-            extra[limit] = tokens * (_THINKING if profile.get("reasoning_output") else 1)
-        if (wanted := response_format(shape, form)) is not None:
-            extra["response_format"] = wanted
-        return self._model, {**options, "extra_body": extra}
-
-    @property
-    def _speaks_openai(self) -> bool:
-        return type(self._model).__name__ == "ChatOpenAI"
-
     @property
     def _is_providers_own(self) -> bool:
+        """Whether the model is asked at its provider, not at a server of one's own."""
         return self._host is None
 
     def _silent(self) -> ModelUnavailableError:
@@ -273,7 +252,8 @@ class Chat:
 
         if isinstance(error, ModelTimeoutError):
             return self._silent()
-        if (told := overflow(error)) is not None:
+        told = overflow(error)
+        if told is not None:
             self.abilities.learn_overflow(characters, told)
             return PromptTooLongError(TOO_LONG)
         refused = isinstance(error, ModelInvalidRequestError) or getattr(error, "status_code", 0) in (422, 501)
@@ -288,7 +268,7 @@ class Chat:
 
     def _does_without(self, error: Exception) -> bool:
         """Whether something was asked of the server that it may have refused, and is not asked again."""
-        if not self._speaks_openai:
+        if not speaks_openai(self._model):
             return False
         named = refused_parameter(error)
         if named is not None and named not in self.abilities.refused:
@@ -309,22 +289,3 @@ class Ready(BaseModel):
 
 class _NotOfferedError(Exception):
     """The server refused something that can be done without; the same is asked again without it."""
-
-
-def _counter(tally: Tally) -> "BaseCallbackHandler":
-    """Hears of each answer, also of one that was cut off: its tokens are paid for."""
-    from langchain_core.callbacks import BaseCallbackHandler
-
-    class Counter(BaseCallbackHandler):
-        def on_llm_end(self, response: "LLMResult", **_: Any) -> None:
-            for generation in (one for row in response.generations for one in row):
-                spent = getattr(getattr(generation, "message", None), "usage_metadata", None) or {}
-                tally.tokens_in += spent.get("input_tokens", 0)
-                tally.tokens_out += spent.get("output_tokens", 0)
-
-        def on_llm_error(self, error: BaseException, **_: Any) -> None:
-            spent = getattr(getattr(error, "completion", None), "usage", None)
-            tally.tokens_in += getattr(spent, "prompt_tokens", 0)
-            tally.tokens_out += getattr(spent, "completion_tokens", 0)
-
-    return Counter()
