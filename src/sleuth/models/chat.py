@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 Shape = TypeVar("Shape", bound=BaseModel)
 T = TypeVar("T")
 
+_TRIAL = 'Answer with the JSON object {"ready": true}.'
+
 
 def chosen_model(settings: Settings) -> str | None:
     """SLEUTH_MODEL; else o3-mini where an OpenAI key is set; else none, and rules answer. "none" is none."""
@@ -63,9 +65,6 @@ class Limits:
     seconds: float  # of silence: before its first word, and between two
     answer_tokens: int
     context: int | None = None  # tokens of prompt and answer; None to learn it from the server
-
-
-_LINE = 'Answer with the JSON object {"ready": true}.'
 
 
 class Chat:
@@ -133,7 +132,7 @@ class Chat:
         while True:
             self.abilities.form = form
             try:
-                answer = await self._written("trial", "You are asked whether you work.", _LINE, Ready, form, None)
+                answer = await self._written("trial", "You are asked whether you work.", _TRIAL, Ready, form, None)
                 return answer.read(Ready).ready in (True, False)
             except _NotOfferedError:
                 if self.abilities.form is not form:
@@ -223,9 +222,8 @@ class Chat:
     ) -> "AsyncGenerator[AIMessageChunk]":
         """The answer as it comes; in one piece from a server that does not stream."""
         tokens = self.abilities.answer_tokens(self._limits.answer_tokens)
-        model, options = request(
-            self._model, shape, form, tokens, self.abilities.refused, is_own=self._is_providers_own
-        )
+        refused, is_own = self.abilities.refused, self._is_providers_own
+        model, options = request(self._model, shape, form, tokens, refused, is_own=is_own)
         counted: RunnableConfig = {"callbacks": [counter(tally)]}
 
         def write() -> "Iterator[AIMessageChunk]":

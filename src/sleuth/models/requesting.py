@@ -19,7 +19,8 @@ def request(
 ) -> tuple[Any, dict[str, Any]]:
     """The model to ask and its parameters; those of OpenAI's way for servers that speak it.
 
-    `tokens`: of the answer. `refused`: names of parameters that the server has refused. `is_own`: asked at its provider.
+    `tokens`: of the answer. `refused`: names of parameters that the server has refused. `is_own`: the model is asked at
+    its provider, not at a server of one's own.
     """
     if not speaks_openai(model):
         if form is not Form.SCHEMA:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.agents.analyst.behaviours.deep_dive import year_before
+from sleuth.agents.analyst.behaviours.walk import year_before
 from sleuth.agents.analyst.ledger import find_figures
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, heading, line, row
-from sleuth.agents.analyst.behaviours.deep_dive import year_before
+from sleuth.agents.analyst.behaviours.walk import year_before
 from sleuth.agents.analyst.dialogue.divided import PartsAsked
 from sleuth.agents.analyst.ledger import Shown, find_figures
 from sleuth.agents.analyst.queries import time_of
