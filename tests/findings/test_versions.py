@@ -214,6 +214,7 @@ def test_formats_of_one_edition_are_known_as_such() -> None:
         "This report corrects our earlier report dated 14 March 2025.",
         "Supersedes the version dated 14 March 2025.",
         "Updated from the Trading update of 14 March 2025.",
+        "This document amends and restates in its entirety the Trading update of 14 March 2025.",
         "This version replaces the previous version of March 14, 2025.",
         "Denna rapport ersätter versionen daterad 14 mars 2025.",
         "Rättelse av Trading update 2025-03-14.",

@@ -29,6 +29,36 @@ def test_a_page_is_shown_whole_where_it_fits_and_once() -> None:
     assert [(item.id, parts) for item, parts in fitting(found, 5_000)] == [(0, [page.text])]
 
 
+def test_passages_of_a_page_that_touch_are_shown_as_one_and_stubs_not_at_all() -> None:
+    filler = "Words between that nobody asked for. " * 100
+    page = Page(1, f"The rent is SEK 100. It is indexed. {filler}kontor.", "p.1")
+    end = len(page.text)
+    spans = [(0, 20), (20, 36), (end - 7, end)]
+    found = [Evidence(n, Document(1, "a.docx"), page, a, b, score=1.0) for n, (a, b) in enumerate(spans)]
+
+    assert [(item.id, parts) for item, parts in fitting(found, 2_000)] == [(0, ["The rent is SEK 100. It is indexed."])]
+
+
+def test_a_passage_that_cuts_a_table_shows_whole_rows_under_one_head() -> None:
+    rows = (("", "Price"), *((f"Server of kind {n}", f"{n} 000") for n in range(90)))
+    text, grid = "", array("I")
+    for row, line in enumerate(rows):
+        for column, words in enumerate(line):
+            if words:
+                grid.extend((len(text), len(text) + len(words), row, column))
+                text += f"{words}\t"
+        text += "\n"
+    table = Table("", {n: (rows[n][0],) for n in range(1, len(rows))}, {1: ("Price",)}, grid)
+    page = Page(1, text, "Sheet1", tables=(table,))
+    within = text.index("kind 7\t"), text.index("kind 8\t"), text.index("kind 9\t")
+    spans = [(within[0], within[0] + 3), (within[2], within[2] + 12)]
+    found = [Evidence(n, Document(1, "a.xlsx"), page, a, b, score=1.0) for n, (a, b) in enumerate(spans)]
+
+    ((_, (shown,)),) = fitting(found, 1_000)
+
+    assert shown == {"table": {"columns": ["Price"], "rows": ["Server of kind 7 | 7 000", "Server of kind 9 | 9 000"]}}
+
+
 def test_an_empty_cell_keeps_the_others_under_their_headings() -> None:
     rows = (("", "Base", "Downside", "2026"), ("Growth", "", "2 %", "3 %"), ("Margin", "5 %", "4 %", "3 %"))
     text, grid = "", array("I")

@@ -4,7 +4,7 @@ Servers keep what they have read of a prompt, so that what stays the same from o
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.text.instructions import is_instruction
-from sleuth.reason.model.showing import Part, Stretch, running_lines, shown_parts
+from sleuth.reason.model.showing import Part, Stretch, as_one, joined, running_lines, says_something, shown_parts
 from sleuth.reason.protocol import Document, Evidence, Inquiry
 
 _COVER = 240  # characters of a title page that say what a document is
@@ -86,8 +86,8 @@ def fitting(evidence: Sequence[Evidence], budget: int) -> list[tuple[Evidence, l
     """As much evidence as fits: the best passages of each document first, then the pages of the best as wholes.
 
     Half of the budget goes to passages, so that no long sheet crowds out what other documents say; the rest shows the
-    best pages whole, and then further passages. A page is shown once, under the id of the first of its passages. The
-    order is that in which it was found.
+    best pages whole, and then further passages. A page is shown once, under the id of the first of its passages, those
+    that touch as one, the rows of a table under its headings once. The order is that in which it was found.
     """
     running = {
         document: running_lines(_pages(item for item in evidence if item.document_id == document))
@@ -101,7 +101,7 @@ def fitting(evidence: Sequence[Evidence], budget: int) -> list[tuple[Evidence, l
         chosen.widen(item)
     for item in ranked:
         chosen.add(item)
-    return sorted((pair for pair in chosen.shown.values() if pair[1]), key=lambda pair: pair[0].id)
+    return sorted((pair for pair in chosen.by_page() if pair[1]), key=lambda pair: pair[0].id)
 
 
 @dataclass
@@ -136,6 +136,20 @@ class _Chosen:
         first = min((pair[0] for pair in of_page.values()), key=lambda one: one.id, default=item)
         self.shown[first.id] = (first, parts)
         self.wholes.add(_page(item))
+
+    def by_page(self) -> Iterator[tuple[Evidence, list[Part]]]:
+        """What is shown of each page, under the id of the first of its passages."""
+        pages: dict[tuple[int, int], list[Evidence]] = {}
+        for item, _ in self.shown.values():
+            pages.setdefault(_page(item), []).append(item)
+        for page, items in pages.items():
+            first = min(items, key=lambda one: one.id)
+            if page in self.wholes:
+                yield first, self.shown[first.id][1]
+                continue
+            stretches = joined(Stretch(item.page, item.start, item.end) for item in items)
+            shown = [self._parts(first, one.start, one.end) for one in stretches]
+            yield first, as_one(part for parts in shown if says_something(parts) for part in parts)
 
     def _parts(self, item: Evidence, start: int, end: int) -> list[Part]:
         return shown_parts(Stretch(item.page, start, end), self.running[item.document_id], item.before)

@@ -1,8 +1,9 @@
 """A page as a language model is shown it: running text, and tables as rows under named columns, without furniture."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sleuth.evidence.cells.place import Place, place_of
 from sleuth.evidence.source import Cell, Page, PageSource, Source, Span, Table
@@ -14,6 +15,8 @@ _MOST_SWALLOWED = 0.2  # of a table's stretch of text that may stand outside its
 _BRACKETED = re.compile(r"\([^()]*\)")
 _LONGEST_UNIT = 120  # characters
 CELL = " | "  # between the cells of a row
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LEAST_WORDS = 3  # of a stretch of text that says something by itself
 _BETWEEN_CELLS = re.compile(r"[\s$€£¥%()|—–-]+")
 
 Part = str | dict[str, object]
@@ -47,9 +50,9 @@ def shown_parts(stretch: Stretch, running: frozenset[str], before: Page | None =
     parts: list[Part] = []
     at = stretch.start
     for table, cells in _tables_in(stretch):
-        first, last = cells[0].start, max(cell.end for cell in cells)
-        if first < at:
-            continue
+        first, last = min(cell.start for cell in cells), max(cell.end for cell in cells)
+        if first < at and at > stretch.start:
+            continue  # it stands within the table before it
         parts += _texts(page.text, at, first, furniture)
         parts.append({"table": _table(page, table, cells, before)})
         at = last
@@ -57,11 +60,54 @@ def shown_parts(stretch: Stretch, running: frozenset[str], before: Page | None =
     return parts
 
 
+def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """Stretches of one page in reading order, those that overlap or touch as one."""
+    found: list[Stretch] = []
+    for one in sorted(stretches, key=lambda stretch: stretch.start):
+        before = found[-1] if found else None
+        if before is not None and not one.page.text[before.end : one.start].strip():
+            found[-1] = replace(before, end=max(before.end, one.end))
+        else:
+            found.append(one)
+    return found
+
+
+def says_something(parts: Sequence[Part]) -> bool:
+    """Whether the parts of a stretch hold a table or a few words: "3." and "kontor." only end what stands elsewhere."""
+    return any(_table_of(part) for part in parts) or len(_WORD.findall(" ".join(map(str, parts)))) >= _LEAST_WORDS
+
+
+def as_one(parts: Iterable[Part]) -> list[Part]:
+    """Parts of one page, the rows of one table under its headings once."""
+    found: list[Part] = []
+    for part in parts:
+        table = _table_of(part)
+        before = _table_of(found[-1]) if found else None
+        if table is not None and before is not None and _head_of(table) == _head_of(before):
+            rows = list(dict.fromkeys([*before["rows"], *table["rows"]]))
+            found[-1] = {"table": {**before, "rows": rows}}
+        else:
+            found.append(part)
+    return found
+
+
+def _table_of(part: Part) -> dict[str, Any] | None:
+    table = part.get("table") if isinstance(part, dict) else None
+    return table if isinstance(table, dict) else None
+
+
+def _head_of(table: Mapping[str, object]) -> dict[str, object]:
+    """In what a table's amounts are counted and what its columns are."""
+    return {key: value for key, value in table.items() if key != "rows"}
+
+
 def _tables_in(stretch: Stretch) -> Iterator[tuple[Table, list[Cell]]]:
-    """The tables whose cells lie in the stretch and fill their part of the text, in reading order."""
+    """The tables whose rows reach into the stretch and fill their part of the text, in reading order: whole rows."""
     found: list[tuple[Table, list[Cell]]] = []
     for table in stretch.page.tables:
-        cells = [cell for cell in table.cells() if cell.start < stretch.end and cell.end > stretch.start]
+        every = list(table.cells())
+        rows = {cell.row for cell in every if cell.start < stretch.end and cell.end > stretch.start}
+        cells = [cell for cell in every if cell.row in rows]
         if cells and _fills(stretch.page.text, cells):
             found.append((table, cells))
     yield from sorted(found, key=lambda pair: pair[1][0].start)
