@@ -11,7 +11,7 @@ from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration, part_told
-from sleuth.agents.analyst.behaviours.fact import fact_lookup, nothing_found
+from sleuth.agents.analyst.behaviours.fact import fact_lookup, read_in_vain
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
@@ -244,9 +244,10 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
     except (ModelUnavailableError, UnusableAnswerError, PromptTooLongError) as error:
         why = turn.phrases("model_down", reason=f"{error}".rstrip("."))
         return replace(ruled, degraded=(*ruled.degraded, why))
-    if found is None and not ruled.refuses:
-        ruled = await nothing_found(turn)
-    return found or replace(ruled, degraded=(*ruled.degraded, turn.phrases("model_silent")))
+    if found is not None:
+        return found
+    refusal = await read_in_vain(turn, ruled)
+    return replace(refusal, degraded=(*refusal.degraded, turn.phrases("model_silent")))
 
 
 def _decision(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer]:

@@ -214,13 +214,21 @@ async def only_beside(turn: Turn, answer: Answer, ruled: Answer, documents: Sequ
     `ruled`: what rules said, in whose words it is told where they refused too. `documents`: the ones that do not say
     it, where others do.
     """
-    refusal = ruled if ruled.refuses else await nothing_found(turn)
+    refusal = await read_in_vain(turn, ruled)
     lead = refusal.blocks[0]
     if documents:
         names = ", ".join(turn.room.documents[number].filename for number in documents)
         lead = line(turn.phrases("none_found_in", topic=_topic(turn, turn.meant.query), name=names))
     beside = [replace(block, kind="note") for block in answer.blocks if block.proof]
     return replace(refusal, blocks=(lead, *beside), degraded=answer.degraded, calls=answer.calls)
+
+
+async def read_in_vain(turn: Turn, ruled: Answer) -> Answer:
+    """That nothing answers, where a model has read the pages: as rules say it, without passages that it passed over."""
+    refusal = ruled if ruled.refuses else await nothing_found(turn)
+    if not any(block.citations and not block.proof for block in refusal.blocks):
+        return refusal
+    return replace(refusal, blocks=(line(turn.phrases("none_found", topic=_topic(turn, turn.meant.query))),))
 
 
 async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:
