@@ -118,7 +118,7 @@ def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages")
         return Proven(text, _citations(located, pages), "computed" if verdict.arithmetic else "verbatim")
     if better := _elsewhere(claim, located[0][0], pages):
         return better
-    if not verdict.is_judgeable and (of_rows := _worded(claim, statement, located, pages)) is not None:
+    if (of_rows := _worded(claim, statement, located, pages)) is not None:
         return of_rows
     whole = [(item, whole_sentences(item, match)) for item, match in located]
     is_open = verdict.verdict is Ruling.OPEN

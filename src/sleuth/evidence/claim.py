@@ -7,12 +7,14 @@ from enum import StrEnum
 from itertools import pairwise
 
 from sleuth.evidence.bindings.conditions import moved_conditions
-from sleuth.evidence.bindings.doubts import date_doubts, doubts, number_doubts
+from sleuth.evidence.bindings.doubts import doubts, number_doubts
 from sleuth.evidence.bindings.refutations import Matter, refuted
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
 from sleuth.evidence.claims.frames import Frame, unframed
+from sleuth.evidence.claims.joined import joins
 from sleuth.evidence.context import NO_CONTEXT, Context, definitions
 from sleuth.evidence.figures.computed import computed
+from sleuth.evidence.figures.equal import same_time
 from sleuth.evidence.fold import fold
 from sleuth.evidence.reading import Reading, read, sentences_of, split_sentences
 from sleuth.evidence.tokens import words_of
@@ -24,6 +26,7 @@ __all__ = ["Context", "Ruling", "Verdict", "check"]
 
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _CLAUSE = re.compile(r"^(?:§\s*)?\d{1,3}(?:\.\d{1,3})*[.:)]?\s+")  # the number before a clause's text
+_CITED = re.compile(r"[\"“”«»][^\"“”«»]*[\"“”«»]|\([^()]*\)")
 _MOST_QUOTED = 10_000  # characters of all quotes; a page is shorter, and a list is no sentence
 _LEAST_SAID = 4  # words of a sentence that may stand by itself
 _LONG, _LITTLE = 8, 0.25  # weighty words of a sentence; share of them that may be left out
@@ -213,22 +216,29 @@ def _is_judgeable(claim: Reading, evidence: Sequence[Reading], best: Alignment, 
     """Whether only the wording is the sentence's own.
 
     A sentence without a word of its own puts the quotes' words together otherwise: then it is not, unless it is long
-    and leaves out little of one of their sentences.
+    and leaves out little of one of their sentences, or puts whole beginnings of several one behind the other.
     """
     known = {word.stem for reading in evidence for word in reading.words}
     own = any(token.sort in ("word", "verb") and token.stem not in known for token in claim.tokens)
     asks = claim.text.rstrip().endswith("?")
-    worded = not asks and not best.is_outdated and (own or _shortens(best))
+    worded = not asks and not best.is_outdated and (own or _shortens(best) or joins(claim, sentences_of(evidence)))
     if _is_translated(claim, evidence):
         return worded and not _differs_in_value(claim, evidence, context)
     return worded and not any(doubts(claim, evidence, context, close=False))
 
 
 def _is_translated(claim: Reading, evidence: Sequence[Reading]) -> bool:
-    """Whether all quotes are in another language than the sentence, and have no word of it but names."""
+    """Whether all quotes are in another language than the sentence, and have no word of it but names.
+
+    What the sentence itself gives in quotation marks or brackets is the quotes' own.
+    """
     known = {word.text for reading in evidence for word in reading.words}
-    common = any(token.sort in ("word", "verb") and not token.capital and token.text in known for token in claim.tokens)
-    return not common and all(detect_language(reading.text) != claim.language for reading in evidence)
+    cited = [found.span() for found in _CITED.finditer(claim.plain)]
+    own = [token for token in claim.tokens if not any(start < token.start < end for start, end in cited)]
+    common = any(token.sort in ("word", "verb") and not token.capital and token.text in known for token in own)
+    sentences = [reading for reading in sentences_of(evidence) if len(reading.words) >= _LEAST_SAID]
+    foreign = [detect_language(sentence.text) != claim.language for sentence in sentences]
+    return not common and bool(foreign) and all(foreign)
 
 
 def _differs_in_value(claim: Reading, evidence: Sequence[Reading], context: Context) -> bool:
@@ -238,8 +248,11 @@ def _differs_in_value(claim: Reading, evidence: Sequence[Reading], context: Cont
     pairs = pairwise(claim.tokens)
     named = (token for before, token in pairs if token.capital and token.sort == "word" and before.sort != "free")
     denied = any(read(reading.text).polarity.denied for reading in evidence)
-    values = (*number_doubts(claim, evidence, context), *date_doubts(claim, evidence, context))
-    return bool(values) or denied != bool(claim.polarity.denied) or any(token.stem not in known for token in named)
+    times = [time for reading in evidence for _, _, time in reading.times]
+    dated = (any(same_time(one, other, context.calendar) for other in times) for _, _, one in claim.times)
+    numbers = any(number_doubts(claim, evidence, context))
+    differs = numbers or not all(dated) or denied != bool(claim.polarity.denied)
+    return differs or any(token.stem not in known for token in named)
 
 
 def _shortens(best: Alignment) -> bool:

@@ -3,9 +3,10 @@
 What they give to another contradicts the sentence. Where that is not clear no model may judge.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from sleuth.evidence.bindings.conditions import condition_doubts
 from sleuth.evidence.bindings.doubt import Doubt
@@ -17,9 +18,19 @@ from sleuth.evidence.figures.arithmetic import compute
 from sleuth.evidence.figures.equal import same_time
 from sleuth.evidence.figures.labels import labels
 from sleuth.evidence.figures.measured import Measured, measured
-from sleuth.evidence.figures.standing import Standing, same_number, standing
+from sleuth.evidence.figures.standing import Standing, same_number, standing, with_kin
+from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
+from sleuth.evidence.tokens import words_of
 from sleuth.evidence.values import Quantity
+from sleuth.evidence.words import stem
+
+CAUSE = re.compile(
+    r"(?<!\w)(?:because(?: of)?|due(?: primarily| mainly)? to|owing to|as a result of|attributable to"
+    r"|driven(?: primarily| mainly)? by|caused by"
+    r"|eftersom|på grund av|till följd av|beror på|berodde (?:främst )?på)(?!\w)"
+)
+_BORNE = 0.6  # of the words of a cause that the quotes must say
 
 
 def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, close: bool) -> Iterator[Doubt]:
@@ -32,6 +43,36 @@ def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, clo
     yield from party_doubts(claim, evidence, context.names)
     yield from condition_doubts(claim, sentences_of(evidence))
     yield from scale_doubts(claim, evidence, close=close)
+    yield from _extents(claim, evidence, context)
+    yield from _causes(claim, evidence)
+
+
+def _extents(claim: Reading, evidence: Sequence[Reading], context: Context) -> Iterator[Doubt]:
+    """A group, a parent or a segment that neither the quotes nor the document's names speak of."""
+    known = {word.stem for reading in evidence for word in reading.words}
+    own = " ".join((*context.names, context.title, context.called)).casefold()
+    for before, token in pairwise(claim.tokens):
+        families = [words for words in lexicon("alignment")["extent"] if token.text.removesuffix("'s") in words]
+        definite = token.capital or before.text in ("the", "our") or token.text.endswith(("en", "ens", "et", "ets"))
+        for words in families:
+            if definite and not any(stem(word) in known or word in known or word in own for word in words):
+                yield Doubt("scope", f"the quotes do not speak of “{token.text}”")
+
+
+def _causes(claim: Reading, evidence: Sequence[Reading]) -> Iterator[Doubt]:
+    """A cause that is mostly the sentence's own, where the quotes give none."""
+    cause = CAUSE.search(claim.plain)
+    if cause is None or any(CAUSE.search(reading.plain) or _has_reason(reading) for reading in evidence):
+        return
+    known = with_kin(word.stem for reading in evidence for word in reading.words)
+    told = [word for word in claim.content if word.start >= cause.end()]
+    borne = [word for word in told if with_kin((word.stem,)) <= known]
+    if len(borne) < _BORNE * len(told):
+        yield Doubt("cause", f"the quotes give no cause: “{claim.plain[cause.start() :][:60]}”")
+
+
+def _has_reason(reading: Reading) -> bool:
+    return any(token.text in words_of("factive") for token in reading.tokens)
 
 
 def number_doubts(

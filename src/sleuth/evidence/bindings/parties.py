@@ -44,9 +44,10 @@ def _added(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
 def _order(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     """Names in another order than the quotes have them, or in the same one though only one side has a "by"."""
     names = _shared_names(claim, sentences)
-    ours, is_passive = _told(claim, names)
+    several = _opening_several(claim)
+    ours, is_passive = _told(claim, names, several)
     for sentence in sentences:
-        theirs, is_theirs = _told(sentence, names)
+        theirs, is_theirs = _told(sentence, names, several)
         both = [name for name in ours if name in theirs]
         rest = iter(theirs)
         if not all(name in rest for name in (both if is_passive == is_theirs else reversed(both))):
@@ -60,14 +61,28 @@ def _shared_names(claim: Reading, sentences: Sequence[Reading]) -> set[str]:
     return inner | {_bare(token) for token in claim.tokens[:1] if _bare(token) in opening}
 
 
-def _told(sentence: Reading, names: set[str]) -> tuple[list[str], bool]:
-    """The names of a sentence in order, each by its first word; and whether one of them stands behind a "by"."""
+def _opening_several(claim: Reading) -> set[str]:
+    """Words with which two names of a sentence begin: "Alm" of "Alm Nord AB" and "Alm Syd AB"."""
+    following: dict[str, set[str]] = {}
+    for token, after in pairwise(claim.tokens):
+        if token.capital and after.capital:
+            following.setdefault(_bare(token), set()).add(_bare(after))
+    return {word for word, seconds in following.items() if len(seconds) > 1}
+
+
+def _told(sentence: Reading, names: set[str], several: set[str]) -> tuple[list[str], bool]:
+    """The names of a sentence in order, and whether one of them stands behind a "by".
+
+    Each by its first word, or by its second where `several` names begin alike.
+    """
     found = []
     is_passive = False
     tokens = [token for token in sentence.tokens if token.sort != "free" or token.is_verb]
     for before, token in pairwise((*tokens[:1], *tokens)):
         opens = token is before or not before.capital
-        if token.capital and opens and _bare(token) in names and not is_stopword(token.text):
+        second = before.capital and _bare(before) in several
+        told = (opens and _bare(token) not in several) or second
+        if token.capital and told and _bare(token) in names and not is_stopword(token.text):
             found.append(_bare(token))
             is_passive = is_passive or before.text in _BY
     return found, is_passive

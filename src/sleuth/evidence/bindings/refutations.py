@@ -1,11 +1,10 @@
 """The refutations: what a claim turns around, exchanges or leaves out, each with its kind and a reason to read."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from sleuth.evidence.bindings.doubts import doubts
+from sleuth.evidence.bindings.doubts import CAUSE, doubts
 from sleuth.evidence.bindings.scales import spans
 from sleuth.evidence.claims.alignment import Alignment
 from sleuth.evidence.clauses import WEAK, Clauses, forces
@@ -201,18 +200,11 @@ def _before(tokens: Sequence[Token], token: Token) -> str:
     return tokens[at - 1].stem if at else ""
 
 
-_CAUSE = re.compile(
-    r"(?<!\w)(?:because(?: of)?|due(?: primarily| mainly)? to|owing to|as a result of|attributable to"
-    r"|driven(?: primarily| mainly)? by|caused by"
-    r"|eftersom|på grund av|till följd av|beror på|berodde (?:främst )?på)(?!\w)"
-)
-
-
 def _cause(matter: Matter) -> Iterator[Refutation]:
     """The effect taken for the cause."""
-    claim, ours = matter.claim, _CAUSE.search(matter.claim.plain)
+    claim, ours = matter.claim, CAUSE.search(matter.claim.plain)
     for sentence in (one for reading in matter.evidence for one in reading.sentences):
-        theirs = _CAUSE.search(sentence.plain)
+        theirs = CAUSE.search(sentence.plain)
         if ours is None or theirs is None:
             continue
         effect, cause = _stems(claim, 0, ours.start()), _stems(claim, ours.end(), len(claim.plain))

@@ -157,25 +157,31 @@ def _quantified(sentence: Reading) -> Iterator[tuple[str, str]]:
             yield token.text, after.stem
 
 
-def _nearest(claim: Reading, clauses: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
-    """The clauses that share at least half as much with the claim as the one that shares most."""
-    ours = said_in(claim.tokens)
+def _nearest(ours: frozenset[str], clauses: Sequence[Sequence[Token]]) -> list[Sequence[Token]]:
+    """The clauses that share at least half as much with some words as the one that shares most."""
     shared = [(len(ours & said_in(clause)), clause) for clause in clauses]
     most = max((count for count, _ in shared), default=0)
     return [clause for count, clause in shared if most and 2 * count >= most]
 
 
 def _denials(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
-    """Denied or limited on one side only."""
+    """Denied or limited on one side only: the sentence as a whole, and a statement of it by itself."""
+    one_sided = _one_sided(claim.tokens, sentences)
+    parts = [part for part in statements(claim) if said_in(part)]
+    if one_sided and any(_one_sided(part, sentences) for part in parts):
+        yield Doubt("negation", f"“{one_sided}” stands on one side only")
+
+
+def _one_sided(tokens: Sequence[Token], sentences: Sequence[Reading]) -> str:
+    """A denial that either these words or those of the quotes that are nearest to them have; "" for none."""
     clauses = [clause for sentence in sentences for clause in statements(sentence)]
-    ours = [token.text for token in claim.tokens if _denies(token)]
-    nearest = _nearest(claim, [sentence.tokens for sentence in sentences] if ours else clauses)
-    theirs = [token.text for tokens in nearest for token in tokens if _denies(token)]
+    ours = [token.text for token in tokens if _denies(token)]
+    nearest = _nearest(said_in(tokens), [sentence.tokens for sentence in sentences] if ours else clauses)
+    theirs = [token.text for near in nearest for token in near if _denies(token)]
     limited = bool(set(theirs) & words_of("denying"))
     if bool(_WITHOUT & set(ours)) == bool(_WITHOUT & set(theirs)) or limited:  # it limits; the others deny
         ours, theirs = ([text for text in texts if text not in _WITHOUT] for texts in (ours, theirs))
-    if bool(ours) != bool(theirs):
-        yield Doubt("negation", f"“{(ours or theirs)[0]}” stands on one side only")
+    return (ours or theirs)[0] if bool(ours) != bool(theirs) else ""
 
 
 def _denies(token: Token) -> bool:
@@ -189,7 +195,7 @@ def _stances(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
         return
     happened = Clauses(claim.tokens).tells_what_happened(0) and not told_as_fact(claim.tokens)
     clauses = [clause for sentence in sentences for clause in statements(sentence)]
-    for clause in _nearest(claim, clauses):
+    for clause in _nearest(said_in(claim.tokens), clauses):
         theirs = forces(clause)
         weak = next((token for token in clause if is_stance(token)), None)
         weak = weak or next((token for kind, token in theirs.items() if happened or kind in WEAK), None)
