@@ -18,6 +18,36 @@ COURT = "In May 2020 the General Court annulled the decision, and the Court of J
 # what is exchanged, the quote, the sentence that may be judged, the sentence that may not
 JUDGEABLE = [
     (
+        "sentences put one behind the other",
+        "The agreement remains in force until 30 June 2029. It is extended by a year unless notice is given.",
+        "The agreement remains in force until 30 June 2029 and is extended by a year unless notice is given.",
+        "The agreement remains in force until 30 June 2029 unless notice is given.",  # of the extension
+    ),
+    (
+        "a cause",
+        "In May the warehouse discontinued the sale of the product Pallet.",
+        "In May the warehouse stopped selling the product Pallet.",
+        "In May the warehouse stopped selling the product Pallet because of flaws in its design.",
+    ),
+    (
+        "how much of the company",
+        "Sales of pallets were discontinued in May.",
+        "Sales of pallets were stopped in May.",
+        "The group's sales of pallets were stopped in May.",
+    ),
+    (
+        "names that begin alike",
+        "Security is granted over shares in Alm Nord AB and Alm Syd AB and charges of SEK 45,000 in Alm Nord AB.",
+        "The security consists of shares in Alm Nord AB and Alm Syd AB and charges of SEK 45,000 in Alm Nord AB.",
+        "The security consists of shares in Alm Nord AB and Alm Syd AB and charges of SEK 45,000 in Alm Syd AB.",
+    ),
+    (
+        "a quote in another language, given in part",
+        'Uppsägningen den 27 februari 2025 är enligt Henrik "av formella skäl".',
+        'According to Henrik, the notice of 27 February 2025 is "av formella skäl" (for formal reasons).',
+        'According to Sigrid, the notice of 27 February 2025 is "av formella skäl" (for formal reasons).',
+    ),
+    (
         "names in their order",
         "Acme acquired Borea in 2020.",
         "Acme took over Borea in 2020.",

@@ -43,15 +43,15 @@ def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, clo
     yield from party_doubts(claim, evidence, context.names)
     yield from condition_doubts(claim, sentences_of(evidence))
     yield from scale_doubts(claim, evidence, close=close)
-    yield from _extents(claim, evidence, context)
+    yield from extent_doubts(claim, evidence, context)
     yield from _causes(claim, evidence)
 
 
-def _extents(claim: Reading, evidence: Sequence[Reading], context: Context) -> Iterator[Doubt]:
+def extent_doubts(claim: Reading, evidence: Sequence[Reading], context: Context) -> Iterator[Doubt]:
     """A group, a parent or a segment that neither the quotes nor the document's names speak of."""
     known = {word.stem for reading in evidence for word in reading.words}
     own = " ".join((*context.names, context.title, context.called)).casefold()
-    for before, token in pairwise(claim.tokens):
+    for before, token in pairwise((*claim.tokens[:1], *claim.tokens)):
         families = [words for words in lexicon("alignment")["extent"] if token.text.removesuffix("'s") in words]
         definite = token.capital or before.text in ("the", "our") or token.text.endswith(("en", "ens", "et", "ets"))
         for words in families:

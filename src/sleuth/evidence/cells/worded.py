@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from sleuth.evidence.bindings.doubts import extent_doubts
 from sleuth.evidence.cells.compared import is_told_by, stems_of, turned, words_at
 from sleuth.evidence.cells.follows import REFERENCE, Known, counted, follows, is_taken_away
 from sleuth.evidence.cells.place import Place
@@ -30,6 +31,7 @@ from sleuth.evidence.cells.quoted import (
     times_in,
 )
 from sleuth.evidence.cells.ranked import ranked
+from sleuth.evidence.context import NO_CONTEXT
 from sleuth.evidence.figures.arithmetic import CHANGE
 from sleuth.evidence.figures.equal import in_base_unit
 from sleuth.evidence.figures.labels import labels
@@ -414,7 +416,10 @@ class _Held:
         What another row of the table is called is no name of theirs.
         """
         told = [text for row in self.rows for text in (row.text, *row.headings, *row.titles)]
-        known = self._stems(" ".join((*self.names, *told, *(text.text for text in self.texts))))
+        texts = (*self.names, *told, *(text.text for text in self.texts))
+        known = self._stems(" ".join(texts))
+        for doubt in extent_doubts(self.claim, [read(text, self.claim.language) for text in texts], NO_CONTEXT):
+            return doubt.reason
         for token in self.claim.tokens:
             inner = token.capital and token.start > 0 and token.sort in ("word", "name")
             is_month = inner and bool(times_in(token.text))

@@ -1,5 +1,6 @@
 """Whether a sentence only puts sentences of its source one behind the other, each from its beginning."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -7,7 +8,8 @@ from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Token
 
 _OPENING = 1  # words before the beginning: a clause's number, "if"
-_LEAST = 3  # words with weight that are taken from a sentence in one piece
+_LEAST = 3  # words with weight that are taken from a sentence
+_SEVERAL = 2  # sentences
 
 
 class _Stretch(NamedTuple):
@@ -25,7 +27,10 @@ def joins(claim: Reading, sentences: Sequence[Reading]) -> bool:
     subject in its middle. Whether the second sentence speaks of the first one's subject is wording.
     """
     stretches = list(_stretches(claim, sentences))
-    if len({one.sentence for one in stretches}) < 2 or any(one.length < _LEAST for one in stretches):
+    taken = Counter[int]()
+    for one in stretches:
+        taken[one.sentence] += one.length
+    if len(taken) < _SEVERAL or min(taken.values()) < _LEAST or not all(one.length for one in stretches):
         return False
     reached: dict[int, int] = {}
     for one in stretches:
