@@ -50,11 +50,17 @@ PEOPLE: Rows = (
     ("Netherlands", "32", "13", "29"),
     ("Norway", "21", "8", "20"),
 )
+COSTS: Rows = (
+    ("", "Note", "2024", "2023"),
+    ("Interest expense", "8", "(8,960)", "(7,415)"),
+    ("Operating result", "", "(4,100)", "(2,000)"),
+)
 STAFF: Rows = (("No", "Place", "Share"), *((f"E{number}", "Oslo", f"{number % 100}") for number in range(400)))
 _CAPTIONS = {
     STAFF: "Staff",
     REGISTER: "Register (Change in TSEK)",
     PEOPLE: "Note 7, TSEK",
+    COSTS: "Income statement, TSEK",
     SALES: "Net sales by segment, TSEK",
     SITES: "Sites",
     OVERDUE: "Trade receivables, KSEK",
@@ -110,6 +116,12 @@ def test_a_quote_of_cells_is_the_row_that_prints_their_values(quote: str, row: i
         ("Alm Fond AB's agreement renews automatically.", REGISTER, 1, False),  # the row says no
         ("Bro Invest AB's agreement renews automatically.", REGISTER, 2, True),
         ("Alm Fond AB, not Bro Invest AB, has 57.00% of the votes.", REGISTER, 1, False),
+        ("Fjord AS increased its net sales by KSEK 30 to KSEK 150 in 2024.", CUSTOMERS, 2, True),
+        ("Fjord AS increased its net sales by KSEK 40 to KSEK 150 in 2024.", CUSTOMERS, 2, False),
+        ("Fjord AS reduced its net sales by KSEK 30 to KSEK 150 in 2024.", CUSTOMERS, 2, False),
+        ("Interest expense rose by TSEK 1,545 to TSEK 8,960 in 2024.", COSTS, 1, True),
+        ("Interest expense fell by TSEK 1,545 to TSEK 8,960 in 2024.", COSTS, 1, False),
+        ("The operating result was TSEK 4,100 in 2024.", COSTS, 2, False),  # a loss
         ("The Netherlands had more employees in 2024 than in 2023.", PEOPLE, 1, True),
         ("The Netherlands had fewer employees in 2024 than in 2023.", PEOPLE, 1, False),
         ("The number of employees in the Netherlands rose in 2024.", PEOPLE, 1, True),

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import permutations
 
 from sleuth.evidence.cells.place import Place
-from sleuth.evidence.cells.quoted import Row, is_near, times_in, year_of
+from sleuth.evidence.cells.quoted import Row, in_full, is_near, times_in, year_of
 from sleuth.evidence.figures.arithmetic import CHANGE, DIFFERENCE, SUM
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.reading import read
@@ -58,6 +58,28 @@ def follows(text: str, target: Quantity, known: Sequence[Known]) -> str:
         if is_near(abs(value), target):
             return f"{shown} = {target.text}"
     return ""
+
+
+def grown(text: str, target: Quantity, known: Sequence[Known], rows: Sequence[Row]) -> str:
+    """How a number follows as the change of a known one from the same column of the year before, which is not said."""
+    for one in known:
+        cells = (place for row in rows if row.number == one.place.row for place in row.cells)
+        before = [place for place in cells if year_of(place) == one.year - 1 and _measure(place) == _measure(one.place)]
+        if one.year and len(before) == 1:
+            value, unit = in_full(before[0])
+            base = replace(one, place=before[0], value=value, unit=unit, is_base=True)
+            for shown, change in _changes(text, target, [(base, one)]):
+                if CHANGE.search(text) and is_near(abs(change), target):
+                    return f"{shown} = {target.text}"
+    return ""
+
+
+def _measure(place: Place) -> str:
+    """What a cell's headings say beside its time: "Revenue" of "Revenue 2024"."""
+    text = " ".join(place.headings)
+    for start, end, _ in reversed(times_in(text)):
+        text = text[:start] + text[end:]
+    return " ".join(text.split())
 
 
 def _totals(text: str, target: Quantity, known: Sequence[Known]) -> Iterator[tuple[str, Decimal]]:

@@ -19,6 +19,7 @@ from sleuth.language.timing import Timing
 
 _BELOW = 300  # characters behind a table that may say in what it counts
 _MOST_ROWS = 40
+_LEAST_AMOUNT = 100  # smaller numbers of a row may be that of a note
 _SHORTEST_NAME = 3  # characters of a cell that a line of a table is told by
 _SHORT_YEARS = re.compile(r"(?<![\d/.])(\d\d)/(\d\d)(?![\d/.])")  # "24/25"
 _SHORT_DATE = re.compile(r"(?<![\d.])([0-3]\d)\.([01]\d)\.(\d\d)(?![\d.])")  # "31.10.25"
@@ -138,7 +139,7 @@ def holds(place: Place, quantity: Quantity, *, is_less: bool = False) -> bool:
     is_negative = quantity.value < 0 and not quantity.text.startswith("(")  # "9,315 (7,120)": what it was before
     if printed is None or (is_negative and printed.value >= 0):
         return False
-    if printed.value < 0 and not is_negative and not is_less:
+    if printed.value < 0 and not is_negative and not is_less and not _is_cost(place):
         return False
     value = abs(quantity.value)
     if quantity.unit == "percent":
@@ -152,6 +153,14 @@ def holds(place: Place, quantity: Quantity, *, is_less: bool = False) -> bool:
         for scale, currency in _counted(place, printed)
         if _fits(quantity, currency, place)
     )
+
+
+def _is_cost(place: Place) -> bool:
+    """Whether a row is called a cost, and prints all its numbers in brackets or with a minus, as costs are told."""
+    words = {word.strip("(),:") for label in place.labels for word in label.casefold().split()}
+    numbers = [printed for text in place.row_texts(place.row) if (printed := read_cell(text)) is not None]
+    larger = [one for one in numbers if abs(one.value) >= _LEAST_AMOUNT]
+    return bool(words & set(lexicon("words")["cost"])) and all(one.value < 0 for one in larger)
 
 
 def in_full(place: Place) -> tuple[Decimal, str]:

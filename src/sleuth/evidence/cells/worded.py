@@ -12,7 +12,7 @@ from itertools import permutations
 
 from sleuth.evidence.bindings.doubts import extent_doubts
 from sleuth.evidence.cells.compared import is_told_by, stems_of, turned, words_at
-from sleuth.evidence.cells.follows import REFERENCE, Known, counted, follows, is_taken_away
+from sleuth.evidence.cells.follows import REFERENCE, Known, counted, follows, grown, is_taken_away
 from sleuth.evidence.cells.place import Place
 from sleuth.evidence.cells.quoted import (
     Row,
@@ -202,7 +202,8 @@ class _Held:
     def _step(self, index: int, known: Sequence[Known]) -> str:
         """How a number that no cell holds follows."""
         quantity = self.claim.quantities[index]
-        step = follows(self._without_labels(), quantity, known)
+        text = self._without_labels()
+        step = follows(text, quantity, known) or grown(text, quantity, known, self.rows)
         return step or (counted(self.claim.plain, quantity, self.rows) if self._has_all_words() else "")
 
     def _keep_rows_of(self, used: dict[int, list[Place]]) -> None:
