@@ -191,3 +191,8 @@ def test_what_a_charge_is_for_is_no_measure_that_is_asked_for(question: str, amo
 
 def test_what_tells_of_it_first_answers_whether_it_was_done() -> None:
     assert answer("Have they given notice?", LETTER) == ["1. De skickade i dag ett brev med uppsägning av avtalet."]
+
+
+def test_the_words_of_a_place_stand_together() -> None:
+    assert answer("Where is the head office?", "The head office is in Bergen.") == ["The head office is in Bergen."]
+    assert answer("Where is the head office?", "Ann Ek is chief officer and head of the yard in Oslo.") == []

@@ -5,10 +5,13 @@ A part of the second gate (`prose`). It reads the sentence and the typed questio
 
 import re
 
+from sleuth.evidence.bindings.conditions import conditions_of
+from sleuth.evidence.reading import read
 from sleuth.language.asked import Answer, Asked
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
+from sleuth.language.weight import is_heavy, words_of
 from sleuth.language.wordlist import wordlist
 
 _AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)
@@ -16,6 +19,9 @@ _AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)
 
 def off_the_point(asked: Asked, sentence: str, *, gives_reason: bool) -> str:
     """Why a sentence misses the point of a question; "" where it does not. `gives_reason`: it states a reason."""
+    for misses, reason in _MISSED:
+        if misses(asked, sentence):
+            return reason
     if asked.answer is Answer.CHOICE:
         return _without_direction(asked.text, sentence) or _without_year(asked.text, sentence)
     if asked.answer in _AMOUNTS and (missed := _of_another_deed(asked, sentence)):
@@ -72,3 +78,66 @@ def _repeats_number(asked: Asked, sentence: str) -> bool:
         if word.is_number and not any(time.start <= word.start < time.end for time in times)
     }
     return any(word.text in numbers for word in tokens(sentence, asked.language))
+
+
+_OWNS = re.compile(  # "does it have any rights?", "they have to reply", "has a right": no perfect
+    r"\b(?:do|does|did)\b.*\bhave\b|\b(?:has|have|had|har|hade) (?:to|a|an|any|no|en|ett|att|någon|några)\b",
+    re.IGNORECASE,
+)
+_EXISTS = re.compile(r"^\W*(?:is|are|was|were) there (?:any\b)?|^\W*finns det\b", re.IGNORECASE)
+
+
+def asks_for_events(asked: Asked) -> bool:
+    """Whether a question asks if something has happened that happens: "Is there any litigation?"."""
+    words = {word.text.lower() for word in tokens(asked.text, asked.language)}
+    return _EXISTS.search(asked.text) is not None and bool(words & words_of(f"events_{asked.language}"))
+
+
+def _provides(asked: Asked, sentence: str) -> bool:
+    """Whether a question asks what has been done or has happened, and a sentence is a provision for the future.
+
+    "No company shall create any security" tells of none that has been given, "Disputes shall be settled by" of none.
+    """
+    words = {word.text.lower() for word in tokens(asked.text, asked.language)}
+    is_done = bool(words & _DONE) and not _OWNS.search(asked.text)
+    if not (is_done or asks_for_events(asked)) or words & words_of(f"provided_{asked.language}"):
+        return False
+    return any(word.text in _BINDING for word in tokens(sentence, asked.language))
+
+
+_DONE = frozenset(("has", "have", "had", "har", "hade"))
+_BINDING = words_of("binding_en") | words_of("binding_sv")
+
+
+def _only_within_condition(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says the words of "what are the events of default?" only in a condition: it tells none."""
+    if _WHAT_ARE.search(asked.text) is None:
+        return False
+    wanted = {word.stem for word in tokens(asked.text, asked.language) if is_heavy(word.text, asked.language)}
+    reading = read(sentence, asked.language)
+    cases = [(one.tokens[0].start, one.tokens[-1].end) for one in conditions_of(reading)]
+    said = [word for word in tokens(reading.plain, asked.language) if word.stem in wanted]
+    return bool(said) and all(any(start <= word.start < end for start, end in cases) for word in said)
+
+
+_WHAT_ARE = re.compile(r"^\W*(?:what (?:is|are) (?:the|its|their)\b|vilka är|vad är)", re.IGNORECASE)
+
+
+def _asks_within(asked: Asked, sentence: str) -> bool:
+    """Whether a question asks which lie within a length of time from today, and a sentence does not say that length."""
+    window = _WITHIN.search(asked.text) if asked.answer is Answer.THING else None
+    return window is not None and window[0].lower() not in " ".join(sentence.lower().split())
+
+
+_WITHIN = re.compile(
+    r"(?:within|in the next|during the next|inom|under de närmaste) (?:[\w-]+ )?"
+    r"(?:years?|months?|days?|weeks?|år|månader|dagar|veckor)\b",
+    re.IGNORECASE,
+)
+
+
+_MISSED = (
+    (_provides, "it only says what is provided for"),
+    (_only_within_condition, "it only names that in a condition"),
+    (_asks_within, "it does not say by when"),
+)

@@ -7,12 +7,13 @@ from functools import partial
 from itertools import pairwise
 
 from sleuth.evidence.moments import is_within_bounds
+from sleuth.evidence.pertinence import asks_for_events
 from sleuth.evidence.prose import announces, counts_noun, depends, effect_in, gives_reason, prose_responds, states_value
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import Token, stems
-from sleuth.language.weight import has_negation, is_legal_form, is_stop
+from sleuth.language.weight import has_negation, is_contract, is_legal_form, is_stop
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.identity import defined_term, defines, introduces, names_someone
 from sleuth.reason.rank.matching import Fit, Surroundings, fit, strength, torn_name
@@ -298,6 +299,10 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return missed
     if _is_only_akin(question, unit):
         return "it speaks of something akin to the one thing that is asked for"
+    if _is_torn_compound(question, unit):
+        return "its words stand apart"
+    if asks_for_events(question.asked) and any(is_contract(word, question.language) for word in names.called):
+        return "a contract tells what is provided for"
     if says("signed", question.text) and not says("signing", unit.text):
         return "it tells nobody who signed"
     if says("why", question.text) and not _explains(question, unit):
@@ -341,6 +346,15 @@ def _defines_another(question: Question, text: str) -> bool:
     """Whether a clause says what a term of a contract means, and the question names nothing of that term."""
     term = stems(defined_term(text), question.language)
     return bool(term) and not any(strength(asked, term, question.language) >= _SAME for asked in question.terms)
+
+
+_WHERE = re.compile(r"^\W*where(?: is|'s|’s| are) (?:the|its|your|their)\b", re.IGNORECASE)
+
+
+def _is_torn_compound(question: Question, unit: Unit) -> bool:
+    """Whether "where is the head office?" meets its words apart: "the chief financial officer" is at its head."""
+    said = sum(term.stem in unit.around.own for term in question.terms if term.weight >= 1)
+    return _WHERE.match(question.text) is not None and said > 1 and not _in_order(question, unit)
 
 
 def _is_only_akin(question: Question, unit: Unit) -> bool:
