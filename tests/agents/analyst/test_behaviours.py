@@ -24,6 +24,7 @@ COMMENTARY = re.compile(r"I understand|Let me|I will|I'll|Looking at|As an", re.
         ("What's the EBITDA?", Intent.FACT_LOOKUP),
         ("How many employees?", Intent.FACT_LOOKUP),
         ("Who is the CEO?", Intent.FACT_LOOKUP),
+        ("Vem reserverade sig mot budgeten?", Intent.FACT_LOOKUP),
         ("What was revenue growth in Q3?", Intent.FACT_LOOKUP),
         ("Walk me through the P&L", Intent.DEEP_DIVE),
         ("Explain the balance sheet", Intent.DEEP_DIVE),

@@ -59,11 +59,16 @@ def asks_of_editions(message: str) -> bool:
 
 
 def _fitting(intent: Intent, query: Query | None, message: str) -> Intent:
-    """A comparison needs two sides: a growth rate is a figure, though it compares, and why something fell is told."""
+    """A comparison needs two sides: a growth rate is a figure, though it compares, and why something fell is told.
+
+    Who was "against the budget" is told too, where no measure is named.
+    """
     if intent is not Intent.COMPARISON:
         return intent
     is_growth = query is not None and query.operation is Operation.GROWTH
-    return Intent.FACT_LOOKUP if is_growth or kind_of(message) is Answer.REASON else intent
+    has_measure = query is not None and any(measure.keys for measure in query.measures)
+    is_of_people = re.match(r"\W*(?:who|vem)\b", message, re.IGNORECASE) is not None and not has_measure
+    return Intent.FACT_LOOKUP if is_growth or is_of_people or kind_of(message) is Answer.REASON else intent
 
 
 @lru_cache(maxsize=64)
