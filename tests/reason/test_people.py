@@ -142,6 +142,15 @@ def test_a_sale_of_the_company_is_answered_by_its_clause_and_what_follows_from_i
     assert "may terminate" in found[1]
 
 
+def test_what_a_numbered_clause_goes_on_to_say_is_shown_with_it() -> None:
+    text = (
+        "7. Sale\n7.1 Upon a Change of Control Orvik shall tell the bank. Each bank may cancel its loan.\n"
+        "7.2 Each yard may cancel its order.\n"
+    )
+    found = answer("What happens if there is a change of control?", text, "Loan_Agreement.docx")
+    assert [one.split()[-1] for one in found] == ["bank.", "loan."]
+
+
 def test_to_walk_away_on_a_sale_is_asked_of_the_clause_on_the_sale() -> None:
     found = answer("Can Orvik Homes walk away if we buy the company?", LEASE, "Lease_Esbjerg.docx")
     assert "may terminate" in found[-1]

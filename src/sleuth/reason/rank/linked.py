@@ -18,6 +18,7 @@ _GOES_ON = re.compile(
 _OTHERS = re.compile(
     r"\W*(?:[\d.]+\s+)?(?:other|övriga?|andra) [a-zåäö]", re.IGNORECASE
 )  # than those of the sentence before
+_NUMBER = re.compile(r"\W*(?:§\s?)?\d+\.\d+[.)]?\s")  # "7.1 Upon a change of control"
 _EXCEPTION = re.compile(
     r"\b(?:however|notwithstanding|by way of exception|as an exception|in deviation"
     r"|(?:does|do|shall|will) not apply|gäller (?:dock )?inte|dock|undantag(?:et|en)?)\b",
@@ -25,7 +26,7 @@ _EXCEPTION = re.compile(
 )
 _CONDITION = re.compile(r"\b(?:if|when|trigger\w*|happens?|om|vid|utlös\w*|händer)\b", re.IGNORECASE)
 _CONSEQUENCE = re.compile(
-    r"\b(?:terminat\w+|consent|notif\w+|notice|deemed|due|repa\w+|säga upp|samtycke|uppsägning|förfaller)\b",
+    r"\b(?:terminat\w+|cancel\w*|consent|notif\w+|notice|deemed|due|repa\w+|säga upp|samtycke|uppsägning|förfaller)\b",
     re.IGNORECASE,
 )
 
@@ -66,8 +67,12 @@ def _goes_on(unit: Unit) -> bool:
 
 
 def _follows(unit: Unit, of: Unit) -> bool:
-    """Whether a sentence goes on from one before in its clause, and says what may be done or must be."""
-    return _same(unit, of) and _goes_on(unit) and _CONSEQUENCE.search(unit.text) is not None
+    """Whether a sentence goes on from one before in its clause, and says what may be done or must be.
+
+    In a numbered clause each sentence goes on from the first, until the next number.
+    """
+    goes_on = _goes_on(unit) or (_NUMBER.match(of.text) and not _NUMBER.match(unit.text))
+    return _same(unit, of) and bool(goes_on) and _CONSEQUENCE.search(unit.text) is not None
 
 
 def _same(one: Unit, other: Unit) -> bool:
