@@ -81,7 +81,8 @@ def mentioned_in(
     is_named = any(one.kind is Kind.PERSON and not one.name.startswith("the ") for one in told)
     told = [one for one in told if not (is_named and one.kind is Kind.PERSON and one.name.startswith("the "))]
     new = tuple(dict.fromkeys(one for one in told if one.name not in names and one.kind is not Kind.DOCUMENT))
-    sources = dict.fromkeys(citation.document_id for citation in answer.citations)
+    proven = () if answer.refuses else answer.citations  # what only comes nearest is not what was spoken of
+    sources = dict.fromkeys(citation.document_id for citation in proven)
     cited = tuple(
         _document(number, known, language) for number in sources if says_contract(known.documents.get(number, ""))
     )
