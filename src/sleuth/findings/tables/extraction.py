@@ -16,7 +16,8 @@ from sleuth.findings.tables.clock import Told, clock
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
-from sleuth.findings.tables.lines import Line, is_segmented, title_parts
+from sleuth.findings.tables.line import Line
+from sleuth.findings.tables.lines import is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
 from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shares, sums_up, titled
 from sleuth.findings.tables.reconcile import TableRead, reconciled
@@ -24,15 +25,7 @@ from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
 from sleuth.findings.tables.units import Measured, Surroundings, measure
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import (
-    Lexicon,
-    Metric,
-    default_lexicon,
-    is_derived,
-    is_joint,
-    label_form,
-    part_name,
-)
+from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.wordlist import wordlist

@@ -4,16 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sleuth.evidence.source import Table
+from sleuth.findings.tables.components import read_component
 from sleuth.findings.tables.headings import Heading
-from sleuth.findings.tables.lines import (
-    Line,
-    bare_part,
-    is_segmented,
-    only_revenue,
-    read_component,
-    read_line,
-    sole_revenue,
-)
+from sleuth.findings.tables.line import Line
+from sleuth.findings.tables.lines import is_segmented, read_line
+from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
 from sleuth.findings.tables.parts import Share
 from sleuth.findings.tables.reconcile import PART, TOTAL
 from sleuth.findings.tables.statements import Statement

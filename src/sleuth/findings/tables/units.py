@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from sleuth.findings.finding import Factor
-from sleuth.findings.tables.lines import Line
+from sleuth.findings.tables.line import Line
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Metric
 from sleuth.language.quantity import Printed, Quantity

@@ -26,11 +26,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
-from sleuth.agents.analyst.requests.asking import (
-    RequestQuestion,
-    read_request_question,
-    read_request_questions,
-)
+from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question, read_request_questions
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.subjects import chief_subjects, row_of
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in

@@ -1,0 +1,19 @@
+"""What a row of a table measures."""
+
+from dataclasses import dataclass
+
+from sleuth.language.metrics import Metric
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a row states. `metrics` are told apart by unit; none: the line goes by its own name."""
+
+    key: str
+    label: str
+    metrics: tuple[Metric, ...] = ()
+    dimension: tuple[str, ...] = ()
+    is_instant: bool = False
+    opens: bool = False  # it is the value at the beginning of the period
+    rule: str = ""
+    unit: str = ""  # where the place of the line tells it

@@ -1,0 +1,88 @@
+"""Rows that are a part of a measure: below its name, beside it, or the only part that there is."""
+
+import re
+from collections.abc import Sequence
+
+from sleuth.findings.tables.line import Line
+from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_neutral, is_whole, label_form
+from sleuth.language.scenario import read_scenarios
+from sleuth.language.timing import read_timing
+
+_LONGEST_PART = 60  # characters of the name of a segment or a product
+_DASHED = re.compile(r"\s+[–—-]\s+|:\s+")
+_REVENUE = re.compile(r"(?:[\w]+ ){0,6}(?:revenues?|sales|intäkter|omsättning|umsatzerlöse)(?: net)?")
+_NO_REVENUE = re.compile(
+    r"\b(?:cost|costs|deferred|marketing|expenses?|tax|proceeds|unearned|general|administrative)\b"
+)
+
+
+def is_part(label: str, parent: str, metric: Metric) -> bool:
+    """ "Sales" below "Revenues:" is a part of the revenue, not the whole; "Total net sales" is the whole."""
+    form, above = label_form(label), label_form(parent)
+    same = [word.rstrip("s") for word in form.split()] == [word.rstrip("s") for word in above.split()]
+    return above in metric.names and not same and not re.match(r"total|net |summa|group|consolidated", form)
+
+
+def part_of(label: str, shown: str, parents: Sequence[str], lexicon: Lexicon) -> Line | None:
+    """ "Products" below "Net sales:": a part of the metric above."""
+    if not parents or len(label) > _LONGEST_PART or label_form(label).startswith(("other ", "less ", "total ")):
+        return None
+    form = label_form(parents[-1])
+    divides = " by " in form  # "Adjusted EBITDA by segment": its rows are parts of it, whatever adds up
+    named = lexicon.titled(form) if divides else lexicon.named(form)
+    above = [metric for metric in named if metric.splits or divides]
+    if not above or any(character.isdigit() for character in label[:1]):
+        return None
+    outer = tuple(parent.strip(" :") for parent in parents[:-1] if not is_structure(parent))
+    own = () if is_whole(label) else (label.strip(" :"),)
+    return Line(
+        above[0].key,
+        shown,
+        tuple(above[:1]),
+        (*outer, *own),
+        above[0].is_instant,
+        rule="table: part of a metric",
+    )
+
+
+def member_of(label: str, lexicon: Lexicon) -> tuple[Metric, str] | None:
+    """The measure and the part of it that a label names one behind the other: "Net sales – Storage"."""
+    name, _, part = _DASHED.sub("\t", label.strip(" :"), count=1).partition("\t")
+    known = [metric for metric in lexicon.named(label_form(name)) if metric.splits]
+    if not known or not part[:1].isupper() or is_derived(part) or is_whole(part) or is_neutral(part):
+        return None
+    timing = read_timing(part)
+    is_name = timing is not None and not timing.is_time and not read_scenarios(part)
+    return (known[0], part) if is_name and not lexicon.named(label_form(part)) else None
+
+
+def bare_part(label: str, metric: Metric, lexicon: Lexicon) -> str:
+    """A part's name without that of the measure before or behind it: "Storage revenue" is Storage."""
+    member = member_of(label, lexicon)
+    if member is not None and member[0] == metric:
+        return member[1]
+    words = label.strip(" :").split()
+    for count in range(len(words) - 1, 0, -1):
+        if metric in lexicon.named(label_form(" ".join(words[count:]))):
+            return " ".join(words[:count]).rstrip(" ,–-")
+    return label.strip(" :")
+
+
+def is_structure(parent: str) -> bool:
+    form = label_form(parent).partition(" by ")[0]  # "Net sales by category:"
+    lexicon = default_lexicon()
+    return is_neutral(parent) or is_whole(parent) or bool(lexicon.named(form) or lexicon.named(f"total {form}"))
+
+
+def only_revenue(rows: Sequence[Sequence[str]]) -> str:
+    """The first line of an income statement, where it is of some revenue, and no line of revenue follows; else ""."""
+    labels = [label_form(path[-1]) for path in rows if path]
+    revenues = [n for n, label in enumerate(labels) if _REVENUE.fullmatch(label) and not _NO_REVENUE.search(label)]
+    others = [label for label in labels[1:2] if "revenue" in label and not _NO_REVENUE.search(label)]
+    return rows[0][-1] if revenues == [0] and len(labels) > 2 and not others else ""
+
+
+def sole_revenue(path: Sequence[str]) -> Line:
+    """ "Product revenues, net", where a company has no other."""
+    (metric,) = default_lexicon().named("revenue")
+    return Line(metric.key, " > ".join(path), (metric,), rule="table: the only revenue of an income statement")
