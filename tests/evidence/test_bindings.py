@@ -24,6 +24,12 @@ JUDGEABLE = [
         "The agreement remains in force until 30 June 2029 unless notice is given.",  # of the extension
     ),
     (
+        "how often",
+        "The rent is paid quarterly in advance.",
+        "The rent is paid every quarter in advance.",
+        "The rent is paid every month in advance.",
+    ),
+    (
         "a cause",
         "In May the warehouse discontinued the sale of the product Pallet.",
         "In May the warehouse stopped selling the product Pallet.",

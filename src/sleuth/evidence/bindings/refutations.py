@@ -5,7 +5,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from sleuth.evidence.bindings.doubts import CAUSE, doubts
-from sleuth.evidence.bindings.scales import spans
+from sleuth.evidence.bindings.scales import rates_of, spans
 from sleuth.evidence.claims.alignment import Alignment
 from sleuth.evidence.clauses import WEAK, Clauses, forces
 from sleuth.evidence.context import Context
@@ -166,8 +166,9 @@ def _scope(matter: Matter) -> Iterator[Refutation]:
     said = {token.text for reading in matter.evidence for token in reading.tokens}
     titled = [one.start for one, after in pairwise(matter.claim.tokens) if one.capital and after.capital]
     restricted = said & (words_of("whole") | words_of("exclusive"))
+    rates = rates_of(matter.claim)
     for token in best.added:
-        if token.text in words_of("whole") and token.start not in titled and not restricted:
+        if token.text in words_of("whole") and token.start not in (*titled, *rates) and not restricted:
             yield Refutation("scope", f"the sentence says “{token.text}”, the quotes do not")
         same = [other for other in best.source if same_item(token, other)]
         noun = set(token.text.split()) & words_of("bound") & said

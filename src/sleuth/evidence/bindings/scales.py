@@ -130,13 +130,20 @@ def _ranks() -> dict[str, int]:
     return {word: rank for rank, words in enumerate(lexicon("alignment")["rank"], 1) for word in words}
 
 
+def rates_of(claim: Reading) -> list[int]:
+    """Where words tell how often, "every" of "every quarter", and not of how many something is said."""
+    units = {word for words in lexicon("alignment")["span"].values() for word in words}
+    return [one.start for one, after in pairwise(claim.tokens) if after.text in units]
+
+
 def _quantifiers(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     """Most or all of what the quotes say of some."""
     known = max((_ranks().get(token.text, 0) for sentence in sentences for token in sentence.tokens), default=0)
     whole = any(q.unit == "percent" and q.value == 100 for sentence in sentences for q in sentence.quantities)
+    rates = rates_of(claim)
     for before, token in pairwise((claim.tokens[0], *claim.tokens)):
         rank = _ranks().get(token.text, 0)
-        if rank > known and not whole and before.text not in words_of("nearly"):
+        if rank > known and not whole and token.start not in rates and before.text not in words_of("nearly"):
             yield Doubt("scope", f"the sentence says “{token.text}”, the quotes do not")
 
 
