@@ -14,11 +14,6 @@ _MARK = re.compile(
 )  # of an item or a clause, as its source prints it
 
 
-def markdown(answer: Answer, phrases: Phrases) -> str:
-    """The answer as people read it."""
-    return "\n\n".join(pieces(answer, phrases))
-
-
 def pieces(answer: Answer, phrases: Phrases) -> list[str]:
     """The answer in paragraphs, in the order in which they may be shown."""
     written: list[str] = []

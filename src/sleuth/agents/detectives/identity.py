@@ -91,6 +91,13 @@ def letter_start(text: Running) -> int | None:
     return found.start() if found else None
 
 
+def own_part(role: str, text: Running) -> tuple[int, int]:
+    """From where to where a document tells of its own process: of a report its letter and what stands around it."""
+    if role in REPORTS:
+        return letter_start(text) or 0, front_end(text)
+    return 0, len(text.text)
+
+
 def _page_end(text: Running, number: int) -> int:
     first = text.places[0][0] if text.places else 1
     for start, (page, _) in zip(text.starts, text.places, strict=True):

@@ -8,7 +8,7 @@ from datetime import date
 from sleuth.agents.detectives.appointments import Appointment, all_appointments, put_together, read_appointments
 from sleuth.agents.detectives.happenings import Happening
 from sleuth.agents.detectives.identifiers import ministry_of
-from sleuth.agents.detectives.identity import REPORTS, Identity, front_end, letter_start
+from sleuth.agents.detectives.identity import REPORTS, Identity, letter_start, own_part
 from sleuth.agents.detectives.laws import read_laws
 from sleuth.agents.detectives.moments import Moment
 from sleuth.agents.detectives.names import (
@@ -95,11 +95,6 @@ class _Reader:
     today: date
     events: Sequence[Happening]
 
-    def _range(self) -> tuple[int, int]:
-        if self.identity.role in REPORTS:
-            return letter_start(self.text) or 0, front_end(self.text)
-        return 0, len(self.text.text)
-
     def people(self) -> Iterator[Connection]:
         """Those appointed, with the lead of now told from the leads before; and those who only signed."""
         appointed = self._appointments()
@@ -116,7 +111,7 @@ class _Reader:
                 yield signer
 
     def _appointments(self) -> tuple[Appointment, ...]:
-        start, end = self._range()
+        start, end = own_part(self.identity.role, self.text)
         found = all_appointments(self.text, start, end, self.today)
         if any(one.role.is_lead for one in found) or self.identity.role not in REPORTS:
             return found
@@ -234,7 +229,7 @@ class _Reader:
 
     def placeholders(self) -> Iterator[tuple[str, str]]:
         """Those who are said to act under their part's name alone, as "Utredaren presenterade …"."""
-        start, end = self._range()
+        start, end = own_part(self.identity.role, self.text)
         seen: set[str] = set()
         for sentence in self.text.sentences(start, min(end, start + 20_000)):
             first = re.match(r"[A-ZÅÄÖ][\wåäö]+", sentence.text)

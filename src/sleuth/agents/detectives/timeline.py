@@ -8,7 +8,7 @@ from datetime import date
 from sleuth.agents.detectives.appointments import Appointment, all_appointments
 from sleuth.agents.detectives.happenings import Happening, actors, best_of
 from sleuth.agents.detectives.identifiers import Identifier, read_identifiers
-from sleuth.agents.detectives.identity import REPORTS, Identity, front_end, letter_start
+from sleuth.agents.detectives.identity import REPORTS, Identity, front_end, letter_start, own_part
 from sleuth.agents.detectives.moments import Moment, read_moments
 from sleuth.agents.detectives.running import Running, Sentence
 from sleuth.agents.detectives.words import pattern
@@ -65,14 +65,8 @@ class _Reader:
             found = [*self._mandate(), *self._handed(self._sentences())]
         return best_of(found)
 
-    def _range(self) -> tuple[int, int]:
-        """Of a report its letter and what stands around it; of any other document everything."""
-        if self.identity.role in REPORTS:
-            return letter_start(self.text) or 0, front_end(self.text)
-        return 0, len(self.text.text)
-
     def _sentences(self) -> list[Sentence]:
-        return list(self.text.sentences(*self._range()))
+        return list(self.text.sentences(*own_part(self.identity.role, self.text)))
 
     def _moments(self, sentence: Sentence) -> tuple[Moment, ...]:
         return read_moments(sentence.text, self.today)
@@ -96,7 +90,7 @@ class _Reader:
             yield from self._decisions(sentence)
             yield from self._deadlines(sentence)
             yield from self._interim(sentence)
-        start, end = self._range()
+        start, end = own_part(self.identity.role, self.text)
         for appointment in all_appointments(self.text, start, end, self.today):
             yield from self._appointed(appointment)
 
