@@ -624,3 +624,25 @@ def test_an_amount_in_a_label_is_no_unit_of_its_row() -> None:
 def test_months_beside_a_fiscal_year_or_quarter_say_no_other_time() -> None:
     grid = [["TSEK", "FY25 (May–Apr)", "Q1 FY26 (May–Jul)"], ["Net sales", "100", "26"], ["EBITDA", "10", "3"]]
     assert len(parts(grid, ["Halden AB"])) == 4
+
+
+def test_a_sheet_of_indicators_names_companies_the_group_and_formulas_beside_its_measures() -> None:
+    grid = [
+        ["KPI", "Nov-24", "Dec-24", "FY24"],
+        ["ARR Vinga Sverige AB", "86", "87", ""],
+        ["ARR Vinga Norge AS", "32", "33", ""],
+        ["ARR Group, closing", "118", "120", ""],
+        ["ARR lost to Vinga rivals", "1", "2", ""],  # neither a company nor the group
+        ["Gross churn FY24 (churned / opening)", "", "", "6.6%"],
+        ["Net revenue retention FY23", "", "", "97.5%"],  # of another year than its column
+    ]
+    found = {one[:3] + one[4:5] for one in facts(grid, ["Indicators", "TSEK"])}
+    assert found == {
+        ("recurring revenue", "Vinga Sverige AB", "2024-11", "86"),
+        ("recurring revenue", "Vinga Sverige AB", "2024-12", "87"),
+        ("recurring revenue", "Vinga Norge AS", "2024-11", "32"),
+        ("recurring revenue", "Vinga Norge AS", "2024-12", "33"),
+        ("recurring revenue", "", "2024-11", "118"),
+        ("recurring revenue", "", "2024-12", "120"),
+        ("churn", "", "FY2024", "6.6"),
+    }

@@ -259,6 +259,20 @@ def is_whole(header: str) -> bool:
     return bool(_kind_of_header("whole").fullmatch(label_form(header)))
 
 
+def without_whole(form: str) -> str:
+    """A name without the word for the whole that stands beside it: "ARR Group" is the group's ARR."""
+    first, last = form.partition(" "), form.rpartition(" ")
+    return first[2] if is_whole(first[0]) else last[0] if is_whole(last[2]) else form
+
+
+def without_formula(label: str) -> str:
+    """A label without how its figure is computed: "Gross churn (churned / opening)"."""
+    return _FORMULA.sub("", label)
+
+
+_FORMULA = re.compile(r"\s*\([^()]+\s[/÷]\s[^()]+\)$")
+
+
 def is_residual(label: str) -> bool:
     """Whether a part is what the others leave ("Other countries", "Eliminations")."""
     return bool(_kind_of_header("residual").fullmatch(label_form(label)))

@@ -10,7 +10,7 @@ from sleuth.evidence.cells.sums import Entry, are_parts, without_subtotals
 from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
-from sleuth.language.metrics import Lexicon, is_whole, label_form
+from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.timing import read_timing
@@ -95,7 +95,7 @@ def _own_name(place: Place) -> str:
     """The row's label without a time or a balance's edge: "" where it is nothing else ("Balance at June 30, 2022")."""
     if not place.labels:
         return ""
-    label = plain(place.labels[-1]).text
+    label = without_formula(plain(place.labels[-1]).text)
     timing = read_timing(label)
     if timing is not None and timing.is_time and not re.sub(r"\b(?:balances?|as of|at|of|the)\b|\W", "", timing.rest):
         return ""
@@ -141,7 +141,7 @@ def _named(place: Place, own: str, lexicon: Lexicon) -> set[str]:
     """The measures that the row's own label names, alone or together with one section or heading."""
     timing = read_timing(own)
     timeless = label_form(timing.rest) if timing is not None and timing.is_time else own  # "Revenue 2023"
-    forms = (own, timeless, without_aside(own))
+    forms = (own, timeless, without_aside(own), without_whole(own))
     found = {metric.key for form in forms for on in ("", *_STATEMENTS) for metric in lexicon.named(form, on)}
     rows = {label_form(path[-1]) for path in place.table.row_paths.values() if path}
     if (other := lexicon.beside(own, rows)) is not None:

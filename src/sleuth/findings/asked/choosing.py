@@ -13,7 +13,7 @@ from sleuth.findings.asked.parts import in_short, is_said, only_part, part_stems
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
 from sleuth.language.measures import wholes
-from sleuth.language.metrics import is_residual, label_form, names_of_part, without_brackets
+from sleuth.language.metrics import is_residual, is_whole, label_form, names_of_part, without_brackets
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
@@ -95,8 +95,8 @@ class Chooser:
         return not fact.subject or not self.book.subject or bool(own & _named(fact.subject, self.book.language))
 
     def _leftover(self, fact: Fact) -> int:
-        """How many words of its part the question does not say."""
-        names = [names_of_part(part) for part in fact.dimension]
+        """How many words of its part the question does not say; a total of a part says nothing more."""
+        names = [names_of_part(part) for part in fact.dimension if not is_whole(part)]
         return sum(min(self._unsaid(name, fact.metric) for name in of_part) for of_part in names)
 
     def _unsaid(self, name: str, metric: str) -> int:

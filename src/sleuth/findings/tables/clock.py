@@ -16,6 +16,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.timing import (
+    Mention,
     Timing,
     as_duration,
     as_instant,
@@ -27,6 +28,7 @@ from sleuth.language.timing import (
     scan_times,
     spacing,
 )
+from sleuth.language.weight import is_stop
 from sleuth.language.wordlist import wordlist
 
 _GRACE = timedelta(days=45)  # figures may be made shortly before the day they are of
@@ -228,12 +230,27 @@ def _months_between(older: Timing, newer: Timing) -> int:
 
 
 def _up_to(timing: Timing, names: tuple[str, ...]) -> tuple[Timing, tuple[str, ...]]:
-    """The time of a row "EBITDA, last twelve months" under a day, and its names without those words."""
-    said = [one for one in scan_times(plain(names[-1]).text) if one.timing.rolling] if names and timing.day else []
-    if not said:
+    """The time of a row "EBITDA, last twelve months" under a day, and its names without those words; and without the
+    very time that its column has: "Gross churn FY24" under "FY24"."""
+    said = list(scan_times(plain(names[-1]).text)) if names else []
+    rolling = [one for one in said if one.timing.rolling and timing.day]
+    same = [one for one in said if len(said) == 1 and not timing.day and _is_apart(names[-1], one, timing)]
+    if not (rolling or same):
         return timing, names
-    bare = f"{names[-1][: said[0].start]}{names[-1][said[0].end :]}".strip(" ,()")
-    return replace(timing, months=None, rolling=True), (*names[:-1], bare) if bare else names[:-1]
+    taken = (rolling or same)[0]
+    bare = _EMPTY.sub("", f"{names[-1][: taken.start]}{names[-1][taken.end :]}").strip(" ,")
+    told = replace(timing, months=None, rolling=True) if rolling else timing
+    return told, (*names[:-1], bare) if bare else names[:-1]
+
+
+def _is_apart(name: str, said: Mention, timing: Timing) -> bool:
+    """Whether a name ends in a time of its own, its bracket aside: "Gross churn FY24 (of opening)", not "in 2024"."""
+    before, behind = name[: said.start].split(), name[said.end :].partition("(")[0].strip(" .:")
+    is_same = replace(said.timing, rest="") == replace(timing, rest="")
+    return is_same and not behind and bool(before) and not is_stop(before[-1], "en") and not is_stop(before[-1], "sv")
+
+
+_EMPTY = re.compile(r"\s*\(\s*\)")  # brackets whose words were taken out
 
 
 def _scenarios(parts: Iterable[str]) -> frozenset[Scenario]:

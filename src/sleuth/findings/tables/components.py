@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sleuth.findings.tables.line import Line
 from sleuth.findings.tables.statements import Statement
-from sleuth.language.metrics import Lexicon, label_form
+from sleuth.language.metrics import Lexicon, label_form, without_whole
 from sleuth.language.wordlist import wordlist
 
 BEGINNING = re.compile(wordlist("labels")["beginning"], re.IGNORECASE)
@@ -16,7 +16,8 @@ END = re.compile(wordlist("labels")["end"], re.IGNORECASE)
 def balance_at_edge(name: str, shown: str, statement: Statement | None, lexicon: Lexicon) -> Line | None:
     """What is at a period's beginning or end: a known stock, or in a statement of equity any component."""
     form = label_form(name)
-    stocks = tuple(metric for metric in lexicon.named(form) if metric.kind == "stock")
+    named = lexicon.named(form) or lexicon.named(without_whole(form))
+    stocks = tuple(metric for metric in named if metric.kind == "stock")
     if stocks:
         return Line(stocks[0].key, shown, stocks[:1], is_instant=True, rule="table: balance at the period's edge")
     if statement is Statement.EQUITY and form:

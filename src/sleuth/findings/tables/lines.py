@@ -6,11 +6,21 @@ from dataclasses import replace
 
 from sleuth.findings.tables.components import BEGINNING, END, balance_at_edge, edges, read_component
 from sleuth.findings.tables.line import Line
-from sleuth.findings.tables.members import is_part, is_structure, member_of, part_of
+from sleuth.findings.tables.members import company_of, is_part, is_structure, member_of, part_of
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_neutral, label_form, tells_changes
+from sleuth.language.metrics import (
+    Lexicon,
+    Metric,
+    default_lexicon,
+    is_derived,
+    is_neutral,
+    label_form,
+    tells_changes,
+    without_formula,
+    without_whole,
+)
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
@@ -35,7 +45,7 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
     if is_derived(path[-1]) and not lexicon.named(label_form(path[-1])):
         return None
     parents = _parents(path[:-1], context, lexicon)
-    label, shown = path[-1], " > ".join(path)
+    label, shown = path[-1] if statement is not None else without_formula(path[-1]), " > ".join(path)
     balance = _balance(label, parents, shown, statement, lexicon)
     if balance is not None:
         return balance
@@ -45,6 +55,8 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
         return read_component((label,), (parents[-1].strip(" :"),), lexicon)
     metrics, used = _metrics(label, parents, lexicon)
     member = member_of(label, lexicon) if not metrics else None
+    if statement is None and not metrics and member is None:
+        metrics, member = lexicon.named(without_whole(label_form(label))), company_of(label, lexicon)
     if member is not None:
         metric, part = member
         return Line(metric.key, shown, (metric,), (part,), metric.is_instant, rule="table: part of a metric")

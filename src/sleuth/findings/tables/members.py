@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from sleuth.findings.tables.line import Line
+from sleuth.language.companies import without_legal_form
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_neutral, is_whole, label_form
 from sleuth.language.scenario import read_scenarios
 from sleuth.language.timing import read_timing
@@ -54,6 +55,20 @@ def member_of(label: str, lexicon: Lexicon) -> tuple[Metric, str] | None:
     timing = read_timing(part)
     is_name = timing is not None and not timing.is_time and not read_scenarios(part)
     return (known[0], part) if is_name and not lexicon.named(label_form(part)) else None
+
+
+def company_of(label: str, lexicon: Lexicon) -> tuple[Metric, str] | None:
+    """The measure and the company behind it whose figure a row of no statement is: "ARR Vinga Norge AS"."""
+    words = label.strip(" :").split()
+    for count in range(len(words) - 1, 0, -1):
+        named, part = lexicon.named(label_form(" ".join(words[:count]))), " ".join(words[count:])
+        has_form = without_legal_form(part) != part.strip(" ,.") or part.endswith(_NORWEGIAN)
+        if named and part[:1].isupper() and has_form:
+            return named[0], part
+    return None
+
+
+_NORWEGIAN = " AS"  # a legal form that in small letters is a word of English
 
 
 def bare_part(label: str, metric: Metric, lexicon: Lexicon) -> str:
