@@ -359,3 +359,12 @@ def test_a_table_that_counts_people_by_country_is_no_list_of_people() -> None:
     rows = (("Average number of employees", "2024 Total", "of whom women"), ("Sweden", 301, 60), ("Norway", 80, 12))
     shelf = Shelf([workbook("Notes.xlsx", rows, "Note 7 Employees")])
     assert "2 employees" not in asyncio.run(research_in(shelf, "How many employees does the company have?")).answer
+
+
+def test_rows_that_are_departments_are_no_employees() -> None:
+    headcount = [("Function", "Closing 2024"), ("Development", 44), ("Sales", 16), ("Total", 60)]
+    staff = "Name;Function\nAnna Berg;Sales\nJohan Ek;Development\nEva Lind;Sales\n"
+    shelf = Shelf([workbook("Budget.xlsx", headcount, "Headcount"), text_file("Employee_list.csv", staff)])
+    answer = asyncio.run(research_in(shelf, "How many employees does the company have?")).answer
+    assert answer.startswith("3 employees")
+    assert "2 employees" not in answer

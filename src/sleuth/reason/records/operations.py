@@ -12,6 +12,7 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.drafting import Built, Draft
 
 _HELD = frozenset(["ownership", "shares"])  # what a holder has of a company
+_GROUPS = frozenset(["department"])  # what a heading tells whose rows are groups of people, none of them a person
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 
 
@@ -56,6 +57,8 @@ def _counted(draft: Draft) -> Built:
             return "it asks for more than a number of rows"
         if draft.noun.column is not None:
             return _distinct(draft, RowOperation.COUNT)
+        if draft.noun.kinds and draft.records.named_by.tells & _GROUPS:
+            return "each row is of a group of them"
         return draft.query(RowOperation.COUNT, distinct=draft.repeated), 0.0
     if not draft.wanted and not draft.by_name:
         return draft.query(RowOperation.COUNT), 0.0  # things that a column names: "how many trucks"
