@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from sleuth.agents.analyst.behaviours.fact import asks_who_holds
+from sleuth.agents.analyst.behaviours.office import asks_who_holds
 from sleuth.reason.understand.question import understand
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import Ask, analyst_of

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
+from sleuth.agents.analyst.behaviours.office import office_holder
 from sleuth.agents.analyst.conversation import Meant
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
@@ -12,16 +13,12 @@ from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.nearest import nearest_passages
 from sleuth.agents.analyst.notes import notes_on, statement_notes
-from sleuth.agents.analyst.people import of_company, offices_in
-from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.statements import laid_out, statements_at
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
 from sleuth.agents.analyst.topics import topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
-from sleuth.evidence.clauses import PAST
 from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.findings.finding import subject_key
 from sleuth.language.period import Period
@@ -29,14 +26,10 @@ from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
-from sleuth.language.tokens import stems, tokens
+from sleuth.language.tokens import tokens
 from sleuth.language.weight import is_frame, is_heavy
-from sleuth.reason.rank.holders import asks_for_holder, beside_office
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
-from sleuth.reason.understand.parts import Question
-from sleuth.reason.understand.question import understand
-from sleuth.store.ledger.findings import Filter, list_findings
 
 _MOST_SUBJECTS = 6  # companies that are answered for side by side
 _MOST_NOTES = 4
@@ -54,7 +47,7 @@ async def fact_lookup(turn: Turn) -> Answer:
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
         return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
-    held = None if meant.documents else await _office(turn)
+    held = None if meant.documents else await office_holder(turn)
     if held is not None:
         return held
     if known.research is not None and known.research.proven and _names_a_matter(meant):
@@ -80,40 +73,6 @@ def _names_a_matter(meant: Meant) -> bool:
     things = [one for one in anaphors(meant.question) if one.must and not one.noun and Kind.DOCUMENT in one.kinds]
     is_open = bool(things)  # "what caused it?"
     return len(telling) > is_open or bool(meant.documents)
-
-
-async def _office(turn: Turn) -> Answer | None:
-    """Who holds the office that a question names, by what the documents state of roles; None where nobody is stated."""
-    question = understand(turn.meant.question)
-    asked = offices_in(turn.meant.question)
-    if len(asked) != 1 or not asks_who_holds(question):
-        return None
-    found = await turn.room.read(
-        lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
-    )
-    names = {term.stem for term in question.terms if term.is_name}
-    holding = [
-        finding
-        for finding in found
-        if asked[0] in offices_in(f"{finding.text} {finding.quote}")
-        and names <= stems(f"{finding.text} {finding.quote} {finding.filename}", turn.meant.language)
-    ]
-    chief = chief_subjects(turn.room)
-    told = await statements_at(turn.room, of_company(holding, chief[0] if len(chief) == 1 and not names else ""))
-    if not told:
-        return None
-    return Answer(laid_out(told[:_MOST_NOTES]), calls=tuple(turn.tools.calls))
-
-
-def asks_who_holds(question: Question) -> bool:
-    """Whether a question asks who holds an office today, and no more.
-
-    Not who did before, nor who holds it elsewhere: "the CEO of the landlord".
-    """
-    is_past = any(word.text in PAST for word in tokens(question.text, question.language))
-    if not asks_for_holder(question) or is_past or question.times.is_named:
-        return False
-    return all(term.is_name or term.text.lower() in data("people")["of_office"] for term in beside_office(question))
 
 
 async def _figures(turn: Turn, found: Found) -> Answer:

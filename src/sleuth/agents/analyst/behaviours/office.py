@@ -1,0 +1,50 @@
+"""Who holds an office today, by what the documents state of roles."""
+
+from sleuth.agents.analyst.answer import Answer
+from sleuth.agents.analyst.people import of_company, offices_in
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.statements import laid_out, statements_at
+from sleuth.agents.analyst.subjects import chief_subjects
+from sleuth.agents.analyst.turn import Turn
+from sleuth.evidence.clauses import PAST
+from sleuth.language.tokens import stems, tokens
+from sleuth.reason.rank.holders import asks_for_holder, beside_office
+from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.question import understand
+from sleuth.store.ledger.findings import Filter, list_findings
+
+_MOST_TOLD = 4
+
+
+async def office_holder(turn: Turn) -> Answer | None:
+    """Who holds the office that a question names, by what the documents state of roles; None where nobody is stated."""
+    question = understand(turn.meant.question)
+    asked = offices_in(turn.meant.question)
+    if len(asked) != 1 or not asks_who_holds(question):
+        return None
+    found = await turn.room.read(
+        lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
+    )
+    names = {term.stem for term in question.terms if term.is_name}
+    holding = [
+        finding
+        for finding in found
+        if asked[0] in offices_in(f"{finding.text} {finding.quote}")
+        and names <= stems(f"{finding.text} {finding.quote} {finding.filename}", turn.meant.language)
+    ]
+    chief = chief_subjects(turn.room)
+    told = await statements_at(turn.room, of_company(holding, chief[0] if len(chief) == 1 and not names else ""))
+    if not told:
+        return None
+    return Answer(laid_out(told[:_MOST_TOLD]), calls=tuple(turn.tools.calls))
+
+
+def asks_who_holds(question: Question) -> bool:
+    """Whether a question asks who holds an office today, and no more.
+
+    Not who did before, nor who holds it elsewhere: "the CEO of the landlord".
+    """
+    is_past = any(word.text in PAST for word in tokens(question.text, question.language))
+    if not asks_for_holder(question) or is_past or question.times.is_named:
+        return False
+    return all(term.is_name or term.text.lower() in data("people")["of_office"] for term in beside_office(question))
