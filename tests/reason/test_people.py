@@ -68,11 +68,17 @@ LETTER = """To the board
 """
 
 
-def answer(question: str, text: str, filename: str = "notes.txt") -> list[str]:
-    """The sentences that answer from one page that is a document's whole text."""
-    document = Document(1, filename, cover=text[:400])
-    evidence = [Evidence(0, document, Page(1, text, "p.1"), 0, len(text), 1.0)]
-    draft = asyncio.run(ExtractiveReasoner().draft(Inquiry(question, (document,)), evidence))
+def answer(question: str, text: str, filename: str = "notes.txt", beside: str = "") -> list[str]:
+    """The sentences that answer from one page that is a document's whole text, and from that of another beside it."""
+    texts = [one for one in (text, beside) if one]
+    documents = tuple(
+        Document(n, f"{n} {filename}" if beside else filename, cover=t[:400]) for n, t in enumerate(texts, 1)
+    )
+    evidence = [
+        Evidence(n, one, Page(1, t, "p.1"), 0, len(t), 1.0)
+        for n, (one, t) in enumerate(zip(documents, texts, strict=True))
+    ]
+    draft = asyncio.run(ExtractiveReasoner().draft(Inquiry(question, documents), evidence))
     return [claim.text for claim in draft.claims]
 
 
@@ -205,3 +211,9 @@ def test_what_tells_of_it_first_answers_whether_it_was_done() -> None:
 def test_the_words_of_a_place_stand_together() -> None:
     assert answer("Where is the head office?", "The head office is in Bergen.") == ["The head office is in Bergen."]
     assert answer("Where is the head office?", "Ann Ek is chief officer and head of the yard in Oslo.") == []
+
+
+def test_a_second_document_is_heard_that_says_as_many_of_the_words() -> None:
+    question, told = "Who published the annual accounts?", "Ann Ek published the annual accounts in May."
+    assert answer(question, told, beside="The annual accounts were published by Bo Lind.") != [told]
+    assert answer(question, told, beside="Bo Lind issued the yearly accounts in June.") == [told]

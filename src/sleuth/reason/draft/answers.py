@@ -131,7 +131,8 @@ class Answerer:
         leading = max(firsts, key=lambda candidate: candidate.score)
         each = self._question.wants_each or any(self._asked_of(d) is not self._question for d in self._documents)
         least = 0.0 if each else _NEAR_BEST * leading.score
-        heard = [first for first in firsts if first.score >= least or self._is_rival(first, leading)]
+        near = [first for first in firsts if first.score >= least or self._is_rival(first, leading)]
+        heard = [first for first in near if each or self._says_as_much(first, leading)]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
         chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
@@ -143,6 +144,15 @@ class Answerer:
             return Outcome((), "it only announces what follows")
         missing = self._question.wants_each and len(firsts) < len(ranked)
         return Outcome(tuple(chosen), "", missing)
+
+    def _says_as_much(self, other: Candidate, best: Candidate) -> bool:
+        """Whether another document's sentence says no fewer of the question's words of weight than the best one says.
+
+        In either language, but by no synonym: a "drawing" is no dividend. A clause goes by its wording.
+        """
+        heavy = [term for term in self._question.terms if term.weight >= 1 and not term.is_name]
+        said = [sum(_is_said(term, one) for term in heavy) for one in (other, best)]
+        return bool(self._question.clauses) or said[0] >= said[1]
 
     def _is_rival(self, other: Candidate, best: Candidate) -> bool:
         """Whether another document's sentence says all that the best one says of the question, with another value."""
@@ -163,6 +173,11 @@ class Answerer:
             return [first]
         more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+
+def _is_said(term: Term, candidate: Candidate) -> bool:
+    own = candidate.unit.around.own
+    return term.stem in own or bool(term.foreign & own)
 
 
 def _once(chosen: Iterable[Candidate]) -> list[Candidate]:
