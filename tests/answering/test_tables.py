@@ -368,3 +368,13 @@ def test_rows_that_are_departments_are_no_employees() -> None:
     answer = asyncio.run(research_in(shelf, "How many employees does the company have?")).answer
     assert answer.startswith("3 employees")
     assert "2 employees" not in answer
+
+
+def test_of_a_note_over_a_table_only_what_tells_the_units_is_said_beside_an_amount() -> None:
+    sales = [
+        ("Net sales in KSEK, calendar years. Source: sales ledger, 11 April 2025",),
+        ("Customer", "Net sales 2024"), ("Harstad AS", 31_240), ("Orvik AS", 28_115), ("Skagen A/S", 9_400),
+    ]  # fmt: skip
+    shelf = Shelf([workbook("Customer_list.xlsx", sales, "Customers")])
+    answer = asyncio.run(research_in(shelf, "What is the largest customer by net sales?")).answer
+    assert "31240 (Net sales in KSEK, calendar years)" in answer

@@ -1,5 +1,6 @@
 """A proven selection in words: which rows of how many, with the arithmetic of what is computed."""
 
+import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
@@ -9,7 +10,7 @@ from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.source import Span
 from sleuth.language.concepts import told_by
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import read_scaling
+from sleuth.language.scale import NOTHING, read_scaling
 from sleuth.language.table_query import DerivedForm, OneOf, RowOperation, TableQuery
 from sleuth.language.wordlist import wordlist
 
@@ -73,7 +74,7 @@ class _Speaker:
         is_money = not (own.currency or own.money is not None or own.percent or told_by(heading) & COUNTED)
         is_years = all(1900 <= cell.value <= 2100 and not places_of(cell.value) for cell in read)
         return (
-            f" ({_without_brackets(self.grid.stated)})"
+            f" ({_without_brackets(_of_units(self.grid.stated))})"
             if self.grid.stated and is_money and plain and not is_years
             else ""
         )
@@ -195,6 +196,12 @@ class _Speaker:
 
 
 _TITLES = {RowOperation.SUM: "total", RowOperation.AVERAGE: "average", RowOperation.SHARE: "share"}
+
+
+def _of_units(stated: str) -> str:
+    """The sentence of a note over a table that tells its units: "Net sales in KSEK. Source: sales ledger." """
+    said = [one for one in re.split(r"(?<=[\w)]\.)\s+(?=[A-Z])", stated) if read_scaling(one) != NOTHING]
+    return said[0].removesuffix(".") if len(said) == 1 else stated
 
 
 def _without_brackets(line: str) -> str:
