@@ -155,6 +155,23 @@ def test_a_row_and_a_text_may_be_quoted_for_one_sentence(sentence: str, *, is_th
     assert (found.reason == "", found.is_whole) == (is_theirs, False)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "sheet", "row"),
+    [
+        ("Interest expense was not TSEK 8,960 in 2024.", COSTS, 1),
+        ("Interest expense was 8,960 (TEUR) in 2024.", COSTS, 1),
+        ("Interest expense was TSEK 8 in 2024.", COSTS, 1),  # the number of the note
+        ("The statement was TSEK 8,960 in 2024.", COSTS, 1),  # the row is not named
+        ("Net sales of Fjord AS rose by KSEK 150 to KSEK 150 in 2024.", CUSTOMERS, 2),
+        ("Alm Fond AB has 57.00 TSEK of votes.", REGISTER, 1),
+    ],
+)
+def test_what_a_row_does_not_say_is_never_proven_by_it(sentence: str, sheet: Rows, row: int) -> None:
+    found = _ruling(sentence, sheet, row)
+
+    assert found is None or not found.is_whole or found.reason
+
+
 def _ruling(sentence: str, sheet: Rows, row: int, *beside: tuple[Source, Match]) -> Worded | None:
     source = _source(sheet)
     cells = [cell for cell in source.pages[0].tables[0].cells() if cell.row == row]

@@ -73,6 +73,11 @@ class Row:
         return f"{about}. {label or self.text}: {'; '.join(cells)}. As printed: {self.text}"
 
 
+def _is_reference(place: Place) -> bool:
+    """Whether a cell only gives the number of a note."""
+    return any(heading.strip().casefold() in lexicon("words")["reference"] for heading in place.headings)
+
+
 def is_heading(row: Row) -> bool:
     """Whether a row only names the columns of its table."""
     return not row.cells and row.number not in row.table.row_paths
@@ -105,7 +110,11 @@ def _touched(source: Source, page: Page, table: Table, span: Span) -> Iterator[R
         held = tuple(
             place
             for place in places
-            if place is not None and place.row == number and place.column > first and read_cell(place.text)
+            if place is not None
+            and place.row == number
+            and place.column > first
+            and read_cell(place.text)
+            and not _is_reference(place)
         )
         columns = {place.column for place in held}
         words = [
@@ -142,6 +151,8 @@ def holds(place: Place, quantity: Quantity, *, is_less: bool = False) -> bool:
     if printed.value < 0 and not is_negative and not is_less and not _is_cost(place):
         return False
     value = abs(quantity.value)
+    if printed.unit == "percent" and quantity.unit in lexicon("units")["currency"].values():
+        return False
     if quantity.unit == "percent":
         return _is_share(place, printed) and is_near(abs(printed.value), quantity)
     if quantity.unit in _counted_units():

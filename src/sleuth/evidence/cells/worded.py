@@ -143,6 +143,7 @@ class _Held:
         is_whole = goes_on is True and not best and self._has_all_words() and self._are_bound(used)
         said = bool(used) or any(self._is_said(one) for row in self.rows for one in row.words)
         is_whole = is_whole and said and not self.texts and not self._is_dated_beside(used)
+        is_whole = is_whole and self._says_own_rows(used) and not self._denies() and not self._says_other_day()
         shown = (*told, *(f"Computed: {step}" for step in steps), *best)
         return Worded("", is_whole, "; ".join(steps), shown)
 
@@ -307,6 +308,25 @@ class _Held:
             for one in asked
         )
 
+    def _says_own_rows(self, used: dict[int, list[Place]]) -> bool:
+        """Whether the sentence says a word of the label of each number's row, and no cell for two numbers."""
+        said = with_kin(word.stem for word in self.claim.words)
+        labels = [with_kin(self._stems(" ".join(places[0].labels))) for places in used.values()]
+        held = [(id(places[0].table), places[0].row, places[0].column) for places in used.values()]
+        return all(not label or label & said for label in labels) and len(set(held)) == len(held)
+
+    def _denies(self) -> bool:
+        """Whether the sentence denies anything in words that its rows do not have."""
+        told = {word.text for row in self.rows for word in read(row.text, self.claim.language).words}
+        return any(token.sort == "negation" and token.text not in told for token in self.claim.tokens)
+
+    def _says_other_day(self) -> bool:
+        """Whether the sentence names a day, and its rows only others."""
+        days = [time for row in self.rows for _, _, time in times_in(row.text) if time.day]
+        asked = [time for _, _, time in times_in(self.claim.plain) if time.day]
+        headed = any(time.day for row in self.rows for place in row.cells for time in own_times(place))
+        return bool(days) and not headed and any(is_of_another_time([one], days) for one in asked)
+
     def _is_dated_beside(self, used: dict[int, list[Place]]) -> bool:
         """Whether a number's time is told by another column of its row alone, as the start of a lease."""
         places = [(index, places[0]) for index, places in used.items() if not own_times(places[0])]
@@ -428,6 +448,10 @@ class _Held:
                 return f"the quotes do not name “{token.text}”"
         return ""
 
+    def _is_bare_unit(self, word: str) -> bool:
+        """Whether a unit of the sentence belongs to none of its numbers: "49,510 and 8,060 (TSEK)"."""
+        return not any(one.unit for one in self.claim.quantities) and word in self.claim.plain
+
     def _has_all_words(self) -> bool:
         """Whether rows, headings, the lines around the tables and the documents' names have each word."""
         texts = [*self.names]
@@ -438,7 +462,9 @@ class _Held:
             *self._stems(" ".join(texts)),
             *(stem(word, self.claim.language) for word in lexicon("words")["reporting"]),
         }
-        told = [word for word in self.claim.content if word.text not in lexicon("units")["currency"]]
+        counted = [(one.start, one.end) for one in self.claim.quantities]
+        told = [word for word in self.claim.content if not any(start <= word.start < end for start, end in counted)]
+        told = [word for word in told if word.text not in lexicon("units")["currency"] or self._is_bare_unit(word.text)]
         return all(with_kin((word.stem,)) <= with_kin(known) for word in told)
 
 
