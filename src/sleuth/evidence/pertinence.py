@@ -89,6 +89,11 @@ def asks_for_events(asked: Asked) -> bool:
     return _EXISTS.search(asked.text) is not None and bool(words & words_of(f"events_{asked.language}"))
 
 
+def tells_done(sentence: str, language: str) -> bool:
+    """Whether a sentence has a word by which something has been done or was: "has brought a claim"."""
+    return any(word.text.lower() in words_of(f"happened_{language}") for word in tokens(sentence, language))
+
+
 def _provides(asked: Asked, sentence: str) -> bool:
     """Whether a question asks what has been done or has happened, and a sentence is a provision for the future.
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from sleuth.evidence.moments import is_within_bounds
-from sleuth.evidence.pertinence import asks_for_events
+from sleuth.evidence.pertinence import asks_for_events, tells_done
 from sleuth.evidence.prose import announces, counts_noun, depends, effect_in, gives_reason, prose_responds, states_value
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
@@ -301,7 +301,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it speaks of something akin to the one thing that is asked for"
     if _is_torn_compound(question, unit):
         return "its words stand apart"
-    if asks_for_events(question.asked) and any(is_contract(word, question.language) for word in names.called):
+    in_contract = any(is_contract(word, question.language) for word in names.called)
+    if asks_for_events(question.asked) and in_contract and not tells_done(unit.text, question.language):
         return "a contract tells what is provided for"
     if says("signed", question.text) and not says("signing", unit.text):
         return "it tells nobody who signed"
