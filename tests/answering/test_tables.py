@@ -77,10 +77,26 @@ def test_the_rows_that_are_meant_answer_with_all_that_is_asked(ask: Ask, questio
         "What was the total revenue from Norwegian customers in FY23?",
         "How many French leases are there?",
         "What is the median rent?",
+        "How much is the lease worth?",  # one lease, and which?
     ],
 )
 def test_a_question_with_a_word_that_no_table_accounts_for_is_refused(ask: Ask, question: str) -> None:
     assert ask(question).answer == REFUSAL
+
+
+@pytest.mark.parametrize(
+    ("question", "listed"),
+    [
+        ("Vad är omsättningen för kunden?", False),
+        ("Vad är omsättningen för kunderna?", True),
+        ("Vilket land är avtalet i?", False),
+        ("Vilka länder är avtalen i?", True),
+    ],
+)
+def test_a_definite_singular_names_no_kind_of_rows(question: str, listed: bool) -> None:
+    shelf = Shelf([text_file("Kundlista.csv", KUNDER, "cp1252")])
+    answer = asyncio.run(research_in(shelf, question)).answer
+    assert all((name in answer) is listed for name in ("Oslo Mat", "Finska Livs")), answer
 
 
 def test_the_rows_that_are_told_cite_their_own_cells(ask: Ask) -> None:

@@ -49,6 +49,9 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     conditions = conditions_of(asking, records, parts)
     if isinstance(conditions, str):
         return conditions
+    kinds = [*nouns, *(name for name in parts.of(Sense.NAME) if name.kinds and not name.is_list)]
+    if not conditions and not asking.ranks and any(_is_one_row(asking, max(one.words)) for one in kinds):
+        return "it speaks of one row, and does not say which"
     headed = dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None)
     limited = {condition.column for condition in conditions}
     wanted = tuple(column for column in headed if column.heading not in limited)
@@ -65,6 +68,25 @@ def _is_told_of_rows(asking: Asking, noun: Meaning, name: Meaning) -> bool:
     between = {token.text.casefold() for token in asking.tokens[first + 1 : last]}
     is_common = not asking.tokens[last].is_capital
     return last > first and is_common and not name.is_list and not name.kinds and not between & _OF_PLACE
+
+
+def _is_one_row(asking: Asking, number: int) -> bool:
+    """Whether a noun is a definite singular: "avtalet", "kunden", the subject of "how much is the contract worth".
+
+    A name for many in one is none ("the staff"), nor is a noun that only tells what kind the next is ("the customer
+    revenue").
+    """
+    forms = wordlist("records")["one"]
+    words = [token.text.casefold() for token in asking.tokens]
+    noun = words[number]
+    if noun in forms["many"].split():
+        return False
+    if asking.language == "sv":
+        is_neuter = noun.removesuffix("en").endswith(tuple(forms["neuter_sv"].split()))
+        return noun.endswith(("et", "n")) and not (noun.endswith("en") and is_neuter)
+    is_subject = words[0] == "how" or number == len(words) - 1
+    is_of_list = any(word in forms["lists"].split() for word in words[number + 1 : number + 2])
+    return is_subject and not is_of_list and not noun.endswith("s") and words[number - 1 : number] == ["the"]
 
 
 def conditions_of(
