@@ -209,6 +209,8 @@ def test_what_is_not_certain_is_not_stated(sentence: str) -> None:
             "person and role",
             "Jane Smith, our Chief Executive Officer",
         ),
+        ("Jane Smith Chief Financial Officer March 1, 2024", "person and role", "Jane Smith Chief Financial Officer"),
+        ("Jane Smith Managing Director, Sweden May 2019", "person and role", "Jane Smith Managing Director"),
         ("Present: Jane Smith (Chair), John Doe.", "person and role", "Jane Smith (Chair)"),
         ("Närvarande: Jane Smith (ordförande), John Doe.", "person and role", "Jane Smith (ordförande)"),
         (
@@ -328,7 +330,11 @@ def test_a_job_title_is_no_name() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["Jane Smith John Doe, Chief Executive Officer", "Jane Smith, Chair John Doe Ann Lee Bo Strand"],
+    [
+        "Jane Smith John Doe, Chief Executive Officer",
+        "Jane Smith, Chair John Doe Ann Lee Bo Strand",
+        "Jane Smith Head of Sales Managing Director, Sweden November",
+    ],
 )
 def test_names_that_run_on_in_a_line_of_signatures_hold_no_office(line: str) -> None:
     found = [one.text for one in fact_findings(source(line), profile(source(line))) if one.metric == "person and role"]

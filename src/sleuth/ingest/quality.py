@@ -79,9 +79,10 @@ def _endorsed() -> re.Pattern[str]:
 
 
 def _headed(text: str) -> re.Match[str] | None:
-    """A heading "Auditor's report" near the top of a page, above a sentence that says what was audited."""
+    """A heading "Auditor's report" near the top of a page, or its full title anywhere, above what was audited."""
     patterns = wordlist("quality", "findings")["audit"]
-    found = re.compile(patterns["headed"], re.IGNORECASE | re.MULTILINE).search(text, 0, _AUDIT)
+    near_top = re.compile(patterns["headed"], re.IGNORECASE | re.MULTILINE).search(text, 0, _AUDIT)
+    found = near_top or re.compile(patterns["titled"], re.IGNORECASE | re.MULTILINE).search(text)
     return found if found and re.search(patterns["audits"], text[found.end() :], re.IGNORECASE) else None
 
 

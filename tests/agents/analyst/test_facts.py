@@ -78,9 +78,8 @@ def test_a_margin_that_no_document_states_is_computed_and_its_arithmetic_shown(a
 
 
 def test_a_fact_in_words_is_the_sources_own_sentence(ask: Ask) -> None:
-    answer = ask("Who is the CEO?").answer
-
-    assert answer.startswith("Jane Smith is the chief executive officer (source: Management_Team.md")
+    for question in ("Who is the CEO?", "Who is the CEO and since when?"):
+        assert ask(question).answer.startswith("Jane Smith is the chief executive officer (source: Management_Team.md")
 
 
 @pytest.mark.parametrize(

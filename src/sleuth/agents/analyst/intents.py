@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.topics import without_manner
 from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Operation, Query
@@ -30,7 +31,7 @@ class Intent(StrEnum):
 
 def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> Intent:
     """The behaviour that fits a message. `query` is what it asks of figures; `subjects` are the companies' names."""
-    form = " ".join(plain(message).text.split())
+    form = " ".join(plain(without_manner(message)).text.split())
     head = _head(form)
     for name, patterns in _intents(frozenset(subject.casefold() for subject in subjects if subject)):
         said = head if name == Intent.GAP_IDENTIFICATION else form

@@ -26,7 +26,7 @@ def topic_of(question: str, language: str) -> str:
 
 def topic_after(message: str, language: str) -> str:
     """What an order is about: "the management team" of "Summarize the management team"."""
-    words = message.strip().rstrip(".?!").strip()
+    words = without_manner(message).strip().rstrip(".?!").strip()
     form = plain(words).text
     for says in data("intents")["order"]["says"]:
         found = re.match(says, form)
@@ -34,6 +34,14 @@ def topic_after(message: str, language: str) -> str:
             topic = re.sub(data("intents")["order"]["matter"], "", words[found.end() :].strip())
             return topic or topic_of(message, language)
     return topic_of(message, language)
+
+
+def without_manner(message: str) -> str:
+    """A message without what it says of how the answer should be told: "in a few lines", "briefly, please"."""
+    says = re.compile(data("intents")["manner"]["says"], re.IGNORECASE)
+    while (shorter := says.sub("", message)) != message:
+        message = shorter
+    return message
 
 
 def telling_stems(text: str, language: str) -> frozenset[str]:

@@ -18,6 +18,7 @@ from sleuth.language.wordlist import wordlist
 _NAME = r"[A-ZÅÄÖÜ][a-zåäöüéß'’-]+"
 _BEGINS, _ENDS = (re.compile(form) for form in (rf"(?:{_NAME}\x20){{2}}{_NAME}", rf"(?:{_NAME}\x20){{2}}{_NAME}\Z"))
 _BEFORE, _BEHIND = re.compile(rf"{_NAME}\x20\Z"), re.compile(rf"\x20{_NAME}")
+_HOLDER = re.compile(rf"{_NAME}\x20{_NAME}\x20\Z")
 _LONGEST_NAMES = 60  # characters
 
 
@@ -96,11 +97,17 @@ def _stated(source: Source, page: Page, sentence: Sentence, fact: Fact, subject:
 
 
 def _is_torn(text: str, start: int, end: int) -> bool:
-    """Whether what is stated begins or ends amid names that run on: two signatures side by side in one line."""
-    value = text[start:end]
-    begins = _BEGINS.match(value) and _BEFORE.search(text, max(start - _LONGEST_NAMES, 0), start)
-    ends = _ENDS.search(value[-_LONGEST_NAMES:]) and _BEHIND.match(text, end)
-    return bool(begins or ends)
+    """Whether what is stated begins or ends amid names that run on: two signatures, or two columns, in one line."""
+    value, before = text[start:end], text[max(start - _LONGEST_NAMES, 0) : start]
+    if _role().match(value) is None:
+        return bool(_BEGINS.match(value) and _BEFORE.search(before))
+    runs_on = _ENDS.search(value[-_LONGEST_NAMES:]) and _BEHIND.match(text, end)
+    return bool(runs_on or _HOLDER.search(before))  # "Ulrika Berg Managing Director, Sweden"
+
+
+@cache
+def _role() -> re.Pattern[str]:
+    return re.compile(wordlist("facts", "findings")["parts"]["role"])
 
 
 def _matches(fact: Fact, text: str) -> list[re.Match[str]]:
