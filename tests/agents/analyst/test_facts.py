@@ -229,3 +229,25 @@ def test_what_another_contract_says_is_no_answer_where_one_is_spoken_of(
     assert after.answer.startswith("I couldn’t find")
     named = asyncio.run(analyst.ask("What availability does the Borg agreement guarantee?", fee.conversation))
     assert "99.9 per cent" in named.answer
+
+
+def test_where_every_segment_grew_none_is_told_to_have_shrunk(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    book = Workbook()
+    page = book.active
+    assert page is not None
+    for row in (
+        ["Tarn Foods plc"], ["Segment information, EUR thousands"], [], ["", "FY2024", "FY2023"],
+        ["Revenue:"], ["Soups", 500, 450], ["Sauces", 400, 380], ["Total revenue", 900, 830],
+    ):  # fmt: skip
+        page.append(row)
+    book.save(tmp_path / "segments.xlsx")
+    analyst = analyst_of(database, new_project("segments"), [tmp_path / "segments.xlsx"])
+
+    revenue = asyncio.run(analyst.ask("What was revenue in FY2024?"))
+    shrank = asyncio.run(analyst.ask("Which segment shrank in that year?", revenue.conversation)).answer
+    open_time = asyncio.run(analyst.ask("Which segment shrank in that quarter?", revenue.conversation)).answer
+
+    assert shrank.startswith("No part of revenue was lower in FY2024 than FY2023")
+    assert open_time == "Which quarter do you mean?"

@@ -35,3 +35,20 @@ def test_a_follow_up_goes_on_with_the_plan_and_the_time_before() -> None:
 )
 def test_what_says_neither_a_change_nor_a_plan_is_no_such_question(question: str) -> None:
     assert read_parts(question, Context()) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "direction"),
+    [
+        ("Which segment shrank in FY25?", -1),
+        ("Which segment missed budget the least in Q1 FY26?", -1),
+        ("Which segment grew fastest in FY25?", 1),
+        ("Which segment grew the least in FY25?", 0),
+        ("Which segment grew slowest in FY25?", 0),
+        ("Vilket segment tappade försäljning 2024/25?", -1),
+    ],
+)
+def test_parts_that_fell_or_grew_are_asked_for_where_a_verb_says_so(question: str, direction: int) -> None:
+    asked = read_parts(question, Context())
+    assert asked is not None
+    assert asked.direction == direction

@@ -23,6 +23,7 @@ from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.divided import read_parts
 from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
@@ -66,6 +67,8 @@ async def behave(
     message = accepted_question(message, context) or message
     if is_no(message) or (is_yes(message) and not context.offers):
         return _decision(room, message, context, conversation)
+    timed = bind_time(message, context)
+    message = timed.text
     query = figure_query(message)
     writes = task_in(message, context)
     if writes is not None:
@@ -89,6 +92,8 @@ async def behave(
         understood.message, understood.meant, understood.intent, context, room, Toolbox(room), phrases, conversation,
         degraded, known,
     )  # fmt: skip
+    if timed.is_open and (query is not None or read_parts(message, context) is not None):
+        return turn, _ask_what(turn, timed)
     of_rows = replace(turn, message=message, meant=Meant(message, language=detect_language(message)))
     followed = await _of_rows_before(of_rows) if room.reasoner.reads_ledger and intent not in _OF_ITSELF else None
     if followed is not None and model is None:

@@ -157,20 +157,26 @@ def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
     is_share = bool(asked.against) and all(part.old is not None and part.old.total.amount > 0 for part in parts)
     by = (lambda part: part.share) if is_share else _value
     ordered = sorted(parts, key=by, reverse=not asked.is_low)
-    leads = [ordered[0]]
-    if asked.against:
-        by_amount = sorted(parts, key=lambda part: part.change, reverse=not asked.is_low)[0]
-        leads += [by_amount] if by_amount is not leads[0] else []
     phrases = turn.phrases
     period = parts[0].new.stated.period
     measure = asked.query.measures[0]
     name = _measure_name(parts[0], measure.keys[-1] if measure.keys else measure.name)
+    header = _header(turn, asked, parts[0])
+    fitting = [part for part in ordered if part.old is None or not asked.direction or part.change * asked.direction > 0]
+    leads = fitting[:1]
+    if asked.against and fitting:
+        by_amount = sorted(fitting, key=lambda part: part.change, reverse=not asked.is_low)[0]
+        leads += [by_amount] if by_amount is not leads[0] else []
     blocks: list[Block] = []
     for number, part in enumerate(leads):
         key = "stands_out" if len(leads) == 1 else ("stands_out_percent", "stands_out_amount")[number]
         text = phrases(key, part=part.name, name=small(name), when=short(period), value=_value_text(part))
         blocks.append(line(text, sources_of((part.old, part.new)), "computed"))
-    header = _header(turn, asked, parts[0])
+    if not leads:
+        key = "none_lower" if asked.direction < 0 else "none_higher"
+        sources = sources_of([shown for part in parts for shown in (part.old, part.new)])
+        text = phrases(key, name=small(name), when=short(period), than=small(header[1]))
+        blocks.append(line(text, sources, "computed"))
     rows = [row((part.name, *_cells(part)), sources_of((part.old, part.new)), "computed") for part in ordered]
     title = f"{opening(name)} ({short(period)})"
     return Answer((*blocks, heading(title), row(header), *rows), period=period, calls=tuple(turn.tools.calls))

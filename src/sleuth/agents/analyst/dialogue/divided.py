@@ -24,6 +24,7 @@ class PartsAsked:
     names: tuple[str, ...] = ()  # the parts, where the question counts them up
     is_low: bool = False  # the lowest is asked for
     is_of_places: bool | None = None  # whether the parts are places; None where nothing says it
+    direction: int = 0  # -1 only parts that fell, or lie below the plan; 1 only those that grew, or lie above; 0 any
 
 
 def read_parts(message: str, context: Context) -> PartsAsked | None:
@@ -42,7 +43,8 @@ def read_parts(message: str, context: Context) -> PartsAsked | None:
     against = _against(form, before, query)
     if against is None or query is None:
         return None
-    return PartsAsked(query, against, names, _is_low(form), is_of_places)
+    is_low = _is_low(form)
+    return PartsAsked(query, against, names, is_low, is_of_places, _direction(form, is_low=is_low))
 
 
 def _kind(message: str, form: str) -> tuple[tuple[str, ...], bool | None] | None:
@@ -114,6 +116,13 @@ def _is_low(form: str) -> bool:
     if _says("stands_out", "least", form):
         return not is_fallen
     return is_fallen or _says("stands_out", "low", form)
+
+
+def _direction(form: str, *, is_low: bool) -> int:
+    """Which way a part must lie: what "grew the least" may have fallen, what "fell the least" fell."""
+    if _says("stands_out", "downward", form):
+        return -1
+    return 1 if not is_low and _says("stands_out", "upward", form) else 0
 
 
 def _says(section: str, name: str, form: str) -> bool:
