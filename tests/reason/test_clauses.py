@@ -63,6 +63,24 @@ def test_a_recital_promises_nothing(evidence: Gather) -> None:
     assert found_in(text, "Exclusivity", evidence) == []
 
 
+@pytest.mark.parametrize(
+    ("contract", "is_meant"),
+    [
+        ("the membranes supplier's contract", True),
+        ("the chemicals supplier's contract", False),
+        ("the hosting contract", False),
+        ("the supplier's contract", True),
+        ("the existing contract", True),
+    ],
+)
+def test_a_contract_named_by_a_common_noun_goes_by_it(contract: str, is_meant: bool, evidence: Gather) -> None:
+    text = "Either party may terminate this Agreement on ninety days' written notice to the other."
+    cover = "SUPPLY AGREEMENT for membranes between Ostrander Inc. (“Supplier”) and Halden Corp. (“Buyer”)"
+    gathered = evidence(text, filenames=["Supply_Agreement.pdf"], covers=[cover])
+    ranked = rank_clauses(understand(f"What is the notice period under {contract}?"), gathered, Reading("en"))
+    assert any(candidate.answers for candidate in ranked) is is_meant
+
+
 def test_names_that_a_slash_joins_are_asked_for_one_by_one(evidence: Gather) -> None:
     text = "Orvik shall have a right of first refusal to purchase the Plant on the same terms."
     assert found_in(text, "ROFR/ROFO/ROFN", evidence)

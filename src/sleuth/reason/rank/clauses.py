@@ -7,10 +7,10 @@ from dataclasses import replace
 from sleuth.evidence.prose import is_contents_line
 from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
-from sleuth.language.weight import is_kind_of_contract
+from sleuth.language.weight import is_kind_of_contract, is_role, words_of
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.identity import defined_term
-from sleuth.reason.rank.matching import fit
+from sleuth.reason.rank.matching import fit, strength
 from sleuth.reason.rank.provisions import circumstances, is_named, words_of_clauses, words_of_contracts
 from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
@@ -36,19 +36,22 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
     """The sentences worded as the clause, best first."""
     clause = question.clauses[0]
     extra = beyond(question, clause)
+    calling = _calling(question, clause)
     found = []
     pages = list(places(evidence))
     defined = _defined_in(clause, pages, reading)
     for item, prior in pages:
         names = reading.names(item.document)
         known = names.cover | names.known(question.selecting) | defined.get(item.document_id, frozenset())
-        for strength, unit in _worded(clause, reading.units(item.document, item.page)):
+        goes_by = names.cover | names.stems | names.called
+        strange = [term for term in calling if not strength(term, goes_by, question.language)]
+        for plainness, unit in _worded(clause, reading.units(item.document, item.page)):
             around = replace(unit.around, names=known)
             matched = fit(extra, around, question.language)
             kinds = (t for t in matched.missing if is_kind_of_contract(t.stem, question.language))
-            lost = [*matched.lost, *kinds]
+            lost = [*matched.lost, *strange, *kinds]
             lacks = f"nothing about “{lost[0].text}”" if lost else ""
-            score = strength + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
+            score = plainness + 0.15 * prior + 0.3 * matched.own + 0.2 * _headed(clause, unit, question.language)
             score += _IN_FRONT * (clause.is_front and item.page.number == 1)
             score -= _IN_ANOTHER_CASE * _is_of_a_circumstance(clause, unit)
             score -= _ONLY_DEFINES * (clause.is_circumstance and bool(defined_term(unit.text)))
@@ -76,12 +79,25 @@ def beyond(question: Question, clause: Clause) -> tuple[Term, ...]:
     return tuple(term for term in question.terms if term.stem not in named)
 
 
+def _calling(question: Question, clause: Clause) -> list[Term]:
+    """The common nouns by which a question tells one contract from the others: "chemicals" of "the chemicals supplier's
+    contract". The part that a party plays in it, and the clause's own name, tell no two apart.
+    """
+    called = {word for word in words_of_contracts(question.text) if word[:1].islower()} - words_of("editions_en")
+    own = stems(" ".join((clause.name, *clause.asks)), question.language)
+    return [
+        term
+        for term in question.terms
+        if term.text in called and term.weight >= 1 and term.stem not in own and not is_role(term.text, "en")
+    ]
+
+
 def _worded(clause: Clause, units: Sequence[Unit]) -> Iterator[tuple[float, Unit]]:
     """The units of a page that are worded as the clause, each with how plainly it is."""
     before = ""
     for unit in units:
-        if (strength := _strength(clause, unit, before)) > 0:
-            yield strength, unit
+        if (plainness := _strength(clause, unit, before)) > 0:
+            yield plainness, unit
         before = unit.text
 
 
