@@ -574,6 +574,7 @@ def test_rows_below_a_year_are_of_that_year(stub: list[str]) -> None:
     [
         ("Net sales – Cold Storage", "Cold Storage"),
         ("Net sales: Processing", "Processing"),
+        ("Processing – net sales", "Processing"),
         ("Storage revenue", "Storage"),
     ],
 )
@@ -583,10 +584,31 @@ def test_a_line_names_its_measure_and_its_part(label: str, part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "label", ["Net sales – growth", "Net sales – total", "Net sales – FY2022", "Net sales – EBITDA"]
+    "label",
+    [
+        "Net sales – growth",
+        "Net sales – total",
+        "Net sales – FY2022",
+        "Net sales – EBITDA",
+        "Total – net sales",
+        "FY2022 – net sales",
+        "Budget – net sales",
+        "EBITDA – net sales",
+        "Change – net sales",
+    ],
 )
 def test_what_stands_behind_a_measure_is_no_part_unless_it_is_a_name(label: str) -> None:
     assert not {part for _, part, *_ in parts([["TSEK", "FY2023"], [label, "60"], ["Others", "5"]], [])} - {""}
+
+
+def test_a_segment_before_the_name_of_its_profit_has_it() -> None:
+    rows = [
+        ["Storage – revenue", "60", "55"],
+        ["Storage – gross profit", "24", "20"],
+        ["Storage – adjusted EBITDA", "9", "8"],
+    ]
+    found = parts([["TSEK", "FY2024", "FY2023"], *rows], ["Segment information"])
+    assert {("gross profit", "Storage", "FY2024", "24"), ("adjusted ebitda", "Storage", "FY2023", "8")} <= found
 
 
 def test_of_which_is_a_part_of_the_row_above() -> None:

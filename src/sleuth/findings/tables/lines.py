@@ -58,8 +58,9 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
     if statement is None and not metrics and member is None:
         metrics, member = lexicon.named(without_whole(label_form(label))), company_of(label, lexicon)
     if member is not None:
-        metric, part = member
-        return Line(metric.key, shown, (metric,), (part,), metric.is_instant, rule="table: part of a metric")
+        metrics, part = member
+        first = metrics[0]
+        return Line(first.key, shown, metrics, (part,), first.is_instant, rule="table: part of a metric")
     if not metrics and statement is not None:
         metrics, used = _on_statement(label, parents, statement, lexicon), 0
     if metrics:

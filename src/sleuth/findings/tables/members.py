@@ -46,25 +46,38 @@ def part_of(label: str, shown: str, parents: Sequence[str], lexicon: Lexicon) ->
     )
 
 
-def member_of(label: str, lexicon: Lexicon) -> tuple[Metric, str] | None:
-    """The measure and the part of it that a label names one behind the other: "Net sales – Storage"."""
-    name, _, part = _DASHED.sub("\t", label.strip(" :"), count=1).partition("\t")
-    known = [metric for metric in lexicon.named(label_form(name)) if metric.splits]
-    if not known or not part[:1].isupper() or is_derived(part) or is_whole(part) or is_neutral(part):
+def member_of(label: str, lexicon: Lexicon) -> tuple[tuple[Metric, ...], str] | None:
+    """The measures and their part that a label names side by side: "Net sales – Storage", "Storage – net sales"."""
+    mark = _DASHED.search(label.strip(" :"))
+    if mark is None:
         return None
+    first, second = mark.string[: mark.start()], mark.string[mark.end() :]
+    known = tuple(metric for metric in lexicon.named(label_form(first)) if metric.splits)
+    if known:
+        return (known, second) if _is_name(second, lexicon) else None
+    if mark[0].startswith(":"):
+        return None  # "Less: income tax"
+    behind = lexicon.named(label_form(second))
+    is_one = bool(lexicon.named(label_form(f"{first} {second}")))  # "Adjusted – EBITDA"
+    return (behind, first) if behind and not is_one and _is_name(first, lexicon) else None
+
+
+def _is_name(part: str, lexicon: Lexicon) -> bool:
+    """Whether what stands beside a measure names a part of it: no time, scenario, total or other measure."""
+    if not part[:1].isupper() or is_derived(part) or is_whole(part) or is_neutral(part) or read_scenarios(part):
+        return False
     timing = read_timing(part)
-    is_name = timing is not None and not timing.is_time and not read_scenarios(part)
-    return (known[0], part) if is_name and not lexicon.named(label_form(part)) else None
+    return timing is not None and not timing.is_time and not lexicon.named(label_form(part))
 
 
-def company_of(label: str, lexicon: Lexicon) -> tuple[Metric, str] | None:
+def company_of(label: str, lexicon: Lexicon) -> tuple[tuple[Metric, ...], str] | None:
     """The measure and the company behind it whose figure a row of no statement is: "ARR Vinga Norge AS"."""
     words = label.strip(" :").split()
     for count in range(len(words) - 1, 0, -1):
         named, part = lexicon.named(label_form(" ".join(words[:count]))), " ".join(words[count:])
         has_form = without_legal_form(part) != part.strip(" ,.") or part.endswith(_NORWEGIAN)
         if named and part[:1].isupper() and has_form:
-            return named[0], part
+            return named[:1], part
     return None
 
 
@@ -74,7 +87,7 @@ _NORWEGIAN = " AS"  # a legal form that in small letters is a word of English
 def bare_part(label: str, metric: Metric, lexicon: Lexicon) -> str:
     """A part's name without that of the measure before or behind it: "Storage revenue" is Storage."""
     member = member_of(label, lexicon)
-    if member is not None and member[0] == metric:
+    if member is not None and metric in member[0]:
         return member[1]
     words = label.strip(" :").split()
     for count in range(len(words) - 1, 0, -1):
