@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from sleuth.store.server.embedded.liveness import State, state
 from sleuth.store.server.embedded.place import Place
 from tests.processes import until
 
-from .conftest import User, is_stopped, postmaster, watcher
+from .conftest import User, clear, is_stopped, postmaster, watcher
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="these tests find processes in /proc")
 Use = Callable[..., User]
@@ -254,3 +255,19 @@ def foreign_server(place: Place) -> int:
     )
     reach.close()
     return process.pid
+
+
+def test_a_copy_of_a_home_in_use_has_a_server_of_its_own(home: Path) -> None:
+    original = embedded.start(home, 60)
+    keep_rows(original)
+    copy = home.with_name(f"{home.name}-copy")
+    subprocess.run(["cp", "-a", home, copy], check=True)  # with its owners: the server may be another user's
+    try:
+        other = embedded.start(copy, 0)
+        assert postmaster(copy) != postmaster(home)
+        other.release()
+        until(lambda: is_stopped(copy))
+        assert execute(original, "SELECT count(*) FROM kept") == [(1000,)]
+    finally:
+        original.release()
+        clear(copy)

@@ -60,11 +60,24 @@ class Place:
         return self.root / "watching"
 
     def socket_folder(self) -> Path | None:
-        """Where clients find the server's socket; None when no server was started or the last was stopped."""
+        """Where clients find the server's socket; None when no server was started or the last was stopped.
+
+        A copy of a home in use holds the address of the original's server: that is not its own.
+        """
         try:
-            return Path(self.address.read_text(encoding="utf-8"))
+            folder, _, folder_of = self.address.read_text(encoding="utf-8").partition("\n")
+            is_own = not folder_of or folder_of == self._identity()
         except FileNotFoundError:
             return None
+        return Path(folder) if is_own else None
+
+    def announce(self, folder: Path) -> None:
+        """Write where clients find the socket of this place's server."""
+        replace_text(self.address, f"{folder}\n{self._identity()}")
+
+    def _identity(self) -> str:
+        status = self.root.stat()
+        return f"{status.st_dev}:{status.st_ino}"
 
     def password(self) -> str | None:
         """The password of both roles; None where the file is missing or damaged."""

@@ -14,7 +14,7 @@ from sleuth.store.server.embedded.creation import ENVIRONMENT, create, renew_pas
 from sleuth.store.server.embedded.detachment import detach
 from sleuth.store.server.embedded.liveness import State, state
 from sleuth.store.server.embedded.locks import Lock
-from sleuth.store.server.embedded.place import Place, replace_text
+from sleuth.store.server.embedded.place import Place
 from sleuth.store.server.embedded.sockets import discard_socket_folder, open_socket_folder
 
 SETTINGS = {
@@ -150,7 +150,7 @@ def _refuse_foreign_server(place: Place) -> None:
 def _launch(place: Place, binaries: Binaries, account: Account, alive: Lock) -> None:
     """Run the server. It inherits the lock of its life."""
     folder = open_socket_folder(place, account)
-    replace_text(place.address, str(folder))
+    place.announce(folder)
     reach = Reach(account)
     try:
         settings = {**SETTINGS, "unix_socket_directories": reach.path(folder), "cluster_name": "sleuth"}

@@ -35,6 +35,7 @@ def _new_folder(place: Place) -> Path:
     own = place.root / "run"
     if _fits(own):
         own.mkdir(mode=0o700, exist_ok=True)
+        _clear(own)  # of the home that this one is a copy of
         return own
     for parent in _short_folders():
         if _fits(parent / f"{_PREFIX}12345678"):
