@@ -9,7 +9,9 @@ from sleuth.config import Settings
 from sleuth.errors import UserError
 from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.pipeline import content_hash, ingest
+from sleuth.ingest.relating import renew
 from sleuth.store.documents.documents import remove_document, save_file
+from sleuth.store.ledger.conflicts import list_conflicts
 from sleuth.store.ledger.findings import (
     Filter,
     StoredFinding,
@@ -29,11 +31,11 @@ Net income;700;900
 
 
 def add(
-    connection: psycopg.Connection, project: int, data: bytes = ACCOUNTS, settings: Settings | None = None
+    connection: psycopg.Connection, project: int, data: bytes = ACCOUNTS, name: str = "accounts.csv"
 ) -> list[StoredFinding]:
     digest = content_hash(data)
     save_file(connection, project, digest, data)
-    ingest(connection, project, digest, "accounts.csv", settings or Settings())
+    ingest(connection, project, digest, name, Settings())
     return list_findings(connection, project)
 
 
@@ -88,6 +90,19 @@ def test_what_people_judged_survives_new_rules(connection: psycopg.Connection, p
     assert first.id not in {f.id for f in list_findings(connection, project)}
     keys = [(f.metric, f.period_key, f.scenario) for f in list_findings(connection, project, Filter(statuses=()))]
     assert len(keys) == len(set(keys))
+
+
+def test_new_rules_read_documents_anew_and_find_their_conflicts_again(
+    connection: psycopg.Connection, project: int, tmp_path: Path
+) -> None:
+    add(connection, project)
+    add(connection, project, b"Halden AB; trading update; SEK thousands\n\n;FY2023\nRevenue;47300\n", "update.csv")
+    own = tmp_path / "metrics.yaml"
+    own.write_text("metric:\n  - key: revenue\n    names: [Net fee income]\n")
+    for settings in (Settings(), Settings(metrics_file=own)):
+        renew(connection, project, settings)
+        (conflict,) = list_conflicts(connection, project)
+        assert {str(side.value) for side in conflict.sides} == {"49100", "47300"}
 
 
 def test_a_period_comes_back_as_it_was_read(connection: psycopg.Connection, project: int) -> None:

@@ -40,7 +40,7 @@ def findings(
     json: Json = False,
 ) -> None:
     """Exit 1 where nothing fits."""
-    from sleuth.ingest.extraction import catch_up
+    from sleuth.ingest.relating import renew
     from sleuth.store.documents.documents import find_documents
     from sleuth.store.hints import what_there_is
     from sleuth.store.ledger.findings import Filter, list_findings
@@ -52,7 +52,7 @@ def findings(
     with open_database(options) as database, database.connection() as connection:
         project_id = find_project(connection, project)
         chosen = [document.id for document in find_documents(connection, project_id, file or [])]
-        catch_up(connection, project_id, options)
+        renew(connection, project_id, options)
         wanted = Filter(metric, period, scenario, document_ids=chosen, limit=limit)
         found = list_findings(connection, project_id, wanted)
         if xlsx is not None and found:

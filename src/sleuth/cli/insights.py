@@ -28,7 +28,7 @@ def insights(
     json: Json = False,
 ) -> None:
     """The ten that an analyst would act on first; --json holds all, in that order. Exit 1 where there is none."""
-    from sleuth.ingest.extraction import catch_up
+    from sleuth.ingest.relating import renew
     from sleuth.store.ledger.insights import insight_shape, ranked_insights
     from sleuth.store.projects import find_project
     from sleuth.store.server.database import open_database
@@ -36,7 +36,7 @@ def insights(
     options = settings()
     with open_database(options) as database, database.connection() as connection:
         project_id = find_project(connection, project)
-        catch_up(connection, project_id, options)
+        renew(connection, project_id, options)
         ranked = ranked_insights(connection, project_id)
     if json:
         print_json([insight_shape(insight, ranked) for insight in ranked.insights])

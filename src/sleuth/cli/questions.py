@@ -256,12 +256,10 @@ def suggest(
 ) -> None:
     """What is asked already is not suggested. Exit 1 where there is nothing to ask."""
     from sleuth.agents.analyst.requests.questions import keep_suggestions, suggest_in
-    from sleuth.ingest.extraction import catch_up
-    from sleuth.ingest.relating import relate
+    from sleuth.ingest.relating import renew
 
     with on_project(project) as (connection, project_id):
-        catch_up(connection, project_id, settings())
-        relate(connection, project_id)
+        renew(connection, project_id, settings())
         found = suggest_in(connection, project_id, domain)
         kept = keep_suggestions(connection, project_id, found, who(by)) if keep else []
     if json:

@@ -54,12 +54,10 @@ def gaps(
 
 def _covered(project: str, domain: str = "") -> "Coverage":
     from sleuth.agents.analyst.requests.coverage import coverage_in
-    from sleuth.ingest.extraction import catch_up
-    from sleuth.ingest.relating import relate
+    from sleuth.ingest.relating import renew
 
     with on_project(project) as (connection, project_id):
-        catch_up(connection, project_id, settings())
-        relate(connection, project_id)
+        renew(connection, project_id, settings())
         covered = coverage_in(connection, project_id)
     chosen = covered.of(domain) if domain else covered
     if not chosen.domains:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 import psycopg
 
+from sleuth.config import Settings
 from sleuth.evidence.source import Source
 from sleuth.findings.compared.comparison import Comparison
 from sleuth.findings.compared.conflicts import Statement, compare
 from sleuth.findings.compared.corrections import corrections
 from sleuth.findings.text.instructions import source_without_instructions
 from sleuth.findings.versions import Portrait, portray, propose, renditions, series
+from sleuth.ingest.extraction import catch_up
 from sleuth.ingest.worded import relate_worded
 from sleuth.store.documents.documents import load_source
 from sleuth.store.ledger.portraits import load_portraits, mark_related, save_portrait, unportrayed, unrelated
@@ -43,6 +45,12 @@ def keep_portrait(connection: psycopg.Connection, project_id: int, document_id: 
     save_portrait(
         connection, project_id, document_id, portray(source_without_instructions(source), document_id), _RULES
     )
+
+
+def renew(connection: psycopg.Connection, project_id: int, settings: Settings) -> None:
+    """Read anew what older rules read, and bring the relations of the project up to date."""
+    catch_up(connection, project_id, settings)
+    relate(connection, project_id)
 
 
 def relate(connection: psycopg.Connection, project_id: int) -> int:

@@ -12,8 +12,7 @@ from sleuth.agents.analyst.changes.figures import moved_figures
 from sleuth.agents.analyst.changes.since import moment_of
 from sleuth.agents.analyst.changes.wordings import reworded
 from sleuth.config import Settings
-from sleuth.ingest.extraction import catch_up
-from sleuth.ingest.relating import relate
+from sleuth.ingest.relating import renew
 from sleuth.store.ledger.happenings import moment, record_run
 from sleuth.store.projects import lock_project
 
@@ -26,8 +25,7 @@ def what_changed(
 
     Raises UserError where `since` is none of these.
     """
-    catch_up(connection, project_id, settings)
-    relate(connection, project_id)
+    renew(connection, project_id, settings)
     with connection.transaction():
         lock_project(connection, project_id)
         begins = moment_of(connection, project_id, since)

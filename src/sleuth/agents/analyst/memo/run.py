@@ -13,8 +13,7 @@ from sleuth.agents.analyst.memo.scope import Scope, find_scope
 from sleuth.agents.analyst.page.model import Page, Paragraph, Section, Sentence, note
 from sleuth.agents.analyst.stored import as_json, from_json
 from sleuth.answering.library import StoredLibrary
-from sleuth.ingest.extraction import catch_up
-from sleuth.ingest.relating import relate
+from sleuth.ingest.relating import renew
 from sleuth.language.counted import counted
 from sleuth.store.deal.memo_drafts import forget_drafts, forget_older_drafts, load_drafts, project_state, save_draft
 
@@ -64,8 +63,7 @@ async def draft_memo(
 ) -> Memo:
     """Draft the sections that are not stored, and put the memo together. Raises UserError as find_scope does."""
     with database.connection() as connection:
-        catch_up(connection, project_id, settings)
-        relate(connection, project_id)
+        renew(connection, project_id, settings)
         scope = find_scope(connection, project_id, order.company, order.filenames)
         fingerprint = _fingerprint(order.outline, scope, project_state(connection, project_id), settings)
         if order.anew:

@@ -87,16 +87,14 @@ async def update_knowledge_base(room: Room, finding_id: int, value: str, why: st
 
 async def trigger_analysis(room: Room, filename: str = "") -> dict[str, Any]:
     """Read a document anew for findings, or all; what people ruled stays. Raises UserError for an unknown one."""
-    from sleuth.ingest.extraction import catch_up
-    from sleuth.ingest.relating import relate
+    from sleuth.ingest.relating import renew
     from sleuth.store.documents.documents import find_documents, list_documents
     from sleuth.store.ledger.findings import forget_extractions
 
     def analyse(connection: "psycopg.Connection", project: int) -> list[str]:
         named = find_documents(connection, project, [filename]) if filename else list_documents(connection, project)
         forget_extractions(connection, project, [document.id for document in named])
-        catch_up(connection, project, room.settings)
-        relate(connection, project)
+        renew(connection, project, room.settings)
         return [document.filename for document in named]
 
     return {"documents": await room.read(analyse)}
