@@ -9,7 +9,7 @@ from sleuth.agents.analyst.conversation import (
     complete_message,
     speaks_of_figure,
 )
-from sleuth.agents.analyst.dialogue.anaphors import unspoken_noun
+from sleuth.agents.analyst.dialogue.anaphors import left_noun, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, wish_of
@@ -66,6 +66,8 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     meant = _completed(meant, bound.text, context, known)
     if kind_of(bound.text) is Answer.REASON:  # no figure tells why
         meant = replace(meant, query=None, choices=())
+    if wish is None and meant.query is None and not (context.rows or meant.choices or bound.is_open):
+        bound = replace(bound, word=left_noun(message, language))
     if wish is not None and wish.is_other_time:
         meant = against_year_before(meant, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
     if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.agents.analyst.dialogue.anaphors import anaphors, unspoken_noun
+from sleuth.agents.analyst.dialogue.anaphors import anaphors, left_noun, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.documents import name_of_document
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
@@ -153,6 +153,23 @@ def test_nobody_terminates_themselves() -> None:
 )
 def test_what_is_called_that_without_having_been_spoken_of_is_told(message: str, spoken: str, noun: str) -> None:
     assert unspoken_noun(message, stems(spoken, "en"), "en") == noun
+
+
+@pytest.mark.parametrize(
+    ("message", "noun"),
+    [
+        ("What makes up the difference?", "the difference"),
+        ("Where does the rest come from?", "the rest"),
+        ("Who gets the remainder?", "the remainder"),
+        ("Vad består skillnaden av?", "skillnaden"),
+        ("What is the difference between net debt and gross debt?", ""),
+        ("What is the rest of the loan?", ""),
+        ("What is the rest period?", ""),
+        ("Who owns the rest?", ""),
+    ],
+)
+def test_a_message_that_hangs_on_what_is_left_of_something_is_told(message: str, noun: str) -> None:
+    assert left_noun(message, detect_language(message)) == noun
 
 
 def test_one_of_two_that_fit_equally_is_asked_back_with_both() -> None:

@@ -9,7 +9,9 @@ from sleuth.agents.analyst.dialogue.documents import is_document_noun
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.phrases import data
 from sleuth.language.glyphs import plain
-from sleuth.language.tokens import stem_of
+from sleuth.language.tokens import stem_of, tokens
+from sleuth.language.weight import is_stop
+from sleuth.reason.understand.terms import find_terms
 
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _UNDER = re.compile(r"\b(?:under|by|in|enligt|i)\s+\Z", re.IGNORECASE)  # "under it": only a document has terms
@@ -145,6 +147,26 @@ def unspoken_noun(message: str, spoken: Collection[str], language: str) -> str:
     return ""
 
 
+def left_noun(message: str, language: str) -> str:
+    """The noun that all of a message hangs on, and that stands for figures told before: "the difference", "resten".
+
+    "" where the message says more: "the difference between net and gross debt", "the rest of the loan".
+    """
+    nouns = data("dialogue")["nouns"]
+    left, light = nouns["left"].split(), nouns["left_beside"].split()
+    telling = [term for term in find_terms(message, tokens(message, language), language) if term.weight >= 1]
+    words = [term.text.casefold() for term in telling if term.text.casefold() not in light]
+    if len(words) != 1 or words[0] not in left:
+        return ""
+    found = re.search(rf"\b(?:the\s+)?{re.escape(words[0])}\b(?:\s+(?P<next>\w+))?", message, re.IGNORECASE)
+    if found is None or (language != "sv" and not found[0].casefold().startswith("the ")):
+        return ""
+    following = (found["next"] or "").casefold()
+    is_part = following in ("of", "av") and re.match(r"\s*\w", message[found.end() :])
+    is_alone = not following or following in light or (is_stop(following, language) and not is_part)
+    return message[found.start() : found.end() - len(following)].strip() if is_alone else ""
+
+
 def _is_known(word: str, spoken: Collection[str], language: str) -> bool:
     """Whether a noun was spoken of, calls a document, or is there without: the deal and its time."""
     given = data("dialogue")["nouns"]["given"].split()
@@ -160,8 +182,6 @@ def _may_be_verb(word: str) -> bool:
 
 def _noun_phrase(message: str, words: list[re.Match[str]], at: int) -> list[re.Match[str]]:
     """The words behind a demonstrative up to the first small word; none where it stands alone or opens a clause."""
-    from sleuth.language.weight import is_stop
-
     phrase: list[re.Match[str]] = []
     for word in words[at + 1 : at + 4]:
         gap = message[(phrase[-1] if phrase else words[at]).end() : word.start()]
