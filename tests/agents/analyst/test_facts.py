@@ -251,3 +251,50 @@ def test_where_every_segment_grew_none_is_told_to_have_shrunk(
 
     assert shrank.startswith("No part of revenue was lower in FY2024 than FY2023")
     assert open_time == "Which quarter do you mean?"
+
+
+def test_a_plan_that_does_not_say_when_its_year_ends_is_set_against_the_same_months(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    accounts, plan, other = Workbook(), Workbook(), Workbook()
+    for row in (
+        ["Lumo Holding AS"], ["Income statement, EUR thousands"], ["Financial year 1 January 2023 – 31 December 2023"],
+        [], ["", "FY2023", "FY2022"], ["Gross profit", 50, 40],
+    ):  # fmt: skip
+        other.active.append(row)  # type: ignore[union-attr]
+    for row in (
+        ["Tarn Foods plc"], ["Income statement, EUR thousands"], ["Financial year 1 July 2023 – 30 June 2024"], [],
+        ["", "FY2024", "FY2023", "H1 FY2024"], ["Revenue", 900, 800, 430],
+    ):  # fmt: skip
+        accounts.active.append(row)  # type: ignore[union-attr]
+    months = [
+        "Jul-23",
+        "Aug-23",
+        "Sep-23",
+        "Oct-23",
+        "Nov-23",
+        "Dec-23",
+        "Jan-24",
+        "Feb-24",
+        "Mar-24",
+        "Apr-24",
+        "May-24",
+        "Jun-24",
+    ]
+    plan.active.append(["Budget, EUR thousands", *months])  # type: ignore[union-attr]
+    plan.active.append(["Revenue", *([75] * 6), *([85] * 6)])  # type: ignore[union-attr]
+    accounts.save(tmp_path / "accounts.xlsx")
+    plan.save(tmp_path / "Budget.xlsx")
+    other.save(tmp_path / "other.xlsx")
+    files = [tmp_path / name for name in ("accounts.xlsx", "Budget.xlsx", "other.xlsx")]
+    analyst = analyst_of(database, new_project("plan"), files)
+
+    first = asyncio.run(analyst.ask("What was revenue in H1 FY2024?"))
+    aside = asyncio.run(analyst.ask("What makes up the difference?", first.conversation))
+    again = asyncio.run(analyst.ask("What was it in H1 FY2024?", aside.conversation))
+    against = asyncio.run(analyst.ask("How does that compare with budget?", again.conversation)).answer
+
+    assert again.answer.startswith("H1 FY2024 revenue was €430K")
+    named = asyncio.run(analyst.ask("What was revenue in H1 FY2024 against budget?")).answer
+    assert "€450K" in against
+    assert "€510K" not in against + named

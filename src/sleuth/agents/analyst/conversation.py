@@ -51,6 +51,7 @@ class Context:
     given: tuple[Given, ...] = ()  # the figures that were shown, the latest last
     talk: tuple[Mentioned, ...] = ()  # who and what was spoken of, the latest turn first
     rows: tuple[RowsBefore, ...] = ()  # the rows of tables that were told
+    figure: Query | None = None  # the last figure that was asked for, where no question since then named anything else
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +304,25 @@ def against_year_before(meant: Meant, context: Context, *, is_percent: bool) -> 
     operation = Operation.GROWTH if is_percent else Operation.CHANGE
     asked = replace(context.query, operation=operation, times=(time_of(context.period),))
     return replace(meant, query=asked, choices=(), inherits_period=True, subject=context.subject)
+
+
+def figure_after(before: Query | None, meant: Meant) -> Query | None:
+    """The figure that a conversation is about after a turn: "What makes up the difference?" names nothing else."""
+    if meant.query is not None and _names_measure(meant.query):
+        return meant.query
+    read = read_query(meant.question, meant.language)
+    return None if _named(read) or _names_measure(read) else before
+
+
+def with_figure(message: str, context: Context) -> Context:
+    """The conversation as a question for the value of "it" at some time takes it up: at its last figure."""
+    figure = context.figure
+    if figure is None or context.query is not None or not _asks_of_it(message):
+        return context
+    read = read_query(message, detect_language(message))
+    if not read.times or _names_measure(read):
+        return context
+    return replace(context, query=figure, question=figure.text)
 
 
 def speaks_of_figure(message: str, context: Context) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from sleuth.agents.analyst.answer import Answer
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.conversation import Context, figure_after
 from sleuth.agents.analyst.dialogue.given import kept
 from sleuth.agents.analyst.dialogue.known import latest, mentioned_in
 from sleuth.agents.analyst.intents import Intent
@@ -33,6 +33,7 @@ def context_after(turn: "Turn", answer: Answer) -> Context:
         period=answer.period,
         is_asked=is_asked,
         subject=answer.subject,
+        figure=figure_after(before.figure, meant),
         given=kept(answer.given, before.given),
     )
     if answer.choices:  # the question is open still

@@ -13,3 +13,11 @@ def time_of(period: Period) -> AskedTime:
         return AskedTime(0, len(name), name, read[0].timing)
     end = period.end
     return AskedTime(0, len(name), name, Timing(end.year, end.month, end.day, months=period.months))
+
+
+def dated(period: Period) -> AskedTime:
+    """A period as a time that is asked for by its last day: one in all documents, whatever fiscal years they have."""
+    end = period.end
+    if period.assumed or period.months is None or end.month is None:
+        return time_of(period)
+    return AskedTime(0, len(period.name), period.name, Timing(end.year, end.month, end.day, months=period.months))

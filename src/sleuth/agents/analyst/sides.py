@@ -14,7 +14,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.language.measures import adjusted_for
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.query import Query
-from sleuth.language.scenario import is_alike
+from sleuth.language.scenario import Scenario, is_alike
 
 
 async def find_alike(
@@ -23,9 +23,13 @@ async def find_alike(
     """One figure for each question of one measure, its company, and whether no other company's is meant.
 
     All are of one measure: where a plan states it adjusted alone, what happened is told adjusted too. None for each
-    where they are not.
+    where they are not. None for a plan that means other months by the time that is asked for, as one may that does not
+    say when its fiscal year ends.
     """
     found = [await _one(room, one, books) for one in asked]
+    if not _is_of_one_time(asked, found):
+        actual = ("", Scenario.ACTUAL.value)
+        return [one if query.scenario in actual else None for one, (query, _, _) in zip(found, asked, strict=True)]
     if len(_metrics(found)) < 2:
         return found
     adjusted = [adjusted_for(query.measures[0], default_lexicon()) for query, _, _ in asked]
@@ -36,6 +40,15 @@ async def find_alike(
     ]
     again = [await _one(room, one, None) for one in wanted]
     return again if len(again) == len(found) and len(_metrics(again)) == 1 else [None] * len(found)
+
+
+def _is_of_one_time(asked: Sequence[tuple[Query, str, bool]], found: Sequence[Shown | None]) -> bool:
+    """Whether the figures of one company that are asked for at one time in several scenarios end in one month."""
+    if len({(query.times, subject) for query, subject, _ in asked}) > 1 or len({q.scenario for q, *_ in asked}) == 1:
+        return True
+    periods = [one.stated.period for one in found if one is not None and one.stated.period is not None]
+    ends = {period.end.closing_month for period in periods if period.months is not None}
+    return len(ends) <= 1
 
 
 def _metrics(found: Sequence[Shown | None]) -> set[str]:

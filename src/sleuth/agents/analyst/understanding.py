@@ -8,6 +8,7 @@ from sleuth.agents.analyst.conversation import (
     against_year_before,
     complete_message,
     speaks_of_figure,
+    with_figure,
 )
 from sleuth.agents.analyst.dialogue.anaphors import left_noun, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
@@ -16,7 +17,7 @@ from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, wish_of
 from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent
-from sleuth.agents.analyst.queries import time_of
+from sleuth.agents.analyst.queries import dated
 from sleuth.language.asked import Answer
 from sleuth.language.scenario import Scenario
 from sleuth.language.weight import detect_language
@@ -49,8 +50,9 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     """The message as the conversation makes it mean. Nothing here looks into the documents."""
     if intent in _OF_ITSELF:
         return Understood(message, _alone(message), intent, Bound(message))
+    context = with_figure(message, context)
     language = detect_language(message)
-    time = time_of(context.period) if context.period is not None else None
+    time = dated(context.period) if context.period is not None else None
     sides = against(message, context.query, time, language) if intent in _GOES_ON else None
     if sides is not None:
         meant = Meant(message, sides[0], subject=context.subject, language=language)

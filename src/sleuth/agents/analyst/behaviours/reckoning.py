@@ -12,11 +12,12 @@ from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.telling import sentence, values_of
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import opening
+from sleuth.agents.analyst.wording import opening, small
 from sleuth.answering.proving import Printed, prove_computed
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.books import Fact
 from sleuth.language.scenario import Scenario
+from sleuth.language.spoken import spoken
 from sleuth.store.ledger.findings import load_findings
 
 _FORMS = {Reckoning.PERCENT_CHANGE: "percent", Reckoning.RATIO: "ratio"}
@@ -69,7 +70,8 @@ async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> An
 def _one_side(turn: Turn, missing: Scenario, shown: Sequence[Shown]) -> Answer:
     """That one of two figures is not stated, with the other one: half a comparison is none."""
     query = turn.meant.query
-    name = query.measures[0].name if query is not None else ""
+    measure = query.measures[0] if query is not None else None
+    name = "" if measure is None else small(spoken(measure.keys[-1])) if measure.keys else measure.name
     times = " and ".join(map(str, query.times)) if query is not None else ""
     key = "none_of_scenario" if times else "none_of_scenario_undated"
     text = turn.phrases(key, name=name, scenario=missing.value, when=times)

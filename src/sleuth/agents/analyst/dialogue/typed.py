@@ -93,6 +93,8 @@ def against(
     words = without_frame(asked.words)
     if own or before is None:
         figure = replace(asked, words=words, measures=own)
+    elif not any(one.keys or one.formula for one in before.measures):
+        return None  # the question before named no figure that could be compared
     else:
         figure = replace(before, words=words or before.words)
     return None if new is old else (replace(figure, operation=Operation.LEVEL, times=times, scenario=""), new, old)
