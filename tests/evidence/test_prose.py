@@ -198,3 +198,18 @@ def test_what_is_provided_for_or_only_supposed_did_not_happen(question: str, sen
     said = prose_responds(ask(question, "en"), sentence)
     assert reason in said
     assert bool(reason) is bool(said)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_told"),
+    [
+        ("In each year the Buyer shall purchase at least 400 tonnes (the “Minimum”).", False),
+        ("Köparen ska varje år köpa minst 400 ton.", False),
+        ("If the Buyer does not reach the Minimum, it shall pay 35% of what is missing.", True),
+        ("The Buyer shall pay 35% of any shortfall within sixty days.", True),
+        ("The right to buy at the agreed price lapses.", True),
+    ],
+)
+def test_a_duty_does_not_tell_what_happens_where_it_is_not_met(sentence: str, is_told: bool) -> None:
+    asked = ask("What happens if we buy less than the minimum?", "en")
+    assert (not prose_responds(asked, sentence)) is is_told

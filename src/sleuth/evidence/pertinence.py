@@ -22,6 +22,8 @@ def off_the_point(asked: Asked, sentence: str, *, gives_reason: bool) -> str:
     for misses, reason in _MISSED:
         if misses(asked, sentence):
             return reason
+    if _asks_consequence(asked.text) and not _states_consequence(asked, sentence):
+        return "it states a duty, not what follows where it is not met"
     if asked.answer is Answer.CHOICE:
         return _without_direction(asked.text, sentence) or _without_year(asked.text, sentence)
     if asked.answer in _AMOUNTS and (missed := _of_another_deed(asked, sentence)):
@@ -29,6 +31,22 @@ def off_the_point(asked: Asked, sentence: str, *, gives_reason: bool) -> str:
     if asked.answer is Answer.REASON and not gives_reason and _repeats_number(asked, sentence):
         return "it only repeats what the question says"
     return ""
+
+
+def _asks_consequence(question: str) -> bool:
+    return re.search(wordlist("answers")["consequence"]["asks"], plain(question).text) is not None
+
+
+def _states_consequence(asked: Asked, sentence: str) -> bool:
+    """ "What happens if we buy less?" is answered by what a sentence says of a case, or by no duty at all.
+
+    "Buyer shall buy at least 400 tonnes" states what is then broken.
+    """
+    words = wordlist("answers")["consequence"]
+    line = plain(sentence).text
+    if re.search(words["binds"], line) is None or re.search(words["follows"], line):
+        return True
+    return any(True for _ in conditions_of(read(sentence, asked.language)))
 
 
 def _without_direction(question: str, sentence: str) -> str:
