@@ -16,6 +16,14 @@ def most_important_gaps(coverage: "Coverage", most: int) -> "list[Item]":
     return sorted(coverage.gaps, key=lambda item: (order[item.priority], item.status != "missing"))[:most]
 
 
+def is_said_given(item: "Item") -> bool:
+    """Whether the list itself says that a request was answered: that we find nothing of it is no risk of the deal."""
+    from sleuth.agents.analyst.requests.naming import stands
+    from sleuth.agents.analyst.requests.verdict import PROVIDED
+
+    return stands(item.list_says.partition(";")[0].strip()) == PROVIDED
+
+
 def questions_for(gaps: "Sequence[Item]", suggestions: "Sequence[Suggestion]") -> list[dict[str, Any]]:
     """The questions that would close gaps, as `add_to_qa` takes them; none for what is asked already."""
     wanted = {f"request {fingerprint(item.text)}" for item in gaps}

@@ -14,7 +14,7 @@ _MONTH = (
     r"(?:jan(?:uary|uari)?|feb(?:ruary|ruari)?|mar(?:ch|s)?|apr(?:il)?|may|maj|june?|juni|july?|juli"
     r"|aug(?:ust|usti)?|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
-_DAY = r"(?:[0-3]?\d(?:st|nd|rd|th)?)"
+_DAY = r"(?<![.,/:\d])(?:[0-3]?\d(?:st|nd|rd|th)?)"
 _DATE_CUTS = tuple(
     (re.compile(rf"{before}\s*\Z"), re.compile(rf"\s*{after}"))
     for before, after in (

@@ -10,7 +10,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, 
 from sleuth.agents.analyst.attention import unusual
 from sleuth.agents.analyst.behaviours.covenants import covenant_flags
 from sleuth.agents.analyst.flags import Flags, corrected_figures, red_flags
-from sleuth.agents.analyst.gaps import most_important_gaps, questions_for
+from sleuth.agents.analyst.gaps import is_said_given, most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import says_all, says_any, statements_about
@@ -62,7 +62,7 @@ async def due_diligence(turn: Turn) -> Answer:
     told = [block for block in contradictions if block is not None]
     coverage = await turn.tools.find_gaps()
     missing = [] if is_narrow else most_important_gaps(coverage, _MOST_LOOKED_FOR)
-    gaps = [gap for gap in missing if not await _lies_in_room(turn, gap)][:_MOST_GAPS]
+    gaps = [gap for gap in missing if not (is_said_given(gap) or await _lies_in_room(turn, gap))][:_MOST_GAPS]
     tested = await covenant_flags(turn) if not is_narrow or _COVENANTS in only else []
     ending = [] if is_narrow else await _ending_soon(turn)
     most = None if _wants_all(turn) else _MOST_FLAGS - len([*told, *tested, *ending[:1]])
