@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.memo.under import statements_under
-from sleuth.agents.analyst.people import of_company, offices_in, persons
+from sleuth.agents.analyst.people import of_company, offices_in, persons, stated_offices
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import (
@@ -25,7 +25,6 @@ from sleuth.findings.text.matters import MATTER
 from sleuth.language.companies import without_legal_form
 from sleuth.language.glyphs import plain
 from sleuth.language.weight import detect_language
-from sleuth.store.ledger.findings import Filter, list_findings
 from sleuth.store.ledger.worded import list_matters
 
 Part = Mapping[str, Any]
@@ -122,9 +121,7 @@ def _rank(room: Room, document: int) -> tuple[int, str]:
 
 async def office_holders(turn: Turn, company: str) -> list[Block]:
     """Who holds the chief offices of a company, each with the place that says so."""
-    found = await turn.room.read(
-        lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
-    )
+    found = await stated_offices(turn.room)
     holders = {role: (name, own) for name, (role, own) in reversed(persons(of_company(found, company)).items())}
     told: dict[str, Statement] = {}
     for office in data("statements")["overview"]["offices"]:

@@ -6,10 +6,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.room import Room
 from sleuth.findings.subjects import companies_in
 from sleuth.language.companies import without_legal_form
 from sleuth.language.glyphs import plain
-from sleuth.store.ledger.findings import StoredFinding
+from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
+
+_ROLE = "person and role"  # the metric of such findings
+_MOST_FOUND = 200
 
 
 def offices_in(text: str) -> list[str]:
@@ -24,6 +28,13 @@ def _offices() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple(
         (re.compile(rf"(?<!\w){re.escape(says)}(?:man|woman|person)?(?!\w)"), office) for says, office in roles.items()
     )
+
+
+async def stated_offices(room: Room) -> list[StoredFinding]:
+    """The findings of the ledger that say who holds which office."""
+    wanted = Filter(metric=_ROLE, limit=_MOST_FOUND)
+    found = await room.read(lambda connection, project: list_findings(connection, project, wanted))
+    return [finding for finding in found if finding.metric == _ROLE]
 
 
 def persons(findings: Iterable[StoredFinding]) -> dict[str, tuple[str, list[StoredFinding]]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from sleuth.agents.analyst.answer import Answer
-from sleuth.agents.analyst.people import of_company, offices_in, person_in
+from sleuth.agents.analyst.people import of_company, offices_in, person_in, stated_offices
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import laid_out, statements_at
 from sleuth.agents.analyst.subjects import chief_subjects
@@ -15,7 +15,7 @@ from sleuth.language.tokens import stems, tokens
 from sleuth.reason.rank.holders import asks_for_holder, beside_office
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.question import understand
-from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
+from sleuth.store.ledger.findings import StoredFinding
 
 _MOST_TOLD = 4
 
@@ -26,9 +26,7 @@ async def office_holder(turn: Turn) -> Answer | None:
     asked = offices_in(turn.meant.question)
     if len(asked) != 1 or not asks_who_holds(question):
         return None
-    found = await turn.room.read(
-        lambda connection, project: list_findings(connection, project, Filter(metric="person and role", limit=200))
-    )
+    found = await stated_offices(turn.room)
     names = {term.stem for term in question.terms if term.is_name}
     holding = [
         finding

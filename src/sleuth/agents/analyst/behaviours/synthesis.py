@@ -7,7 +7,7 @@ from itertools import takewhile
 from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, note
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
-from sleuth.agents.analyst.people import of_company, persons
+from sleuth.agents.analyst.people import of_company, persons, stated_offices
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
 from sleuth.agents.analyst.subjects import chief_subjects
@@ -59,13 +59,7 @@ def _is_of_people(topic: str, language: str) -> bool:
 
 async def _people(turn: Turn, topic: str) -> Answer | None:
     """Each person that holds an office, with what the documents say of them; the offices that nobody is named for."""
-    found = await turn.room.read(
-        lambda connection, project: [
-            finding
-            for finding in list_findings(connection, project, Filter(metric=_PEOPLE, limit=200))
-            if finding.metric == _PEOPLE
-        ]
-    )
+    found = await stated_offices(turn.room)
     chief = chief_subjects(turn.room)
     people = persons(of_company(found, chief[0] if len(chief) == 1 else ""))
     if not people:
