@@ -38,6 +38,18 @@ def test_a_document_is_live_then_replaced_then_gone(connection: psycopg.Connecti
     assert seen == [[], ["live"], ["live", "replaced"], ["gone", "gone"]]
 
 
+def test_the_last_that_happened_is_told_whichever_way_the_server_reads_the_table(
+    connection: psycopg.Connection, project: int, add: Any
+) -> None:
+    for name in ("a.pdf", "b.pdf", "c.pdf"):
+        add(name, f"first {name}")
+        add(name, f"second {name}")
+        remove_document(connection, project, name)
+    for way in ("indexscan", "bitmapscan"):
+        connection.execute(f"SET LOCAL enable_{way} = off")
+    assert [d.state for d in documents_at(connection, project, moment(connection))] == ["gone"] * 6
+
+
 def test_of_what_is_removed_its_name_stays_and_no_text(connection: psycopg.Connection, project: int, add: Any) -> None:
     document = add("secret.pdf", "Project Falcon").document
     save_findings(connection, project, document.id, [revenue(10, 2024, metric="line: Falcon")], "1")

@@ -52,7 +52,7 @@ def documents_at(connection: psycopg.Connection, project_id: int, at: datetime) 
         DocumentThen,
         """
         SELECT DISTINCT ON (subject) subject AS id, state, one AS content_hash, name, at FROM happenings
-        WHERE project_id = %s AND kind = 'document' AND at <= %s ORDER BY subject, id DESC
+        WHERE project_id = %s AND kind = 'document' AND at <= %s ORDER BY subject, happenings.id DESC
         """,
         (project_id, at),
     )
@@ -64,7 +64,7 @@ def pairs_at(connection: psycopg.Connection, project_id: int, kind: str, at: dat
         """
         SELECT one, other, state FROM (
             SELECT DISTINCT ON (subject) one, other, state FROM happenings
-            WHERE project_id = %s AND kind = %s AND at <= %s ORDER BY subject, id DESC
+            WHERE project_id = %s AND kind = %s AND at <= %s ORDER BY subject, happenings.id DESC
         ) AS latest WHERE state <> 'gone'
         """,
         (project_id, kind, at),
