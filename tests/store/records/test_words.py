@@ -75,6 +75,14 @@ def test_only_the_documents_asked_for_are_searched(connection: psycopg.Connectio
     assert ranked(connection, project, "goodwill", []) == []
 
 
+def test_a_long_document_among_several_is_searched_to_its_end(
+    connection: psycopg.Connection, project: int, add: Any
+) -> None:
+    long = add("10-K.pdf", *[f"segment {number}" for number in range(1_200)], "goodwill of the segment").document
+    add("other.pdf", "something else")
+    assert ranked(connection, project, "segment goodwill", [long.id])[0] == "goodwill of the segment"
+
+
 def test_another_project_is_not_searched(connection: psycopg.Connection, project: int, add: Any) -> None:
     add("a.pdf", "goodwill")
     other = ensure_project(connection, "other words")

@@ -154,7 +154,7 @@ def _score(
         "candidates": candidates,
         "second": max(_SECOND_CANDIDATES, limit),
         "limit": limit,
-        "most": _MOST_SCORED,
+        "most": _FEW_PASSAGES if candidates is None else _MOST_SCORED,
     }
     for rank, lexeme in enumerate(weightiest):
         values |= {f"lexeme{rank}": lexeme.query, f"most{rank}": lexeme.most}
