@@ -36,6 +36,15 @@ def source(*pages: str, filename: str = "file.pdf", kind: str = "pdf") -> Source
         ),
         (source("Acme AB\nAnnual Report and Consolidated Accounts\nfor the financial year 2024"), Quality.FILED),
         (source("Acme AB\nÅrsredovisning\nRäkenskapsåret 2024"), Quality.FILED),
+        (source("Acme plc\nAnnual Report and Accounts 2024/25\nFor the year ended 31 March"), Quality.FILED),
+        (
+            source(
+                "Accounts",
+                "Governance. " * 50 + "\nIndependent auditor's report\nIn our opinion the Group financial "
+                "statements give a true and fair view.",
+            ),
+            Quality.AUDITED,
+        ),
         (source("The annual report and accounts are late."), Quality.UNKNOWN),
         (source("Board update, October"), Quality.MANAGEMENT),
         (source("Figures", filename="Halden Management Accounts.xlsx"), Quality.MANAGEMENT),

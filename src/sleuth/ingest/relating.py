@@ -37,7 +37,7 @@ from sleuth.store.ledger.subjects import Subjects, recount_subjects
 from sleuth.store.ledger.versions import list_versions, ruled_pairs, sync_versions
 from sleuth.store.projects import lock_project
 
-_RULES = "7"  # raise it when portraits change: all documents are then portrayed and related again
+_RULES = "8"  # raise it when portraits change: all documents are then portrayed and related again
 
 
 def keep_portrait(connection: psycopg.Connection, project_id: int, document_id: int, source: Source) -> None:

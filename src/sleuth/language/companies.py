@@ -33,6 +33,17 @@ def other_names(words: frozenset[str]) -> frozenset[str]:
     return frozenset().union(*found)
 
 
+def also_called(name: str) -> tuple[str, ...]:
+    """All names of the company that a name calls, in small letters; none for one that is not known by several."""
+    own = stems(name)
+    return tuple(
+        other.strip().casefold()
+        for line in wordlist("companies")["groups"].strip().splitlines()
+        for other in line.split("|")
+        if any(stems(one) == own for one in line.split("|"))
+    )
+
+
 @cache
 def _companies() -> tuple[tuple[tuple[frozenset[str], ...], frozenset[str]], ...]:
     """For each company its names, each as stems, and the stems of all of them."""

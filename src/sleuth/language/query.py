@@ -52,6 +52,7 @@ class Query:
     words: tuple[Word, ...]  # company, segment, product, geography: whose figure, or of what part
     times: tuple[AskedTime, ...]  # none: the latest
     scenario: str = ""  # "" where none is named: what happened
+    is_since: bool = False  # the change from the one time to the latest is asked for
     each: int = 0  # months of the periods of which the highest or lowest is asked for; 0: of parts, or of companies
 
     @property

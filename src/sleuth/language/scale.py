@@ -1,7 +1,7 @@
 """Reads what a caption or a header says of unit and scale: "(in millions, except per share data)", TSEK, "€m"."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from sleuth.language.glyphs import plain
@@ -40,6 +40,8 @@ def read_scaling(text: str) -> Scaling:
         r"\d(?:[\d.,]*)\s?(?:" + _alternatives("power") + r")\b", " ", re.sub(r"(?<=\d) (?=\d{3}\b)", "", words)
     )
     words = words.replace(" & ", " and ")
+    is_denied = _DENIED.search(words) is not None  # "Amounts in £ (not thousands)"
+    words = _DENIED.sub(" ", words)
     words = _BOTH_IN.sub(r"\1 in \2 and shares in \2", words)
     main, _, exceptions = words.partition("except")
     shares = _share_scale(words)
@@ -51,7 +53,7 @@ def read_scaling(text: str) -> Scaling:
     percent = bool(re.search(r"%|\b(?:per ?cent|percent(?:age)?|procent|prozent)\b", main)) and "except" not in words
     return Scaling(
         next(iter(currencies)) if len(currencies) == 1 else None,
-        next(iter(scales)) if len(scales) == 1 else None,
+        next(iter(scales)) if len(scales) == 1 else 0 if is_denied and not scales else None,
         shares, percent and not scales, len(scales) > 1 or len(currencies) > 1,
     )  # fmt: skip
 
@@ -71,6 +73,17 @@ def without_units(text: str) -> str:
     return " ".join(words.split())
 
 
+def heading_scaling(heading: str) -> Scaling:
+    """What the heading of a column states. A currency alone in brackets is its whole unit: "Revenue (£)" is in pounds,
+    whatever the tables around it count in."""
+    said = read_scaling(heading)
+    asides = [read_scaling(aside) for aside in _BRACKETS.findall(heading) if not without_units(aside)]
+    is_whole = any(aside.currency and aside.money is None for aside in asides)
+    return replace(said, money=0) if is_whole and said.money is None else said
+
+
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
+_DENIED = re.compile(wordlist("patterns")["scale_denied"])
 _SHARES_IN = re.compile(wordlist("patterns")["shares_in"])
 
 

@@ -68,5 +68,10 @@ def stems_of(words: Iterable[str], language: str) -> frozenset[str]:
 def words_of_filename(filename: str) -> str:
     """What a file's name says, without its ending: "AcmeCo_IC-Memo.docx" is "AcmeCo Acme Co IC-Memo"."""
     stem = filename.rsplit("/", 1)[-1].rsplit(".", 1)[0].replace("_", " ")
-    parted = re.sub(r"(?<=[a-zåäö])(?=[A-ZÅÄÖ])", " ", stem)
-    return stem if parted == stem else f"{stem} {parted}"
+    apart = parted(stem)
+    return stem if apart == stem else f"{stem} {apart}"
+
+
+def parted(text: str) -> str:
+    """A text with a blank where a capital follows a small letter: "StartDate" is "Start Date"."""
+    return re.sub(r"(?<=[a-zåäö])(?=[A-ZÅÄÖ])", " ", text)

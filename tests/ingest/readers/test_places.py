@@ -10,8 +10,8 @@ from docx import Document
 from pptx import Presentation
 from pptx.util import Inches
 
-from sleuth.evidence.cite import locator
-from sleuth.evidence.source import Source, Span
+from sleuth.evidence.cite import locator, place_on
+from sleuth.evidence.source import Anchor, Page, Source, Span
 from sleuth.ingest.readers import read
 from sleuth.ingest.readers.limits import Limits
 
@@ -149,3 +149,26 @@ def test_an_attachment_is_cited_by_its_name_and_the_place_in_it(
 
 def test_a_message_is_cited_as_such() -> None:
     assert place(opened(message("rates.csv", TABLE), "mail.eml"), "See the attachment") == "message"
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("6. Put and call", "§ 6"),
+        ("Each Founder", "§ 6.1"),
+        ("6.2 The Majority", "§ 6.2"),
+        ("7.5 times", "§ 6.3"),  # a number of things, no paragraph
+        ("higher of Fair Value", "§ 6.4"),
+        ("a multiple", "§ 6.4"),  # "clause 6.3" is only spoken of
+    ],
+)
+def test_words_are_cited_by_the_paragraph_they_stand_in_also_where_several_run_on_in_one_line(
+    words: str, place: str
+) -> None:
+    text = (
+        "6. Put and call\n6.1 Each Founder may sell (the Put). 6.2 The Majority Shareholder may buy. 6.3 The price is "
+        "7.5 times EBITDA.\n6.4 The price is the higher of Fair Value and that under clause 6.3 with a multiple of 8.0."
+    )
+    page = Page(1, text, "§ 6", anchors=(Anchor(0, len(text), "6. Put and call"),))
+    start = text.index(words)
+    assert place_on(page, Span(1, start, start + len(words))) == place

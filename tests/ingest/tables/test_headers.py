@@ -2,22 +2,7 @@
 
 import pytest
 
-from sleuth.ingest.readers.tables.numbers import PERIOD_GLUED, begins_period, is_value, is_year
-
-
-@pytest.mark.parametrize("word", ["FY24", "2024E", "Q3", "Sep-24", "9M", "LTM"])
-def test_a_period_begins_with(word: str) -> None:
-    assert begins_period(word)
-
-
-@pytest.mark.parametrize(("word", "before"), [("FY24", "Q3"), ("2024", "9M"), ("Budget", "FY24"), ("Segment", "")])
-def test_no_period_begins_with(word: str, before: str) -> None:
-    assert not begins_period(word, before)
-
-
-def test_headers_without_a_gap_are_parted_where_a_year_begins() -> None:
-    assert PERIOD_GLUED.split("ActualFY24") == ["Actual", "FY24"]
-    assert PERIOD_GLUED.split("McDonald") == ["McDonald"]
+from sleuth.ingest.readers.tables.numbers import is_value, is_year
 
 
 @pytest.mark.parametrize("text", ["30.09.2022", "1.1.2024"])

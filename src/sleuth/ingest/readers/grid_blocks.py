@@ -72,7 +72,7 @@ def _block(rows: Sequence[Row], start: int) -> Sequence[Row]:
 
 
 def _has_header(rows: Sequence[Row]) -> bool:
-    return _is_table(rows) and len(split_header(rows).header) > 0
+    return len(split_header(rows).header) > 0
 
 
 def _opens_table(block: Sequence[Row], above: Sequence[Row]) -> bool:
@@ -90,13 +90,9 @@ def _is_narrow(block: Sequence[Row], above: Sequence[Row]) -> bool:
 
     A bridge or a sensitivity below months is a list of its own: its values are not those of the first month.
     """
-    left = min(cell.column for row in above for cell in row)
-    wide = [{cell.column for cell in row if is_value(cell) and cell.column > left} for row in above]
-    own = {cell.column for row in block for cell in row if is_value(cell) and cell.column > left}
-    columns = set().union(*wide)
-    filled = [row for row in wide if row]
-    is_single = len(own) == 1 and len(columns) > _FEW and own == {min(columns)}
-    return is_single and sum(len(row) > 1 for row in filled) == len(filled)
+    columns = {cell.column for row in above for cell in row if is_value(cell)}
+    own = {cell.column for row in block for cell in row if is_value(cell)}
+    return len(own) == 1 and len(columns) > _FEW and own == {min(columns)}
 
 
 def _side_by_side(block: Sequence[Row]) -> list[Sequence[Row]]:
@@ -108,11 +104,10 @@ def _side_by_side(block: Sequence[Row]) -> list[Sequence[Row]]:
     if not starts:
         return [block]
     borders = [0, *starts, 1 << 30]
-    parts = [
+    return [
         [part for row in block if (part := [cell for cell in row if low <= cell.column < high])]
         for low, high in pairwise(borders)
     ]
-    return [part for part in parts if part]
 
 
 def _is_label_column(sample: Sequence[Row], column: int, used: set[int]) -> bool:

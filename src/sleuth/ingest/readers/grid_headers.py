@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sleuth.ingest.readers.grid import GridCell, Row, is_value, is_year
+from sleuth.ingest.readers.grid import GridCell, Row, is_value
 
 _MOST_HEADER_ROWS = 8
 _LEAST_TIMES = 2  # beside one another, over the columns of a table
@@ -13,11 +13,6 @@ _PERIOD = re.compile(
     r"|(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)[a-z]*\.?(?:[ -]\d+)?"
     r"|.*\b(?:months?|quarter|year|weeks|månader|kvartal) ended\b.*|actual|forecast|budget|estimate"
     r"|utfall|prognos",
-    re.IGNORECASE,
-)
-_UNIT = re.compile(
-    r"\(?(?:in )?(?:[$€£%x]|USD|EUR|SEK|GBP|[TMK]?EUR|[TM]SEK|EUR ?[km]|kr|tkr|mkr|thousands|millions|[A-Z]{3}"
-    r" (?:thousands?|millions?|'000|m|k))\)?",
     re.IGNORECASE,
 )
 # Above the labels some headers say what all values are: "(in millions, except per share data)", "$ MILLION".
@@ -99,7 +94,7 @@ def _names_columns(rows: Sequence[Row]) -> bool:
     if any(cell.text.rstrip().endswith((".", ":")) for cell in first):
         return False
     longest = max(len(cell.text) for cell in first)
-    return longest <= 60 and longest <= 2 * max(len(cell.text) for row in rest for cell in row)
+    return longest <= 60
 
 
 def _is_like_those_below(cell: GridCell, rest: Sequence[Row]) -> bool:
@@ -128,15 +123,11 @@ def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
         return True  # taken back if nothing but labels follow
     if _UNIT_OF_ALL.fullmatch(row[0].text.strip()):
         return True
-    if all(is_year(cell.text) for cell in others) and any(is_year(cell.text) for cell in above):
-        return False
     if _is_axis(rows, at):
         return True
     spanned = any(cell.columns > 1 and cell.column != left for cell in above)
     groups = {cell.column for cell in above} < {cell.column for cell in others}  # and none over the labels
-    return (
-        spanned or groups or all(_PERIOD.fullmatch(c.text.strip()) or _UNIT.fullmatch(c.text.strip()) for c in others)
-    )
+    return spanned or groups
 
 
 def column_paths(header: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from sleuth.ingest.readers.tables.layout import Line, Run, Token
-from sleuth.ingest.readers.tables.numbers import PERIOD_GLUED, begins_period, is_year
 from sleuth.ingest.readers.tables.regions import Column, Region, gaps
 
 SLACK = 4.0  # points by which what ends with the labels may reach into the columns
@@ -69,18 +68,12 @@ def _leftmost(region: Region) -> float:
 
 
 def _parted(run: Run, height: float, columns: Sequence[Column]) -> list[Run]:
-    """A run cut where two header cells stand close together, or where as many periods begin as there are columns."""
+    """A run cut where two header cells stand close together."""
     tokens = [part for token in run.tokens for part in _unglued(token, columns)]
-    before = ["", *(token.text for token in tokens)]
-    periods = [n for n, token in enumerate(tokens) if begins_period(token.text, before[n])]
-    if len(columns) > 1 and len(periods) == len(columns) and periods[0] == 0 and len(tokens) > len(columns):
-        ends = [*periods[1:], len(tokens)]
-        return [Run(tuple(tokens[start:end])) for start, end in zip(periods, ends, strict=True)]
     groups = [[tokens[0]]]
     for token in tokens[1:]:
         last = groups[-1][-1]
-        are_years = is_year(token.text) and is_year(last.text)
-        if token.x0 - last.x1 > _HEADER_GAP * height or are_years or _fills(columns, last, run):
+        if token.x0 - last.x1 > _HEADER_GAP * height or _fills(columns, last, run):
             groups.append([])
         groups[-1].append(token)
     return [Run(tuple(group)) for group in groups]
@@ -93,19 +86,14 @@ def _fills(columns: Sequence[Column], token: Token, run: Run) -> bool:
     """
     ends = [column.ink1 for column in columns if not column.is_text]
     here = [end for end in ends if abs(end - token.x1) < _EVEN]
-    is_even = bool(here) and any(end > here[0] and abs(end - run.x1) < _EVEN for end in ends)
-    return is_even and _UNITS.fullmatch(run.text) is None
+    return bool(here) and any(end > here[0] and abs(end - run.x1) < _EVEN for end in ends)
 
 
 def _unglued(token: Token, columns: Sequence[Column]) -> list[Token]:
     """The words that a token is, where a file sets headers so close that no blank is left between them."""
     if token.end - token.start != len(token.text):
         return [token]
-    glued = PERIOD_GLUED.search(token.text)
-    if glued is not None:
-        letter, x = glued.start(), _x_of(token, glued.start())
-    else:
-        letter, x = _joint(token, columns)
+    letter, x = _joint(token, columns)
     if not letter:
         return [token]
     return [

@@ -152,8 +152,6 @@ def _by_rule(
             continue
         if any(other is not run and rule.x0 < other.middle < rule.x1 for other in cells):
             continue  # it underlines the whole line
-        if run.x0 < rule.x0 - 12 or run.x1 > rule.x1 + 12:
-            continue
         under = [number for number, column in enumerate(columns) if rule.x0 - 2 < _middle(column) < rule.x1 + 2]
         if under:
             return Extent(under[0], under[-1])

@@ -51,8 +51,7 @@ def _take_sections(region: Region, lines: Sequence[Line], floor: int, head: Head
     at = region.first - 1
     while at >= floor:
         line = lines[at]
-        far = lines[at + 1].top - line.bottom > _FAR * line.height
-        if line.x1 > region.left + SLACK or far or line.values:
+        if line.x1 > region.left + SLACK or line.values:
             break
         head.sections.insert(0, line)
         at -= 1
@@ -68,7 +67,7 @@ def _take_headers(region: Region, lines: Sequence[Line], at: int, floor: int, he
         if cells is None or not _is_close(lines, at, is_first=not found):
             break
         if is_units(cells):
-            if found or head.units:
+            if found:
                 break
             _take_units(region, line, at, head)
         elif _is_title(region, line, cells):

@@ -17,17 +17,12 @@ _PHONE = re.compile(r"\(?\d{3}\)?[- ]\d{3}-\d{4}|\d{3}-\d{4}")
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?[EAF])?(?:\s*(?:\(\d\)|[*†‡]{1,2}))?")
 _YEARS = re.compile(rf"{_YEAR.pattern}(?:\s*(?:[-–/]|to|till)\s*{_YEAR.pattern})?")
 _DATE = re.compile(r"[0-3]?\d\.[01]?\d\.(?:19|20)\d\d")
-_PERIOD_BEGINS = re.compile(
-    r"(?:FY|CY)\s?'?(?:20)?\d\d[AEFB]?|(?:19|20)\d\d[AEFB]?|[A-Z][a-z]{2,8}-\d\d|(?:Q[1-4]|H[12])(?:-\d\d)?|\d{1,2}M|LTM|YTD"
-)
-_PERIOD_OPEN = re.compile(r"Q[1-4]|H[12]|\d{1,2}M|LTM|YTD")  # a year follows
 PERIOD = re.compile(
     r"\b(?:ended|ending|months?|weeks|quarters?|years?|fiscal|as of|at|"
     r"(?:january|february|march|april|may|june|july|august|"
     r"september|october|november|december) \d+|period|perioden|månader|kvartal|helår)\b",
     re.IGNORECASE,
 )
-PERIOD_GLUED = re.compile(r"(?<=[a-z])(?=(?:FY|CY)\s?'?\d\d)")  # "ActualFY24": two headers without a gap
 
 CURRENCY = re.compile(r"(?:US|C|A|HK|NT|R)?[$€£¥]|SEK|USD|EUR|GBP|NOK|DKK|CHF|kr")
 OPENERS = re.compile(r"[(\[]|[-–−]|[(][$€£¥]")
@@ -47,11 +42,6 @@ def is_value(text: str) -> bool:
 def is_year(text: str) -> bool:
     """A year, or one compared with another ("2022 to 2023"), names a period more often than an amount."""
     return _YEARS.fullmatch(text) is not None
-
-
-def begins_period(text: str, before: str = "") -> bool:
-    """Whether a word of a header is the first of a period: "FY24", "2024E", "Q3", but no "FY24" after "Q3"."""
-    return _PERIOD_BEGINS.fullmatch(text) is not None and _PERIOD_OPEN.fullmatch(before) is None
 
 
 def is_amount(text: str) -> bool:

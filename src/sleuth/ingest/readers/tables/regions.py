@@ -65,7 +65,7 @@ def regions_of(lines: Sequence[Line]) -> list[Region]:
         current.columns = merged([*current.columns, *(_column(run) for run in line.values)])
     tables = [region for region in regions if _is_table(region, lines)]
     for region in tables:
-        if _is_named_by_numbers(region, lines) or _is_within_labels(region, lines):
+        if _is_within_labels(region, lines):
             region.columns.pop(0)
         region.columns = sorted(
             [*_text_columns(region, lines), *region.columns, *_text_columns(region, lines, behind=True)],
@@ -83,15 +83,13 @@ def is_row(line: Line) -> bool:
 
 def _continues(region: Region, index: int, lines: Sequence[Line]) -> bool:
     """Whether the line at `index` is the next row of the region."""
-    line, last = lines[index], lines[region.last]
+    line = lines[index]
     between = range(region.last + 1, index)
     if any(lines[at].top - lines[at - 1].bottom > _FARTHEST * line.height for at in (*between, index)):
         return False
     if len(between) > _MOST_LABELS or any(lines[at].x1 > region.left + _SLACK for at in between):
         return False
     fitting = sum(any(c.meets(run.ink_x0, run.x1, _SLACK) for c in region.columns) for run in line.values)
-    if len(line.runs) == len(line.values) == 1 and line.top - last.bottom > 2 * line.height:
-        return False  # a number alone at a distance: a page number
     if 2 * fitting > len(line.values) or (2 * fitting == len(line.values) and len(line.values) > 1):
         return True
     return line.top - lines[index - 1].bottom < 2 * line.height and _is_shifted(region, line)
@@ -131,16 +129,6 @@ def merged(columns: Iterable[Column]) -> list[Column]:
         else:
             result.append(column)
     return result
-
-
-def _is_named_by_numbers(region: Region, lines: Sequence[Line]) -> bool:
-    """Whether the first column of numbers takes the place of the labels: a scale of amounts, dates, lot numbers."""
-    if len(region.columns) < 2:
-        return False
-    first = [lines[row].runs[0] for row in region.rows]
-    numbers = sum(run in lines[row].values for run, row in zip(first, region.rows, strict=True))
-    in_place = all(region.columns[0].meets(run.x0, run.x1, _SLACK) for run in first)
-    return in_place and numbers >= 0.6 * len(first)
 
 
 def _is_within_labels(region: Region, lines: Sequence[Line]) -> bool:

@@ -65,7 +65,7 @@ def lattices_of(flats: Sequence[Stroke], uprights: Sequence[Stroke]) -> list[Lat
 def read_lattice(lattice: Lattice, tokens: Sequence[Token], caption: str) -> Table | None:
     """The table of a grid of lines with the words in its cells.
 
-    None where most cells are empty, where rows are not drawn, or where the lines are drawn around a part of a table.
+    None where rows are not drawn, or where the lines are drawn around a part of a table.
     """
     if _is_part(lattice, tokens):
         return None
@@ -84,7 +84,7 @@ def read_lattice(lattice: Lattice, tokens: Sequence[Token], caption: str) -> Tab
         cells.append(GridCell(
             spans[0][0], spans[-1][1], joined(within), place.row, place.column, place.rows, place.columns, indent,
         ))  # fmt: skip
-    if 2 * len(cells) < len(places) or _hides_rows(lattice, places, inside):
+    if _hides_rows(lattice, places, inside):
         return None
     table = build_table(cells, caption)
     if table is None:
@@ -169,12 +169,9 @@ def _leftmost(lattice: Lattice, inside: Sequence[Token], column: int) -> float:
 
 def _is_part(lattice: Lattice, tokens: Sequence[Token]) -> bool:
     """Whether lines are drawn around a part of a table only: its rows go on beside them, or its edges are not drawn."""
-    width, height = lattice.xs[-1] - lattice.xs[0], lattice.ys[-1] - lattice.ys[0]
+    height = lattice.ys[-1] - lattice.ys[0]
     for edge in (lattice.xs[0], lattice.xs[-1]):
         if _drawn_at(edge, lattice.uprights) < _WHOLE * height:
-            return True
-    for edge in (lattice.ys[0], lattice.ys[-1]):
-        if _drawn_at(edge, lattice.flats) < _WHOLE * width:
             return True
     beside = (t for t in tokens if lattice.ys[0] < t.middle < lattice.ys[-1] and not lattice.holds(t))
     return any(token.text for token in beside)
