@@ -61,6 +61,8 @@ LIST = (
     [
         "31 March 2024 – 31 December 2024 3.00:1\n31 March 2025 and 30 June 2025 2.50:1\nThereafter 2.00:1",
         "From 31 March 2024 | 3.00x\nFrom 31 March 2025 | 2.50x\nFrom 30 September 2025 | 2.00x",
+        "Up to and including 31 December 2024 3.00:1\nFrom 31 March 2025 to 30 June 2025 2.50:1\n"
+        "From 30 September 2025 and thereafter 2.00:1",
         "Until 31.12.2024  3.00:1\n31.03.2025 to 30.06.2025  2.50:1\nthereafter  2.00:1",
     ],
 )
@@ -74,3 +76,11 @@ def test_a_table_of_steps_sets_a_limit_for_each_stretch_of_days(steps: str) -> N
 
 def test_a_table_with_a_step_that_tells_no_days_sets_none() -> None:
     assert read_limits(LIST.format(steps="31 March 2024 3.00:1\nAcquisition period 3.50:1")) == []
+
+
+@pytest.mark.parametrize("between", ["\n", " "])
+def test_a_limit_is_of_the_measure_that_its_own_clause_names(between: str) -> None:
+    clauses = ("8.1 Leverage shall not exceed the ratio opposite:", "Year one 3.00:1", "Year two 2.75:1")
+    after = "8.2 Interest Cover in respect of any Relevant Period shall not be less than 4.00:1."
+    assert read_limits(between.join([*clauses, after])) == []
+    assert read_limits(between.join([*clauses, after.partition(" ")[2]])) == []

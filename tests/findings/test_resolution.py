@@ -261,6 +261,7 @@ def test_last_year_asked_alone_is_the_latest_year_that_has_ended(reported: str, 
     ("question", "quarter"),
     [
         ("Which quarter of 2023 had the highest revenue?", ["Q2 2023"]),
+        ("Which quarter of 2023 was the best for revenue?", ["Q2 2023"]),
         ("In what quarter of 2023 was revenue lowest?", ["Q4 2023"]),
         ("Which quarter of 2022 had the highest revenue?", []),  # of which one quarter alone has a figure
         ("Which month of 2023 had the highest revenue?", []),
@@ -274,3 +275,21 @@ def test_the_highest_of_the_periods_of_a_year_needs_each_of_them(question: str, 
     ]
     found = asked(question, REVENUE, *(replace(one, id=one.id + 1) for one in facts))
     assert [one.facts[0][1].period.name for one in found.figures if one.facts[0][1].period] == quarter
+
+
+@pytest.mark.parametrize(
+    ("question", "pair"),
+    [
+        ("How much has revenue grown since FY2021?", ("700", "900")),
+        ("How much has Halden's revenue gone up since FY2022?", ("800", "900")),
+        ("How much did revenue grow in FY2022?", ("700", "800")),  # since the year before it
+        ("How much did revenue grow from FY2021 to FY2022?", ("700", "800")),
+    ],
+)
+def test_a_change_since_a_time_goes_up_to_the_latest(question: str, pair: tuple[str, str]) -> None:
+    years = [
+        replace(fact(number, "revenue", "Revenue", value), period=period(year))
+        for number, (year, value) in enumerate((("FY2021", "700"), ("FY2022", "800"), ("FY2023", "900")))
+    ]
+    (figure, *_) = asked(question, *years).figures
+    assert tuple(str(one.value) for _, one in figure.facts) == pair

@@ -23,6 +23,21 @@ def test_two_signatures_on_a_line_are_those_of_two_columns() -> None:
     ]
 
 
+def test_what_stands_over_two_columns_may_be_set_apart_by_blanks() -> None:
+    text = "ORVIK AB                 HALDEN SEA\nBy: /s/ Ann Ek           By: /s/ Bo Lind"
+    assert [(one.name, one.party) for one in read(text)] == [("Ann Ek", "ORVIK AB"), ("Bo Lind", "HALDEN SEA")]
+
+
+def test_those_who_sign_may_be_told_one_after_the_other_in_a_line() -> None:
+    text = (
+        "8.2 Tvist avgörs av tingsrätten.\nOslo den 3 maj 2024. För hyresvärden: Bo Lind. För hyresgästen: Ann B. Ek."
+    )
+    assert [(one.party, one.name, text[one.start : one.end]) for one in read(text)] == [
+        ("hyresvärden", "Bo Lind", "För hyresvärden: Bo Lind"),
+        ("hyresgästen", "Ann B. Ek", "För hyresgästen: Ann B. Ek"),
+    ]
+
+
 def test_a_line_to_be_signed_is_no_signature() -> None:
     assert read("ORVIK AB\nBy: ____________\nTitle: CEO") == []
 
@@ -48,3 +63,16 @@ def test_a_list_under_signatures_names_those_who_sign_for_each_party() -> None:
         ("HALDEN SEA AS", "Lone Berg", "Holm"),
     ]
     assert read(text.partition("Signatures")[0]) == []
+
+
+def test_a_table_of_signatories_is_read_by_the_legal_forms_of_the_parties() -> None:
+    signed = read(
+        "12.3 English law.\nSignatories\nParty Signed by Capacity\nAcme plc Ann Ek Director\n"
+        "Orvik AB (publ) Bo Lind Authorised signatory\nKredit AB as Agent Eva Dahl Head of Lending\n7"
+    )
+    told = [(one.party, one.name, one.title) for one in signed]
+    assert told == [
+        ("Acme plc", "Ann Ek", "Director"),
+        ("Orvik AB (publ)", "Bo Lind", "Authorised signatory"),
+        ("Kredit AB as Agent", "Eva Dahl", "Head of Lending"),
+    ]

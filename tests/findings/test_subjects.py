@@ -118,9 +118,21 @@ def test_a_document_bears_the_day_of_its_own_words_before_that_of_its_making(nam
 
 
 @pytest.mark.parametrize(
-    "front", ["FY = May–April", "by financial year (May–Apr)", "Budget FY2026 (May 2025 – Apr 2026)", "FY25 (May–Apr)"]
+    "front",
+    [
+        "FY = May–April",
+        "by financial year (May–Apr)",
+        "Budget FY2026 (May 2025 – Apr 2026)",
+        "FY25 (May–Apr)",
+        "Fiscal years to 30 April; £m",
+    ],
 )
 def test_months_beside_a_fiscal_year_tell_when_it_ends(front: str) -> None:
+    assert profile(source(front)).calendar.ends_in == 4
+
+
+@pytest.mark.parametrize("front", ["FY25 = 1 May 2024 to 30 April 2025", "FY25 (1 May 2024 – 30 April 2025)"])
+def test_days_beside_a_fiscal_year_tell_when_it_ends(front: str) -> None:
     assert profile(source(front)).calendar.ends_in == 4
 
 

@@ -249,6 +249,24 @@ def test_an_amended_and_restated_agreement_replaces_the_agreement() -> None:
 
 
 @pytest.mark.parametrize(
+    ("party", "replaced"),
+    [("Borealis Bank Ltd", {("b.pdf", "a.pdf", True)}), ("Other Bank Ltd", {("b.pdf", "a.pdf", False)})],
+)
+def test_parties_that_agreed_to_amend_and_restate_what_they_defined_replace_it(
+    party: str, replaced: set[tuple[str, str, bool]]
+) -> None:
+    text = (
+        "between Acme Inc. and Borealis Bank Ltd\n(A) The parties entered into a supply agreement dated 14 March 2022 "
+        "(the “Original Agreement”). (B) They have agreed to amend and restate the Original Agreement."
+    )
+    front = f"Supply Agreement\nDated 14 March 2022\nbetween Acme Inc. and {party}\n"
+    older = document(1, "a.pdf", f"{front}{FORECAST}", "Supply Agreement")
+    lease = document(3, "c.pdf", f"Lease\nDated 14 March 2022\nbetween Acme Inc. and {party}\n{RECIPE}", "Lease")
+    newer = document(2, "b.pdf", f"{text}\n{RECIPE}", created="2024-10-01")
+    assert links(older, lease, newer) == replaced
+
+
+@pytest.mark.parametrize(
     "sentence",
     [
         "This Agreement supersedes all prior agreements between the parties.",

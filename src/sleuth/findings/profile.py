@@ -82,23 +82,21 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
     if reported is not None and reported.year is not None and reported.month is not None:
         end = Day(reported.year, reported.month, reported.day).closing_month
         votes[end.month if end else reported.month] += 6
-    offset = 0
     for found in _YEAR_END.finditer(front):
-        said = read_timing(found["months"] or found["range"] or found["date"] or found["sv"] or found["en"])
+        said = read_timing(
+            found["months"] or found["range"] or found["date"] or found["to"] or found["sv"] or found["en"]
+        )
         if said is None or said.month is None or (found["sv"] and said.day == 1):
             continue
         end = Day(said.year or 2000, said.month, said.day).closing_month or Month(2000, said.month)
         votes[end.month] += 2
-        if found["number"] and said.year and abs(int(found["number"]) - end.year) <= 1:
-            offset = int(found["number"]) - end.year
     divided = _closings(tables)
     votes.update(month for month, _ in divided)
     numbered = Counter(ahead for _, ahead in divided if ahead is not None)
     if not votes:
         return ASSUMED
     (ends_in, _) = votes.most_common(1)[0]
-    if not offset and numbered:
-        offset = numbered.most_common(1)[0][0]
+    offset = numbered.most_common(1)[0][0] if numbered else 0
     return Calendar(ends_in, offset if offset in (-1, 0) else 0, stated=True)
 
 

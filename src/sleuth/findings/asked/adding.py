@@ -31,7 +31,7 @@ def add_up(chooser: Chooser, facts: Sequence[Fact], time: AskedTime) -> Sum | No
     wanted = chooser.query.scenario or Scenario.ACTUAL.value
     flows = _with_past(wanted, [fact for fact in facts if _flows(fact)])
     for length in _LENGTHS:
-        of_length = [fact for fact in flows if fact.period is not None and fact.period.months == length]
+        of_length = [fact for fact in flows if fact.period.months == length]
         period = chooser.placing.period(time, of_length[0].period) if of_length else None
         if period is None or period.months is None or period.months <= length or period.months % length:
             continue
@@ -56,9 +56,9 @@ def _with_past(wanted: str, facts: Sequence[Fact]) -> list[Fact]:
     if wanted not in _EXPECTED:
         return found
     pages = {fact.page for fact in found}
-    ends = {fact.period.key for fact in found if fact.period is not None}
+    ends = {fact.period.key for fact in found}
     past = [fact for fact in facts if fact.scenario == Scenario.ACTUAL.value and fact.page in pages]
-    return [*found, *(fact for fact in past if fact.period is not None and fact.period.key not in ends)]
+    return [*found, *(fact for fact in past if fact.period.key not in ends)]
 
 
 def _flows(fact: Fact) -> bool:
@@ -77,7 +77,7 @@ def _closings(period: Period, length: int) -> Iterator[Month]:
 
 def _closing_with(chooser: Chooser, facts: Sequence[Fact], month: Month) -> Fact | None:
     """The figure of the part that ends with a month; None where there is none, or there are two."""
-    here = [fact for fact in facts if fact.period is not None and fact.period.end.closing_month == month]
+    here = [fact for fact in facts if fact.period.end.closing_month == month]
     try:
         return chooser.prevailing(here) if here else None
     except NotStatedError:

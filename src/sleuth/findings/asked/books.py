@@ -22,7 +22,7 @@ class Fact:
     row_path: tuple[str, ...]
     dimension: tuple[str, ...]  # a segment, a geography, a component; empty for the whole
     subject: str  # whose figure it is, as printed; "" where the document does not say
-    period: Period | None
+    period: Period
     scenario: str
     value: Decimal  # as printed
     unit: str
@@ -87,11 +87,11 @@ def make_book(
 
 def fact_of(number: int, finding: Finding) -> Fact | None:
     """A finding as a fact of this number; None where it states no figure."""
-    quantity = finding.quantity
-    if quantity is None:
+    quantity, period = finding.quantity, finding.period
+    if quantity is None or period is None:
         return None
     return Fact(
-        number, finding.metric, finding.label, finding.row_path, finding.dimension, finding.subject, finding.period,
+        number, finding.metric, finding.label, finding.row_path, finding.dimension, finding.subject, period,
         finding.scenario.value if finding.scenario else "", quantity.value, quantity.unit, quantity.scale,
         quantity.step, rank_of(finding.rule), finding.span.page, finding.span.start, finding.span.end, finding.quote,
         finding.is_cost,
@@ -135,8 +135,8 @@ def _fellows(book: Book, books: Sequence[Book]) -> list[Book]:
 def _with_calendar(book: Book, calendar: Calendar | None) -> Book:
     if calendar is None:
         return book
-    facts = [replace(f, period=placed(f.period, calendar)) if f.period is not None else f for f in book.facts]
-    latest, months = latest_of([f.period for f in facts if f.period is not None and f.scenario == "actual"])
+    facts = [replace(fact, period=placed(fact.period, calendar)) for fact in book.facts]
+    latest, months = latest_of([fact.period for fact in facts if fact.scenario == "actual"])
     return replace(book, calendar=calendar, facts=tuple(facts), latest=latest or book.latest, months=months)
 
 

@@ -129,13 +129,12 @@ class Chooser:
 
     def at(self, facts: Sequence[Fact], time: AskedTime | None) -> Fact:
         """The fact of the time asked for; the latest where none is named. Raises NotStatedError."""
-        dated = [fact for fact in facts if fact.period is not None]
         if time is None:
-            return self.prevailing(self.latest(self.of_scenario(dated)))
-        fitting = [fact for fact in dated if self.is_at(fact, time)]
+            return self.prevailing(self.latest(self.of_scenario(facts)))
+        fitting = [fact for fact in facts if self.is_at(fact, time)]
         if not fitting:
-            instead = tuple(fact.period for fact in dated if fact.period is not None)
-            raise NotStatedError(f"none of {time}; there is {_periods(dated)}", known=True, instead=instead)
+            instead = tuple(fact.period for fact in facts)
+            raise NotStatedError(f"none of {time}; there is {_periods(facts)}", known=True, instead=instead)
         return self.prevailing(self.of_scenario(fitting))
 
     def of_scenario(self, facts: Sequence[Fact]) -> list[Fact]:
@@ -159,12 +158,9 @@ class Chooser:
 
     def latest(self, facts: Sequence[Fact]) -> list[Fact]:
         """The facts of the latest period: a fiscal year before a part of one that ends with it, else the shortest."""
-        periods = [fact.period for fact in facts if fact.period is not None]
-        if not periods:
-            raise NotStatedError("no figure with a period", known=True)
-        latest = max(periods, key=lambda period: _recency(period, self.book.months))
+        latest = max((fact.period for fact in facts), key=lambda period: _recency(period, self.book.months))
         self.assumptions.append(f"{latest.name}, the latest")
-        return [fact for fact in facts if fact.period is not None and same_period(fact.period, latest)]
+        return [fact for fact in facts if same_period(fact.period, latest)]
 
     def prevailing(self, facts: Sequence[Fact]) -> Fact:
         """The figure that facts of one measure and time agree on, the most precise; a statement outranks a note."""
@@ -178,31 +174,26 @@ class Chooser:
 
     def before(self, facts: Sequence[Fact], new: Fact, months: int) -> Fact:
         """The same measure so many months earlier. Raises NotStatedError."""
-        month = new.period.end.closing_month if new.period else None
-        if new.period is None or month is None:
+        month = new.period.end.closing_month
+        if month is None:
             raise NotStatedError("no figure to compare with", known=True)
         earlier = replace(new.period, end=Day(*month.plus(-months)), fiscal_year=None, fiscal_quarter=None)
-        fitting = [f for f in self.of_scenario(facts) if f.period is not None and same_period(earlier, f.period)]
+        fitting = [f for f in self.of_scenario(facts) if same_period(earlier, f.period)]
         if not fitting:
             raise NotStatedError(f"no figure of the {months} months before to compare with", known=True)
         return self.prevailing(fitting)
 
     def beside(self, facts: Sequence[Fact], anchor: Fact) -> Fact:
         """The fact of the time of another: the same months, or the day on which they end. Raises NotStatedError."""
-        assert anchor.period is not None
         month = anchor.period.end.closing_month
-        fitting = [
-            f for f in self.of_scenario(facts) if f.period is not None and _together(f.period, anchor.period, month)
-        ]
+        fitting = [f for f in self.of_scenario(facts) if _together(f.period, anchor.period, month)]
         if not fitting:
             raise NotStatedError(f"no figure of {when(anchor)}", known=True)
         return self.prevailing(fitting)
 
 
 def when(fact: Fact) -> str:
-    """The time of a fact in words: a day in full, months by their name; "" without a period."""
-    if fact.period is None:
-        return ""
+    """The time of a fact in words: a day in full, months by their name."""
     return fact.period.described if fact.period.is_instant else fact.period.name
 
 
@@ -222,5 +213,5 @@ def _together(one: Period, other: Period, month: Month | None) -> bool:
 
 
 def _periods(facts: Iterable[Fact]) -> str:
-    named = sorted({fact.period.name for fact in facts if fact.period}, reverse=True)
-    return ", ".join(named[:_LEAST_SHOWN]) or "none with a period"
+    named = sorted({fact.period.name for fact in facts}, reverse=True)
+    return ", ".join(named[:_LEAST_SHOWN])

@@ -138,8 +138,9 @@ class Computation:
     def _change(self, measure: Measure) -> list[Figure]:
         facts = self.chooser.stating(measure)
         times = self.query.times
-        new = self.chooser.at(facts, times[-1] if times else None)
-        old = self.chooser.at(facts, times[0]) if len(times) > 1 else self.chooser.before(facts, new, 12)
+        is_from = len(times) > 1 or self.query.is_since
+        new = self.chooser.at(facts, times[-1] if times and not self.query.is_since else None)
+        old = self.chooser.at(facts, times[0]) if is_from else self.chooser.before(facts, new, 12)
         if _end(old) > _end(new):
             old, new = new, old
         if old.scenario != new.scenario:
@@ -231,12 +232,12 @@ class Computation:
         """Every period of one length, the earliest first."""
         found: dict[str, Fact] = {}
         for measure in self.query.measures:
-            facts = [f for f in self.chooser.of_scenario(self.chooser.stating(measure)) if f.period is not None]
-            lengths = Counter(fact.period.months for fact in facts if fact.period)
+            facts = self.chooser.of_scenario(self.chooser.stating(measure))
+            lengths = Counter(fact.period.months for fact in facts)
             length = lengths.most_common(1)[0][0]
             for fact in facts:
-                if fact.period and fact.period.months == length:
-                    alike = [f for f in facts if f.period and same_period(f.period, fact.period)]
+                if fact.period.months == length:
+                    alike = [f for f in facts if same_period(f.period, fact.period)]
                     found[f"{fact.metric} {fact.period.key}"] = self.chooser.prevailing(alike)
         ordered = sorted(found.values(), key=lambda fact: (fact.metric, _end(fact)))
         if len(ordered) < 2:
@@ -263,7 +264,7 @@ class Computation:
         """
         length = self.query.each
         facts = self.chooser.of_scenario(self.chooser.stating(self.query.measures[0]))
-        of_length = [fact for fact in facts if fact.period is not None and fact.period.months == length]
+        of_length = [fact for fact in facts if fact.period.months == length]
         span = self._span(of_length)
         found = filling(self.chooser, of_length, span, length) if span is not None else ()
         is_largest = self.query.operation is Operation.LARGEST
@@ -276,7 +277,7 @@ class Computation:
         """The stretch of time whose periods are compared: the one asked for, else the latest year; of years all."""
         if self.query.times:
             return self.chooser.placing.period(self.query.times[0], Period(Day(0), _YEAR))
-        ends = sorted(month for fact in facts if fact.period and (month := fact.period.end.closing_month) is not None)
+        ends = sorted(month for fact in facts if (month := fact.period.end.closing_month) is not None)
         if not ends:
             return None
         return Period(Day(*ends[-1]), max(_YEAR, ends[-1].since(ends[0]) + _YEAR if self.query.each == _YEAR else 0))
@@ -287,8 +288,7 @@ class Computation:
         divided = [
             f for f in self.book.facts if f.metric in measure.keys and len(f.dimension) == 1 and self.chooser.is_own(f)
         ]
-        dated = [fact for fact in self.chooser.of_scenario(divided) if fact.period is not None] if divided else []
-        at = self._members_at(dated, time)
+        at = self._members_at(self.chooser.of_scenario(divided), time)
         if not at:
             raise NotStatedError(f"no parts of {measure.name}", known=bool(divided))
         found: dict[str, Fact] = {}
@@ -310,4 +310,4 @@ class Computation:
 
 
 def _end(fact: Fact) -> str:
-    return str(fact.period.end) if fact.period else ""
+    return str(fact.period.end)

@@ -73,7 +73,7 @@ def _earlier(chooser: Chooser, formula: Formula, figure: Figure) -> Figure:
 
 
 def _figure(chooser: Chooser, formula: Formula, way: str, facts: Sequence[tuple[str, Fact]]) -> Figure:
-    lengths = {fact.period.months for _, fact in facts if fact.period and fact.period.months}
+    lengths = {fact.period.months for _, fact in facts if fact.period.months}
     scenarios = {fact.scenario for _, fact in facts}
     if len(scenarios) > 1:
         raise NotStatedError(f"the parts of {formula.name} are {' and '.join(sorted(scenarios))}", known=True)
@@ -101,4 +101,4 @@ def _numbered(figure: Figure, number: int) -> Figure:
 
 
 def _end(figure: Figure) -> str:
-    return max(str(fact.period.end) if fact.period else "" for _, fact in figure.facts)
+    return max(str(fact.period.end) for _, fact in figure.facts)

@@ -23,8 +23,10 @@ _BOUND = re.compile(
 _THEN = re.compile(rf"(?:,|;|\band\b|\boch\b|\bthen\b)+\s*{_NUMBER}", re.IGNORECASE)
 _UNTIL = re.compile(_SAID["bounds"]["until"], re.IGNORECASE)
 _AFTER = re.compile(_SAID["bounds"]["after"], re.IGNORECASE)
+_ON = re.compile(_SAID["bounds"]["on"], re.IGNORECASE)
 _TO = re.compile(_SAID["bounds"]["to"], re.IGNORECASE)
 _STEP = re.compile(rf"^(?P<when>[^\n]*[^\s|])[ \t|]+{_NUMBER}[ \t|]*$", re.MULTILINE | re.IGNORECASE)
+_ENDS = re.compile(r"[.!?](?=\s|\Z)|\n\s*\n|\n(?=\([a-z]{1,4}\)\s)|(?<=\d)\s+(?=\d{1,2}\.\d{1,2}\.?\s+[A-ZÅÄÖ“\"])")
 _FEWEST_STEPS = 2  # of a table
 _DAY = timedelta(days=1)
 _SHORTEST = 20  # characters of a sentence
@@ -59,9 +61,10 @@ def read_limits(text: str) -> list[Limit]:
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """The sentences of a text: inclusive start, exclusive end. An empty line ends one too, and the next of a list."""
+    """The sentences of a text: inclusive start, exclusive end. An empty line ends one too, the next of a list, and the
+    number of the next clause: "… 2.75:1 8.2 Interest Cover …"."""
     begin = 0
-    for found in re.finditer(r"[.!?](?=\s|\Z)|\n\s*\n|\n(?=\([a-z]{1,4}\)\s)", text):
+    for found in _ENDS.finditer(text):
         is_end = found[0].isspace() or ends_sentence(text, found.start(), begin)
         if is_end:
             yield from _trimmed(text, begin, found.end())
@@ -85,7 +88,8 @@ def _limits(sentence: str, start: int, end: int) -> Iterator[Limit]:
     bound = _BOUND.search(line)
     if bound is None:
         return
-    metric = _measure(line[: bound.start()])
+    before = [said.end() for said in re.finditer(_NUMBER, line[: bound.start()])]
+    metric = _measure(line[before[-1] if before else 0 : bound.start()])  # behind a number another limit is named
     unit = "percent" if bound["unit"].strip()[:1] in "%p" else "times"
     if not metric:
         return
@@ -137,6 +141,7 @@ def _spans(steps: Sequence[str]) -> list[tuple[date | None, date | None]]:
 
 def _span(text: str, before: date | None) -> tuple[date | None, date | None] | None:
     """After which day a step holds, and until which, where the one before it ends; None where that is not told."""
+    text = _ON.sub("", text)
     opened, ended = _AFTER.match(text), _UNTIL.match(text)
     mark = opened or ended
     parts = [part for part in _TO.split(text[mark.end() :] if mark else text) if part.strip()]

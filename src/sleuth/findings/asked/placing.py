@@ -25,16 +25,14 @@ class Placing:
         """Whether a fact is of a time that the question names."""
         stated = fact.period
         metric = default_lexicon().metrics.get(fact.metric)
-        if stated is not None and metric is not None and metric.is_instant:
+        if metric is not None and metric.is_instant:
             quarter = 4 if stated.months == _YEAR else stated.fiscal_quarter
             stated = replace(stated, months=None, fiscal_quarter=quarter)  # under "FY25": that of its last day
         wanted = self.period(time, stated)
-        return wanted is not None and stated is not None and same_period(wanted, stated)
+        return wanted is not None and same_period(wanted, stated)
 
-    def period(self, time: AskedTime, like: Period | None) -> Period | None:
+    def period(self, time: AskedTime, like: Period) -> Period | None:
         """The period that a question means, for a measure that is stated as `like` is: at a day, or over months."""
-        if like is None:
-            return None
         if time.timing is None:
             return self._relative(time, like)
         timing: Timing = time.timing
@@ -53,7 +51,7 @@ class Placing:
         """The fiscal year of the latest month that is reported, or the one that a plan alone is of."""
         if self.book.latest is not None:
             return self.book.calendar.place(self.book.latest).year
-        ends = {fact.period.end.closing_month for fact in self.book.facts if fact.period is not None}
+        ends = {fact.period.end.closing_month for fact in self.book.facts}
         years = {self.book.calendar.place(month).year for month in ends if month is not None}
         return years.pop() if len(years) == 1 else None
 

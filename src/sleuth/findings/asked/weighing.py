@@ -54,7 +54,7 @@ class Stated:
         return {name for name, _ in self.figure.facts} == {"old", "new"}
 
     @property
-    def period(self) -> Period | None:
+    def period(self) -> Period:
         """When it holds; of a change the later time."""
         if self.figure.period is not None:
             return self.figure.period
@@ -133,10 +133,9 @@ def _with_years(query: Query, book: Book) -> Iterator[Query]:
     What happened goes before what was planned, unless a plan is asked for.
     """
     wanted = query.scenario or Scenario.ACTUAL.value
-    dated = [fact for fact in book.facts if fact.period is not None]
-    of_plans = () if query.scenario else sorted({fact.scenario for fact in dated} - {wanted})
+    of_plans = () if query.scenario else sorted({fact.scenario for fact in book.facts} - {wanted})
     for scenario in (wanted, *of_plans):
-        years = {year for fact in dated if fact.scenario == scenario for year in _years(fact)}
+        years = {year for fact in book.facts if fact.scenario == scenario for year in _years(fact)}
         for year in sorted(years, reverse=True):
             times = tuple(of_year(time, year) if _lacks_year(time) else time for time in query.times)
             yield replace(query, times=times, scenario=query.scenario if scenario == wanted else scenario)
@@ -144,8 +143,7 @@ def _with_years(query: Query, book: Book) -> Iterator[Query]:
 
 def _years(fact: Fact) -> list[int]:
     """The years by which a fact's time may be asked for."""
-    period = fact.period
-    return [] if period is None else [year for year in (period.fiscal_year, period.end.year) if year]
+    return [year for year in (fact.period.fiscal_year, fact.period.end.year) if year]
 
 
 def _lacks_year(time: AskedTime) -> bool:
@@ -178,7 +176,7 @@ def by_subject(found: Sequence[Stated]) -> dict[str, list[Stated]]:
 
 def same_time(one: Stated, other: Stated) -> bool:
     """Whether two figures are of one period."""
-    return one.period is not None and other.period is not None and same_period(one.period, other.period)
+    return same_period(one.period, other.period)
 
 
 def alike(one: Stated, other: Stated) -> bool:
@@ -190,22 +188,21 @@ def alike(one: Stated, other: Stated) -> bool:
 def rank(one: Stated, sources: Sources, *, is_timed: bool) -> tuple[object, ...]:
     """What happened first, then the latest, then the source that weighs most, then the newest document."""
     witness = sources.witnesses.get(one.document_id)
-    months = one.period.months if one.period else None
     recency = "" if is_timed else _descending(end_month(one.period))
     dated = witness.dated.isoformat() if witness and witness.dated else ""
     weight = witness.rank if witness else 9
     is_planned = one.fact.scenario not in ("", Scenario.ACTUAL.value)
     is_beside_plans = one.document_id in sources.plans and not is_planned
     return (
-        is_planned, recency, months != 12, weight, is_beside_plans, bool(one.figure.expression), one.fact.rank,
-        _descending(dated), one.document_id,
+        is_planned, recency, one.period.months != 12, weight, is_beside_plans, bool(one.figure.expression),
+        one.fact.rank, _descending(dated), one.document_id,
     )  # fmt: skip
 
 
-def end_month(period: Period | None) -> str:
+def end_month(period: Period) -> str:
     """The month in which a period ends, so that "December 2024" and "31 December 2024" are one."""
-    month = period.end.closing_month if period else None
-    return f"{month.year:04}-{month.month:02}" if month else f"{period.end.year:04}-12" if period else ""
+    month = period.end.closing_month
+    return f"{month.year:04}-{month.month:02}" if month else f"{period.end.year:04}-12"
 
 
 def _descending(text: str) -> str:

@@ -85,7 +85,7 @@ class TableReader:
         self.caption = _scaling_above(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         shares = self._shares([*above, page.label, source.title])
-        self.rows = RowReader(table, rows, self.statement, self.context, list(self.heads.values()), shares, lexicon)
+        self.rows = RowReader(table, rows, self.statement, self.context, shares, lexicon)
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""

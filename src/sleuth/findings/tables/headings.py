@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
-from sleuth.language.scale import NOTHING, Scaling, read_scaling, without_units
+from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, read_timing
 from sleuth.language.wordlist import wordlist
@@ -48,7 +48,7 @@ def _scaling(parts: Sequence[str]) -> Scaling:
     """The innermost heading that states one."""
     scaling = NOTHING
     for part in reversed(parts):
-        scaling = scaling.over(read_scaling(part))
+        scaling = scaling.over(heading_scaling(part))
     return scaling
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sleuth.findings.tables.components import BEGINNING, END, balance_at_edge, edges, read_component
 from sleuth.findings.tables.line import Line
-from sleuth.findings.tables.members import company_of, is_part, is_structure, member_of, part_of
+from sleuth.findings.tables.members import company_of, is_structure, member_of, part_of
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
@@ -21,7 +21,6 @@ from sleuth.language.metrics import (
     without_formula,
     without_whole,
 )
-from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
@@ -166,8 +165,6 @@ def _named(
     outer = parents[: len(parents) - used]
     first = metrics[0]
     own = shown.rpartition(" > ")[2]
-    if not used and first.splits and outer and is_part(own, outer[-1], first):
-        return Line(first.key, shown, metrics, (own.strip(" :"),), first.is_instant, rule="table: part of a metric")
     if statement is Statement.CASH and first.is_instant:
         return Line(f"change in {first.key}", shown, rule="table: change of a balance in a cash flow statement")
     if statement in (Statement.INCOME, Statement.COMPREHENSIVE) and first.kind == "stock":
@@ -198,9 +195,6 @@ def _own_name(label: str, shown: str, parents: Sequence[str], statement: Stateme
     form = label_form(label)
     if statement is None or not re.search(r"[^\W\d_]{2}", form):
         return None
-    timing = read_timing(label)
-    if timing is not None and timing.is_time and not re.search(r"[^\W\d_]{3}", timing.rest):
-        return None  # a row of dates
     sections = [label_form(parent) for parent in parents if not is_neutral(parent)]
     key = "line: " + " > ".join([*sections, form])
     return Line(key, shown, is_instant=statement is Statement.BALANCE, rule="table: line of a statement")

@@ -17,13 +17,6 @@ _NO_REVENUE = re.compile(
 )
 
 
-def is_part(label: str, parent: str, metric: Metric) -> bool:
-    """ "Sales" below "Revenues:" is a part of the revenue, not the whole; "Total net sales" is the whole."""
-    form, above = label_form(label), label_form(parent)
-    same = [word.rstrip("s") for word in form.split()] == [word.rstrip("s") for word in above.split()]
-    return above in metric.names and not same and not re.match(r"total|net |summa|group|consolidated", form)
-
-
 def part_of(label: str, shown: str, parents: Sequence[str], lexicon: Lexicon) -> Line | None:
     """ "Products" below "Net sales:": a part of the metric above."""
     if not parents or len(label) > _LONGEST_PART or label_form(label).startswith(("other ", "less ", "total ")):

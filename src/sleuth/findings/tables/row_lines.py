@@ -1,19 +1,22 @@
 """What each row of one table measures: by its own words, beside the names of its columns, or by what adds up."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sleuth.evidence.source import Table
 from sleuth.findings.tables.components import read_component
-from sleuth.findings.tables.headings import Heading
 from sleuth.findings.tables.line import Line
 from sleuth.findings.tables.lines import is_segmented, read_line
 from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
 from sleuth.findings.tables.parts import Share
 from sleuth.findings.tables.reconcile import PART, TOTAL
 from sleuth.findings.tables.statements import Statement
+from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, is_residual, is_whole, label_form
+from sleuth.language.wordlist import wordlist
 
+_CUSTOMERS, _NARROWED = (re.compile(wordlist("labels")[name]) for name in ("customers", "narrowed"))
 Labels = tuple[str, ...]  # from the outermost to the own one
 
 
@@ -22,7 +25,7 @@ class RowReader:
 
     def __init__(
         self, table: Table, rows: Sequence[Labels], statement: Statement | None, context: str,
-        heads: Sequence[Heading], shares: Mapping[int, Share], lexicon: Lexicon,
+        shares: Mapping[int, Share], lexicon: Lexicon,
     ) -> None:  # fmt: skip
         """`rows`: the paths of those with values. `context`: what stands above the table. `shares`: proven by sums."""
         self.statement, self.context, self.shares, self.lexicon = statement, context, shares, lexicon
@@ -30,7 +33,9 @@ class RowReader:
         self.titles = {label_form(part) for part in table.column_paths.get(first, ())}  # of the column of labels
         self.labels = {label_form(path[-1]) for path in rows if path}
         self.only_revenue = only_revenue(rows)
-        self.heads = [label_form(name) for head in heads for name in head.names]
+        columns = [plain(part).text for path in table.column_paths.values() for part in path]
+        is_of_customers = any(_CUSTOMERS.fullmatch(column.strip()) for column in columns)
+        self.lists_some = is_of_customers and _NARROWED.search(plain(context).text) is not None
         self.lines: dict[tuple[Labels, Labels], Line | None] = {}
 
     def line(self, row: int, path: Labels, names: Labels) -> Line | None:
@@ -66,7 +71,7 @@ class RowReader:
             return read_component(path, names, self.lexicon)
         measures = self.lexicon.named(label_form(names[-1])) if names else ()
         if any(metric.unit == "share" for metric in measures):
-            return self._holding(path, names)
+            return None  # awards that were granted and vested are counted under the heading of what is held
         if not names or not path:
             return read_line(path or names, self.statement, self.lexicon, self.context)
         if measures and not self.lexicon.named(label_form(path[-1])):
@@ -80,17 +85,6 @@ class RowReader:
         """The measure that a column names, of the part that the row names."""
         line = read_line(names, None, self.lexicon)
         parts = tuple(part for part in path if not is_whole(part))
-        if line is None or (not parts and any(metric.is_share for metric in line.metrics)):
-            return None
+        if line is None or (not parts and (self.lists_some or any(metric.is_share for metric in line.metrics))):
+            return None  # the total of some customers is no figure of the company
         return replace(line, dimension=(*parts, *line.dimension))
-
-    def _holding(self, path: Labels, names: Labels) -> Line | None:
-        """The shares of a holder: only beside what part of the whole he owns does a column count what is held.
-
-        Awards that were granted and vested are counted under the same heading.
-        """
-        tells_share = any(metric.is_share for head in self.heads for metric in self.lexicon.named(head))
-        if not path or is_whole(path[-1]) or not tells_share:
-            return None
-        metrics = (self.lexicon.metrics["shares held"],)
-        return Line(metrics[0].key, " > ".join((*path, *names)), metrics, path, True, rule="table: holding")

@@ -15,7 +15,6 @@ _ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})$")
 _AMOUNT = re.compile(r"[1-9]")
 _WITH_AMOUNT = re.compile(r"\([^()]*\d[^()]*\)|\d\S* per (?:\w+ )?share")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
-_IN_SHARES = re.compile(r"in (?:shares|aktier)|^shares$")
 _SHARES = re.compile(wordlist("patterns", "findings")["shares"])
 
 
@@ -65,8 +64,6 @@ def _unit_of_line(line: Line, printed: Printed) -> str:
     if "par value" in words:  # "Common stock, $0.001 par value; 200 shares authorized" is an amount
         return "money"
     is_per_share = _PER_SHARE.search(words.split(" > ")[-1])
-    if _IN_SHARES.search(_aside(line.label)) or words.endswith(" > shares"):
-        return "share"
     if _SHARES.search(words) and not is_per_share:
         return "share"
     return "money/share" if _PER_SHARE.search(words) else unit_of_label(line.label) or "money"
@@ -108,15 +105,7 @@ def _shares(
     if printed.currency:
         return None
     scale = next((s for s in (row.shares, around.column.shares, around.caption.shares) if s is not None), None)
-    if scale is None and (_IN_SHARES.search(_aside(line.label)) or _counts_singly(printed, line, around)):
-        scale = 0
     return (Quantity(printed.value, "share", scale, printed.step), ()) if scale is not None else None
-
-
-def _counts_singly(printed: Printed, line: Line, around: Surroundings) -> bool:
-    """Whether a holding is in single shares: a cap table counts them one by one, where no scale is stated anywhere."""
-    stated = around.scales_stated or around.caption.money is not None or around.column.money is not None
-    return line.key == "shares held" and not stated and printed.step == 1
 
 
 def _money(
@@ -124,7 +113,8 @@ def _money(
 ) -> tuple[Quantity, tuple[Factor, ...]] | None:
     near = row.over(around.column).over(around.caption)
     bare = printed.currency is None and printed.scale is None
-    if near.doubtful or (around.tells_shares and bare):
+    is_mixed = around.column.money == 0 and bool(around.caption.money)  # "(£)" below "in thousands"
+    if near.doubtful or is_mixed or (around.tells_shares and bare):
         return None
     factors: list[Factor] = []
     currency = printed.currency or near.currency or around.table_currency

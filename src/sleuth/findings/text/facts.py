@@ -9,7 +9,6 @@ from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile
-from sleuth.findings.tables.holdings import holding_findings
 from sleuth.findings.tables.registers import register_findings
 from sleuth.findings.text.contracts import FRONT, contract_name, is_agreement, parties_of
 from sleuth.findings.text.sentences import Sentence, statements
@@ -60,7 +59,7 @@ def fact_findings(source: Source, about: Profile) -> list[Finding]:
                     stated = list(_stated(source, page, sentence, fact, subject))
                     said |= {fact.key for _ in stated}
                     found += stated
-    listed = (*register_findings(source, about.subject), *holding_findings(source, about))
+    listed = register_findings(source, about.subject)
     return [*found, *listed, *_parties(source, agreement)] if agreement else [*found, *listed]
 
 

@@ -6,27 +6,39 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sleuth.evidence.source import Page
+from sleuth.language.weight import is_legal_form
 
 _NAME = r"[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ][\w.’'-]*|de|von|van|af))*"
 _SIGNED = re.compile(
     rf"(?:By|Per|Av|Signed|Undertecknat)\s*:\s*(?:/s/\s*)?[“\"]?(?P<by>{_NAME})[”\"]?(?=\s+By:|\s*$)|/s/\s*(?P<mark>{_NAME})",
     re.MULTILINE,
 )
-_FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"
-    rf"^\W*(?:(?:Signed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?(?P<party>[^:\n.;]{{2,60}}?):\s*"
-    rf"(?:Dr\.?\s+)?(?P<name>(?-i:{_NAME}))(?:,\s*(?P<title>[^,.;:\n]{{2,60}}))?\s*$",
+_PERSON = r"(?-i:[A-ZÅÄÖ][\w’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ]\.|[A-ZÅÄÖ][\w’'-]*|de|von|van|af))+)"
+_FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"; "Oslo, 3 May. For the tenant: Ann Ek."
+    rf"(?:^\W*|(?<=\.)[^\S\n]+)(?:(?:Signed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?"
+    rf"(?P<party>[^:\n.;]{{2,60}}?):\s*(?:Dr\.?\s+)?(?P<name>{_PERSON})(?:,\s*(?P<title>[^,.;:\n]{{2,60}}))?"
+    rf"(?=\s*$|\.(?:\s|$))",
     re.MULTILINE | re.IGNORECASE,
 )
-_SECTION = re.compile(r"^\W*(?:signatures?|underskrifter|undertecknande)\W*$", re.MULTILINE | re.IGNORECASE)
+_SECTION = re.compile(
+    r"^\W*(?:signatures?|signator(?:y|ies)|underskrifter|undertecknande)\W*$", re.MULTILINE | re.IGNORECASE
+)
 _PART = r"(?:(?:[A-ZÅÄÖ]\.){1,4}(?:[A-Z]\b)?|[A-ZÅÄÖ&][\w&/’'-]*|\(publ\)|de|van|von|af|of|och|and)"
 _LISTED = re.compile(  # "Acme B.V.: Ann Ek, managing director; Bo Lind. Orvik AB: Eva Dahl"
     rf"(?:^|\.[^\S\n]+)(?P<signed>(?:(?:For|För)[^\S\n]+)?(?P<party>[A-ZÅÄÖ][\w&/’'-]*(?:\s+{_PART})*):\s+"
     rf"(?P<name>[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+{_PART})+)(?:[^\n]|\n(?=[a-zåäö]))*)",
     re.MULTILINE,
 )
+_TABLE_HEAD = re.compile(r"^(?:Party|Part)[^\S\n]+(?:Signed by|Undertecknat av)\b.*$", re.MULTILINE | re.IGNORECASE)
+_FORM = re.compile(r"[\w.]+")
+_ROW = re.compile(  # behind a legal form: "(publ) as Agent Ann Ek Director"
+    r"(?:\s*\(publ\)|\))?(?:\s+(?:as|som)(?: the)? [A-ZÅÄÖ]\w+)?\s+(?P<name>[A-ZÅÄÖ][\w’'-]*\s+[A-ZÅÄÖ][\w’'-]*)"
+    r"(?P<title>.*)$"
+)
 _TITLE = re.compile(r"(?:Title|Its|Befattning)\s*:\s*(?P<title>.*?)(?=\s+(?:Title|Its|Befattning)\s*:|$)", re.MULTILINE)
 _OTHER = re.compile(r"^(?:Date|Dated|Datum|\d{1,4}$|[-–]?\s*\d+\s*[-–]?$)|\b(?:19|20)\d\d$")
 _LABELLED = re.compile(r"^(?:By|Per|Name|Print name|Printed name|Title|Its|Date)\s*:", re.IGNORECASE)
+_COLUMNS = re.compile(r":|\s{3,}")  # between what stands over two columns
 _MOST_LINES = 4  # under a signature
 _LINES_BEFORE = 4  # in which the party is looked for
 
@@ -44,7 +56,24 @@ class Signature:
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
-    return _signed_for(page.text) or _signed_by(page) or _listed(page)
+    return _signed_for(page.text) or _signed_by(page) or _listed(page) or _tabled(page.text)
+
+
+def _tabled(text: str) -> list[Signature]:
+    """The lines of a table under "Party, Signed by, Capacity": a party up to its legal form, a person, a title."""
+    head = _TABLE_HEAD.search(text)
+    found: list[Signature] = []
+    at = head.end() + 1 if head else len(text)
+    for line in text[at:].split("\n"):
+        forms = [word for word in _FORM.finditer(line) if is_legal_form(word[0])]
+        row = _ROW.match(line, forms[-1].end()) if forms else None
+        if row is None:
+            break
+        found.append(
+            Signature(at, at + len(line), row["name"], row["title"].strip(), line[: row.start("name")].strip())
+        )
+        at += len(line) + 1
+    return found
 
 
 def _listed(page: Page) -> list[Signature]:
@@ -65,8 +94,8 @@ def _listed(page: Page) -> list[Signature]:
 
 
 def _signed_for(text: str) -> list[Signature]:
-    """The lines that say for whom each person signs; a single word behind "for" is no person's name."""
-    found = [one for one in _FOR.finditer(text) if len(one["name"].split()) > 1]
+    """The statements of for whom each person signs, in lines of their own or in one; one word is no person's name."""
+    found = _FOR.finditer(text)
     return [Signature(*_own(one), one["name"], (one["title"] or "").strip(), one["party"].strip()) for one in found]
 
 
@@ -121,14 +150,14 @@ def _printed_under(name: str, under: Sequence[tuple[int, str]], end: int) -> tup
 
 
 def _parties(above: Sequence[str], columns: int) -> list[str]:
-    """What stands over each column: "DISTRIBUTOR: ACCURAY INCORPORATED:" stands over two."""
+    """What stands over each column: "DISTRIBUTOR: ACME INC.:" stands over two, "ACME INC.      ORVIK AB" as well."""
     for line in reversed(above):
         text = line.strip()
         if _SIGNED.search(text) or _LABELLED.match(text) or _OTHER.search(text):
             continue
         if columns == 1:
             return [text.rstrip(":")]
-        heads = [head.strip() for head in text.split(":") if head.strip()]
+        heads = [head.strip() for head in _COLUMNS.split(text) if head.strip()]
         if len(heads) == columns:
             return heads
     return [""] * columns

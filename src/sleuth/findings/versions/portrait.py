@@ -199,7 +199,7 @@ def _said_already(notice: Notice, found: Sequence[Notice]) -> bool:
 
 def _openings(text: str) -> list[int]:
     """Where lines and sentences begin."""
-    return [m.end() for m in re.finditer(r"\A\s*|\n\s*|[.;:]\s+|\t|\(", text)]
+    return [m.end() for m in re.finditer(r"\A\s*|\n\s*|[.;:]\s+|\t|\([A-Z]\)\s+|\(", text)]
 
 
 def _notice(page: int, text: str, start: int) -> Notice | None:
@@ -209,8 +209,16 @@ def _notice(page: int, text: str, start: int) -> Notice | None:
     for pattern in _patterns():
         said = pattern.match(folded)
         if said and not re.search(wordlist("versions", "findings")["not_documents"]["says"], said["target"]):
-            return Notice(Span(page, start, start + len(lines)), lines, said["target"])
+            return Notice(Span(page, start, start + len(lines)), lines, _defined(said["target"], text[:start]))
     return None
+
+
+def _defined(target: str, before: str) -> str:
+    """What a notice names, or what a text before it stands for by that name: "the Original Agreement" is "a supply
+    agreement dated 14 March 2022"."""
+    folded = " ".join(plain(before).text.split())
+    defined = re.finditer(wordlist("versions", "findings")["defined"]["says"], folded)
+    return next((said["what"] for said in defined if target.startswith(f"the {said['name']}")), target)
 
 
 @cache

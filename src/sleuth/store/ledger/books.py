@@ -100,7 +100,7 @@ def _facts(
         SELECT id, document_id, metric, label, row_path, dimension, subject, period, scenario, value, unit, scale,
                step, rule, page, start, "end", quote, is_cost
         FROM findings
-        WHERE project_id = %(project)s AND document_id = ANY(%(documents)s) AND value IS NOT NULL
+        WHERE project_id = %(project)s AND document_id = ANY(%(documents)s) AND value IS NOT NULL AND period IS NOT NULL
           AND status IN ('proposed', 'validated')
           AND (metric = ANY(%(metrics)s)
                OR EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(label), word) > 0))
@@ -138,7 +138,7 @@ def _line_words(query: Query) -> list[str]:
 def _fact(row: Mapping[str, Any]) -> Fact:
     return Fact(
         row["id"], row["metric"], row["label"], tuple(row["row_path"]), tuple(row["dimension"]), row["subject"],
-        period_of(row["period"]) if row["period"] else None, row["scenario"], row["value"], row["unit"], row["scale"],
+        period_of(row["period"]), row["scenario"], row["value"], row["unit"], row["scale"],
         row["step"] if row["step"] is not None else Decimal(1), rank_of(row["rule"]), row["page"], row["start"],
         row["end"], row["quote"], row["is_cost"],
     )  # fmt: skip
