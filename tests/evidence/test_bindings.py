@@ -36,6 +36,12 @@ JUDGEABLE = [
         "In May the warehouse stopped selling the product Pallet because of flaws in its design.",
     ),
     (
+        "another cause than the quote's",
+        "The imaging centre is late because the transformer was delivered late; it is now planned to open in June.",
+        "The imaging centre is behind schedule because the transformer was delivered late.",
+        "The imaging centre is behind schedule because the planning permit came late.",
+    ),
+    (
         "how much of the company",
         "Sales of pallets were discontinued in May.",
         "Sales of pallets were stopped in May.",

@@ -310,6 +310,57 @@ def test_a_column_without_a_time_under_another_corner_is_not_of_the_year(corner:
     assert found.verdict is not Verdict.AGREES
 
 
+SEGMENTS: Grid = [["H1 FY26, £000", "Clinics", "Pet Food"], ["Adjusted EBITDA", "12,260", "980"]]
+MARCH = Calendar(3, stated=True)
+
+
+@pytest.mark.parametrize(
+    ("corner", "end", "months", "agrees"),
+    [
+        ("H1 FY26, £000", Day(2025, 9, 30), 6, True),
+        ("H1 FY26 (£000)", Day(2025, 9, 30), 6, True),
+        ("H1 FY25, £000", Day(2025, 9, 30), 6, False),
+        ("H2 FY26, £000", Day(2025, 9, 30), 6, False),
+        ("H2 FY26, £000", Day(2026, 3, 31), 6, True),
+        ("H1 FY26, £000", Day(2026, 3, 31), 12, False),
+        ("Q2 FY26, £000", Day(2025, 9, 30), 3, True),
+        ("Q2 FY26, £000", Day(2025, 9, 30), 6, False),
+        ("H1 FY26 and H1 FY25, £000", Day(2025, 9, 30), 6, False),
+    ],
+)
+def test_a_part_of_a_year_with_its_unit_over_the_labels_is_that_of_columns_of_segments(
+    corner: str, end: Day, months: int, agrees: bool
+) -> None:
+    grid = [[corner, *SEGMENTS[0][1:]], *SEGMENTS[1:]]
+    claimed = {"quantity": Quantity(Decimal("980"), "GBP", 3), "dimension": ("Pet Food",)}
+    period = period_ending(end, months, MARCH)
+    found = check("980", "Adjusted EBITDA", "980", grid, ["At 31 March 2026", "£000"], period=period, **claimed)
+    assert (found.verdict is Verdict.AGREES) is agrees
+
+
+MONTHS: Grid = [
+    ["Line", "Jan-25", "Feb-25", "Mar-25", "FY25"],
+    ["Total revenue", "15,165", "14,605", "14,300", "44,070"],
+]
+
+
+@pytest.mark.parametrize(
+    ("above", "agrees"),
+    [
+        ("£000; FY25 = 1 April 2024 to 31 March 2025", True),
+        ("£000, year ended 31 March 2025, by month", True),
+        ("£000, rolling twelve months ended 31 March 2025", False),
+        ("£000, last twelve months to 31 March 2025", False),
+        ("£000, twelve months ended", False),
+    ],
+)
+def test_months_side_by_side_divide_the_stretch_that_stands_over_them(above: str, agrees: bool) -> None:
+    march = period_ending(Day(2025, 3, 31), 1, MARCH)
+    quantity = Quantity(Decimal("14300"), "GBP", 3)
+    found = check("14,300", "Total revenue", "14300", MONTHS, [above], period=march, quantity=quantity)
+    assert (found.verdict is Verdict.AGREES) is agrees
+
+
 PLAN: Grid = [["MSEK", "H1 2025", "Budget", "H1 2024"], ["EBITDA", "35.7", "48.5", "44.3"]]
 
 
@@ -366,3 +417,35 @@ def test_only_a_row_of_years_heads_the_amounts_below_it(between: list[str], head
     place = place_of(source, span_of(source, "640"))
     assert place is not None
     assert place.headings == headings
+
+
+BLOCKS: Grid = [
+    ["", "Europe", "North America"],
+    ["Three Months Ended September 30, 2023", "", ""],
+    ["Total net sales", "3,176", "5,029"],
+    ["Operating income", "1,325", "1,621"],
+    ["Three Months Ended September 30, 2022", "", ""],
+    ["Total net sales", "3,028", "4,874"],
+    ["Operating income", "1,282", "1,376"],
+]
+
+
+@pytest.mark.parametrize(
+    ("printed", "period", "verdict"),
+    [
+        ("1,621", Q3_2023, Verdict.AGREES),
+        ("1,376", Q3_2022, Verdict.AGREES),
+        ("1,376", Q3_2023, Verdict.DISAGREES),  # the block below, or the block above
+        ("1,621", Q3_2022, Verdict.DISAGREES),
+        ("1,621", FY2023, Verdict.DISAGREES),  # another length
+    ],
+)
+def test_a_time_alone_over_a_block_of_rows_is_theirs_and_nothing_above_the_table_outranks_it(
+    printed: str, period: Period, verdict: Verdict
+) -> None:
+    above = [*ABOVE, "Carrying values are as of December 31, 2022."]
+    found = check(
+        printed, "Operating income", printed.replace(",", ""), BLOCKS, above,
+        metric="operating income", dimension=("North America",), period=period,
+    )  # fmt: skip
+    assert found.verdict is verdict

@@ -84,3 +84,12 @@ def test_a_whole_list_proves_no_sentence() -> None:
 def test_a_sentence_of_a_clause_is_proven_without_the_clauses_number(sentence: str, ruling: Ruling) -> None:
     clause = "4.2 If the Company gives notice, the Executive is entitled to six months' salary. It is paid monthly."
     assert check(sentence, [clause]).verdict is ruling
+
+
+@pytest.mark.parametrize("unit", ["£000", "£'000", "GBP 000s"])
+def test_thousands_written_as_zeros_are_no_number(unit: str) -> None:
+    rows = f"{unit} | Note | 2025 | 2024\nGross profit | 76,620 | 69,420"
+    assert check(f"Gross profit was 76,620 in 2025 ({unit}).", [rows]).verdict is not Ruling.REFUTED
+    other = check(f"Gross profit was 76,260 in 2025 ({unit}).", [rows])
+    assert other.verdict is not Ruling.PROVEN
+    assert not other.is_judgeable

@@ -240,6 +240,37 @@ LICENCES = [
         "Closing shall occur before 30 June 2025.",
         "Closing shall occur before 30 July 2025.",
     ),
+    (
+        "who reported it",
+        "Ann Berg reported that the audit has been postponed.",
+        "The audit has been postponed.",
+        "The audit has not been postponed.",
+    ),
+    (
+        "a yes or a no that agrees",
+        "There is no automatic renewal.",
+        "No, there is no automatic renewal.",
+        "Yes, there is no automatic renewal.",
+    ),
+    ("a denied subject", "No dividend is proposed.", "A dividend is not proposed.", "A dividend is proposed."),
+    (
+        "not all are not all that are not",
+        "No dividend is proposed.",
+        "No dividend is proposed.",
+        "Not every dividend is proposed.",
+    ),
+    (
+        "two sentences joined, the second with what looks like a verb",
+        "Net sales were SEK 9 million. Adjusted profit was SEK 2 million.",
+        "Net sales were SEK 9 million, and adjusted profit was SEK 2 million.",
+        "Net sales were SEK 2 million, and adjusted profit was SEK 9 million.",
+    ),
+    (
+        "a limit on a change",
+        "The fee is adjusted by half of the index, and never by more than 3 per cent.",
+        "The fee is adjusted by half of the index, and not by more than 3 per cent.",
+        "The fee is adjusted by half of the index, and by more than 3 per cent.",
+    ),
 ]
 
 
@@ -361,12 +392,53 @@ def test_denial_in_other_words_is_open_and_no_matter_for_a_judge(source: str, se
     assert not verdict.is_judgeable
 
 
+# True sentences that say a number, a date or a bound otherwise than their quote, and lies that look like them.
+TOLD_OTHERWISE = [
+    ("The Borrower shall not permit its spending to exceed $9,000.", "Spending may not exceed $9,000.", "open"),
+    ("Fines shall not exceed 10 per cent of the fee.", "Fines are capped at 10 per cent of the fee.", "proven"),
+    ("The fine is limited to 15 per cent of the fee.", "The fine is limited to 50 per cent of the fee.", "refuted"),
+    ("The claim amounts to $12.4 million.", "The claim amounts to $12 million.", "open"),
+    ("The claim amounts to $12.4 million.", "The claim amounts to $13 million.", "refuted"),
+    (
+        "The licence begins on 1 October 2021 and continues for seven years.",
+        "The licence begins on 1 October 2021 and ends on 30 September 2028.",
+        "open",
+    ),
+    (
+        "The licence begins on 1 October 2021 and continues for seven years.",
+        "The licence begins on 1 October 2021 and ends on 30 September 2029.",
+        "refuted",
+    ),
+    (
+        "For 2024 the minimum is 800 tons. Any shortfall is invoiced in the following year.",
+        "The minimum for 2024 is 800 tons, and the rest is billed in January 2025.",
+        "open",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "sentence", "ruling"), TOLD_OTHERWISE)
+def test_a_number_a_date_or_a_bound_told_otherwise_is_refuted_only_where_it_differs(
+    source: str, sentence: str, ruling: str
+) -> None:
+    verdict = check(sentence, [source])
+
+    assert verdict.verdict == ruling, verdict.reason
+
+
 # What is open, and whether it may be judged: wording may, the rest never.
 OPEN = [
     ("The tribunal has three arbitrators.", "The tribunal consists of three arbitrators.", True),
     ("The other Party shall return the documents.", "The Receiving Party shall return the documents.", False),
     ("The mill was closed.", "The mill was closed in May 2020.", False),
     ("The mill was closed.", "The mill was shut because of the strike.", False),
+    ("Alm AB was acquired from Bro AB.", "Alm AB acquired Bro AB.", False),
+    (
+        "No dividends shall be paid or stock be bought, except from leavers up to $500.",
+        "No dividends shall be paid or stock be bought under any circumstances.",
+        False,
+    ),
+    ("Profit was SEK 44 million.", "Profit was up by SEK 44 million.", False),
     ("The mill was closed.", "The mill was shut and the workers protested.", False),
     ("The loan may be used only for capital expenditure.", "The loan may be spent without any consent.", False),
     ("The tenant paid the fees for the flat.", "The tenant for the flat paid the fees.", False),

@@ -137,6 +137,17 @@ def test_a_value_that_only_a_condition_states_is_no_fact(question: str, sentence
         ),
         ("How many warrants are out?", "There are 380,000 outstanding warrants; the window is 3 months.", ""),
         ("How many warrants are out?", "The number of warrants was 380,000.", ""),
+        ("How many customers are there?", "It may be ended by the customer on 90 to 180 days' notice.", "of something"),
+        (
+            "How many customers are there?",
+            "11.4 Customer may audit each site twice in ten Business Days.",
+            "of something",
+        ),
+        ("How many customers are there?", "Customers at the end of the year were 312.", ""),
+        ("What is the largest cost?", "Fixed-price offers above SEK 5 million require a survey.", "compares nothing"),
+        ("Which country has most employees?", "It has 44 employees; production is in Kuopio.", "compares nothing"),
+        ("Which country has most employees?", "It had 554 employees: 455 in Norway and 99 in Sweden.", ""),
+        ("What is the largest cost?", "Salaries are our largest cost, SEK 40 million.", ""),
         ("How much does Acme claim?", "The CEO expects the claim to reach EUR 150,000.", "another expects"),
         ("How much does Acme claim?", "VD bedömer att kravet uppgår till högst 150 000 euro.", "another expects"),
         (
@@ -189,6 +200,14 @@ def test_a_case_is_answered_by_the_stretch_of_time_that_it_lies_in(question: str
         ("Which court has jurisdiction?", "Disputes shall be brought before the court in Oslo.", ""),
         ("Vilken säkerhet har lämnats?", "Bolaget får inte ställa säkerhet.", "provided for"),
         ("Vem har rätt till bonus?", "VD ska ha bonus.", ""),
+        (
+            "How long is the notice?",
+            "If it is not settled within 60 days, each party may go to court by notice.",
+            "case",
+        ),
+        ("How long is there to cure a breach?", "It ends if the breach is not cured within 60 days.", ""),
+        ("When must the Buyer send a forecast?", "The first forecast was sent on 15 March 2021.", "done once"),
+        ("When must the Buyer send a forecast?", "It shall be sent by 1 May, as it was in 2021.", ""),
         ("What are the events of default?", "Each of these is an event of default: (a) non-payment.", ""),
         ("Which contracts expire within a year?", "The agreement ends on 31 December 2027.", "by when"),
         ("Which loans fall due within one year?", "Loans of EUR 5 million fall due within one year.", ""),
@@ -213,3 +232,23 @@ def test_what_is_provided_for_or_only_supposed_did_not_happen(question: str, sen
 def test_a_duty_does_not_tell_what_happens_where_it_is_not_met(sentence: str, is_told: bool) -> None:
     asked = ask("What happens if we buy less than the minimum?", "en")
     assert (not prose_responds(asked, sentence)) is is_told
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "answers"),
+    [
+        ("When can the tenant break?", "The Landlord has no right to break.", False),
+        ("When can the tenant break?", "If the Tenant exercises the break it shall pay three months' rent.", False),
+        ("When can the tenant break?", "The Lessee may break on 24 June 2028.", True),
+        ("How much notice must Beck give under the Orvik deed?", "Orvik may leave by 6 months' notice.", False),
+        ("How much notice must Beck give under the Orvik deed?", "BL shall give Orvik 24 months' notice.", True),
+        ("How much can the buyer claim?", "The Seller shall pay at most EUR 5 million.", True),
+        ("What would it cost to leave?", "A leaving party shall pay 50 per cent of the fee.", False),
+        ("What would it cost to leave?", "A leaving party shall pay EUR 50,000.", True),
+        ("Who signed the deed?", "Each certificate shall be signed by two directors.", False),
+    ],
+)
+def test_a_sentence_answers_of_the_one_who_acts_and_in_the_kind_asked_for(
+    question: str, sentence: str, answers: bool
+) -> None:
+    assert (prose_responds(ask(question, "en"), sentence) == "") is answers

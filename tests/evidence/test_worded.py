@@ -56,7 +56,14 @@ COSTS: Rows = (
     ("Operating result", "", "(4,100)", "(2,000)"),
 )
 STAFF: Rows = (("No", "Place", "Share"), *((f"E{number}", "Oslo", f"{number % 100}") for number in range(400)))
+SITES_OF: Rows = (
+    ("Employee no", "Name", "Location"),
+    ("E1", "Ann Lee", "Uppsala"),
+    ("E2", "Bo Ek", "Oslo"),
+    ("E3", "Cy Dal", "Uppsala"),
+)
 _CAPTIONS = {
+    SITES_OF: "Employees",
     STAFF: "Staff",
     REGISTER: "Register (Change in TSEK)",
     PEOPLE: "Note 7, TSEK",
@@ -126,6 +133,8 @@ def test_a_quote_of_cells_is_the_row_that_prints_their_values(quote: str, row: i
         ("The Netherlands had fewer employees in 2024 than in 2023.", PEOPLE, 1, False),
         ("The number of employees in the Netherlands rose in 2024.", PEOPLE, 1, True),
         ("The number of employees in the Netherlands fell in 2024.", PEOPLE, 1, False),
+        ("Employees in the Netherlands were more in 2024 than a year earlier.", PEOPLE, 1, True),
+        ("Employees in the Netherlands were fewer in 2024 than a year earlier.", PEOPLE, 1, False),
     ],
 )
 def test_what_a_row_counts_answers_and_compares_is_held_against_it(
@@ -163,6 +172,7 @@ def test_a_row_and_a_text_may_be_quoted_for_one_sentence(sentence: str, *, is_th
         ("Interest expense was TSEK 8 in 2024.", COSTS, 1),  # the number of the note
         ("The statement was TSEK 8,960 in 2024.", COSTS, 1),  # the row is not named
         ("Net sales of Fjord AS rose by KSEK 150 to KSEK 150 in 2024.", CUSTOMERS, 2),
+        ("Net sales of Fjord AS rose by KSEK 150 in 2024.", CUSTOMERS, 2),
         ("Alm Fond AB has 57.00 TSEK of votes.", REGISTER, 1),
     ],
 )
@@ -374,3 +384,19 @@ def test_dates_and_short_words_of_cells_are_those_of_their_column(sentence: str,
 )
 def test_headings_that_stand_in_the_first_rows_are_spread_over_their_columns(sentence: str, *, is_theirs: bool) -> None:
     assert (held(sentence, MONTHS, 2).reason == "") is is_theirs
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sheet", "rows", "follows"),
+    [
+        ("2 people on the list have the location Uppsala.", SITES_OF, (1, 3), True),
+        ("2 employees on the list have the location Uppsala.", SITES_OF, (1, 3), True),
+        ("3 people on the list have the location Uppsala.", SITES_OF, (1, 3), False),
+        ("1 person on the list has the location Uppsala.", SITES_OF, (1,), False),  # another row has it too
+        ("3 people on the list have the country Norway.", CUSTOMERS, (2, 3, 4), False),  # customers are no people
+    ],
+)
+def test_people_are_counted_by_rows_of_a_list_of_people(
+    sentence: str, sheet: Rows, rows: tuple[int, ...], *, follows: bool
+) -> None:
+    assert (held(sentence, sheet, *rows).reason == "") is follows

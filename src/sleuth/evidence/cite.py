@@ -112,12 +112,16 @@ def _section(page: Page, span: Span) -> str:
 
 
 def _clause(page: Page, start: int, span: Span, section: str) -> str:
-    """`§ 10.1` where the words stand in a paragraph of that number within § 10; else the section."""
-    line_end = page.text.find("\n", span.start)
-    before = page.text[start : line_end if line_end >= 0 else len(page.text)]
-    number = re.escape(section.removeprefix("§ "))
-    clauses = re.findall(rf"^({number}(?:\.\d{{1,3}})+)(?=[\s.)])", before, re.MULTILINE)
-    return f"§ {clauses[-1]}" if clauses else section
+    """The paragraph that the words stand in, by its number: `§ 10.1` within § 10, `§ 6.3` behind the heading of § 6.1.
+
+    The section where no paragraph of it bears a number.
+    """
+    number = section.removeprefix("§ ")
+    whole = re.escape(number.rpartition(".")[0] or number)
+    begins = rf"(?:^|(?<=[.;:] ))({whole}(?:\.\d{{1,3}})+)(?=[.)]?\s)"  # also behind the paragraph before, on its line
+    paragraphs = re.compile(begins, re.MULTILINE).finditer(page.text, start)
+    told = [found[1] for found in paragraphs if found.start() <= span.start]
+    return f"§ {told[-1]}" if told else section
 
 
 def section_name(heading: str) -> str:

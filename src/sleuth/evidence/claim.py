@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from sleuth.evidence.bindings.conditions import moved_conditions
 from sleuth.evidence.bindings.doubts import doubts, number_doubts
+from sleuth.evidence.bindings.joined import joins
 from sleuth.evidence.bindings.refutations import Matter, refuted
 from sleuth.evidence.claims.alignment import Alignment, align, candidates
-from sleuth.evidence.claims.frames import Frame, unframed
-from sleuth.evidence.claims.joined import joins
+from sleuth.evidence.claims.frames import Frame, unanswered, unframed
 from sleuth.evidence.context import NO_CONTEXT, Context, definitions
 from sleuth.evidence.figures.computed import computed
 from sleuth.evidence.figures.equal import same_time
@@ -59,6 +59,7 @@ class Verdict:
 
 def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -> Verdict:
     """Rule on `sentence` by what `quotes` say, and by what the document says of itself (`context`)."""
+    sentence = unanswered(sentence)
     folded = fold(sentence).text
     if not folded:
         return Verdict(Ruling.OPEN, "the sentence says nothing")
@@ -131,7 +132,7 @@ def _rule(claim: Reading, evidence: Sequence[Reading], context: Context) -> Verd
             return Verdict(Ruling.REFUTED, moved.reason, moved.kind, "", _words(best))
     if best.is_whole:
         return _proven([best])
-    parts = [_best(part, evidence, context) for part in _parts(claim)]
+    parts = [min((_best(part, evidence, context) for part in ways), key=_by_cost) for ways in _parts(claim)]
     if parts and all(part.is_whole for part in parts):
         return _proven(parts)
     whole = _whole(evidence)
@@ -157,7 +158,11 @@ def _best(claim: Reading, evidence: Sequence[Reading], context: Context) -> Alig
         tried.append(align(claim, sentence, context))
         if tried[-1].is_whole:
             return tried[-1]
-    return min(tried, key=lambda alignment: alignment.cost)
+    return min(tried, key=_by_cost)
+
+
+def _by_cost(alignment: Alignment) -> float:
+    return 0.0 if alignment.is_whole else alignment.cost
 
 
 def _proven(alignments: Sequence[Alignment]) -> Verdict:
@@ -172,8 +177,11 @@ def _words(alignment: Alignment) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _parts(claim: Reading) -> Iterator[Reading]:
-    """The statements that an "and" or a semicolon joins; one without a subject has that of the first."""
+def _parts(claim: Reading) -> Iterator[list[Reading]]:
+    """The statements that an "and" or a semicolon joins; one that opens with a verb also with the first one's subject.
+
+    "Adjusted" of "and adjusted profit was 5" is no verb, so such a statement is read as it stands, too.
+    """
     tokens = claim.tokens
     verb = next((i for i, token in enumerate(tokens) if token.is_verb), len(tokens))
     subject = claim.plain[: tokens[verb].start] if verb < len(tokens) else ""
@@ -192,8 +200,8 @@ def _parts(claim: Reading) -> Iterator[Reading]:
         if start >= end:
             continue
         text = claim.plain[tokens[start].start : tokens[end - 1].end]
-        opens_with_verb = start and tokens[start].is_verb
-        yield read(f"{subject}{text}" if opens_with_verb else text, claim.language)
+        texts = [text, f"{subject}{text}"] if start and tokens[start].is_verb else [text]
+        yield [read(one, claim.language) for one in texts]
 
 
 def _open_reason(best: Alignment) -> str:

@@ -58,6 +58,14 @@ def _without_direction(question: str, sentence: str) -> str:
     return "" if tells else "it tells of no change"
 
 
+def _tells_no_extreme(asked: Asked, sentence: str) -> bool:
+    """Whether a question asks for the largest of something, and a sentence compares nothing."""
+    words = wordlist("answers")["extreme"]
+    if re.search(words["asks"], plain(asked.text).text) is None or re.search(words["tells"], plain(sentence).text):
+        return False
+    return len(read(sentence, asked.language).quantities) <= 1
+
+
 def _without_year(question: str, sentence: str) -> str:
     """ "Is it extended to 2030?" is answered by a sentence that names a year, that one or another."""
     if re.search(wordlist("answers")["until_year"]["asks"], plain(question).text) is None:
@@ -112,23 +120,37 @@ def tells_done(sentence: str, language: str) -> bool:
     return any(word.text.lower() in words_of(f"happened_{language}") for word in tokens(sentence, language))
 
 
-def _provides(asked: Asked, sentence: str) -> bool:
-    """Whether a question asks what has been done or has happened, and a sentence is a provision for the future.
+def of_another_mood(asked: Asked, sentence: str) -> str:
+    """That a question asks what was done and a sentence only tells what may or shall be, or the other way round; or "".
 
-    "No company shall create any security" tells of none that has been given, "Disputes shall be settled by" of none.
+    "No company shall create any security" tells of none that has been given; "the first forecast was furnished in
+    March" does not tell when a forecast must be.
     """
+    said = {word.text for word in tokens(sentence, asked.language)}  # as written: "May" is a month
     words = {word.text.lower() for word in tokens(asked.text, asked.language)}
+    supposed, past = (words_of(f"{name}_{asked.language}") for name in ("supposed", "past"))
+    is_told = bool(said & past)
+    if words & _DUTY:
+        return "it tells what was done once" if is_told and not said & _BINDING else ""
     is_done = any(re.search(says, asked.text, re.IGNORECASE) for says in wordlist("answers")["perfect"]["says"])
-    if not (is_done or asks_for_events(asked)) or words & words_of(f"provided_{asked.language}"):
-        return False
-    return any(word.text in _BINDING for word in tokens(sentence, asked.language))
+    if (is_done or asks_for_events(asked)) and not words & words_of(f"provided_{asked.language}") and said & _BINDING:
+        return "it only says what is provided for"
+    happened = words & words_of(f"happened_{asked.language}") - (_OF_TODAY if words & _DOES else frozenset())
+    is_supposed = happened and not words & supposed and said & supposed and not is_told
+    return "it only says what may be" if is_supposed else ""
 
 
+_DOES = frozenset(("do", "does"))
+_OF_TODAY = frozenset(("have",))  # "does it have any rights?" asks of today
+_DUTY = frozenset(("must", "shall", "måste", "skall"))
 _BINDING = words_of("binding_en") | words_of("binding_sv")
 
 
 def _only_within_condition(asked: Asked, sentence: str) -> bool:
-    """Whether a sentence says the words of "what are the events of default?" only in a condition: it tells none."""
+    """Whether a sentence says the words of "what are the events of default?" only in a condition: it tells none.
+
+    "If the tenant breaks, it shall pay" tells what follows a break, not when there can be one.
+    """
     if _WHAT_ARE.search(asked.text) is None:
         return False
     wanted = {word.stem for word in tokens(asked.text, asked.language) if is_heavy(word.text, asked.language)}
@@ -138,7 +160,10 @@ def _only_within_condition(asked: Asked, sentence: str) -> bool:
     return bool(said) and all(any(start <= word.start < end for start, end in cases) for word in said)
 
 
-_WHAT_ARE = re.compile(r"^\W*(?:what (?:is|are) (?:the|its|their)\b|vilka är|vad är)", re.IGNORECASE)
+_WHAT_ARE = re.compile(
+    r"^\W*(?:what (?:is|are) (?:the|its|their)\b|when (?:can|may|could)\b|vilka är|vad är|när (?:kan|får)\b)",
+    re.IGNORECASE,
+)
 
 
 def _asks_within(asked: Asked, sentence: str) -> bool:
@@ -154,8 +179,44 @@ _WITHIN = re.compile(
 )
 
 
+def _states_no_cost(asked: Asked, sentence: str) -> bool:
+    """Whether "what would it cost to leave?" meets a sentence without an amount of money, such as "50 per cent"."""
+    if re.search(wordlist("answers")["cost"]["asks"], plain(asked.text).text) is None:
+        return False
+    return not any(_CURRENCY.fullmatch(one.unit) for one in read(sentence, asked.language).quantities)
+
+
+_CURRENCY = re.compile(r"[A-Z]{3}")
+
+
+def is_of_another_actor(asked: Asked, sentence: str) -> bool:
+    """Whether a sentence says only of another what one party may or must do, and nowhere speaks of that party.
+
+    "How much notice must Beck give under the Orvik contract?" is not answered by "Orvik may terminate by six months'
+    notice", and "when can the tenant break?" not by "the landlord has no right to break".
+    """
+    words = wordlist("answers")["actor"]
+    question = re.search(words["asks"], asked.text)
+    if question is None:
+        return False
+    own = stems(question["who"], asked.language)
+    if own & stems(sentence, asked.language):
+        return False
+    beside = asked.text[: question.start("who")] + asked.text[question.end("who") :]
+    named = {name.casefold() for name in re.findall(words["name"], beside)} - {name.casefold() for name in own}
+    sides = [[stems(side, asked.language) for side in pair] for pair in words["opposed"]]
+    others = [one for pair in sides for one, other in (pair, pair[::-1]) if own & other]
+    doers = [found["who"] for found in re.finditer(words["tells"], sentence)]
+    return bool(doers) and all(
+        any(name in doer.casefold() for name in named) or any(other & stems(doer, asked.language) for other in others)
+        for doer in doers
+    )
+
+
 _MISSED = (
-    (_provides, "it only says what is provided for"),
+    (_states_no_cost, "it states no amount of money"),
+    (is_of_another_actor, "it says so of another"),
     (_only_within_condition, "it only names that in a condition"),
     (_asks_within, "it does not say by when"),
+    (_tells_no_extreme, "it compares nothing"),
 )

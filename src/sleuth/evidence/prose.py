@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, is_within_bounds, stated_timings
-from sleuth.evidence.pertinence import off_the_point
+from sleuth.evidence.pertinence import of_another_mood, off_the_point
 from sleuth.evidence.reading import Reading, read
 from sleuth.language.asked import Answer, Asked
 from sleuth.language.times import find_times, has_date, has_time_word
 from sleuth.language.tokens import Token, tokens
-from sleuth.language.weight import is_role, words_of
+from sleuth.language.weight import detect_language, is_role, is_stop, words_of
 from sleuth.language.wordlist import wordlist
 
 _TIME_UNITS = frozenset(
@@ -33,8 +33,8 @@ def prose_responds(asked: Asked, sentence: str) -> str:
         return "it only announces what follows"
     if disclaims(sentence) and not disclaims(asked.text):
         return "it is a notice about statements of the future"
-    if supposes(asked, sentence):
-        return "it only says what may be"
+    if missed := of_another_mood(asked, sentence):
+        return missed
     if not states_value(asked, sentence):
         return f"no {asked.answer.value} in it"
     if is_apart(asked, sentence) or counts_another(asked, sentence):
@@ -63,15 +63,6 @@ _ALLOWED = re.compile(  # what may not be exceeded is nowhere reached by that
 )
 
 
-def counts_noun(asked: Asked, sentence: str) -> bool:
-    """Whether a number stands right before the noun that "how many" counts: "209 people"."""
-    words = tokens(sentence, asked.language)
-    return any(
-        one.is_number and any(other.stem in head for head in asked.heads) and sentence[one.end : other.start].isspace()
-        for one, other in pairwise(words)
-    )
-
-
 def is_apart(asked: Asked, sentence: str) -> bool:
     """Whether the value in a sentence stands far from the noun that is asked after, where the sentence has both."""
     if asked.answer not in (Answer.MONEY, Answer.DURATION, Answer.SHARE) or not asked.heads:
@@ -94,38 +85,62 @@ def counts_another(asked: Asked, sentence: str) -> bool:
     if asked.answer is not Answer.COUNT or not asked.heads:
         return False
     reading = read(sentence, asked.language)
-    counts = [(one.start, one.end) for one in reading.quantities if value_kind(one.unit) is Answer.COUNT]
+    fresh = [one for one in reading.quantities if not _is_mark(one.text, one.start, reading.plain)]
+    counts = [(one.start, one.end) for one in fresh if value_kind(one.unit) is Answer.COUNT]
     words = tokens(reading.plain, asked.language)
     heads = [word for word in words if any(word.stem in head for head in asked.heads)]
-    if not counts or not heads:
+    in_words = words_of(f"amount_{asked.language}")
+    spelled = [] if counts else [(word.start, word.end) for word in words if word.text.lower() in in_words]
+    if not (counts or spelled) or not heads:
         return False
-    return not any(_is_counted(words, reading.plain, head, count) for head in heads for count in counts)
+    before = [(head, count) for head in heads for count in spelled if count[1] <= head.start]  # "several customers"
+    pairs = [*((head, count) for head in heads for count in counts), *before]
+    return not any(_is_counted(words, reading.plain, head, count) for head, count in pairs)
 
 
 def _is_counted(words: tuple[Token, ...], text: str, noun: Token, count: tuple[int, int]) -> bool:
-    """Whether a number may count a noun: shortly before it, or behind it in the same statement."""
+    """Whether a number may count a noun: shortly before it, or behind it in the same statement.
+
+    Behind it, it must not count what follows: "by the customer on 90 to 180 days' notice".
+    """
     start, end = count
     if start <= noun.start < end:
         return True
     is_before = end <= noun.start
     between = text[end : noun.start] if is_before else text[noun.end : start]
-    most = _BEFORE_NOUN if is_before else _NEAR
-    return ";" not in between and _words_between(words, noun.start, start) <= most
+    if ";" in between or (not is_before and _counts_what_follows(text[end:])):
+        return False
+    return _words_between(words, noun.start, start) <= (_BEFORE_NOUN if is_before else _NEAR)
+
+
+def _counts_what_follows(behind: str) -> bool:
+    """Whether a noun follows right on a number, or on the range that it opens: " to 180 days", " Business Days"."""
+    found = _NEXT.match(behind)
+    return found is not None and not is_stop(found["word"], detect_language(behind))
+
+
+_NEXT = re.compile(r"(?:(?:\s+(?:to|or|till|eller)\s+|[-–])[\d.,]+)?\s+(?P<word>[^\W\d]+)")
 
 
 def is_conditional(asked: Asked, sentence: str) -> bool:
     """Whether all values of the kind asked for stand in conditions: "if its holding falls below 40 per cent".
 
-    A question that sets a condition itself, or asks what may or shall be, may be answered by one.
+    A question that sets a condition itself, or asks what may or shall be, may be answered by one; a question of how
+    long by one that says a word of it: "if a breach is not cured within thirty days".
     """
-    if asked.answer not in _AMOUNTS:
+    is_length = asked.answer is Answer.DURATION
+    if asked.answer not in _AMOUNTS and not is_length:
         return False
     question, reading = read(asked.text, asked.language), read(sentence, asked.language)
-    if any(token.sort in ("modal", "subordinator") for token in question.tokens):
+    if not is_length and any(token.sort in ("modal", "subordinator") for token in question.tokens):
         return False
     kinds = _AMOUNTS if asked.answer is Answer.NUMBER else (asked.answer,)
     values = [quantity.start for quantity in reading.quantities if value_kind(quantity.unit) in kinds]
-    cases = [(one.tokens[0].start, one.tokens[-1].end) for one in conditions_of(reading)]
+    cases = [
+        (one.tokens[0].start, one.tokens[-1].end)
+        for one in conditions_of(reading)
+        if not (is_length and asked.stems & {token.stem for token in one.tokens if token.is_content})
+    ]
     return bool(values) and all(
         any(start <= value < end for start, end in cases) or _is_allowed(asked, reading, value) for value in values
     )
@@ -141,19 +156,6 @@ def _is_allowed(asked: Asked, sentence: Reading, value: int) -> bool:
 def _words_between(words: tuple[Token, ...], one: int, other: int) -> int:
     first, last = sorted((one, other))
     return sum(first < word.start < last for word in words)
-
-
-def supposes(asked: Asked, sentence: str) -> bool:
-    """Whether a question asks what happened or was, and a sentence only says what may or could be."""
-    words = {word.text for word in tokens(asked.text, asked.language)}
-    folded = {word.lower() for word in words}
-    happened = folded & words_of(f"happened_{asked.language}")
-    if folded & {"do", "does"}:
-        happened -= {"have"}  # "does it have any rights?" asks of today
-    if not happened or folded & words_of(f"supposed_{asked.language}"):
-        return False
-    said = {word.text for word in tokens(sentence, asked.language)}  # as written: "May" is a month
-    return bool(said & words_of(f"supposed_{asked.language}")) and not said & words_of(f"past_{asked.language}")
 
 
 def announces(sentence: str) -> bool:
@@ -232,9 +234,14 @@ def _duration(sentence: Reading, text: str) -> float:
     if any(quantity.unit in _TIME_UNITS for quantity in sentence.quantities):
         return _SURE
     until = words_of("until_en") | words_of("until_sv")
-    limited = any(word.text in until for word in sentence.words)
+    limited = {word.text for word in sentence.words} & until
     lengths = any(time.months for _, _, time in sentence.times) or _runs_to(sentence)
-    return _SURE if lengths or (limited and has_date(text)) else _PERHAPS if limited else _NOT
+    if lengths or (limited and has_date(text)):
+        return _SURE
+    return _PERHAPS if limited - _ACTS else _NOT
+
+
+_ACTS = frozenset(("terminate",))  # "may terminate it without notice" tells of no length
 
 
 def _runs_to(sentence: Reading) -> bool:

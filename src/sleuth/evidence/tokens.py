@@ -135,23 +135,25 @@ def _spans(
 def periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -> tuple[tuple[int, int, Time], ...]:
     """Where dates stand, with "three months ended" before them or "first nine months of", and what they name."""
     found = _with_years(text, list(_periods(text, quantities, dates)))
-    return tuple(sorted([*found, *_years_before(text, found)], key=lambda time: time[0]))
+    return tuple(sorted([*found, *_other_years(text, found)], key=lambda time: time[0]))
 
 
 @cache
-def _year_before() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){any_of(lexicon('alignment')['year_before'])}(?!\w)")
+def _years_beside(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){any_of(lexicon('alignment')[name])}(?!\w)")
 
 
-def _years_before(text: str, found: Sequence[tuple[int, int, Time]]) -> Iterator[tuple[int, int, Time]]:
-    """ "The same quarter a year earlier": the one date that is named, one year before."""
+def _other_years(text: str, found: Sequence[tuple[int, int, Time]]) -> Iterator[tuple[int, int, Time]]:
+    """ "The same quarter a year earlier", "the following year": the one date that is named, a year before or after."""
     dated = [time for _, _, time in found if time.date.year]
     if len(dated) != 1 or dated[0].date.year is None:
         return
-    before = dated[0].date
-    for phrase in _year_before().finditer(text):
-        date = replace(before, year=(before.year or 0) - 1, start=phrase.start(), end=phrase.end(), text=phrase[0])
-        yield phrase.start(), phrase.end(), Time(date, dated[0].months)
+    named = dated[0].date
+    for name, years in (("year_before", -1), ("year_after", 1)):
+        for phrase in _years_beside(name).finditer(text):
+            year = (named.year or 0) + years
+            date = replace(named, year=year, start=phrase.start(), end=phrase.end(), text=phrase[0])
+            yield phrase.start(), phrase.end(), Time(date, dated[0].months)
 
 
 def _periods(text: str, quantities: Sequence[Quantity], dates: Sequence[Date]) -> Iterator[tuple[int, int, Time]]:

@@ -76,7 +76,8 @@ def _scale_after() -> re.Pattern[str]:
 @cache
 def _unit_after() -> re.Pattern[str]:
     words = any_of([*_units(), *(word for word in _currencies() if word.isalpha())])
-    return re.compile(rf"(?:\s|-|of\s|av\s)*({words}|[$€£¥])(?!\w)")
+    between = rf"(?:\s|-|of\s|av\s|\({NUMBER_WORD}\)\s|(?:additional|further|full|consecutive)\s)*"  # "5 (five) years"
+    return re.compile(rf"{between}({words}|[$€£¥])(?!\w)")
 
 
 @cache
@@ -89,6 +90,8 @@ def _numerals(text: str, dates: Sequence[Date]) -> Iterator[Quantity]:
     for found in _numeral().finditer(text):
         start, end = found.span("digits")
         if any(start < date.end and end > date.start for date in dates) or re.match(r"[.:/]\d", text[end:]):
+            continue
+        if found["digits"] == "000":  # "£000", "USD '000": in thousands
             continue
         yield _quantity(text, found, end)
 

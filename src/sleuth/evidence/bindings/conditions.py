@@ -21,7 +21,7 @@ class Condition(NamedTuple):
 
 def condition_doubts(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
     """Conditions that the claim leaves out, cuts or moves to another statement."""
-    ours = said_in(claim.tokens)
+    ours = said_in([token for token in claim.tokens if token.text not in words_of("quantifier")])
     own = list(conditions_of(claim))
     for sentence in _nearest(ours, sentences):
         known = said_in(sentence.tokens)

@@ -14,8 +14,8 @@ from sleuth.evidence.bindings.parties import party_doubts
 from sleuth.evidence.bindings.scales import scale_doubts
 from sleuth.evidence.clauses import Clauses, said_in
 from sleuth.evidence.context import Context
-from sleuth.evidence.figures.arithmetic import compute
-from sleuth.evidence.figures.equal import same_time
+from sleuth.evidence.figures.arithmetic import BY_HOW_MUCH, CHANGE, compute
+from sleuth.evidence.figures.equal import is_reckoned, same_time
 from sleuth.evidence.figures.labels import labels
 from sleuth.evidence.figures.measured import Measured, measured
 from sleuth.evidence.figures.standing import Standing, same_number, standing, with_kin
@@ -30,7 +30,8 @@ CAUSE = re.compile(
     r"|driven(?: primarily| mainly)? by|caused by"
     r"|eftersom|på grund av|till följd av|beror på|berodde (?:främst )?på)(?!\w)"
 )
-_BORNE = 0.6  # of the words of a cause that the quotes must say
+_BORNE = 0.6  # of the words of a cause that the quotes must say where they give none …
+_GIVEN = 0.5  # … and that their own cause must
 
 
 def doubts(claim: Reading, evidence: Sequence[Reading], context: Context, *, close: bool) -> Iterator[Doubt]:
@@ -60,19 +61,26 @@ def extent_doubts(claim: Reading, evidence: Sequence[Reading], context: Context)
 
 
 def _causes(claim: Reading, evidence: Sequence[Reading]) -> Iterator[Doubt]:
-    """A cause that is mostly the sentence's own, where the quotes give none."""
+    """A cause that is mostly the sentence's own: other than the one that the quotes give, or where they give none."""
     cause = CAUSE.search(claim.plain)
-    if cause is None or any(CAUSE.search(reading.plain) or _has_reason(reading) for reading in evidence):
+    if cause is None:
         return
-    known = with_kin(word.stem for reading in evidence for word in reading.words)
     told = [word for word in claim.content if word.start >= cause.end()]
-    borne = [word for word in told if with_kin((word.stem,)) <= known]
-    if len(borne) < _BORNE * len(told):
-        yield Doubt("cause", f"the quotes give no cause: “{claim.plain[cause.start() :][:60]}”")
+    given = [stem for sentence in sentences_of(evidence) for stem in _given_cause(sentence)]
+    known = with_kin(given or (word.stem for reading in evidence for word in reading.words))
+    borne = [word for word in told if with_kin((word.stem,)) & known]
+    if len(borne) < (_GIVEN if given else _BORNE) * len(told):
+        says = "another" if given else "no"
+        yield Doubt("cause", f"the quotes give {says} cause: “{claim.plain[cause.start() :][:60]}”")
 
 
-def _has_reason(reading: Reading) -> bool:
-    return any(token.text in words_of("factive") for token in reading.tokens)
+def _given_cause(sentence: Reading) -> Iterator[str]:
+    """The stems of what a sentence gives as a cause or a reason, up to where another statement begins."""
+    marks = [token.end for token in sentence.tokens if token.text in words_of("factive")]
+    marks += [found.end() for found in CAUSE.finditer(sentence.plain)]
+    for begins in marks:
+        ends = sentence.plain.find(";", begins)
+        yield from (word.stem for word in sentence.content if begins <= word.start < (ends if ends > 0 else word.end))
 
 
 def number_doubts(
@@ -85,8 +93,20 @@ def number_doubts(
         if found is Standing.OTHER:
             of_time = "not for" in reason
             yield Doubt("date" if of_time else "value", reason, sure=close or of_time)
-        elif found is Standing.UNCLEAR or (found is Standing.OWN and not _follows(claim, index, numbers)):
+        elif (
+            found is Standing.UNCLEAR
+            or _is_level_told_as_change(claim, quantity, numbers)
+            or (found is Standing.OWN and not _follows(claim, index, numbers))
+        ):
             yield Doubt("value", f"the quotes do not say “{quantity.text}” of the same")
+
+
+def _is_level_told_as_change(claim: Reading, quantity: Quantity, numbers: Sequence[Measured]) -> bool:
+    """Whether a sentence tells by how much something changed, and the quotes tell of no change: "up by 43.9"."""
+    if not (BY_HOW_MUCH.search(claim.plain[: quantity.start]) and CHANGE.search(claim.plain)):
+        return False
+    same = [number for number in numbers if same_number(quantity, number.quantity)]
+    return bool(same) and not any(CHANGE.search(number.sentence.plain) for number in same)
 
 
 def _follows(claim: Reading, index: int, numbers: Sequence[Measured]) -> bool:
@@ -114,8 +134,11 @@ def date_doubts(claim: Reading, evidence: Sequence[Reading], context: Context) -
         for index, token in enumerate(sentence.tokens)
         if token.period is not None
     ]
+    terms = [quantity for reading in evidence for quantity in reading.quantities]
     for index, token in enumerate(claim.tokens):
         if token.period is None:
+            continue
+        if is_reckoned(token.period.date, [time.date for time, _ in known], terms):
             continue
         same = [stems for time, stems in known if same_time(token.period, time, context.calendar)]
         rivals = [stems for time, stems in known if not same_time(token.period, time, context.calendar)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.clauses import opens_with, said_in, statements
+from sleuth.evidence.clauses import BE, is_past, opens_with, said_in, statements
 from sleuth.evidence.figures.standing import with_kin
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
@@ -26,6 +26,7 @@ def party_doubts(claim: Reading, evidence: Sequence[Reading], names: Sequence[st
     yield from _unknown(claim, stems, own)
     yield from _subject(claim, stems, own)
     yield from _actors(claim, sentences, own)
+    yield from _voice(claim, sentences)
     yield from _places(claim, sentences)
     yield from _order(claim, sentences)
     yield from _added(claim, sentences)
@@ -150,6 +151,25 @@ def _actors(claim: Reading, sentences: Sequence[Reading], own: frozenset[str]) -
             acts = any(token.sort in ("verb", "modal") for token in clause)
             sure = bool(others) and acts and elsewhere and active and most == len(content)
             yield Doubt("party", f"the quote says it of another than “{name}”", sure)
+
+
+def _voice(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
+    """One who does what the quotes say is done to him: "Alm acquired" for "Alm was acquired"."""
+    theirs = [one for sentence in sentences for one in _voiced(sentence)]
+    for verb, subject, is_passive in _voiced(claim):
+        same = [passive for other, phrase, passive in theirs if other == verb and subject & phrase]
+        if same and is_passive not in same:
+            yield Doubt("party", f"the quote says “{verb}” of the same in the other voice")
+
+
+def _voiced(sentence: Reading) -> Iterator[tuple[str, frozenset[str], bool]]:
+    """Each past verb with the names in its subject, and whether a form of "be" stands before it."""
+    for clause in statements(sentence):
+        first = next((at for at, token in enumerate(clause) if token.is_verb), 0)
+        verb = next((at for at in range(first, len(clause)) if clause[at].sort == "verb"), 0)
+        names = frozenset(_bare(token) for token in clause[:first] if is_actor(sentence, token))
+        if verb and names and is_past(clause[verb]):
+            yield clause[verb].stem, names, any(token.text in BE for token in clause[first:verb])
 
 
 def _inherited(sentence: Reading) -> list[list[Token]]:

@@ -16,6 +16,7 @@ from sleuth.evidence.tokens import Token, is_stance, words_of
 from sleuth.evidence.words import is_stopword
 
 _SIMILAR, _ALIKE = 0.6, 0.7  # share of a claim's content that must stand in its sentence before the two are compared
+_DENIED = frozenset(("not", "never", "inte", "aldrig"))  # within a limit: "may not exceed 5"
 _NEAR, _VERBATIM = 0.75, 0.9
 
 
@@ -112,7 +113,8 @@ def _denial(matter: Matter) -> Iterator[Refutation]:
     ours, theirs = _negations(matter.best.claim), _negations(clause)
     if ours and _asserts_what_is_denied(ours[0], matter):
         yield Refutation("negation", f"the sentence says “{ours[0].text}”, the quote asserts it")
-    if theirs and not ours and _governs(theirs[0], matter.best):
+    limited = any(token.sort == "value" and _DENIED & set(token.text.split()) for token in matter.best.claim)
+    if theirs and not ours and not limited and _governs(theirs[0], matter.best):
         yield Refutation("negation", f"the quote says “{theirs[0].text}”, the sentence leaves it out")
 
 
@@ -147,9 +149,9 @@ def _force(matter: Matter) -> Iterator[Refutation]:
     best = matter.best
     ours, theirs = forces(best.claim).keys(), forces(_matched_clause(best)).keys()
     stronger = theirs <= WEAK or closeness(best) >= _VERBATIM
-    both_deny = bool(_negations(best.claim) and _negations(best.source))  # "may not" forbids as "shall not" does
+    denied = bool(_negations(best.claim) or _negations(best.source))  # "may not" forbids as "shall not" does
     weak = ours <= WEAK and theirs <= WEAK
-    if ours and theirs and not ours & theirs and not weak and stronger and not both_deny:
+    if ours and theirs and not ours & theirs and not weak and stronger and not denied:
         yield Refutation("modality", f"the quote states a {min(theirs)}, the sentence a {min(ours)}")
     if ours or not best.is_close:
         return
@@ -172,8 +174,10 @@ def _scope(matter: Matter) -> Iterator[Refutation]:
             yield Refutation("scope", f"the sentence says “{token.text}”, the quotes do not")
         same = [other for other in best.source if same_item(token, other)]
         noun = set(token.text.split()) & words_of("bound") & said
-        turned = same if all({_edge(token), _edge(other)} == {1, -1} for other in same) else []
-        unlike = [other for other in same if other in best.left_out and _bound(token) != _bound(other)]
+        is_turned = all({_edge(token), _edge(other)} == {1, -1} for other in same)
+        turned = same if is_turned and not _negations(best.source) else []  # "not permit it to exceed 5"
+        left_out = [other for other in same if other in best.left_out and not _negations(best.source)]
+        unlike = [other for other in left_out if _bound(token) != _bound(other)]
         if (turned or unlike) and not noun and closeness(best) >= _NEAR:
             yield Refutation("scope", f"the quote says “{(turned or unlike)[0].text}”, the sentence “{token.text}”")
 

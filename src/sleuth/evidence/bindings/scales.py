@@ -64,6 +64,7 @@ def _turned(side: str) -> str:
 def _sides(claim: Reading, sentences: Sequence[Reading], *, close: bool) -> Iterator[Doubt]:
     """Another side than the quotes take of the same thing: "increased" for "decreased", "sold" for "bought"."""
     known = [said for sentence in sentences for said in _directed(sentence)]
+    own = {side for _, side, _ in _directed(claim)}
     for token, side, governed in _directed(claim):
         along = [stems for _, theirs, stems in known if theirs == side]
         against = [(word, stems) for word, theirs, stems in known if theirs == _turned(side)]
@@ -71,7 +72,11 @@ def _sides(claim: Reading, sentences: Sequence[Reading], *, close: bool) -> Iter
         kept = {one for stems in along for one in stems & governed}
         if turned - kept and not kept - turned:
             word = next(word for word, stems in against if stems & governed)
-            yield Doubt("comparison", f"the quote says “{word.text}”, the sentence “{token.text}”", sure=close)
+            yield Doubt(
+                "comparison",
+                f"the quote says “{word.text}”, the sentence “{token.text}”",
+                sure=close and _turned(side) not in own,
+            )
         elif against and not along and not all(governed and stems for _, stems in against):
             yield Doubt("comparison", f"the quote says “{against[0][0].text}”, the sentence “{token.text}”")
 

@@ -18,18 +18,27 @@ def turned(claim: Reading, text: str, rows: Sequence[Row]) -> str:
 
     `text` is the sentence with the labels of the rows left blank.
     """
+    text, plain = _with_years(text, claim), _with_years(claim.plain, claim)
     said, than = list(CHANGE.finditer(text)), THAN.search(text)
     cells = _compared(text, rows)
     is_share = than is not None and text[than.end() :].split()[:1] in ([word] for word in lexicon("words")["part"])
     if not said or is_share or (than is None and not any(map(own_times, cells))):
         return ""
     if than is not None:
-        left, right = claim.plain[: than.start()], claim.plain[than.end() :]
+        left, right = plain[: than.start()], plain[than.end() :]
         pairs = [pair for pair in permutations(cells, 2) if _are_set(pair, left, right, claim.language)]
     else:
         pairs = _later_and_earlier(text, cells)
     goes = {(abs(in_full(one)[0]) > abs(in_full(other)[0])) == bool(said[0]["up"]) for one, other in pairs}
     return "" if goes == {True} else "its numbers do not show what the sentence compares"
+
+
+def _with_years(text: str, claim: Reading) -> str:
+    """A text as long as the sentence, with the year in figures where the sentence says "a year earlier"."""
+    for start, end, time in reversed(claim.times):
+        is_named = any(map(str.isdigit, claim.plain[start:end]))
+        text = text if is_named or not time.date.year else f"{text[:start]}{time.date.year}{text[end:]}"
+    return text
 
 
 def _compared(text: str, rows: Sequence[Row]) -> list[Place]:

@@ -17,6 +17,7 @@ from sleuth.evidence.cells.quoted import (
     times_in,
 )
 from sleuth.evidence.context import NO_CONTEXT
+from sleuth.evidence.figures.arithmetic import CHANGE
 from sleuth.evidence.figures.labels import labels
 from sleuth.evidence.figures.standing import with_kin
 from sleuth.evidence.lexicon import lexicon
@@ -70,9 +71,11 @@ def of_other_line(held: Held, used: dict[int, list[Place]]) -> str:
     first = [" ".join(place.table.column_paths.get(place.label_column, ())) for place in places]
     own = with_kin(held.stems(" ".join((*held.names, *beside, *first, *lexicon("units")["currency"]))))
     mine = own | words_at(places, held.claim.language) | _TOTALS
-    columns = {" ".join(path) for place in places for path in place.table.column_paths.values()}
+    paths = [path for place in places for path in place.table.column_paths.values()]
+    shared = [path[0] for path in paths if len(path) > 1]  # "Interest cover" over "Actual" and "Minimum"
+    columns = {" ".join(path) for path in paths} | {name for name in shared if shared.count(name) > len(places)}
     for line in (*names_of_rows(held.rows), *columns):
-        words = with_kin(held.stems(line)) - mine
+        words = with_kin(held.stems(CHANGE.sub(" ", line.casefold()))) - mine  # "Growth, %": any change is one
         if words and words <= said:
             return f"the sentence speaks of “{' '.join(line.split())}”, which none of its numbers is of"
     return ""

@@ -9,6 +9,7 @@ from itertools import permutations
 from sleuth.evidence.cells.place import Place
 from sleuth.evidence.cells.quoted import Row, in_full, is_near, times_in, year_of
 from sleuth.evidence.figures.arithmetic import CHANGE, DIFFERENCE, SUM
+from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.reading import read
 from sleuth.evidence.rows.grid import Grid, Line, grid_of
@@ -151,14 +152,17 @@ def _counts_like(one: Known, target: Quantity) -> bool:
     )
 
 
-def counted(text: str, target: Quantity, rows: Sequence[Row]) -> str:
+def counted(text: str, target: Quantity, rows: Sequence[Row], names: Sequence[str] = ()) -> str:
     """How many of a list's rows, or of the quoted ones, have what the sentence says under one heading; "" for another.
 
+    What is counted must be what the list is of, by its headings or the `names` of its document: people of employees.
     A count of all is one only where the quoted rows are all of their list that have it.
     """
     grids = {id(row.table): grid_of(row.page, row.table) for row in rows}
     grid = next(iter(grids.values()))
-    if target.unit or target.scale or len(grids) != 1 or isinstance(grid, str):
+    if target.scale or len(grids) != 1 or isinstance(grid, str):
+        return ""
+    if target.unit and not _is_list_of(target.unit, (*names, *grid.headings.values())):
         return ""
     numbers = {row.number for row in rows}
     lines = [line for line in grid.lines if line.row in numbers]
@@ -171,6 +175,17 @@ def counted(text: str, target: Quantity, rows: Sequence[Row]) -> str:
         if is_part and len(quoted) == target.value:
             return f"{len(quoted)} of the {len(lines)} quoted rows have “{value}” under “{heading}”"
     return ""
+
+
+def _is_list_of(unit: str, names: Sequence[str]) -> bool:
+    """Whether names say what a unit counts: an employee list counts people."""
+    alike = _PEOPLE if unit in _PEOPLE else {unit}
+    words = [word for word, counts in lexicon("units")["unit"].items() if counts in alike]
+    said = re.sub(r"[\W_]+", " ", " ".join(names).casefold()).split()
+    return any(word in said for word in words)
+
+
+_PEOPLE = frozenset(("person", "employee"))
 
 
 def _shared(text: str, grid: Grid, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,7 @@ from sleuth.evidence.cells.quoted import (
     says_year,
     times_in,
 )
+from sleuth.evidence.figures.arithmetic import BY_HOW_MUCH, CHANGE, DIFFERENCE, OF_CHANGE
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.reading import Reading, read
 from sleuth.evidence.values import Quantity
@@ -29,6 +30,12 @@ _FEW_WORDS = 3  # of a cell that is one of a few values, and no text
 _CLOSE = re.compile(  # between a number and its time
     r"[^.;,()]{0,40}\b(?:in|for|at|on|during|as of|per|under|i|för|vid|den)\s(?:the\s)?|\s"
 )
+
+
+def _is_change(place: Place) -> bool:
+    """Whether the row or the column of a cell is of a change, not of what changes."""
+    name = " ".join((*place.labels, *place.headings)).casefold()
+    return any(pattern.search(name) for pattern in (CHANGE, DIFFERENCE, OF_CHANGE))
 
 
 @dataclass
@@ -81,6 +88,8 @@ class Held:
         """The cells that hold a number of the sentence; none with the reason where they are of another time."""
         is_less = is_taken_away(self.claim.plain, quantity.start)
         holding = [place for row in self.rows for place in row.cells if holds(place, quantity, is_less=is_less)]
+        if BY_HOW_MUCH.search(self.claim.plain[: quantity.start]) and CHANGE.search(self.claim.plain):
+            holding = [place for place in holding if _is_change(place)]
         if not holding:
             return [], ""
         asked = self.times_of(index)

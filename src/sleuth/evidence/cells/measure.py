@@ -12,7 +12,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
 from sleuth.language.quantity import Printed, read_cell
-from sleuth.language.scale import read_scaling
+from sleuth.language.scale import heading_scaling, read_scaling
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language
@@ -250,7 +250,7 @@ def _check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | No
     for part in _units(place):
         if stated is not None:
             break
-        said = read_scaling(part)
+        said = heading_scaling(part) if part in place.headings else read_scaling(part)
         if said.doubtful:
             return uncertain(f"“{part}” names two scales")
         stated = said.money

@@ -180,14 +180,18 @@ def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ..
 
 
 def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: tuple[str, ...]) -> Iterator[str]:
-    """The nearest cell above that is a time, in a column whose headings name no year."""
+    """The nearest time above a cell whose headings name no year: in its column, or alone over a block of rows."""
     if _YEAR.search(" ".join(path)):
         return
-    above = [c for c in table.cells() if c.column == column and c.row < row and c.row in table.row_paths]
+    first = min((cell.column for cell in table.cells()), default=0)
+    above = [c for c in table.cells() if c.column in (column, first) and c.row < row]
     for cell in sorted(above, key=lambda cell: -cell.row):
         text = page.text[cell.start : cell.end]
         timing = read_timing(text)
-        if timing is not None and timing.is_time and not _holds_amounts(page, table, cell.row):
+        is_alone = cell.column == first != column and len(_texts(page, table, cell.row)) == 1
+        if timing is None or not timing.is_time or not (is_alone or cell.column == column):
+            continue
+        if is_alone or (cell.row in table.row_paths and not _holds_amounts(page, table, cell.row)):
             yield text
             return
 

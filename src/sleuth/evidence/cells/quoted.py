@@ -204,7 +204,8 @@ def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
         if stated:
             yield from ((scaling.money or 0, scaling.currency or "") for scaling in stated[:2])
             return
-    yield from ((0, currency) for heading in place.headings if (currency := read_scaling(heading).currency))
+    named = [currency for heading in place.headings if (currency := read_scaling(heading).currency)]
+    yield from ((0, currency) for currency in named or [""])
 
 
 @cache

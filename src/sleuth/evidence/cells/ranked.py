@@ -8,7 +8,7 @@ from itertools import permutations
 from sleuth.evidence.cells.place import Place
 from sleuth.evidence.figures.arithmetic import CHANGE
 from sleuth.evidence.lexicon import lexicon
-from sleuth.evidence.reading import Reading
+from sleuth.evidence.reading import Reading, read
 from sleuth.evidence.rows.grid import grid_of, stands_for_several
 from sleuth.evidence.source import Page, Table
 from sleuth.language.quantity import read_cell
@@ -22,7 +22,8 @@ def ranked(claim: Reading, used: Sequence[Place]) -> str | tuple[str, ...]:
     `used`: the cells that hold its numbers.
     """
     words = lexicon("words")
-    said = {word.text for word in claim.words}
+    headed = {word.text for place in used for heading in place.headings for word in read(heading).words}
+    said = {word.text for word in claim.words} - headed
     sides = [name for name in ("highest", "lowest") if said & set(words[name])]
     places = {(place.row, place.column): place for place in used}
     if not sides:

@@ -9,6 +9,7 @@ from sleuth.evidence.cells.place import Place, without_code
 from sleuth.language.calendar import ASSUMED, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
+from sleuth.language.scale import without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, common_timing, read_timing, spacing
 from sleuth.language.wordlist import wordlist
@@ -18,6 +19,7 @@ _NEAREST = 3  # lines above a table that may say what its figures suppose
 _LONGEST_TITLE = 12  # words
 _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
+_ROLLING = re.compile(rf"\b(?:rolling|rullande|{wordlist('periods')['rolling']['says']})\b")
 _BEGINNING = re.compile(wordlist("labels")["beginning"])
 _PART_OF_YEAR = re.compile(
     r"quarterly (?:report|period)|form 10-q|interim (?:report|financial)|half[- ]year(?:ly)? report|delårsrapport"
@@ -44,8 +46,11 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
 def _titled(place: Place) -> Timing | None:
     """The stretch of time that the nearest title above a table names: "H1 2025 in brief". A sentence is no title.
 
-    None where what stands over the labels names a time: that may be of the rows below it alone.
+    A half or quarter over the labels of all rows is one; of other times there, which may be of rows below, None.
     """
+    over = _over_labels(place)
+    if over and (over[0].half or over[0].quarter):
+        return over[0]
     if any(timing is None or timing.is_time for timing in map(read_timing, place.corner)):
         return None
     read = map(read_timing, filter(_is_short, place.lines[:_NEAREST]))
@@ -122,22 +127,39 @@ def _completed(heading: Timing, place: Place) -> Timing:
     above = [*_over_labels(place), *(common_timing(line) for line in closing)]
     said = [heading, *above] if heading.year is not None else [heading, *of_row, *above]
     year = next((timing.year for timing in said if timing.year is not None), None)
-    months = next((_length(timing) for timing in said if _length(timing) is not None), None)
+    each = None
+    if heading.month is not None and heading.day is None and not _is_rolling(place):
+        each = spacing(_of_columns(place), ASSUMED)
+    lengths = [_length(timing) for timing in said if not (each == 1 and _is_stretch(timing))]
+    months = next((length for length in lengths if length is not None), each)
     dated = next((timing for timing in said if timing.month is not None and timing.year in (None, year)), None)
-    if months is None and heading.month is not None and heading.day is None:
-        months = spacing(
-            [t for path in place.table.column_paths.values() if (t := read_timing(" ".join(path)))], ASSUMED
-        )
     month, day = (dated.month, dated.day) if dated and not (heading.quarter or heading.half) else (None, None)
     if heading.year is not None and heading.month is None and not _one_month(said, heading.year):
         month = day = None  # "December 31, 2023 and July 2, 2022" above: which month a bare year ends in is open
     return Timing(year, month, day, months, heading.quarter, heading.half, heading.rolling, heading.to_date)
 
 
+def _of_columns(place: Place) -> list[Timing]:
+    read = (read_timing(" ".join(path)) for path in place.table.column_paths.values())
+    return [timing for timing in read if timing is not None]
+
+
+def _is_stretch(timing: Timing) -> bool:
+    """Whether it is one stretch of time that ends in a named month, which months side by side divide: "FY25 = 1 April
+    2024 to 31 March 2025" over "Apr-24 … Mar-25"."""
+    return timing.year is not None and timing.month is not None and not timing.to_date
+
+
+def _is_rolling(place: Place) -> bool:
+    """Whether the lines above say that each month closes twelve."""
+    return any(_ROLLING.search(plain(line).text) for line in (*place.corner, *place.lines))
+
+
 def _over_labels(place: Place) -> list[Timing]:
-    """The time that stands alone over the labels of all rows: "Fiscal 2022"; none where two do, each over its own."""
-    read = (read_timing(corner) for corner in place.corner)
-    found = {timing for timing in read if timing is not None and timing.year is not None and not timing.rest}
+    """The time that stands over the labels of all rows, alone or with units: "Fiscal 2022", "H1 FY26, £000"; none
+    where two do, each over its own."""
+    read = (read_timing(without_units(corner)) for corner in place.corner)
+    found = {t for t in read if t is not None and t.year is not None and not any(map(str.isalnum, t.rest))}
     return list(found) if len(found) == 1 else []
 
 
@@ -161,6 +183,8 @@ def _compare(timing: Timing, period: Period, place: Place) -> Check | None:
             return disagrees(f"“{shown}” ends in {_month(stated)}, not in {period.end}")
     elif timing.year not in (period.fiscal_year, period.end.year):
         return disagrees(f"“{shown}” is of {timing.year}, not of {period.name}")
+    if timing.half and period.fiscal_quarter and (timing.year, timing.half * 2) != _half_of(period):
+        return disagrees(f"“{shown}” is half {timing.half} of {timing.year}, not {period.name}")
     if timing.quarter and period.fiscal_quarter and timing.quarter != period.fiscal_quarter:
         return disagrees(f"“{shown}” is quarter {timing.quarter}, not {period.name}")
     if period.months is None:
@@ -171,6 +195,10 @@ def _compare(timing: Timing, period: Period, place: Place) -> Check | None:
     if period.months == 12 and not timing.to_date and not _reports_part_of_year(place):
         return None
     return uncertain("nothing says how long a time it is of")
+
+
+def _half_of(period: Period) -> tuple[int | None, int | None]:
+    return period.fiscal_year, period.fiscal_quarter
 
 
 def _opens(place: Place) -> bool:

@@ -172,7 +172,7 @@ class _Ruled(Held):
         quantity = self.claim.quantities[index]
         text = self.without_labels()
         step = follows(text, quantity, known) or grown(text, quantity, known, self.rows)
-        return step or (counted(self.claim.plain, quantity, self.rows) if self._has_all_words() else "")
+        return step or (counted(self.claim.plain, quantity, self.rows, self.names) if self._has_all_words() else "")
 
     def _keep_rows_of(self, used: dict[int, list[Place]]) -> None:
         """A row that none of the sentence's numbers is in proves nothing of it."""

@@ -84,7 +84,8 @@ class Alignment:
 
 def align(claim: Reading, sentence: Reading, context: Context) -> Alignment:
     """The best alignment of a one-sentence claim; in another order only where it follows by licensed edits alone."""
-    ours = loosened(claim.tokens)
+    is_contract = bool(context.title)  # what it tells in the present is a duty
+    ours = loosened(claim.tokens, dutiful=is_contract and told_as_fact(sentence.tokens))
     theirs = loosened(sentence.tokens, dutiful=told_as_fact(claim.tokens))
     comparison = _Comparison(sentence, context, of_loss(claim.plain, sentence.plain), {})
     best = comparison.cheapest(ours, Side(theirs, context))

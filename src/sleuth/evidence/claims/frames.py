@@ -5,8 +5,25 @@ from functools import cache
 from typing import NamedTuple
 
 from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.reading import read
 
 _NUMBER = r"\d{1,3}(?:\.\d{1,3})*(?:\s?\([a-z]{1,4}\))*"
+
+
+_ANSWER = re.compile(r"(yes|no|ja|nej)\s*[,.:]\s+(?=\S+\s)", re.IGNORECASE)
+
+
+def unanswered(sentence: str) -> str:
+    """A sentence without the "Yes" or the "No" before it that agrees with what it asserts or denies.
+
+    What a "No" before an assertion answers the sentence does not tell: there it stays.
+    """
+    found = _ANSWER.match(sentence)
+    if found is None:
+        return sentence
+    statement = sentence[found.end() :]
+    denies = any(token.sort == "negation" for token in read(statement).tokens)
+    return sentence if lexicon("words")["answer"][found[1].casefold()] is denies else statement
 
 
 class Frame(NamedTuple):

@@ -8,7 +8,10 @@ from sleuth.evidence.tokens import Token, words_of
 
 _BY = frozenset(("by", "av"))
 _AND = frozenset(("and", "och", "samt", ";", "but", "men"))
+_NO = frozenset(("no", "ingen", "inget", "inga"))
+_NOT = frozenset(("not", "inte", "ej"))
 _LONGEST_AGENT = 8  # tokens behind "by" that name who acts
+_THE = frozenset(("the", "den", "det", "de"))
 _NEAR = 3  # tokens that an inverted verb may pass
 _LINKS = frozenset(("of", "for", "in", "av", "för", "på", "i"))
 _BLOCK = ("preposition", "date", "subordinator", "factive")
@@ -19,7 +22,7 @@ def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Tok
 
     In the active voice; with one adjunct moved as a block.
     """
-    bases = [(tokens, False), *_active(tokens), *((other, False) for other in _owned(tokens))]
+    bases = [(tokens, False), *_active(tokens), *((other, False) for other in (*_owned(tokens), *_denied(tokens)))]
     yield from bases[1:]
     for base, agentless in bases:
         for start, end in _blocks(base):
@@ -32,6 +35,19 @@ def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Tok
                     yield from ((other, agentless) for other in _uninverted(moved))
     if language == "sv":
         yield from ((other, False) for other in _uninverted(tokens))
+
+
+def _denied(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """ "No dividend is proposed" as "a dividend is not proposed", and the other way round."""
+    verb = next((at for at, token in enumerate(tokens) if token.is_verb), 0)
+    subject = tokens[:verb]
+    if not verb or any(token.text in words_of("quantifier") | words_of("collective") for token in subject[1:]):
+        return
+    if subject[0].text in _NO:
+        yield (*subject[1:], tokens[verb], subject[0], *tokens[verb + 1 :])
+    denied = verb + 1 < len(tokens) and tokens[verb + 1].text in _NOT
+    if denied and subject[0].text not in words_of("quantifier") | words_of("collective"):
+        yield (tokens[verb + 1], *subject, tokens[verb], *tokens[verb + 2 :])
 
 
 def _opens_block(tokens: Sequence[Token], at: int) -> bool:
@@ -49,9 +65,10 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
         comma = next((i for i, token in enumerate(tokens) if token.text == ","), 0)
         if comma:
             yield 0, comma + 1
+        article = next((i for i, token in enumerate(tokens[:6]) if i > 1 and token.text in _THE), 0)
         dated = next((i + 1 for i, token in enumerate(tokens[:6]) if token.sort == "date"), 0)
         verb = next((i for i, token in enumerate(tokens) if token.is_verb), 0)
-        yield from ((0, end) for end in dict.fromkeys((dated, verb)) if end and end != comma + 1)
+        yield from ((0, end) for end in dict.fromkeys((dated, verb, article)) if end and end != comma + 1)
         if tokens[0].sort in ("subordinator", "factive") and not comma:
             yield from ((0, i) for i, token in enumerate(tokens) if token.is_verb and i > 1)
     for start in range(size - 1, max(0, size - 16), -1):

@@ -12,6 +12,7 @@ from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.tokens import Token, words_of
 
 _NOT = frozenset(("not", "n't", "inte", "ej", "icke", "cannot"))
+_OF = frozenset(("of", "från", "from", "efter"))
 _DUTY = frozenset(("shall", "must", "will", "ska", "skall", "måste"))
 _NUMBERING = re.compile(r"\d+(?:\.\d+)*")
 _LOSS = re.compile(r"loss|lost|deficit|expens|cost|charge|outflow|used|provision|förlust|underskott|kostnad")
@@ -121,6 +122,10 @@ def of_loss(one: str, two: str) -> bool:
     return bool(_LOSS.search(one) and _LOSS.search(two))
 
 
+def _limits_time(token: Token) -> bool:
+    return token.amount is not None and token.amount.bound == "within"
+
+
 def told_as_fact(claim: Sequence[Token]) -> bool:
     """Whether it is told in the present, as a duty may be: "pays" for "shall pay"; a condition behind it aside."""
     end = next((at for at, token in enumerate(claim) if at and token.sort == "subordinator"), len(claim))
@@ -155,6 +160,8 @@ def loosened(tokens: Sequence[Token], *, dutiful: bool = False) -> tuple[Token, 
             found[at] = replace(token, sort="free")
         if token.text == "any" and any(before.sort == "negation" for before in tokens[:at]):
             found[at] = replace(token, sort="free")  # "not liable for any loss" is "not liable for loss"
+        if token.text in _OF and at and _limits_time(tokens[at - 1]):
+            found[at] = replace(token, text="after", stem="after")  # "within 24 hours of discovery"
         names = ("free_phrase", "back_reference") if at > 1 and tokens[at - 1].capital else ("free_phrase",)
         for length in (opens_with(tokens, at, name) for name in names):
             found[at : at + length] = [replace(t, sort="free") for t in tokens[at : at + length]]

@@ -20,6 +20,8 @@ CHANGE = re.compile(
 )
 THAN = re.compile(r"(?<!\w)(?:than|än)(?!\w)")
 DIFFERENCE = re.compile(r"(?<!\w)(?:differ\w*|gap|spread|skillnad\w*|differens\w*)(?!\w)")
+BY_HOW_MUCH = re.compile(r"(?<!\w)(?:by|med)\s+(?:about\s+|cirka\s+)?(?:[a-z]{3,4}\s*)?[$€£]?\s*\Z")
+OF_CHANGE = re.compile(r"(?<!\w)(?:chang\w*|förändr\w*|dev\w*|avvik\w*|diff\w*|varian\w*|\+/-)")
 SUM = re.compile(
     r"(?<!\w)(?:total\w*|sum\w*|combined|together|altogether|aggregate|sammanlag\w+|tillsammans|totalt|totala)(?!\w)"
 )

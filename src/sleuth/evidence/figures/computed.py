@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.evidence.context import Context
-from sleuth.evidence.figures.arithmetic import compute
+from sleuth.evidence.figures.arithmetic import BY_HOW_MUCH, compute
 from sleuth.evidence.figures.comparison import compare
 from sleuth.evidence.figures.equal import in_base_unit, same_time
 from sleuth.evidence.figures.measured import measured
@@ -38,8 +38,13 @@ def _arithmetic(claim: Reading, evidence: Sequence[Reading], context: Context) -
     found = [standing(claim, index, numbers, context.calendar)[0] for index in range(len(claim.quantities))]
     if Standing.OTHER in found:
         return []
+    changes = [in_base_unit(number.quantity) for number in numbers if BY_HOW_MUCH.search(number.before)]
     stated = [in_base_unit(number.quantity) for number in numbers]
-    own = [i for i, quantity in enumerate(claim.quantities) if in_base_unit(quantity) not in stated]
+    own = [
+        i
+        for i, quantity in enumerate(claim.quantities)
+        if in_base_unit(quantity) not in (changes if BY_HOW_MUCH.search(claim.plain[: quantity.start]) else stated)
+    ]
     if not own:
         comparison = compare(claim, evidence)
         return [comparison] if comparison else []

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import permutations
 
 from sleuth.evidence.bindings.doubt import Doubt
-from sleuth.evidence.figures.equal import in_base_unit, same_time
+from sleuth.evidence.figures.equal import in_base_unit, is_reckoned, same_time
 from sleuth.evidence.figures.measured import measured
 from sleuth.evidence.reading import Reading
 from sleuth.evidence.tokens import Time, words_of
@@ -29,6 +29,8 @@ def _values(claim: Reading, evidence: Sequence[Reading]) -> Iterator[Doubt]:
     for quantity in claim.quantities:
         if any(_states(other, quantity) or _allows(quantity, other) for other in stated):
             continue
+        if any(_rounds(quantity, other) for other in stated):
+            continue
         digits = re.sub(r"\D", "", quantity.text)
         alike = [
             other
@@ -49,9 +51,18 @@ def _states(stated: Quantity, quantity: Quantity) -> bool:
     return abs(value) == abs(other) and (unit == others_unit or not unit or not others_unit)
 
 
+def _rounds(quantity: Quantity, other: Quantity) -> bool:
+    """Whether it is a stated number in fewer digits, or as it is printed, without the unit of its table."""
+    is_bare = not quantity.unit and not quantity.scale and (other.scale or not other.unit)
+    if is_bare and re.sub(r"\D", "", quantity.text) == re.sub(r"\D", "", other.text):
+        return True
+    (value, unit), (others, others_unit) = in_base_unit(quantity), in_base_unit(other)
+    return unit == others_unit and abs(abs(value) - abs(others)) <= quantity.step / 2
+
+
 def _allows(quantity: Quantity, other: Quantity) -> bool:
     """Whether a stated number lies within what the claim bounds: "more than 34" of 35."""
-    if other.unit != quantity.unit:
+    if other.unit != quantity.unit or other.bound == quantity.bound:
         return False
     if quantity.bound in ("above", "at least"):
         return other.value >= quantity.value
@@ -74,9 +85,13 @@ def _may_be_computed(quantity: Quantity, stated: Sequence[Quantity]) -> bool:
 def _dates(claim: Reading, evidence: Sequence[Reading], calendar: Calendar | None) -> Iterator[Doubt]:
     """A date that the quotes give otherwise."""
     known = [token.period for reading in evidence for token in reading.tokens if token.period is not None]
+    dates = [other.date for other in known]
+    terms = [quantity for reading in evidence for quantity in reading.quantities]
     for at, token in enumerate(claim.tokens):
         related = at and claim.tokens[at - 1].text in words_of("relation")
         if token.period is None or related or any(same_time(token.period, other, calendar) for other in known):
+            continue
+        if is_reckoned(token.period.date, dates, terms):
             continue
         others = [other for other in known if other.date.year or other.date.month]
         if others and all(_differ(token.period, other) for other in others):

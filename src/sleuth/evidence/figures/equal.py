@@ -1,5 +1,7 @@
 """When two numbers, or two times, are the same."""
 
+from collections.abc import Iterable
+from datetime import date, timedelta
 from decimal import Decimal
 
 from sleuth.evidence.tokens import Time
@@ -8,6 +10,7 @@ from sleuth.language.calendar import Calendar
 from sleuth.language.dates import Date
 from sleuth.language.period import Day, Period, fiscal_period, period_ending, same_period
 
+_SHORTEST_MONTH = 28  # days: a term is counted from a day that each month has
 _BASE = {"week": (7, "day"), "quarter": (3, "month"), "year": (12, "month")}
 
 
@@ -32,6 +35,27 @@ def same_time(claim: Time, source: Time, calendar: Calendar | None) -> bool:
         return one.stated_by(two)
     mine, theirs = period_of(claim, calendar), period_of(source, calendar)
     return mine is not None and theirs is not None and same_period(mine, theirs)
+
+
+def is_reckoned(asked: Date, dates: Iterable[Date], terms: Iterable[Quantity]) -> bool:
+    """Whether a date is the end of a term that begins on another one, or the day before: "seven years from 1 May"."""
+    lengths = [length for length in map(in_base_unit, terms) if length[1] in ("day", "month")]
+    starts = [one for one in dates if one.year and one.month]
+    return any(_ends_on(asked, _after(start, *length)) for start in starts for length in lengths)
+
+
+def _after(start: Date, length: Decimal, unit: str) -> date:
+    first = date(start.year or 1, start.month or 1, min(start.day or 1, _SHORTEST_MONTH))
+    if unit == "day":
+        return first + timedelta(days=int(length) + (start.day or 1) - first.day)
+    months = first.month - 1 + int(length)
+    end = date(first.year + months // 12, months % 12 + 1, first.day)
+    return end + timedelta(days=(start.day or 1) - first.day)
+
+
+def _ends_on(asked: Date, end: date) -> bool:
+    days = (end, end - timedelta(days=1))
+    return any(asked.stated_by(Date(day.year, day.month, day.day)) for day in days)
 
 
 def must_differ(one: Date, two: Date) -> bool:

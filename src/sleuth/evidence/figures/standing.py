@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
 
-from sleuth.evidence.figures.equal import in_base_unit, must_differ, same_time
+from sleuth.evidence.figures.equal import in_base_unit, is_reckoned, must_differ, same_time
 from sleuth.evidence.figures.labels import Label, labels
 from sleuth.evidence.figures.measured import Measured
 from sleuth.evidence.lexicon import lexicon
@@ -43,10 +43,14 @@ def standing(
         if number not in same and in_base_unit(number.quantity)[1] == in_base_unit(quantity)[1]
     ]
     spoken = [time for _, _, time in claim.times]
-    times = _times(label, claim) or (spoken if len(spoken) == 1 else [])
+    known = [date for one in numbers for date in one.sentence.dates]
+    terms = [one.quantity for one in numbers]
+    told = _times(label, claim) or (spoken if len(spoken) == 1 else [])
+    times = [time for time in told if not is_reckoned(time.date, known, terms)]
     reasons = [_said_of_another(quantity, label, times, one, rivals, calendar) for one in same]
     if all(reasons) and (quantity.unit or quantity.scale):
-        return Standing.OTHER, reasons[0]
+        borrowed = not _times(label, claim) and any(one.dates for one in labels(claim))  # the one date is another's
+        return (Standing.UNCLEAR, "") if borrowed else (Standing.OTHER, reasons[0])
     sure = any(
         not reason and all(_is_nearer(claim, label, times, one, rival, calendar) for rival in rivals)
         for one, reason in zip(same, reasons, strict=True)
