@@ -211,6 +211,28 @@ def test_a_list_of_the_largest_is_named_and_counts_nothing() -> None:
     assert asyncio.run(research_in(shelf, "How many customers are there?")).answer == REFUSAL
 
 
+_NOTICE = (
+    ("Name", "Role", "Location", "Start date", "Notice (months)"),
+    ("Ada Holm", "Chief Executive", "Leeds", "2012-01-12", "12"),
+    ("Bo Lind", "Nurse", "Uppsala", "2019-03-01", "3"),
+    ("Cy Dahl", "Nurse", "Uppsala", "2021-05-01", "1"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("How many people on the employee list are in Uppsala?", "2 of 3 people (Location: Uppsala)"),
+        ("How many people are in Uppsala?", REFUSAL),
+        ("Who has a 12 month notice period?", "Ada Holm"),
+        ("Vem började före 2015?", "1 av 3 rader (Start date: före 2015)"),
+    ],
+)
+def test_a_sample_of_employees_tells_of_itself_and_who_has_a_number(question: str, part: str) -> None:
+    shelf = Shelf([workbook("Employees sample.xlsx", _NOTICE, "Sheet1")])
+    assert part in asyncio.run(research_in(shelf, question)).answer
+
+
 @pytest.mark.parametrize(
     ("title", "question"),
     [
@@ -394,3 +416,22 @@ def test_of_a_note_over_a_table_only_what_tells_the_units_is_said_beside_an_amou
     shelf = Shelf([workbook("Customer_list.xlsx", sales, "Customers")])
     answer = asyncio.run(research_in(shelf, "What is the largest customer by net sales?")).answer
     assert "31240 (Net sales in KSEK, calendar years)" in answer
+
+
+def test_lost_customers_are_counted_only_where_the_question_says_so() -> None:
+    lost = (("Customer", "Ended"), ("Alba AB", "2024-03-31"), ("Bris AB", "2024-06-30"))
+    shelf = Shelf([text_file("Customer_list.csv", CUSTOMERS), workbook("Customers_ended.xlsx", lost, "Lost 2024")])
+    told = asyncio.run(research_in(shelf, "How many customers are there?")).answer
+    assert "6 customers" in told
+    assert "Alba" not in told
+    assert "Alba" in asyncio.run(research_in(shelf, "Which lost customers are there?")).answer
+
+
+def test_a_list_of_companies_that_are_owned_has_no_largest_shareholder() -> None:
+    owned = (("Company", "Ownership %"), ("Alba AB", "100"), ("Bris AB", "100"), ("Cirrus AB", "60"))
+    shelf = Shelf([workbook("Cap table.xlsx", owned, "Legal entities")])
+    assert asyncio.run(research_in(shelf, "Who is the largest shareholder?")).answer == REFUSAL
+
+
+def test_who_owns_most_is_the_largest_shareholder(ask: Ask) -> None:
+    assert "Fjordhav Invest AB" in ask("Who owns most of the shares?").answer

@@ -17,6 +17,7 @@ from sleuth.reason.understand.several import split
         ("How fast did revenue grow in 2024?", "By what percentage did revenue grow in 2024?"),
         ("Vem äger hyresvärden?", "Vem är ägare till hyresvärden?"),
         ("And without a sale, can they leave before the end?", "Can they leave before the end?"),
+        ("What EBITDA does the IM show, and is it right?", "What EBITDA does the information memorandum show?"),
         ("Who audits the group?", "Who is the auditor of the group?"),
         ("Who runs Halden Norge?", "Who is the managing director of Halden Norge?"),
         ("Who is in charge of finance?", "Who is the head of finance?"),
@@ -29,7 +30,14 @@ def test_everyday_wordings_are_read_in_the_fields_words(asked: str, meant: str) 
 
 
 @pytest.mark.parametrize(
-    "asked", ["Who is the head of IT?", "Who runs risks here?", "Who leads to the claim?", "How did it turn out?"]
+    "asked",
+    [
+        "Who is the head of IT?",
+        "Who runs risks here?",
+        "Who leads to the claim?",
+        "How did it turn out?",
+        "Is it right?",
+    ],
 )
 def test_what_only_looks_like_an_everyday_wording_is_left_as_it_is(asked: str) -> None:
     assert in_the_fields_words(asked) == asked

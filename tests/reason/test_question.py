@@ -14,6 +14,9 @@ from sleuth.reason.understand.question import understand
     ("question", "kind"),
     [
         ("How many employees are there?", Answer.NUMBER),
+        ("What does Northwind pay the consultant?", Answer.NUMBER),
+        ("What would it cost to buy out the fees?", Answer.NUMBER),
+        ("What does the tenant pay for?", Answer.THING),
         ("What is the number of shares?", Answer.NUMBER),
         ("Hur många anställda finns det?", Answer.NUMBER),
         ("Hur stor var omsättningen 2024?", Answer.NUMBER),
@@ -164,3 +167,7 @@ def test_another_measure_in_brackets_than_a_formula_takes_must_be_accounted_for(
 def test_how_to_answer_does_not_change_what_is_asked(aside: str) -> None:
     question = "What is Halden's FY2020 gross margin?"
     assert figure_query(f"{question} {aside}") == figure_query(question) is not None
+
+
+def test_one_word_asks_for_a_clause_where_a_duty_is_asked_of() -> None:
+    assert [one.name for one in understand("What insurance does Beck Marine have to carry?").clauses] == ["insurance"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.reason.understand.several import pair, split
+from sleuth.reason.understand.several import split
 
 
 @pytest.mark.parametrize(
@@ -44,18 +44,6 @@ def test_each_question_of_several_stands_alone(question: str, parts: list[str]) 
 )
 def test_one_question_stays_one(question: str) -> None:
     assert [part.text for part in split(question)] == [question]
-
-
-def test_two_things_of_one_whole_are_asked_after_each() -> None:
-    parts = pair("What are the target price and upside in the recommendation?")
-    assert [part.text for part in parts] == [
-        "What are the target price in the recommendation?",
-        "What are the upside in the recommendation?",
-    ]
-
-
-def test_a_question_after_one_thing_has_no_halves() -> None:
-    assert pair("What is the monthly rent?") == ()
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ async def research_in(
     from sleuth.reason.extractive import ExtractiveReasoner
     from sleuth.reason.records.asking import take_apart
     from sleuth.reason.records.following import means_rows
-    from sleuth.reason.understand.several import Part, pair, split
+    from sleuth.reason.understand.several import Part, split
     from sleuth.search.query import ensure_askable
 
     ensure_askable(question)
@@ -116,10 +116,6 @@ async def research_in(
         else:
             parts = (whole,)  # one row of a table answers all of it
     finals = finals or await asked.run_all(parts, follows)
-    if len(parts) == 1 and talk is None and not finals[0].get("query") and (halves := pair(question)):
-        each = [await asked.run(half) for half in halves]
-        if sum(bool(final.get("proven")) for final in each) > bool(finals[0].get("proven")):
-            parts, finals = halves, each
     opposed = [await _with_opposed(library, final) for final in finals]
     finals = [final for final, _ in opposed]
     found = tuple(dict.fromkeys(str(one) for _, disagreements in opposed for one in disagreements))

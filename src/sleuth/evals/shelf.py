@@ -110,7 +110,7 @@ def _cover(source: Source) -> str:
 def _book(document: Document, source: Source, language: str) -> Book:
     found = extract(source, document.language, Settings())
     facts = [fact for number, finding in enumerate(found.findings) if (fact := fact_of(number, finding)) is not None]
-    periods = [fact.period for fact in facts if fact.period is not None and fact.scenario == "actual"]
+    periods = [fact.period for fact in facts if fact.scenario == "actual"]
     subject = found.about.subject
     return make_book(document.id, document.filename, document.title, language, subject, periods, facts)
 

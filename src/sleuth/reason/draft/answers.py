@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from sleuth.evidence.disagreement import disagree
 from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
 from sleuth.language.tokens import stems, tokens
@@ -15,7 +14,7 @@ from sleuth.reason.rank.current import with_current
 from sleuth.reason.rank.events import asks_what_happened, find_events
 from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.linked import with_linked
-from sleuth.reason.rank.lists import mark_of, siblings, with_items
+from sleuth.reason.rank.lists import mark_of, with_items
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import calls_document, strength
 from sleuth.reason.rank.ranking import Candidate, lists_them, rank_sentences
@@ -131,7 +130,7 @@ class Answerer:
         leading = max(firsts, key=lambda candidate: candidate.score)
         each = self._question.wants_each or any(self._asked_of(d) is not self._question for d in self._documents)
         least = 0.0 if each else _NEAR_BEST * leading.score
-        near = [first for first in firsts if first.score >= least or self._is_rival(first, leading)]
+        near = [first for first in firsts if first.score >= least]
         heard = [first for first in near if each or self._says_as_much(first, leading)]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
         chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
@@ -154,21 +153,13 @@ class Answerer:
         said = [sum(_is_said(term, one) for term in heavy) for one in (other, best)]
         return bool(self._question.clauses) or said[0] >= said[1]
 
-    def _is_rival(self, other: Candidate, best: Candidate) -> bool:
-        """Whether another document's sentence says all that the best one says of the question, with another value."""
-        asked = self._question.asked
-        said = [self._question.stems & one.unit.around.own for one in (best, other)]
-        return said[0] <= said[1] and disagree(asked, best.unit.text, other.unit.text) is not None
-
     def _asked_of(self, document: Document) -> Question:
         return asked_of(self._question, document, self._documents, self._reading)
 
     def _with_more(self, first: Candidate, ranked: Sequence[Candidate]) -> list[Candidate]:
-        """A clause may take two sentences, an enumeration its other items; everything else is said in one."""
+        """A clause may take two sentences; everything else is said in one."""
         if lists_them(self._question, first.unit.text):
             return [first]
-        if self._question.asked.answer is Answer.THING and (others := siblings(first, ranked, self._question)):
-            return [first, *others]
         if not self._question.clauses or not self._question.wants_many:
             return [first]
         more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]

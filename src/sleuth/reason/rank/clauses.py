@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from sleuth.evidence.prose import is_contents_line
+from sleuth.evidence.prose import is_contents_line, states_value
+from sleuth.language.asked import Answer
 from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
 from sleuth.language.weight import is_kind_of_contract, is_role, words_of
@@ -16,6 +17,7 @@ from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Clause, Question, Term
 
+_AMOUNTS = (Answer.MONEY, Answer.SHARE, Answer.COUNT, Answer.DURATION)
 _FEWEST_WORDS = 4
 _MOST_WORDS_OF_TITLE = 8
 _UNDER_HEADING = 0.5
@@ -56,7 +58,12 @@ def rank_clauses(question: Question, evidence: Sequence[Evidence], reading: Read
             score -= _IN_ANOTHER_CASE * _is_of_a_circumstance(clause, unit)
             score -= _ONLY_DEFINES * (clause.is_circumstance and bool(defined_term(unit.text)))
             found.append(Candidate(item, unit, score, lacks))
-    return sorted(found, key=lambda c: (not c.answers, -c.score))
+    return sorted(found, key=lambda c: (not c.answers, not _states_amount(question, c.unit), -c.score))
+
+
+def _states_amount(question: Question, unit: Unit) -> bool:
+    """Whether a sentence surely states the amount, the share or the length of time that is asked for, if one is."""
+    return question.asked.answer not in _AMOUNTS or states_value(question.asked, unit.text) == 1.0
 
 
 def _defined_in(clause: Clause, pages: Iterable[tuple[Evidence, float]], reading: Reading) -> dict[int, frozenset[str]]:

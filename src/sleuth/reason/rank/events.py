@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from sleuth.evidence.prose import supposes
+from sleuth.evidence.pertinence import of_another_mood
 from sleuth.language.asked import Answer
 from sleuth.language.times import AskedTime, Times, find_times, stated_times
 from sleuth.language.tokens import Token, stems, tokens
@@ -92,7 +92,7 @@ def _is_event(question: Question, unit: Unit) -> bool:
     heading = unit.headings[-1] if unit.headings else ""
     if not _is_dated(question, unit.text) and not _is_dated(question, heading):
         return False
-    if _DUE.search(unit.text.lower()) or supposes(question.asked, unit.text):
+    if _DUE.search(unit.text.lower()) or of_another_mood(question.asked, unit.text):
         return False
     around = unit.around
     said = around.own | around.before | around.above | around.names

@@ -1,4 +1,4 @@
-"""Lists: what a sentence that ends in a colon announces, and the items beside one that answers."""
+"""Lists: what a sentence that ends in a colon announces."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,14 +6,10 @@ from dataclasses import replace
 
 from sleuth.evidence.prose import announces
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.rank.matching import strength
 from sleuth.reason.rank.ranking import Candidate
 from sleuth.reason.read.reading import Reading, Unit
-from sleuth.reason.understand.parts import Question
 
 _MOST_ITEMS = 12
-_MOST_SIBLINGS = 5
-_AS_GOOD = 0.15
 _MARKS = {
     "bullet": re.compile(r"\W*[•▪●▪◦*·–-]\s"),
     "roman": re.compile(r"\(?(?:[ivx]{1,4})[.)]\s*(?=\S)"),
@@ -29,27 +25,6 @@ def with_items(candidate: Candidate, evidence: Sequence[Evidence], reading: Read
     lead = " ".join(candidate.unit.text.split())
     items = list(_items(candidate, evidence, reading))
     return [candidate, *(replace(candidate, evidence=e, unit=unit, follows=lead) for e, unit in items[:_MOST_ITEMS])]
-
-
-def siblings(first: Candidate, ranked: Sequence[Candidate], question: Question) -> list[Candidate]:
-    """Other items of the enumeration that a candidate stands in which say as much of what is asked, in their order."""
-    said = {term.stem for term in question.terms if strength(term, first.unit.around.own, question.language) > 0}
-    terms = [term for term in question.terms if term.stem in said]
-    kind = mark_of(first.unit.text)
-    if not kind:
-        return []
-    same = (
-        other
-        for other in ranked
-        if other.answers
-        and other.unit is not first.unit
-        and other.evidence.page.number == first.evidence.page.number
-        and other.score >= first.score - _AS_GOOD
-        and other.unit.headings == first.unit.headings
-        and mark_of(other.unit.text) == kind
-        and all(strength(term, other.unit.around.own, question.language) > 0 for term in terms)
-    )
-    return sorted(same, key=lambda other: other.unit.start)[:_MOST_SIBLINGS]
 
 
 def _items(candidate: Candidate, evidence: Sequence[Evidence], reading: Reading) -> Iterator[tuple[Evidence, Unit]]:

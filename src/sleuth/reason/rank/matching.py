@@ -16,7 +16,7 @@ _OPENING = 5  # letters
 _BEFORE, _ABOVE, _NAMES = 0.8, 0.9, 0.9  # what a word found there is worth: the sentence before, headings, the names
 _SAME = 0.9  # how well a heading or a document's name must answer to a word that selects it
 _LEAST = 0.5  # below which a term is not answered to
-_LEAST_ASKED = 1.0  # weight: lighter words ask nothing of a name
+_LEAST_ASKED = 0.7  # weight: lighter words ask nothing of a name
 _TOGETHER, _BEHIND = 3, 2  # words by which the next part of a name may follow, or precede: University of Warsaw
 
 

@@ -58,9 +58,14 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     clause = _clause(number)
     if " " not in phrase and kind_of(text) is Answer.PERSON and clause.name != _PARTIES:
         return ()  # one who plays a part in it
-    if " " not in phrase and not says("contract", text) and len(_content(text)) > 2:
+    if " " not in phrase and not _is_of_contract(text) and len(_content(text)) > 2:
         return ()
     return (clause,)
+
+
+def _is_of_contract(text: str) -> bool:
+    """Whether a question speaks of a contract, or of what somebody is bound to do."""
+    return says("contract", text) or says("duty", text)
 
 
 def words_of_clauses(text: str) -> frozenset[str]:

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from sleuth.evidence.moments import is_within_bounds
 from sleuth.evidence.pertinence import asks_for_events, tells_done
-from sleuth.evidence.prose import announces, counts_noun, depends, effect_in, gives_reason, prose_responds, states_value
+from sleuth.evidence.prose import announces, depends, effect_in, gives_reason, prose_responds, states_value
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
-from sleuth.language.tokens import Token, stems
-from sleuth.language.weight import has_negation, is_contract, is_legal_form, is_stop
+from sleuth.language.tokens import Token, stems, tokens
+from sleuth.language.weight import has_negation, is_contract, is_heavy, is_legal_form, is_stop
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.identity import defined_term, defines, introduces, names_someone
 from sleuth.reason.rank.matching import Fit, Surroundings, fit, strength, torn_name
@@ -130,6 +130,7 @@ def _is_worded(row: Row) -> bool:
 
 def _judge(question: Question, names: Names, unit: Unit) -> Iterator[Merit]:
     if _is_quotable(unit):
+        unit = _with_own_heading(question, unit)
         known = names.known(question.selecting)  # the document is the contract that the question calls so
         terms = [term for term in question.terms if term.stem not in known]
         alone = fit(terms, _as_asked(question, unit.around), question.language)
@@ -189,6 +190,18 @@ def _merit(question: Question, unit: Unit, states: float) -> float:
     return merit - 0.3 * (question.kind is not Answer.DEFINITION and says("points", unit.text))
 
 
+def _with_own_heading(question: Question, unit: Unit) -> Unit:
+    """A sentence with the nearest heading's words, which it need not repeat, where that says nothing but what is asked.
+
+    "(d) Assignment. Neither party may …" of "can it be assigned?". Any other sentence as it is.
+    """
+    words = tokens(unit.headings[-1], question.language) if unit.headings else ()
+    named = {word.stem for word in words if is_heavy(word.text, question.language) and not word.is_number}
+    if not named or not named <= question.stems:
+        return unit
+    return replace(unit, around=replace(unit.around, own=unit.around.own | named))
+
+
 def lists_them(question: Question, text: str) -> bool:
     """Whether a sentence lists what is asked for, or announces it: "each of these is a default: (a) …; (b) …"."""
     lead, mark, items = text.partition(" (a) ")
@@ -204,7 +217,7 @@ def _states(question: Question, unit: Unit) -> float:
     if question.kind is Answer.DEFINITION and defines(question, unit.text):
         return 1.0
     if question.wants_level and all(metric.is_count for metric in question.metrics):
-        return 1.0 if _counts(question, unit) or _counts_by_another_noun(question, unit) else 0.0
+        return 1.0 if _counts(question, unit) else 0.0
     return states_value(question.asked, unit.text)
 
 
@@ -230,13 +243,6 @@ def _counts(question: Question, unit: Unit) -> bool:
         for a, b in pairwise(unit.words)
     )
     return before or _counted_after(names, question, unit)
-
-
-def _counts_by_another_noun(question: Question, unit: Unit) -> bool:
-    """Whether the noun of "how many" is counted, where it is no name of the measure: "employed 209 people"."""
-    names = {stem for metric in question.metrics for name in metric.names for stem in name}
-    is_other = not any(head & names for head in question.asked.heads)
-    return is_other and counts_noun(question.asked, unit.text)
 
 
 def _counted_after(names: Iterable[tuple[str, ...]], question: Question, unit: Unit) -> bool:

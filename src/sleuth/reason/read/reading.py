@@ -22,8 +22,12 @@ _PAGES_KEPT = 512
 _JUDGED_KEPT = 256  # ways of judging: one for each measure, time and question asked
 _MOST_WORDS_OF_TITLE = 8
 _MOST_WORDS_OF_LINE = 12  # of a cover; more are running text
-_NUMBERED = re.compile(r"\W*(?:§\s?)?\d+(?:\.\d+)*[.)]?\s")  # a clause begins
-_LABEL = re.compile(r"\W*(?:§\s?)?[\d.]+[.)]?\s+(?P<label>[A-ZÅÄÖ][\w’' -]{2,40}):")  # "21.4 Equity cure: a breach …"
+_MARK = re.compile(r"\W*(?:(?:§\s?)?(?P<number>\d+(?:\.\d+)*)[.)]?\s|\((?P<letter>[a-z]{1,4})\)\s)")  # a clause begins
+_LABEL = re.compile(r"\s*(?P<label>[A-ZÅÄÖ][\w’' -]{2,40}):")  # "21.4 Equity cure: a breach …"
+_TITLE = re.compile(  # "(d) Successors and Assigns."
+    r"\s*(?P<label>[A-ZÅÄÖ][\w’'/&-]+(?:,?\s(?:and|of|or|to|the|for|by|in|on|och|av|[A-ZÅÄÖ&][\w’'/&-]*)){0,7})\.\s*\Z"
+)
+_NUMERAL = re.compile(r"[ivx]+")
 _SENTENCES_OF_OPENING = 2
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 _DEFINITE = ("The", "This", "These")
@@ -68,6 +72,33 @@ class _Lead:
 
     headings: tuple[str, ...]
     words: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """The heading that a clause opens with in its own line: "(d) Assignment. Neither Party shall …"."""
+
+    text: str = ""
+    mark: str = ""  # of the clause, "d" or "7.2"
+
+    def after(self, sentence: str) -> "_Label":
+        """The label over a sentence: its own, none where another clause begins there, else this one."""
+        found = _MARK.match(sentence)
+        if found is None:
+            return self
+        labelled = _LABEL.match(sentence, found.end()) or _TITLE.match(sentence, found.end())
+        mark = found["number"] or found["letter"]
+        if labelled is not None:
+            return _Label(labelled["label"], mark)
+        is_within = _NUMERAL.fullmatch(mark) is not None or (bool(found["letter"]) and self.mark[:1].isdigit())
+        return self if is_within else _NO_LABEL
+
+    def is_all_of(self, sentence: str) -> bool:
+        """Whether a sentence is this label and no more."""
+        return bool(self.text) and sentence.rstrip().endswith(f"{self.text}.") and _MARK.match(sentence) is not None
+
+
+_NO_LABEL = _Label()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +177,12 @@ class Reading:
         words = [words_of(text) for text in texts]
         own = [self._said(text, found, names, document) for text, found in zip(texts, words, strict=True)]
         above: dict[tuple[str, ...], frozenset[str]] = {}
-        label: frozenset[str] = frozenset()
+        label = _NO_LABEL
         for index, (sentence, text) in enumerate(zip(sentences, texts, strict=True)):
-            if sentence.headings not in above:
-                above[sentence.headings] = self._above(sentence.headings, document)
-            if _NUMBERED.match(text) or sentence.is_heading:
-                labelled = _LABEL.match(text)
-                label = self._stems(words_of(labelled["label"]), document) if labelled else frozenset()
+            label = _NO_LABEL if sentence.is_heading else label.after(text)
+            headings = (*sentence.headings, label.text) if label.text else sentence.headings
+            if headings not in above:
+                above[headings] = self._above(headings, document)
             before = self._before(sentences, own, index)
             refers = opens_with_pronoun(words[index], self.language)
             goes_on = speaks_of_what_was_told(words[index], self.language)
@@ -160,12 +190,9 @@ class Reading:
                 own[index] |= _in_full(text, texts[index - 1], self.language)
             needs = goes_on or not _names_somebody(tokens(text, self.language), self.language)
             kin = before if needs else frozenset()
-            around = Surroundings(
-                own[index], before, above[sentence.headings] | label, named, refers, names.called, kin, goes_on
-            )
-            yield Unit(
-                sentence.start, sentence.end, text, self.language, around, sentence.headings, sentence.is_heading
-            )
+            around = Surroundings(own[index], before, above[headings], named, refers, names.called, kin, goes_on)
+            is_heading = sentence.is_heading or label.is_all_of(text)
+            yield Unit(sentence.start, sentence.end, text, self.language, around, headings, is_heading)
         ends = [sentence.end for sentence in sentences]
         leads: dict[int, _Lead] = {}
         for row in rows_of(page):

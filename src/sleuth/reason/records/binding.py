@@ -7,7 +7,9 @@ from itertools import product
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
+from sleuth.language.concepts import both_stems, kinds_of_rows
 from sleuth.language.days import Days
+from sleuth.language.quantity import read_cell
 from sleuth.language.table_query import TableQuery
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
@@ -36,6 +38,11 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
         return "it names nothing"
     if len(asking.words) > _MOST_MEANINGS + 4:
         return "it says too much for one list"
+    if _is_of_others(asking, names):
+        return "its rows are no more, or not yet, what their kind says"
+    asked = frozenset().union(*(kinds_of_rows(both_stems(asking.tokens[word].text)) for word in asking.words))
+    if "holders" in asked and _is_of_several_companies(records):
+        return "its rows are companies that are owned"
     return read_in(
         asking,
         records,
@@ -43,6 +50,28 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
         lambda limit, chosen: _limited(limit, records, chosen, names),
         lambda parts: build(asking, records, parts, names.all),
     )
+
+
+def _is_of_others(asking: Asking, names: Names) -> bool:
+    """Whether a list is of lost customers, or of others that are none any more, and the question does not say so."""
+    gone = wordlist("records")["gone"]
+    is_gone = any(re.search(gone["titles"], name.casefold()) for name in names.own)
+    return is_gone and re.search(gone["asks"], asking.text.casefold()) is None
+
+
+def _is_of_several_companies(records: Records) -> bool:
+    """Whether a list tells of parts of more than one whole: its rows are owned, and hold nothing."""
+    for column in records.columns:
+        if "ownership" not in column.tells:
+            continue
+        cells = [read_cell(row.text(column.index), column.comma_is_decimal) for row in records.rows]
+        parts = sorted(cell.value for cell in cells if cell is not None)[:-1]  # the last may be a total
+        if sum(parts) > _WHOLE and parts[-1] <= _WHOLE:
+            return True
+    return False
+
+
+_WHOLE = 105  # percent, with room for rounding
 
 
 def read_in(

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
-from sleuth.language.concepts import asked_by, columns_told
+from sleuth.language.concepts import asked_by, columns_told, kinds_of_rows, text_stems
 from sleuth.language.quantity import read_cell
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation
 from sleuth.language.wordlist import wordlist
@@ -55,7 +55,8 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     headed = dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None)
     limited = {condition.column for condition in conditions}
     wanted = tuple(column for column in headed if column.heading not in limited)
-    draft = Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, _is_implied(asking, parts))
+    is_implied = _is_implied(asking, parts) or _asks_who(asking, records, conditions, names)
+    draft = Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, is_implied)
     return _made(draft, names)
 
 
@@ -136,6 +137,15 @@ def _made(draft: Draft, names: Sequence[str]) -> Built:
         return "the list names a part of its rows only"
     built = OPERATIONS[asking.operation](draft)
     return built if isinstance(built, str) else (built[0], built[1] + _OF_NAMED * is_of_named)
+
+
+def _asks_who(asking: Asking, records: Records, conditions: Iterable[Condition], names: Sequence[str]) -> bool:
+    """Whether people are asked for by a number or a day that a list of employees tells of each: "who has 12 months'
+    notice?". Who holds an office is told by more than a list."""
+    kinds = {column.heading: column.kind for column in records.columns}
+    is_measured = any(kinds.get(condition.column) in (*_NUMERIC, Kind.DAYS) for condition in conditions)
+    is_of_people = any("employees" in kinds_of_rows(text_stems(name)) for name in names)
+    return is_measured and is_of_people and asking.tokens[0].text.casefold() in ("who", "vem", "vilka")
 
 
 def _is_counted(meaning: Meaning, asking: Asking) -> bool:

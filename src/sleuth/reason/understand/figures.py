@@ -38,7 +38,8 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     if not measures:
         name = " ".join(word.text for word in about if word.is_heavy)
         measures, about = (Measure(name),), about
-    return Query(text, language, operation, measures, (*about, *called), asked, scenario, each)
+    since = operation in _OVER_TIME and len(asked) == 1 and says("since", rest)
+    return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each)
 
 
 def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]:
@@ -186,15 +187,18 @@ def _scenario(rest: str) -> str:
 
 def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) -> Operation:
     """What is to be done with the figures. The order matters: a growth in percent is also a change."""
+    is_mean = len(times) > 1 and says("average", rest)  # else a word of the name: "the average price in 2007"
     if len(named) == 1 and named[0].measure.formula and not says("change", rest):
-        return Operation.AVERAGE if says("average", rest) and len(times) > 1 else Operation.RATIO
+        return Operation.AVERAGE if is_mean else Operation.RATIO
     if says("share", rest) and not says("change", rest):
         return Operation.SHARE
     if says("trend", rest) and not times:
         return Operation.TREND
     if says("change", rest) and says("percent", rest):
         return Operation.GROWTH
-    for operation in (Operation.CHANGE, Operation.AVERAGE, Operation.TREND, Operation.PARTS):
+    if is_mean and not says("change", rest):
+        return Operation.AVERAGE
+    for operation in (Operation.CHANGE, Operation.TREND, Operation.PARTS):
         if says(operation.value, rest):
             return operation
     if (extreme := _extreme(rest)) is not None:
@@ -275,7 +279,7 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
         return True
     if scenario and not without_scenario(folded):
         return True
-    marks = ("percent", "against_year", "change") if operation in _OVER_TIME else ()
+    marks = ("percent", "against_year", "change", "since") if operation in _OVER_TIME else ()
     return any(_mark(mark).fullmatch(folded) for mark in (*marks, operation.value) if mark in wordlist("operations"))
 
 

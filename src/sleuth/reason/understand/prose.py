@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
 from sleuth.language.tokens import Token, stem_of, tokens
 from sleuth.language.weight import is_heavy, is_kind_of_contract, is_stop
+from sleuth.language.wordlist import wordlist
 from sleuth.reason.understand.phrases import kind_of
 from sleuth.reason.understand.terms import alternatives_of
 
@@ -18,7 +19,8 @@ _HELPING = frozenset(
 _MANY = re.compile(r"\b(?:how|hur) (?:many|många)\b", re.IGNORECASE)
 _LONG = re.compile(r"\b(?:how|hur) (?:long|länge)\b", re.IGNORECASE)
 _COUNTS_TIME = re.compile(
-    r"\b(?:how|hur) (?:many|många) (?:[\w-]+ )?(?:days?|weeks?|months?|years?|dagar|veckor|månader|år)\b", re.IGNORECASE
+    r"\b(?:how|hur) (?:many|många) (?:[\w-]+ )?(?:hours?|days?|weeks?|months?|years?|timmar|dagar|veckor|månader|år)\b",
+    re.IGNORECASE,
 )
 _AMOUNT_OF = re.compile(r"\b(?:how|hur) (?:much|mycket|large a|big a|high a) (?P<noun>[^\W\d]+)", re.IGNORECASE)
 _LEAST_SAID = 2  # words of weight besides a class that tell enough without it
@@ -54,6 +56,8 @@ def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answe
         if _UNCOUNTED.search(text):
             return Answer.MONEY
         return Answer.DURATION if _COUNTS_TIME.search(text) else Answer.COUNT
+    if re.search(wordlist("answers")["cost"]["asks"], text.lower()):
+        return Answer.MONEY
     if amount := _AMOUNT_OF.search(text):
         measured = value_nouns(language).get(stem_of(amount["noun"], language))
         if measured is not None:

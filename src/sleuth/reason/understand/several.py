@@ -13,13 +13,6 @@ _REMARK = re.compile(r"(?:I|we|you|they|it|this|that|there|my|our|jag|vi|de|det|
 _MEANT = re.compile(r"(?:I mean|that is|jag menar|det vill säga)\b[,:]?\s*", re.IGNORECASE)
 _JOINT = re.compile(r"\s*[,;]?\s+(?:and|och|samt)\s+(?:also\s+)?", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_][\w’'&-]*")
-# "What are the target price and upside in the recommendation?": two things of one whole.
-_PAIR = re.compile(
-    r"^(?P<opening>\W*(?:what|who|vad|vilka|vilken) (?:is|are|was|were|är|var) (?:the )?)"
-    r"(?P<one>[\w -]{3,40}?),? (?:and|och) (?:the )?(?P<other>[\w -]{3,40}?)"
-    r"(?P<whole>\s(?:of|in|for|at|on|under|i|av|för|hos|på)\b.*|\?*)$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +51,6 @@ def _asking(text: str) -> list[str]:
         elif "?" in sentence or not _REMARK.match(sentence):
             kept.append(sentence)
     return kept
-
-
-def pair(text: str) -> tuple[Part, ...]:
-    """A question after two things at once as a question after each; none where it is after one."""
-    found = _PAIR.match(text.strip())
-    if found is None or any(pattern.match(found["other"]) for pattern in patterns("opens")):
-        return ()
-    whole = found["whole"].rstrip(" ?")
-    return tuple(
-        Part(f"{found['opening']}{thing.strip()}{whole}?", text, f"{thing.strip()}{whole}")
-        for thing in (found["one"], found["other"])
-    )
 
 
 def _pieces(sentence: str) -> Iterator[str]:

@@ -22,8 +22,6 @@ _OWNER = re.compile(r".*['’]s?")
 _TIP = re.compile(
     r"\b(?:the\s+)?(?:end|beginning|start|close|slutet|början)\s+(?:of|av)\s+(?:the\s+)?\Z", re.IGNORECASE
 )
-_OR = ("or", "eller")
-_OF_CHOICE = 2  # words on each side of it
 _OF_CLASS = 3  # "which segment lost sales": of three words without a small one the first is the class
 _ASKS_FOR_KIND = frozenset({"which", "what", "vilken", "vilket", "vilka"})
 
@@ -53,9 +51,6 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         is_aside = selects or (index < asked_by and not word.is_capital)
         weight = _weight(word, is_name, is_aside, language)
         found.setdefault(word.stem, _term(word, weight, is_name, language))
-    for one, others in _choices(words).items():
-        if one in found:
-            found[one] = replace(found[one], alternatives=found[one].alternatives | others)
     return tuple(_join_names(found, words, text))
 
 
@@ -67,18 +62,6 @@ def _is_owning(words: Sequence[Token], index: int) -> bool:
     before = words[index - 1].text.lower() if index else "the"
     is_possessed = before in _POSSESSIVES or _OWNER.fullmatch(before) is not None
     return words[index].text.lower() == "own" and not is_possessed
-
-
-def _choices(words: Sequence[Token]) -> dict[str, frozenset[str]]:
-    """Of words on either side of "or", what stands on the other: evidence speaks of one of them."""
-    found: dict[str, frozenset[str]] = {}
-    for index, word in enumerate(words):
-        if word.text.lower() in _OR:
-            before = {w.stem for w in words[max(0, index - _OF_CHOICE) : index]}
-            after = {w.stem for w in words[index + 1 : index + 1 + _OF_CHOICE]}
-            found |= {one: frozenset(after - before) for one in before - after}
-            found |= {one: frozenset(before - after) for one in after - before}
-    return found
 
 
 def _join_names(found: Mapping[str, Term], words: Sequence[Token], text: str) -> Iterator[Term]:
