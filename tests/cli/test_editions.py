@@ -89,3 +89,23 @@ def test_a_document_that_is_not_there_or_several_are_bad_input(run: Run) -> None
     assert run("versions", "--set", "Memo_v9.md", "Memo.md", "--why", "x", "-p", "editions").returncode == 2
     assert run("versions", "--set", "Memo*.md", "Memo.md", "--why", "x", "-p", "editions").returncode == 2
     assert run("versions", "--set", "Memo_v2.md", "Memo.md", "-p", "editions").returncode == 2
+
+
+def test_what_a_party_may_do_is_told_by_the_agreement_that_replaced_the_former(run: Run, tmp_path: Path) -> None:
+    former = (
+        "# Supply Agreement\n\nDated 14 March 2022\n\nbetween Tansy Foods Limited (the “Supplier”) and Larkfield "
+        "Stores plc (the “Retailer”)\n\n## 8. Termination\n\n"
+        "8.2 There is no right to end this Agreement on a change of control.\n"
+    )
+    present = (
+        "# Amended and Restated Supply Agreement\n\ndated 1 October 2024\n\nbetween TANSY FOODS LIMITED and LARKFIELD "
+        "STORES PLC\n\n(A) The parties entered into a supply agreement dated 14 March 2022 (the “Original Agreement”). "
+        "(B) They have agreed to amend and restate the Original Agreement.\n\n## 8. Termination\n\n8.3 If there is a "
+        "change of control of the Supplier, the Retailer may end this Agreement by notice.\n"
+    )
+    Path(tmp_path, "Supply.md").write_text(former, encoding="utf-8")
+    Path(tmp_path, "Supply_AR.md").write_text(present, encoding="utf-8")
+    assert run("add", str(tmp_path), "-p", "restated").returncode == 0
+    told = run("ask", "Can Larkfield terminate if the group is sold?", "-p", "restated").stdout
+    assert "the Retailer may end this Agreement" in told
+    assert "no right" not in told

@@ -44,6 +44,7 @@ COMMENTARY = re.compile(r"I understand|Let me|I will|I'll|Looking at|As an", re.
         ("How is our IRL coverage?", Intent.GAP_IDENTIFICATION),
         ("Tell me about the company", Intent.EXPLORATION),
         ("What do we have?", Intent.EXPLORATION),
+        ("Summarize the room", Intent.EXPLORATION),
         ("Give me a short overview of the group.", Intent.EXPLORATION),
         ("Give me an overview of the business in a few lines, please.", Intent.EXPLORATION),
         ("Summarise the company in three bullet points", Intent.EXPLORATION),
@@ -261,3 +262,18 @@ def test_an_office_of_the_company_goes_before_one_that_names_another() -> None:
     another = stated("For Halden Sverige AB: Ann Lee, CEO", "Halden Holding AB")
     assert of_company([another, nobodys, own], "Halden Holding AB") == [own, nobodys]
     assert of_company([another], "Halden Holding AB") == [another]
+
+
+@pytest.mark.parametrize(
+    ("quote", "is_own"),
+    [
+        ("Camilla Hale, managing director of Tansy & Bracken, gave notice.", False),
+        ("Ann Lee, verkställande direktör i Norrlab", False),
+        ("Camilla Hale, managing director of the Group, gave notice.", True),
+        ("Camilla Hale, managing director of Halden, gave notice.", True),
+        ("Signed on behalf of the Board by Camilla Hale, managing director", True),
+    ],
+)
+def test_whose_an_office_is_may_be_said_without_a_legal_form(quote: str, is_own: bool) -> None:
+    finding, nobodys = stated(quote, "Halden plc"), stated("John Doe, CEO")
+    assert of_company([finding, nobodys], "Halden plc") == ([finding, nobodys] if is_own else [nobodys])

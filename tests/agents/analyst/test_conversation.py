@@ -4,14 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context, complete_message
+from sleuth.agents.analyst.conversation import Context, asks_only_of_that, complete_message
+from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.run import Reply
 from sleuth.agents.analyst.stored import as_json, from_json
+from sleuth.agents.analyst.understanding import understand_message
 from sleuth.errors import UserError
 from sleuth.language.period import Day, Period, fiscal_period
-from sleuth.language.query import Query
+from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.reason.understand.figures import figure_query
 from sleuth.store.projects import find_project
@@ -33,6 +35,7 @@ def q3_revenue() -> Context:
         ("EBITDA margin?", "ebitda margin · Q3 2024 · actual · ratio"),
         ("Q2?", "revenue · Q2 2024 · actual · level"),
         ("And for FY2023?", "revenue · FY2023 · actual · level"),
+        ("And in the first?", "revenue · first quarter 2024 · actual · level"),
         ("What about the previous quarter?", "revenue · Q2 2024 · actual · level"),
         ("Same period last year?", "revenue · Q3 2023 · actual · level"),
         ("And the budget?", "revenue · Q3 2024 · budget · level"),
@@ -44,6 +47,11 @@ def q3_revenue() -> Context:
 )
 def test_a_follow_up_inherits_what_it_leaves_open(message: str, query: str) -> None:
     assert str(complete_message(message, q3_revenue()).query) == query
+
+
+@pytest.mark.parametrize("message", ["why", "And why?", "But why was that?"])
+def test_no_figure_tells_why(message: str) -> None:
+    assert understand_message(message, q3_revenue(), Known(), Intent.FACT_LOOKUP).meant.query is None
 
 
 @pytest.mark.parametrize("message", ["Who is the CEO?", "What does the lease say about renewal?"])
@@ -59,6 +67,12 @@ def test_a_figure_that_only_a_row_of_a_table_names_is_asked_for_in_full_at_anoth
     before = Context(question, figure_query(question))
 
     assert complete_message("And what was it in 2005?", before).question == question.replace("2007", "2005")
+
+
+def test_an_average_of_one_time_is_a_word_of_the_name() -> None:
+    query = figure_query("What was the average mooring price per berth in 2007?")
+    assert query is not None
+    assert (query.operation, query.measures[0].name) == (Operation.LEVEL, "average mooring price berth")
 
 
 @pytest.mark.parametrize(
@@ -177,3 +191,12 @@ def test_a_turn_is_kept_with_its_tool_calls_and_results(ask: Ask, database: Data
 def test_a_conversation_of_another_agent_is_refused(ask: Ask) -> None:
     with pytest.raises(UserError, match="there is no conversation"):
         ask("And EBITDA?", 10**9)
+
+
+def test_what_margin_that_is_means_the_measure_before_and_nothing_without_one() -> None:
+    before = Context(query=figure_query("What was Beck's EBITDA in 2024?"), question="What was Beck's EBITDA in 2024?")
+    meant = complete_message("What margin is that?", before)
+    assert meant.query is not None
+    assert meant.query.measures[0].keys == ("ebitda margin",)
+    assert asks_only_of_that("What margin is that, and a year earlier?")
+    assert not asks_only_of_that("What margin is that of the bank?")

@@ -298,3 +298,35 @@ def test_a_plan_that_does_not_say_when_its_year_ends_is_set_against_the_same_mon
     named = asyncio.run(analyst.ask("What was revenue in H1 FY2024 against budget?")).answer
     assert "€450K" in against
     assert "€510K" not in against + named
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What was the gross margin in FY2023?", "FY2023 gross margin was 63.4% (computed: $9,232M ÷ $14,571M)"),
+        ("What was the gross profit in FY2023?", "FY2023 gross profit was $9,232M"),
+    ],
+)
+def test_a_margin_is_a_percentage_also_where_a_statement_calls_the_amount_so(
+    database: Database, new_project: Callable[..., int], tmp_path: Path, question: str, answer: str
+) -> None:
+    (tmp_path / "accounts.csv").write_text(
+        "Halden Inc.,\nConsolidated statements of operations (in USD millions),\n,FY2023\n"
+        "Total revenue,14571\nCost of sales,5339\nGROSS MARGIN,9232\nNet income,3000\n"
+    )
+    analyst = analyst_of(database, new_project("halden"), [tmp_path / "accounts.csv"])
+    assert asyncio.run(analyst.ask(question)).answer.startswith(answer)
+
+
+def test_what_a_request_list_asks_for_answers_nothing(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "Information Request List.csv").write_text(
+        "Ref,Area,Request,Priority\nR-040,Property,Landlord consents on change of control,High\nR-041,Tax,Returns,Low\n"
+    )
+    (tmp_path / "lease.txt").write_text("The Tenant may assign the whole with the Landlord's consent.")
+    files = [tmp_path / name for name in ("Information Request List.csv", "lease.txt")]
+    analyst = analyst_of(database, new_project("lease"), files)
+    reply = asyncio.run(analyst.ask("Do we need landlord consents on change of control?"))
+    assert "R-040" not in reply.answer
+    assert "Landlord consents" in asyncio.run(analyst.ask("Which requests are on change of control?")).answer

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from sleuth.search.services import services_of
 from sleuth.store.deal.questions import list_questions
 from sleuth.store.projects import find_project
 from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
 from tests.scripted import Reply as Scripted
 from tests.scripted import Script, calls, fails, says, serve
 
@@ -79,6 +81,16 @@ def test_a_proven_sentence_is_told_with_our_source(ask_model: AskModel) -> None:
 
     assert reply.answer.startswith("Jane Smith is the chief executive officer (source: Management_Team.md")
     assert [call["tool"] for call in reply.calls] == ["query_knowledge_base"]
+
+
+def test_where_nothing_answers_for_certain_the_tool_returns_what_its_words_find(ask_model: AskModel) -> None:
+    _, script = ask_model(
+        "Who runs the company?", look_up("officer wording charter"), says("Jane Smith is the chief executive officer.")
+    )
+
+    returned = json.loads(script.requests[2]["messages"][-1]["content"])
+    assert returned["claims"] == []
+    assert any("Jane Smith" in passage["text"] for passage in returned["passages"])
 
 
 def test_what_was_retrieved_stands_in_the_prompt_of_the_first_call(ask_model: AskModel) -> None:
@@ -277,6 +289,23 @@ def test_the_conversation_goes_to_the_model_and_its_words_are_the_users(database
     asked = asked_of(script)
     assert asked["question"] == "and where was she before?"
     assert asked["conversation"][0]["asked"] == "What about the management?"
+
+
+def test_what_a_tool_has_computed_may_be_repeated_and_not_altered(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    rows = ["Wenlow Equine;167;0;Lost", "Copplestone Garden;538;0;Lost", "Yockenby Farms;410;455;Active"]
+    (tmp_path / "customers.csv").write_text("\n".join(["Customer;Revenue FY24;Revenue FY25;Status", *rows]))
+    project = analyst_of(database, new_project("customers"), [tmp_path / "customers.csv"]).project
+    sums = "Total Revenue FY24, 2 of 3 rows (Status: Lost): {} = 167 + 538."
+    for total, is_told in (("705", True), ("715", False)):
+        asked = look_up("Total Revenue FY24 of customers with Status Lost")
+        with serve(drafts(), asked, says(sums.format(total))) as script:
+            model = Settings(model="openai:gpt-4o", model_url=script.url, model_key="k", proof="strict")
+            analyst = Analyst(database, model, project, services_of(model), open_reasoner)
+            answer = asyncio.run(analyst.ask("And those that went, what did they bring?")).answer
+        assert ("705 = 167 + 538" in answer) is is_told
+        assert "715" not in answer
 
 
 def asked_of(script: Script) -> dict[str, Any]:

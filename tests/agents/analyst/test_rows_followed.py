@@ -16,7 +16,7 @@ from sleuth.agents.analyst.run import Reply
 from sleuth.agents.analyst.stored import as_json, from_json
 from sleuth.answering.proving import Printed
 from sleuth.language.table_query import Dated, OneOf, Ranged, RowOperation, TableQuery
-from sleuth.reason.records.following import RowsBefore
+from sleuth.reason.records.following import RowsBefore, means_only_rows
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
 from tests.answering.test_follow_ups import RENEWALS
@@ -81,3 +81,8 @@ def test_what_a_conversation_is_about_is_read_back_as_it_was_kept() -> None:
     talk = Mentioned(answer=(Referent(Kind.PERSON, "Bo Ek"),), words=frozenset({"fee"}), asks_name=True)
     context = Context("q", given=(given,), talk=(talk,), rows=(rows,))
     assert from_json(Context, json.loads(json.dumps(as_json(context)))) == context
+
+
+@pytest.mark.parametrize("message", ["What did they bring in FY24 in total?", "How much do these pay in total?"])
+def test_a_total_of_theirs_can_only_be_that_of_the_rows_before(message: str) -> None:
+    assert means_only_rows(message)

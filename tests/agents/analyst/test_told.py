@@ -64,3 +64,21 @@ def test_a_topic_is_told_from_all_documents_without_what_stands_beside_it(
     assert "Northcert has postponed the audit of Orva Sense 3" in answer
     assert "alar" not in answer  # neither salary nor salaries
     assert "field action" not in answer
+
+
+CONTRACT = (
+    "# Shareholders' agreement\n\nThis agreement is made on 3 May 2024 between Orvik AB and Halden Sea AS.\n\n"
+    '## 1. Definitions\n\n1.1 "Exit" means a sale of all shares in the company.\n\n'
+    "## 2. Board\n\nThe board consists of five directors appointed by the owners. The quorum is three directors.\n\n"
+    "## 3. Transfers\n\nNo owner may transfer shares before May 2026 without consent.\n\n"
+    "## 4. Fees\n\nEach year the company pays Orvik a fee of EUR 40,000 for advice.\n"
+)
+
+
+def test_a_contract_is_summarised_by_its_opening_and_the_first_sentence_under_each_heading(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "Shareholders_Agreement.md").write_text(CONTRACT, encoding="utf-8")
+    analyst = analyst_of(database, new_project("scratch"), [tmp_path / "Shareholders_Agreement.md"])
+    reply = asyncio.run(analyst.ask("Summarise the main terms of the shareholders' agreement."))
+    assert [claim["text"].split()[0] for claim in reply.claims] == ["This", "The", "No", "Each"]

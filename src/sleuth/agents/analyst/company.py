@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.memo.under import statements_under
-from sleuth.agents.analyst.people import of_company, offices_in, persons, stated_offices
+from sleuth.agents.analyst.people import of_company, of_latest_holder, offices_in, person_in, stated_offices
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import (
@@ -121,13 +121,13 @@ def _rank(room: Room, document: int) -> tuple[int, str]:
 
 async def office_holders(turn: Turn, company: str) -> list[Block]:
     """Who holds the chief offices of a company, each with the place that says so."""
-    found = await stated_offices(turn.room)
-    holders = {role: (name, own) for name, (role, own) in reversed(persons(of_company(found, company)).items())}
+    stated = of_company(await stated_offices(turn.room), company)
     told: dict[str, Statement] = {}
     for office in data("statements")["overview"]["offices"]:
-        name, own = holders.get(office, ("", []))
+        own = of_latest_holder([one for one in stated if office in offices_in(one.text)])
+        name = person_in(own[0].text) if own else ""
         lines = await statements_at(turn.room, own)
-        shown = [one for one in lines if name in one.text and office in offices_in(one.text)]
+        shown = [one for one in lines if name and name in one.text and office in offices_in(one.text)]
         told |= {f"{office} {name}": one for one in shown[:1]}
     if not told:
         return []

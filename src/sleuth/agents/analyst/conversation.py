@@ -5,7 +5,6 @@ questions about other matters as text (`reason.followup`).
 """
 
 import re
-from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from sleuth.agents.analyst.answer import Choice, Offer
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.given import Given
+from sleuth.agents.analyst.dialogue.moved import in_year, is_as_long, is_before_it, readings
 from sleuth.agents.analyst.dialogue.referents import Kind as Kinds
 from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.dialogue.typed import at_both_times
@@ -21,11 +21,9 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.wording import when
 from sleuth.language.asked import Answer
-from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
-from sleuth.language.period import Day, Period, period_ending
+from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query, Word
-from sleuth.language.times import AskedTime
 from sleuth.language.timing import Timing
 from sleuth.language.weight import detect_language
 from sleuth.reason.records.following import RowsBefore
@@ -33,7 +31,6 @@ from sleuth.reason.understand.figures import figure_query, read_query
 from sleuth.reason.understand.followup import complete
 from sleuth.reason.understand.phrases import kind_of, without_asides
 
-_YEAR = 12
 _LONGEST_FRAGMENT = 6  # words of a message that is no sentence of its own
 
 
@@ -46,6 +43,7 @@ class Context:
     period: Period | None = None  # of the figure that was given
     is_asked: bool = False  # the period was asked for, not taken as the latest
     subject: str = ""  # the company whose figure was given, where it was one
+    reporters: tuple[str, ...] = ()  # the companies whose reports were asked
     choices: tuple[Choice, ...] = ()  # of a question back that awaits its answer
     offers: tuple[Offer, ...] = ()
     given: tuple[Given, ...] = ()  # the figures that were shown, the latest last
@@ -76,6 +74,7 @@ def complete_message(message: str, context: Context) -> Meant:
     chosen = _chosen(message, context)
     if chosen is not None:
         return chosen
+    message = _with_margin(_with_length(message, context.period), context.query)
     language = detect_language(message)
     if context.query is not None and _is_fragment(message):
         language = context.query.language if language == "en" else language
@@ -97,6 +96,34 @@ def complete_message(message: str, context: Context) -> Meant:
     return _other_part(message, query, context, language)
 
 
+def _with_length(message: str, period: Period | None) -> str:
+    """A message with the length of the period before where it counts such: "And in the first?" of a quarter."""
+    counted = data("dialogue")["figure"]["counted"].get(str(period.months)) if period is not None else None
+    if counted is None:
+        return message
+    return re.sub(counted["says"], rf"\g<0> {counted['noun']}", message, flags=re.IGNORECASE)
+
+
+def _with_margin(message: str, before: Query | None) -> str:
+    """A message with the measure whose margin it asks for: "What margin is that?" of an EBITDA is its margin."""
+    if before is None or not before.measures or not asks_only_of_that(message):
+        return message
+    name = before.measures[0].name
+    return message if "margin" in name else re.sub(r"\bmargin(?:al)?\b", rf"{name} \g<0>", message, count=1)
+
+
+def asks_only_of_that(message: str) -> bool:
+    """Whether a message asks what "that" comes to, and means nothing without it: "What margin is that?"."""
+    return re.search(data("dialogue")["figure"]["of_that"], _form(message)) is not None
+
+
+def without_opening(message: str) -> str:
+    """A message without what only says that it goes on: "And why?"."""
+    form = _form(message)
+    opening = follow_up_opening().match(form)
+    return form[opening.end() :].strip() if opening else message
+
+
 def _alone(message: str, context: Context, language: str) -> Meant:
     """A question of its own, or one about other matters that the question before completes."""
     question = complete(message, context.question) if context.question else message
@@ -107,15 +134,15 @@ def _with_measure(message: str, query: Query, context: Context, language: str) -
     """A question that names its measure: what it leaves open is as before, where it goes on from there."""
     before = context.query
     assert before is not None
-    unplaced = [time for time in query.times if _is_before_it(time) and not _is_as_long(time, context.period)]
+    unplaced = [time for time in query.times if is_before_it(time) and not is_as_long(time, context.period)]
     if unplaced:  # before which quarter is not known: a time that no figure is of
         return Meant(message, replace(query, times=(replace(unplaced[0], timing=Timing(None)),)), language=language)
     goes_on = _goes_on(message, query)
     asks_alike = context.is_asked and not query.times and figure_query(message) is not None and not _named(query)
     if not (goes_on or asks_alike):
-        filled = _in_year(query, context.period) if _is_fragment(message) else query
+        filled = in_year(query, context.period) if _is_fragment(message) else query
         return Meant(message, figure_query(message) and filled, language=language)
-    filled = _in_year(query, context.period)
+    filled = in_year(query, context.period)
     inherits = not query.times and context.period is not None and query.operation not in _OVER_TIMES
     if inherits and context.period is not None:
         filled = replace(filled, times=(time_of(context.period),))
@@ -140,91 +167,12 @@ def _other_time(message: str, query: Query, context: Context, language: str) -> 
         return Meant(question, replace(asked, times=(time_of(period),)), True, context.subject, language=language)
     if period is None or len(query.times) > 1:
         return Meant(question, replace(asked, times=query.times), subject=context.subject, language=language)
-    readings = _readings(query.times[0], period)
-    queries = [replace(asked, times=(time,)) for time, _ in readings]
+    meanings = readings(query.times[0], period)
+    queries = [replace(asked, times=(time,)) for time, _ in meanings]
     if len(queries) == 1:
         return Meant(question, queries[0], subject=context.subject, language=language)
-    choices = tuple(Choice(label, one) for (_, label), one in zip(readings, queries, strict=True))
+    choices = tuple(Choice(label, one) for (_, label), one in zip(meanings, queries, strict=True))
     return Meant(question, None, choices=choices, language=language)
-
-
-def _readings(time: AskedTime, period: Period) -> list[tuple[AskedTime, str]]:
-    """The times that are meant beside a period, each with the key of its wording; more than one where it is open."""
-    year = _year_of(time, period)
-    if year is None:
-        return [(_in_year_of(time, period), "")]
-    whole = period_ending(Day(year, 12), _YEAR)
-    whole = replace(whole, fiscal_year=year, assumed=True)
-    if period.months == _YEAR:
-        return [(time_of(whole), "")]
-    same = _back(period, (period.fiscal_year or period.end.year) - year)
-    kind = {3: "same_quarter", 6: "same_half", None: "same_day"}.get(period.months, "same_months")
-    return [(time_of(same), kind), (time_of(whole), "full_year")]
-
-
-def _year_of(time: AskedTime, period: Period) -> int | None:
-    """The year that a time names and nothing else; None where it says more, or a distance alone."""
-    if time.timing is None:
-        is_year = time.months == _YEAR and time.back > 0
-        return (period.fiscal_year or period.end.year) - time.back // _YEAR if is_year else None
-    timing = time.timing
-    says_more = timing.month or timing.quarter or timing.half or timing.months or timing.rolling or timing.to_date
-    return None if says_more else timing.year
-
-
-def _in_year_of(time: AskedTime, period: Period) -> AskedTime:
-    """A time that needs the period before: "Q2" of its year, "the quarter before"."""
-    if time.timing is None:
-        like = time.months in (0, period.months)
-        return time_of(moved(period, time.back)) if like and time.back else time
-    if time.timing.year is None and (time.timing.quarter or time.timing.half or time.timing.month):
-        year = period.fiscal_year or period.end.year
-        return replace(time, text=f"{time.text} {year}", timing=replace(time.timing, year=year))
-    return time
-
-
-def _in_year(query: Query, period: Period | None) -> Query:
-    """The question with times that lack their year in that of the period before."""
-    if period is None:
-        return query
-    bound = [_in_year_of(time, period) if time.timing or _is_before_it(time) else time for time in query.times]
-    return replace(query, times=tuple(bound))
-
-
-def _is_as_long(time: AskedTime, period: Period | None) -> bool:
-    return time.timing is not None or period is None or time.months in (0, period.months)
-
-
-def _is_before_it(time: AskedTime) -> bool:
-    """Whether a time is told by its place before the one that was spoken of: "the quarter before"."""
-    return plain(time.text).text.split()[-1] in ("before", "earlier", "innan", "tidigare")
-
-
-def _back(period: Period, years: int) -> Period:
-    return moved(period, _YEAR * years)
-
-
-def moved(period: Period, months: int) -> Period:
-    """The period so many months earlier."""
-    month = period.end.closing_month
-    if month is None:
-        return replace(period, end=Day(period.end.year - months // _YEAR), fiscal_year=None)
-    end = month.plus(-months)
-    year = period.fiscal_year - months // _YEAR if period.fiscal_year and months % _YEAR == 0 else None
-    quarter = period.fiscal_quarter
-    if months % _YEAR and months % 3 == 0 and quarter and period.fiscal_year:
-        passed = 4 * period.fiscal_year + quarter - 1 - months // 3
-        year, quarter = passed // 4, passed % 4 + 1
-    return replace(period, end=_day_in(end, period.end), fiscal_year=year, fiscal_quarter=quarter)
-
-
-def _day_in(month: Month, like: Day) -> Day:
-    """The day of a month that corresponds to a day of another: the last one to the last one."""
-    if like.day is None or like.month is None:
-        return Day(month.year, month.month)
-    last = monthrange(month.year, month.month)[1]
-    is_last = like.day == monthrange(like.year, like.month)[1]
-    return Day(month.year, month.month, last if is_last else min(like.day, last))
 
 
 def _other_part(message: str, query: Query, context: Context, language: str) -> Meant:
@@ -365,67 +313,8 @@ def _is_fragment(message: str) -> bool:
 
 def _asks(words: list[str]) -> bool:
     """Whether a message is a question or an order of its own."""
-    return words[0] in _OPENERS or any(word in _VERBS for word in words)
-
-
-_OPENERS = frozenset(
-    [
-        "what",
-        "what's",
-        "whats",
-        "which",
-        "who",
-        "who's",
-        "whose",
-        "when",
-        "where",
-        "why",
-        "how",
-        "is",
-        "are",
-        "was",
-        "were",
-        "does",
-        "do",
-        "did",
-        "has",
-        "have",
-        "had",
-        "can",
-        "could",
-        "list",
-        "show",
-        "give",
-        "tell",
-        "find",
-        "summarize",
-        "summarise",
-        "compare",
-        "explain",
-        "describe",
-        "walk",
-        "break",
-        "vad",
-        "vilken",
-        "vilket",
-        "vilka",
-        "vem",
-        "när",
-        "var",
-        "varför",
-        "hur",
-        "är",
-        "har",
-        "kan",
-        "visa",
-        "ge",
-        "lista",
-        "sammanfatta",
-        "jämför",
-        "förklara",
-    ]
-)
-_VERBS = frozenset(["is", "are", "was", "were", "has", "have", "had", "does", "did", "är", "var", "har", "hade"])
+    sentence = data("dialogue")["sentence"]
+    return words[0] in sentence["openers"].split() or any(word in sentence["verbs"].split() for word in words)
 
 
 def _form(message: str) -> str:

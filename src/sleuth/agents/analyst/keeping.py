@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def context_after(turn: "Turn", answer: Answer) -> Context:
     """What the conversation is about after a turn."""
     before, meant = turn.context, turn.meant
-    offered = replace(before, choices=(), offers=answer.offers)
+    offered = replace(before, choices=(), offers=answer.offers, reporters=turn.reporters or before.reporters)
     if turn.intent in _BESIDE:  # the conversation goes on where it was
         return offered
     is_asked = bool(meant.query and meant.query.times) or (meant.inherits_period and before.is_asked)

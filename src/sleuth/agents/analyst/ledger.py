@@ -4,10 +4,11 @@ The question is resolved in each document by itself (`findings.asked.resolution`
 (`findings.asked.weighing`); here the figures are proven on their pages (`answering.proving`), the best first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from sleuth.agents.analyst.dialogue.divided import asks_of_parts
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Proven
@@ -117,6 +118,8 @@ async def _find(asked: _Asked, books: Sequence[Book]) -> Found:
             kept = (asked.subject, "") if takes_unnamed else (asked.subject,)
             groups = {key: group for key, group in groups.items() if key in kept}
             answers = own
+        if _tells_no_part(part, groups):
+            groups = {}
         for group in groups.values():
             shown += await _best(asked, group)
         if not groups:
@@ -124,6 +127,13 @@ async def _find(asked: _Asked, books: Sequence[Book]) -> Found:
             lacking.append(part)
     best = next((one for one in reasons if one.known), reasons[0] if reasons else Resolution())
     return Found(tuple(shown), best.missing, best.known or bool(shown), _latest_first(reasons), tuple(lacking))
+
+
+def _tells_no_part(query: Query, groups: Mapping[str, Sequence[Stated]]) -> bool:
+    """Whether it is asked which part is the largest, and totals alone are there."""
+    if query.each or query.operation not in (Operation.LARGEST, Operation.SMALLEST) or not asks_of_parts(query.text):
+        return False
+    return not any(one.fact.dimension for group in groups.values() for one in group)
 
 
 def _latest_first(reasons: Sequence[Resolution]) -> tuple[Period, ...]:
@@ -154,6 +164,8 @@ async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
     if query.operation in _TOGETHER:
         return await _series(asked, group)
     ranked = sorted(group, key=lambda one: rank(one, room.sources, is_timed=query.is_timed))
+    if query.operation is Operation.RATIO:  # a margin before the amount that a statement calls by its name
+        ranked.sort(key=lambda one: not _is_percent(one))
     for one in ranked:
         verdict = (await prove_figures(room.library, [one.figure]))[0]
         if isinstance(verdict, Proven):
@@ -162,6 +174,10 @@ async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
             also = [proof for proof in await prove_figures(room.library, twins) if isinstance(proof, Proven)]
             return [Shown(one, verdict, others, tuple(also))]
     return []
+
+
+def _is_percent(one: Stated) -> bool:
+    return one.figure.form == "percent" or (not one.figure.expression and one.fact.unit == "percent")
 
 
 async def _series(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
@@ -194,7 +210,7 @@ def _chief_length(found: Sequence[Stated]) -> int | None:
 
 
 def _length(one: Stated) -> int | None:
-    return one.period.months if one.period else None
+    return one.period.months
 
 
 def _stated_before(one: Stated, earlier: Sequence[Stated]) -> bool:
@@ -203,12 +219,13 @@ def _stated_before(one: Stated, earlier: Sequence[Stated]) -> bool:
 
 def fact_of_finding(finding: StoredFinding) -> Fact | None:
     """A stored finding as a fact; None where it states no figure."""
-    if finding.value is None:
+    period = stored_period(finding)
+    if finding.value is None or period is None:
         return None
     step = finding.step if finding.step is not None else Decimal(1)
     return Fact(
         finding.id, finding.metric, finding.label, tuple(finding.row_path), tuple(finding.dimension), finding.subject,
-        stored_period(finding), finding.scenario, finding.value, finding.unit, finding.scale, step,
+        period, finding.scenario, finding.value, finding.unit, finding.scale, step,
         rank_of(finding.rule), finding.page, finding.start, finding.end, finding.quote, finding.is_cost,
     )  # fmt: skip
 

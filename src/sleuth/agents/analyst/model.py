@@ -45,6 +45,7 @@ _MOST_CALLS = 8  # of the model, in one turn
 _MOST_TOOLS = 12  # calls of tools, in one turn
 _MOST_GROUNDS = 3  # sentences of the pages that a claim is held against
 _MOST_SENTENCES = 30  # of a draft
+_MOST_PASSAGES = 6  # that a tool returns where nothing answers for certain
 _SOURCE = re.compile(r"\s*[\(\[](?:sources?|källa|källor|see|citation|ref)\b[^)\]]*[\)\]]|\s*\[\d+\]", re.IGNORECASE)
 _MARK = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+|^#+\s*")
 _LANGUAGES = {"en": "English", "sv": "Swedish", "de": "German", "vi": "Vietnamese"}
@@ -61,6 +62,7 @@ class ModelTurn:
     ruled: Answer  # by rules
     shown: list[Shown] = field(default_factory=list)  # figures that tools returned
     proven: list[Proven] = field(default_factory=list)  # sentences that tools returned
+    passages: list[Place] = field(default_factory=list)  # that tools returned where nothing answers for certain
     proposed: list[dict[str, Any]] = field(default_factory=list)  # writes
     tools: Toolbox = field(init=False)
 
@@ -160,11 +162,27 @@ class ModelTurn:
         return [*made, *self._proposing()]
 
     async def query_knowledge_base(self, question: str) -> str:
-        """What the documents state: figures by measure, period and scenario, or sentences. Ask one thing at a time."""
+        """What the documents state: figures by measure, period and scenario, or sentences. Ask one thing at a time.
+
+        Where nothing answers for certain, the passages that are found by the words of the question.
+        """
         found = await self.tools.query_knowledge_base(question)
         self.shown += found.figures.shown
         self.proven += found.research.proven if found.research else ()
-        return self._returned()
+        if not found.is_empty:
+            return self._returned()
+        library = self.turn.room.library
+        places = (await library.search([question])).places[:_MOST_PASSAGES]
+        self.passages += places
+        passages = [
+            {
+                "filename": item.document.filename,
+                "page": item.page.number,
+                "text": item.page.text[item.start : item.end],
+            }
+            for item in await evidence_at(library, places)
+        ]
+        return json.dumps({**found.to_json(), "passages": passages}, ensure_ascii=False)
 
     async def get_document_info(self, filename: str = "") -> str:
         """The documents of the project, or one of them: kind, pages, source quality, date."""
@@ -216,7 +234,12 @@ class ModelTurn:
         dropped: list[Dropped] = []
         sentences = _sentences(draft)[:_MOST_SENTENCES]
         figures = [self._figure(text) for text in sentences]
-        ruled = [_proof(text, evidence) for text, figure in zip(sentences, figures, strict=True) if figure is None]
+        known = {_bare(one.text): one for one in self.proven}  # what a tool returned is proven, and may be repeated
+        ruled = [
+            known.get(_bare(text)) or _proof(text, evidence)
+            for text, figure in zip(sentences, figures, strict=True)
+            if figure is None
+        ]
         verdicts = iter(await judge_open(ruled, self.turn.room.reasoner.judge))
         for figure in figures:
             if figure is not None:
@@ -245,6 +268,7 @@ class ModelTurn:
             for citation in claim.citations
             for span in citation.spans
         ]
+        places += self.passages
         return {item.id: item for item in await evidence_at(self.turn.room.library, list(dict.fromkeys(places)))}
 
     def _figure(self, text: str) -> Shown | None:
@@ -290,6 +314,11 @@ def _sentences(draft: str) -> list[str]:
             piece.strip() for piece in re.split(r"(?<=[a-zåäö\d%)”’][.!?])\s+(?=[A-ZÅÄÖ])", bare) if piece.strip()
         ]
     return [text for text in found if re.search(r"\w", text) and not text.endswith(":")]
+
+
+def _bare(text: str) -> str:
+    """A sentence in plain form and one line, without the mark at its end."""
+    return " ".join(plain(text).text.split()).rstrip(".")
 
 
 def _stands(value: str, text: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sleuth.agents.analyst.answer import Block, bullet
+from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.verification import citation_at
@@ -64,6 +65,8 @@ def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[_Near]:
     reading = Reading(question.language)
     pages = {(item.document_id, item.page.number): item for item in evidence if item.document.replaced_by is None}
     for item in pages.values():
+        if is_request_list(item.filename, item.document.title):
+            continue
         units = reading.units(item.document, item.page)
         for index, unit in enumerate(units):
             found = fit(question.terms, unit.around, question.language)

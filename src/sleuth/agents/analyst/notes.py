@@ -205,7 +205,7 @@ async def _scenario(room: Room, shown: Shown, query: Query, phrases: Phrases) ->
     from sleuth.agents.analyst.queries import time_of
 
     fact = shown.fact
-    if fact.scenario in ("", Scenario.ACTUAL.value) or fact.period is None:
+    if fact.scenario in ("", Scenario.ACTUAL.value):
         return []
     if not query.scenario:
         return [note(phrases("forecast_only", scenario=fact.scenario) + ".")]

@@ -3,17 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import date
 from functools import lru_cache
 
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
+from sleuth.evidence.words import read_names
 from sleuth.findings.subjects import companies_in
 from sleuth.language.companies import without_legal_form
 from sleuth.language.glyphs import plain
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings
 
 _ROLE = "person and role"  # the metric of such findings
-_MOST_FOUND = 200
+_MOST_FOUND = 500
 
 
 def offices_in(text: str) -> list[str]:
@@ -34,7 +36,13 @@ async def stated_offices(room: Room) -> list[StoredFinding]:
     """The findings of the ledger that say who holds which office."""
     wanted = Filter(metric=_ROLE, limit=_MOST_FOUND)
     found = await room.read(lambda connection, project: list_findings(connection, project, wanted))
-    return [finding for finding in found if finding.metric == _ROLE]
+    return [finding for finding in found if finding.metric == _ROLE and not _is_of_term(finding)]
+
+
+def _is_of_term(finding: StoredFinding) -> bool:
+    """Whether what stands for a name is a term that is defined elsewhere: "by the Founder Holder"."""
+    name = person_in(finding.text)
+    return bool(name) and re.search(rf"\b(?:the|den|det) {re.escape(name)}", finding.quote) is not None
 
 
 def persons(findings: Iterable[StoredFinding]) -> dict[str, tuple[str, list[StoredFinding]]]:
@@ -71,7 +79,7 @@ _OWN, _NOBODYS, _OF_ANOTHER = range(3)
 
 
 def _whose(finding: StoredFinding, company: str) -> int:
-    named = {without_legal_form(name).casefold() for name in companies_in(finding.quote)}
+    named = {without_legal_form(name).casefold() for name in companies_in(finding.quote)} or _employers(finding.quote)
     subject = without_legal_form(finding.subject).casefold()
     whose = named or ({subject} if subject else set())
     if not whose or not company:
@@ -80,10 +88,33 @@ def _whose(finding: StoredFinding, company: str) -> int:
     return _OWN if any(one.endswith(name) for one in whose) else _OF_ANOTHER  # "CEO of Halden Holding"
 
 
+def of_latest_holder(findings: Sequence[StoredFinding]) -> list[StoredFinding]:
+    """Those of the person whom the newest document names, newest first: an office has one holder at a time."""
+    newest_first = sorted(findings, key=lambda one: one.document_date or date.min, reverse=True)
+    holder = next((name for one in newest_first if (name := person_in(one.text))), "")
+    return [one for one in newest_first if not holder or person_in(one.text) == holder]
+
+
+def _employers(quote: str) -> set[str]:
+    """Whose office it is where a quote says so without a legal form: "managing director of Tansy & Bracken"."""
+    line = " ".join(quote.split())
+    own = {"group", "company", "board", "koncernen", "bolaget", "styrelsen"}
+    behind = (_OF.search(line[: name.start]) and name for name in read_names(line))
+    return {
+        without_legal_form(name.text).casefold()
+        for name in behind
+        if name
+        and offices_in(line[max(0, name.start - _OFFICE_LENGTH) : name.start])
+        and name.text.casefold() not in own
+    }
+
+
+_OF = re.compile(r"\b(?:of|at|for|i|på|för)\s+(?:the\s+)?\Z", re.IGNORECASE)
+_OFFICE_LENGTH = 40  # characters right before the name
+
+
 def person_in(text: str) -> str:
     """The person's name in a statement of a role: words that begin with a capital and name no office."""
-    from sleuth.evidence.words import read_names
-
     offices = {word for says in data("people")["roles"] for word in says.split()}
     for name in read_names(text):
         words = name.text.split()

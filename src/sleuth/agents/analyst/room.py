@@ -46,6 +46,7 @@ class Room:
     services: "Services"
     subjects: "Mapping[str, About]"  # the companies whose figures are stated, the most often first
     plans: frozenset[int]  # the documents half of whose figures are planned, not what happened
+    reports: Mapping[int, str] = field(default_factory=dict)  # document → the company whose figures it states alone
     language: str = "en"  # of the answer
     by_whom: str = field(default_factory=getpass.getuser)  # who agrees to what is written
 
@@ -86,6 +87,7 @@ def open_room(
         documents = {document.id: document for document in list_documents(connection, library.project_id)}
         witnesses = load_witnesses(connection, library.project_id, list(documents))
         subjects = _subjects(connection, library.project_id)
+        reports = _reports(connection, library.project_id)
         plans = planning_documents(connection, library.project_id)
     return Room(
         database,
@@ -99,6 +101,7 @@ def open_room(
         services,
         subjects,
         plans,
+        reports,
     )
 
 
@@ -115,3 +118,23 @@ def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, Ab
         (project_id,),
     )
     return {subject: About(*about) for subject, *about in rows}
+
+
+_LEAST_FIGURES = 50  # of a report
+_LEAST_SHARE = 0.9  # of a report's figures, that are of the company whose report it is
+
+
+def _reports(connection: "psycopg.Connection", project_id: int) -> dict[int, str]:
+    """The documents that are a report of one company, each with the company."""
+    rows = connection.execute(
+        """
+        SELECT document_id, subject FROM (
+            SELECT document_id, subject, count(*) AS own, sum(count(*)) OVER (PARTITION BY document_id) AS every
+            FROM findings JOIN documents ON documents.id = document_id
+            WHERE findings.project_id = %s AND live AND value IS NOT NULL GROUP BY document_id, subject
+        ) AS counted
+        WHERE subject <> '' AND own >= %s AND own >= %s * every ORDER BY document_id
+        """,
+        (project_id, _LEAST_FIGURES, _LEAST_SHARE),
+    )
+    return dict(rows.fetchall())

@@ -46,7 +46,7 @@ def _is_of_one_time(asked: Sequence[tuple[Query, str, bool]], found: Sequence[Sh
     """Whether the figures of one company that are asked for at one time in several scenarios end in one month."""
     if len({(query.times, subject) for query, subject, _ in asked}) > 1 or len({q.scenario for q, *_ in asked}) == 1:
         return True
-    periods = [one.stated.period for one in found if one is not None and one.stated.period is not None]
+    periods = [one.stated.period for one in found if one is not None]
     ends = {period.end.closing_month for period in periods if period.months is not None}
     return len(ends) <= 1
 
@@ -104,7 +104,7 @@ def _years(query: Query, books: Sequence[Book], scenarios: Sequence[str]) -> lis
     by_scenario: list[set[int]] = [set() for _ in scenarios]
     for book in books:
         for fact in book.facts:
-            if fact.metric not in keys or fact.period is None:
+            if fact.metric not in keys:
                 continue
             month = fact.period.end.closing_month
             year = fact.period.fiscal_year or (book.calendar.place(month).year if month is not None else None)

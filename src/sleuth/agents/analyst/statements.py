@@ -1,7 +1,7 @@
 """Sentences of the documents that speak of a topic, each proven where it stands, with those that go on from it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.agents.analyst.answer import Block, bullet
@@ -74,6 +74,13 @@ async def statements_about(room: Room, queries: Sequence[str], accepts: Accepts)
     return await proven_once(room, spots.values())
 
 
+async def statements_on_matters(room: Room, fits: Callable[[Mapping[str, str]], bool]) -> list[Statement]:
+    """What the documents say of those matters of a due diligence that fit, matter by matter."""
+    matters: Sequence[Mapping[str, str]] = [matter for matter in data("risks")["matter"] if fits(matter)]
+    told = [await statements_about(room, [matter["asks"]], says_any(matter["says"])) for matter in matters]
+    return [one for of_matter in told for one in of_matter]
+
+
 async def statements_at(room: Room, findings: Iterable[StoredFinding]) -> list[Statement]:
     """The sentences in which findings stand, each once."""
     found = list(findings)
@@ -85,10 +92,16 @@ async def statements_at(room: Room, findings: Iterable[StoredFinding]) -> list[S
             continue
         own = next((s for s in statements(item.page) if s.start < item.end and item.start < s.end), None)
         if own is None or own.text.count("\n") >= _MOST_LINES:  # a row of a table, or a list that no mark divides
-            own = Sentence(item.start, item.end, found[item.id].quote)
+            own = _row_of(item.page, item.start, item.end, found[item.id].quote)
         spot = (item.document_id, item.page.number, own.start, own.end, own.text)
         spots.setdefault(spot[:3], spot)
     return await proven_once(room, spots.values())
+
+
+def _row_of(page: Page, start: int, end: int, quote: str) -> Sentence:
+    """The quote of a finding where it stands: the finding itself may be one cell of it."""
+    at = page.text.find(quote, max(0, end - len(quote)))
+    return Sentence(at, at + len(quote), quote) if 0 <= at <= start else Sentence(start, end, quote)
 
 
 async def proven_once(room: Room, spots: Iterable[Spot]) -> list[Statement]:

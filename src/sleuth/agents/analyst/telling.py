@@ -112,7 +112,7 @@ def _changed(shown: Shown, value: str, phrases: Phrases) -> str:
 def _in_prose(shown: Shown, phrases: Phrases, inherits: bool) -> str:
     """A figure that a sentence states: the source's own sentence, after the assumed period."""
     own = shown.proven.text
-    if inherits and shown.fact.period is not None:
+    if inherits:
         return f"{phrases('for_period_quote', when=when(shown.fact.period))} {own}"
     return own
 

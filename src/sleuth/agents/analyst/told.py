@@ -8,6 +8,7 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot, Statement, is_sentence, opens_with_pronoun, proven_once
 from sleuth.agents.analyst.topics import telling_stems
+from sleuth.evidence.prose import announces
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.glyphs import plain
@@ -15,8 +16,12 @@ from sleuth.language.numbers import NUMBER
 from sleuth.language.times import find_times
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_heavy, is_stop
+from sleuth.reason.rank.identity import defined_term
+from sleuth.reason.read.reading import Reading
 
 _MOST_PAGES = 200  # that are read for a topic
+_MOST_SECTIONS = 24  # of an outline
+_NUMBERED = re.compile(r"\W*(?:§\s?)?\d")
 _MOST_FOLLOWING = 3  # sentences that go on from one
 _STRICT = 3  # words of a topic that a sentence must all say; of more it may leave out one that is no name
 _HEADING_WORDS = 8
@@ -85,6 +90,26 @@ async def told_in(room: Room, documents: Sequence[int]) -> list[Statement]:
         if _tells(one.text, room.documents[document].kind) and _weight(one.text) >= _TELLING
     ]
     return await proven_once(room, spots)
+
+
+async def outline_of(room: Room, document: int) -> list[tuple[str, Statement]]:
+    """What a document opens with, and the first sentence under each of its numbered headings, each under its heading.
+
+    A section that begins with a definition is one of definitions, and left out.
+    """
+    meant = room.documents[document]
+    pages = await room.library.pages({(document, number + 1) for number in range(meant.page_count)})
+    opening = next(one for one in room.library.documents if one.id == document)
+    reading = Reading(opening.language)
+    title, firsts = "", dict[str, Spot]()
+    for _, page in sorted(pages.items(), key=lambda of: of[0]):
+        for unit in reading.units(opening, page):
+            if unit.is_heading:
+                title = " ".join(unit.text.split()).strip("# .") if _NUMBERED.match(unit.text) else title
+            elif unit.row is None and _tells(unit.text, meant.kind) and not announces(unit.text):
+                firsts.setdefault(title, (document, page.number, unit.start, unit.end, unit.text))
+    chosen = [(title, spot) for title, spot in firsts.items() if not defined_term(spot[4])][:_MOST_SECTIONS]
+    return [(title, one) for title, spot in chosen for one in await proven_once(room, [spot])]
 
 
 async def _spots_of(room: Room, topic: Topic, language: str) -> list[Spot]:

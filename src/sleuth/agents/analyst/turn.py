@@ -38,6 +38,7 @@ class Turn:
     conversation: int  # its number
     degraded: tuple[str, ...] = ()
     known: Known = field(default_factory=Known)  # the names that the documents give
+    reporters: tuple[str, ...] = ()  # the companies whose reports are asked; all where it names none
 
 
 async def spoken_before(turn: Turn) -> list[Message]:

@@ -9,8 +9,9 @@ from sleuth.agents.analyst.conversation import (
     complete_message,
     speaks_of_figure,
     with_figure,
+    without_opening,
 )
-from sleuth.agents.analyst.dialogue.anaphors import left_noun, unspoken_noun
+from sleuth.agents.analyst.dialogue.anaphors import earlier_edition, left_noun, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, wish_of
@@ -62,11 +63,12 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     bound = Bound(message) if is_of_figure else bind(message, context.talk, known, language)
     spoken = frozenset[str]().union(*(turn.words for turn in context.talk))
     unspoken = "" if is_of_figure or bound.documents or bound.is_open else unspoken_noun(message, spoken, language)
+    unspoken = unspoken or earlier_edition(message)
     if unspoken:
         bound = replace(bound, word=unspoken)
     meant = complete_message(bound.text, context) if intent in _GOES_ON else _alone(bound.text)
     meant = _completed(meant, bound.text, context, known)
-    if kind_of(bound.text) is Answer.REASON:  # no figure tells why
+    if kind_of(without_opening(bound.text)) is Answer.REASON:  # no figure tells why
         meant = replace(meant, query=None, choices=())
     if wish is None and meant.query is None and not (context.rows or meant.choices or bound.is_open):
         bound = replace(bound, word=left_noun(message, language))

@@ -2,9 +2,11 @@
 
 import pytest
 
-from sleuth.agents.analyst.dialogue.anaphors import anaphors, left_noun, unspoken_noun
+from sleuth.agents.analyst.answer import Answer, line
+from sleuth.agents.analyst.dialogue.anaphors import anaphors, earlier_edition, left_noun, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.documents import name_of_document
+from sleuth.agents.analyst.dialogue.known import mentioned_in
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.language.tokens import stems
@@ -235,3 +237,25 @@ def test_a_demonstrative_may_have_words_before_its_noun() -> None:
     assert [one.text for one in anaphors("When does that annual service agreement end?")] == [
         "that annual service agreement"
     ]
+
+
+def test_whoever_an_answer_names_with_the_office_asked_for_is_meant_next() -> None:
+    known = Known(people=("Ann Ek", "Bo Lind"))
+    told = line("Also present: Ann Ek (CFO), Bo Lind (COO, for item 1).", proof="verbatim")
+    beside = line("Nobody else was there.", proof="verbatim")
+    mentioned = mentioned_in("Who is the CFO?", Answer((told, beside)), known, "en")
+    assert [one.name for one in mentioned.answer] == ["Ann Ek"]
+
+
+def test_with_them_means_the_other_side_of_the_contract_that_is_spoken_of() -> None:
+    parties = (Referent(Kind.COMPANY, "Lovik Frys AB"), Referent(Kind.COMPANY, "Halden Fisk A/S"))
+    contract = Referent(Kind.DOCUMENT, "the contract", (STORAGE,))
+    talk = (Mentioned((contract,), parties, asks_name=True),)
+    assert bind("Revenue with them?", talk, KNOWN, "en").text == "Revenue with Halden Fisk?"
+    unknown = (Mentioned((), parties, asks_name=True),)
+    assert bind("Revenue with them?", unknown, KNOWN, "en").is_open
+
+
+def test_an_older_edition_that_is_not_named_must_be_asked_back() -> None:
+    assert earlier_edition("and before the restatement?") == "the restatement"
+    assert earlier_edition("And before the restatement, who bore the costs of a recall?") == ""

@@ -3,7 +3,8 @@
 import pytest
 
 from sleuth.agents.analyst.conversation import Context
-from sleuth.agents.analyst.dialogue.divided import read_parts
+from sleuth.agents.analyst.dialogue.divided import read_parts, read_split
+from sleuth.reason.understand.figures import read_query
 
 
 @pytest.mark.parametrize(
@@ -14,9 +15,12 @@ from sleuth.agents.analyst.dialogue.divided import read_parts
         ("Which of Flow, Sense and Services grew fastest in FY25?", "year", False, ("Flow", "Sense", "Services")),
         ("Vilket segment tappade försäljning 2024/25?", "year", True, ()),
         ("Which segment has the lowest EBITDA margin in FY25?", "", True, ()),
+        ("which segment had the highest revenue?", "", False, ()),
+        ("What was our smallest market in 2024?", "", True, ()),
+        ("Which is the largest segment?", "", False, ()),
     ],
 )
-def test_parts_are_judged_by_a_plan_by_the_year_before_or_by_a_ratio(
+def test_parts_are_judged_by_a_plan_by_the_year_before_or_by_the_figure_itself(
     question: str, against: str, is_low: bool, names: tuple[str, ...]
 ) -> None:
     asked = read_parts(question, Context())
@@ -31,9 +35,9 @@ def test_a_follow_up_goes_on_with_the_plan_and_the_time_before() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["Which is the largest segment?", "Which customers are in Germany?", "which segment is worst"]
+    "question", ["What is the largest customer?", "Which customers are in Germany?", "Which segments are there?"]
 )
-def test_what_says_neither_a_change_nor_a_plan_is_no_such_question(question: str) -> None:
+def test_what_names_no_parts_or_asks_for_none_of_them_is_no_such_question(question: str) -> None:
     assert read_parts(question, Context()) is None
 
 
@@ -52,3 +56,18 @@ def test_parts_that_fell_or_grew_are_asked_for_where_a_verb_says_so(question: st
     asked = read_parts(question, Context())
     assert asked is not None
     assert asked.direction == direction
+
+
+def test_a_word_that_only_the_question_narrows_itself_by_stays_in_it() -> None:
+    asked = read_parts("Which product is sold most in Germany?", Context())
+    assert asked is not None
+    assert {word.text for word in asked.query.words} == {"Germany"}
+
+
+@pytest.mark.parametrize(
+    ("question", "is_of_places"),
+    [("Revenue by country in 2024?", True), ("How is revenue split by segment?", False), ("Split of revenue", None)],
+)
+def test_a_split_names_the_kind_of_its_parts(question: str, is_of_places: bool | None) -> None:
+    split = read_split(question, read_query(question, "en"))
+    assert (split.is_of_places if split else None) == is_of_places

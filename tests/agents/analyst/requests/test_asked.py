@@ -99,3 +99,27 @@ def test_companies_and_conditions_that_a_request_names() -> None:
     assert read_request("Signed lease agreements").is_signed
     assert read_request("Headcount by function").parts == ("function",)
     assert read_request("Budget by month, with actual figures").besides == ("actual figures",)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Audited annual report fiscal 2024", "annual accounts"),
+        ("Ten largest customer contracts", "customer contracts"),
+        ("List of largest customers", "customer list"),
+    ],
+)
+def test_a_thing_is_named_by_the_head_of_its_words(text: str, name: str) -> None:
+    (thing,) = read_request(text).things
+    assert thing.concept is not None
+    assert thing.concept.key == name
+
+
+def test_years_without_a_word_before_them_are_the_latest() -> None:
+    assert read_request("Customer list with revenue by segment, three years").wanted.last == 3
+
+
+def test_what_is_called_a_policy_is_no_figure() -> None:
+    (thing,) = read_request("Pollution legal liability policy").things
+    assert thing.measure is None
+    assert thing.is_document

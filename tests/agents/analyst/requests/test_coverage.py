@@ -8,7 +8,6 @@ import pytest
 from dataroom import generate
 from sleuth.agents.analyst.requests.asked import read_request
 from sleuth.agents.analyst.requests.coverage import Item, coverage_in
-from sleuth.agents.analyst.requests.rendering import markdown
 from sleuth.store.deal.requests import RequestDraft, add_list
 from tests.agents.analyst.requests.conftest import Put, put_folder
 
@@ -166,25 +165,6 @@ def test_every_request_of_the_checklist_is_understood_in_both_languages() -> Non
             assert any(thing.concept or thing.measure for thing in asked.things), draft.text
 
 
-def test_the_answer_names_each_area_its_count_and_offers_questions(
-    connection: psycopg.Connection, project: int, put: Put
-) -> None:
-    put("loan.txt", LOAN)
-    drafts = [
-        RequestDraft("Loan agreements", domain="legal"),
-        RequestDraft("Litigation history", domain="legal"),
-    ]
-    add_list(connection, project, "IRL", "file", drafts)
-    text = markdown(coverage_in(connection, project))
-    assert text == (
-        "Here's the coverage analysis against your IRL:\n\n"
-        "**Legal (1/2 items covered)**\n"
-        "- ✅ Loan agreements (source: loan.txt, line 1)\n"
-        "- ❌ Litigation history\n\n"
-        "Would you like me to generate Q&A items for the missing information?"
-    )
-
-
 @pytest.mark.slow
 def test_a_generated_room_is_covered_as_it_was_filled(
     connection: psycopg.Connection, project: int, tmp_path: Path
@@ -311,3 +291,49 @@ def test_a_list_that_was_imported_goes_before_one_that_lies_in_the_room(
     put("IRL.csv", REQUESTS)
     assert [item.text for item in judged(connection, project, "Board minutes")] == ["Board minutes"]
     assert coverage_in(connection, project).lists == ("IRL",)
+
+
+SUPPLY = """SUPPLY AGREEMENT
+
+This Supply Agreement is made between
+(1) Ostrand Membrane Corporation (the “Supplier”); and
+(2) Kestrin Systems GmbH (the “Buyer”).
+
+1. The Supplier delivers membranes to the Buyer on the terms below for three years from 9 January 2023.
+"""
+
+
+def test_an_agreement_is_asked_for_by_the_name_of_a_party(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    for year in (2021, 2022):
+        put(f"{year}.md", ACCOUNTS.format(name="Kestrin Digital plc", year=year, before=year - 1))
+    put("contract.txt", SUPPLY)
+    found = judged(
+        connection, project, "Ostrand supply agreement", "Ostrand agreement and all amendments",
+        "Supply agreement with Stonebeck Partners", "Supplier contracts other than Ostrand",
+    )  # fmt: skip
+    assert [item.status for item in found] == ["provided", "provided", "missing", "missing"]
+
+
+def test_a_file_that_is_called_what_is_asked_for_and_speaks_of_it_is_shown(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    put("16_EPA_Notice.txt", "We inspected your plant. EPA will issue a notice of fines unless you answer in May.\n")
+    notice, answer = judged(connection, project, "EPA notice", "Response to EPA notice")
+    assert (notice.status, answer.status) == ("partial", "missing")
+    assert notice.lacking == ("proof that 16_EPA_Notice.txt is it: only its file is called so",)
+
+
+def test_a_list_of_staff_is_not_as_old_as_the_day_on_which_somebody_began(
+    connection: psycopg.Connection, project: int, put: Put
+) -> None:
+    rows = "".join(f"E{number};Permanent;2009-0{number}-01\n" for number in range(1, 9))
+    put("staff.csv", f"EmployeeNo;EmploymentType;StartDate\n{rows}")
+    put("memo.txt", "Memo on staff\nKestrin Digital plc, 30 June 2025\n\nNobody left in the first half of the year.\n")
+    assert judged(connection, project, "Employee list")[0].status == "provided"
+
+
+def test_a_policy_about_a_thing_is_not_the_thing(connection: psycopg.Connection, project: int, put: Put) -> None:
+    put("p.txt", "Fair competition policy\n\nOur people never speak with others of what they mean to charge for it.\n")
+    assert judged(connection, project, "Competitors")[0].status == "missing"

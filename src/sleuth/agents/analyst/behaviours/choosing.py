@@ -27,6 +27,7 @@ from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.phrases import phrases_of
+from sleuth.agents.analyst.reporters import of_reporters, reporters_meant
 from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question, read_request_questions
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.subjects import chief_subjects, row_of
@@ -84,13 +85,15 @@ async def behave(
         turn = _turn_of(room, message, Intent.GAP_IDENTIFICATION, context, conversation, await known_of(room))
         return turn, await presence(turn, thing)
     intent = _intent(retrieved, message, query, room)
+    reporters = reporters_meant(room, message, context.reporters)
+    room = await of_reporters(room, reporters)
     known = await known_of(room)
     understood = understand_message(message, context, known, intent)
     phrases = phrases_of(understood.meant.language)
     degraded = tuple(phrases("search_failed", reason=reason) for reason in retrieved.degraded if not retrieved.hits)
     turn = Turn(
         understood.message, understood.meant, understood.intent, context, room, Toolbox(room), phrases, conversation,
-        degraded, known,
+        degraded, known, reporters,
     )  # fmt: skip
     if timed.is_open and (query is not None or read_parts(message, context) is not None):
         return turn, _ask_what(turn, timed)
@@ -208,7 +211,7 @@ async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, An
         return replace(turn, meant=_kept(turn)), computed
     if turn.meant.choices:
         return turn, _ask_back(turn)
-    if turn.context.query is None:
+    if turn.context.query is None or (turn.meant.query is None and not understood.wish.is_other_time):
         return turn, _unclear(turn)
     answer = await BEHAVIOURS[turn.intent](turn)
     is_told = answer.given or (understood.wish.is_other_time and not answer.claims)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.agents.analyst.behaviours.walk import year_before
+from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.ledger import find_figures
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
@@ -22,6 +22,7 @@ from sleuth.language.times import AskedTime
 from sleuth.language.tokens import tokens
 
 ACTUAL = Scenario.ACTUAL.value
+_YEAR = 12  # months
 _EXPECTED = (Scenario.FORECAST.value, Scenario.ESTIMATE.value)
 
 
@@ -85,9 +86,21 @@ async def _of_scenarios(turn: Turn, query: Query, scenarios: Sequence[str], subj
     query = await in_one_year(turn.room, query, chosen, subject)
     period = None if query.times else _common_period(query, chosen, books, subject)
     at = (time_of(period),) if period is not None else query.times
-    if not at:  # each of its own time: what happened comes before what is planned
-        chosen = [ACTUAL, *(one for one in chosen if one != ACTUAL)]
-    return [Side(opening(one), replace(query, times=at, scenario=one), subject) for one in chosen]
+    if at:
+        return [Side(opening(one), replace(query, times=at, scenario=one), subject) for one in chosen]
+    by_time = [ACTUAL, *(one for one in chosen if one != ACTUAL)]  # what happened comes before what is planned
+    periods = [_latest(query, one, books, subject) for one in by_time]
+    return [
+        Side(opening(one), replace(query, times=(time_of(period),) if period else (), scenario=one), subject)
+        for one, period in zip(by_time, periods, strict=True)
+    ]
+
+
+def _latest(query: Query, scenario: str, books: Sequence[Book], subject: str) -> Period | None:
+    """The latest whole year, or else the latest time, of which there are figures of a scenario."""
+    wholes = [fact for fact in _facts_of(query, books, subject) if not fact.dimension]
+    periods = [fact.period for fact in wholes if fact.scenario in _alike(scenario)]
+    return max(periods, key=lambda period: (period.months == _YEAR, str(period.end)), default=None)
 
 
 def _stated_scenarios(query: Query, books: Sequence[Book], subject: str) -> set[str]:
@@ -112,7 +125,8 @@ def _other_plan(stated: set[str]) -> str:
 
 
 def _is_of(fact: Fact, book: Book, subject: str) -> bool:
-    return not subject or subject_key(fact.subject or book.subject) == subject_key(subject)
+    whose = subject_key(fact.subject or book.subject)  # a budget may say nothing of whose it is
+    return not (subject and whose) or whose == subject_key(subject)
 
 
 def _common_period(query: Query, scenarios: Sequence[str], books: Sequence[Book], subject: str) -> Period | None:
@@ -121,7 +135,7 @@ def _common_period(query: Query, scenarios: Sequence[str], books: Sequence[Book]
     found: list[dict[str, Period]] = []
     for scenario in scenarios:
         alike = _alike(scenario)
-        periods = [fact.period for fact in wholes if fact.period is not None and fact.scenario in alike]
+        periods = [fact.period for fact in wholes if fact.scenario in alike]
         found.append({period.key: period for period in periods})
     common = set.intersection(*map(set, found)) if found else set()
     dated = [found[0][key] for key in common]

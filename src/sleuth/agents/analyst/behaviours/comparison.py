@@ -150,7 +150,7 @@ def _labels(sides: Sequence[Side], rows: Sequence[Compared]) -> list[str]:
         return [side.label for side in sides]
     labels = []
     for side, of_side in zip(sides, periods, strict=True):
-        is_told = len(of_side) > 1 or bool(side.query.times)
+        is_told = len(of_side) > 1 or any(str(time) in side.label for time in side.query.times)
         labels.append(side.label if is_told else f"{side.label} ({next(iter(of_side))})")
     return labels
 
@@ -170,7 +170,8 @@ def _incomplete(turn: Turn, sides: Sequence[Side], rows: Sequence[Compared]) -> 
     for one in rows:
         for cell, side in zip(one.cells, sides, strict=True):
             if cell is not None:
-                text = f"{side.label}: {opening(shown_name(cell))} {shown_value(cell)}"
+                when = short(cell.stated.period)
+                text = f"{side.label}, {when}: {opening(shown_name(cell))} {shown_value(cell)}"
                 blocks.append(bullet(text, cell.proven.citations, cell.proven.proof))
     empty = [side.label for number, side in enumerate(sides) if all(one.cells[number] is None for one in rows)]
     said = phrases("no_side", sides=f" {phrases('or')} ".join(empty or [side.label for side in sides]))

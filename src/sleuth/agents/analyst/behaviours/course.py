@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, heading
 from sleuth.agents.analyst.attention import attention_to
-from sleuth.agents.analyst.behaviours.fact import fact_lookup
-from sleuth.agents.analyst.conversation import moved
+from sleuth.agents.analyst.behaviours.divided import parts_ranked
+from sleuth.agents.analyst.behaviours.fact import fact_lookup, nothing_found
+from sleuth.agents.analyst.dialogue.divided import PartsAsked, read_split
+from sleuth.agents.analyst.dialogue.moved import moved
 from sleuth.agents.analyst.ledger import Shown, divisions, find_figures
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
@@ -16,7 +18,9 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent
 from sleuth.agents.analyst.wording import name_of, opening, value_of, when
 from sleuth.findings.asked.books import Fact
+from sleuth.language.countries import is_place
 from sleuth.language.glyphs import plain
+from sleuth.language.metrics import is_residual
 from sleuth.language.period import same_period
 from sleuth.language.query import Operation, Query
 from sleuth.language.spoken import spoken
@@ -29,15 +33,21 @@ async def course_or_parts(turn: Turn, query: Query) -> Answer:
     subject = subject_of(turn)
     if subject is None:
         return which_subject(turn)
-    operation = Operation.PARTS if query.operation is Operation.PARTS else Operation.TREND
     months = _length(turn.message)
+    split = None if months else read_split(turn.message, query)
+    if split is not None and (told := await parts_ranked(turn, split)) is not None:
+        return told
+    is_split = split is not None or query.operation is Operation.PARTS
+    operation = Operation.PARTS if is_split else Operation.TREND
     asked = replace(query, operation=operation)
     course = await find_figures(turn.room, asked, subject, strict=bool(subject), months=months)
     if len(course.shown) < 2 and operation is Operation.TREND:
         operation = Operation.PARTS
         course = await find_figures(turn.room, replace(query, operation=operation), subject, strict=bool(subject))
+    if split is not None:
+        course = replace(course, shown=tuple(one for one in course.shown if _is_of_kind(one, split)))
     if len(course.shown) < 2:
-        return await fact_lookup(turn)
+        return await fact_lookup(turn) if split is None else await nothing_found(turn)
     if operation is Operation.TREND:
         blocks = _course(turn, course.shown)
     else:
@@ -48,6 +58,12 @@ async def course_or_parts(turn: Turn, query: Query) -> Answer:
         tuple(blocks), period=course.shown[-1].stated.period, subject=subject,
         calls=tuple(turn.tools.calls),
     )  # fmt: skip
+
+
+def _is_of_kind(part: Shown, split: PartsAsked) -> bool:
+    """Whether a part is a place, where the question splits by places; or none, where it splits by segments."""
+    names = part.fact.dimension[-1:]
+    return any(map(is_place, names)) == split.is_of_places or any(map(is_residual, names))
 
 
 def _length(message: str) -> int | None:
@@ -83,7 +99,7 @@ def _follows(one: Shown, before: Shown) -> bool:
 async def _split(turn: Turn, query: Query, shown: Sequence[Shown], subject: str) -> list[Block]:
     """The parts of a measure at one time, division by division, and the whole."""
     first = shown[0].fact
-    level = replace(query, operation=Operation.LEVEL, times=(time_of(first.period),) if first.period else ())
+    level = replace(query, operation=Operation.LEVEL, times=(time_of(first.period),))
     whole = await find_figures(turn.room, level, subject, strict=bool(subject))
     groups = divisions(shown, whole.shown[0] if whole.shown else None)
     blocks: list[Block] = [heading(f"{spoken(first.metric)}, {when(first.period)}:")]

@@ -72,7 +72,8 @@ def _limited(query: Query) -> list[str]:
 def asks_limit(message: str, context: Context) -> bool:
     """Whether the limit itself is asked for, or was in the question that a message goes on from."""
     form = plain(message).text
-    return not _says("kept", form) and any(_says("bound", text) for text in (form, plain(context.question).text))
+    asks_figure = _says("kept", form) or _says("beside", form)
+    return not asks_figure and any(_says("bound", text) for text in (form, plain(context.question).text))
 
 
 _SHORT = 6  # words of a message that only goes on
@@ -165,7 +166,7 @@ async def _figure(turn: Turn, query: Query) -> Shown | None:
 
 def _day(query: Query, figure: Shown | None) -> date | None:
     """The day that is tested: that of the figure, or else the one asked for."""
-    if figure is not None and figure.stated.period is not None:
+    if figure is not None:
         return _last(figure.stated.period)
     timings = [time.timing for time in query.times if time.timing is not None and time.timing.year]
     if len(timings) != 1 or not timings[0].month:

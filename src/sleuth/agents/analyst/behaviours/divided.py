@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, heading, line, row
-from sleuth.agents.analyst.behaviours.walk import year_before
 from sleuth.agents.analyst.dialogue.divided import PartsAsked
+from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.ledger import Shown, find_figures
 from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.telling import shown_percent, shown_value, sources_of
@@ -56,7 +56,7 @@ async def parts_ranked(turn: Turn, asked: PartsAsked) -> Answer | None:
     for book in books:
         for names in _divisions(book, asked):
             parts = await _figures(turn, asked, book, names)
-            if parts is not None:
+            if parts is not None and await _is_one_division(turn, asked, book, parts):
                 complete.append(parts)
     if not complete:
         return None
@@ -66,6 +66,8 @@ async def parts_ranked(turn: Turn, asked: PartsAsked) -> Answer | None:
 
 def _divisions(book: Book, asked: PartsAsked) -> list[dict[str, tuple[Word, ...]]]:
     """The parts that each table of a document divides the measure into, with the words that mean each."""
+    if not asked.query.heavy <= book.names:
+        return []
     keys = _keys(asked.query)
     by_table: dict[tuple[int, str], dict[str, tuple[Word, ...]]] = {}
     for fact in book.facts:
@@ -73,8 +75,9 @@ def _divisions(book: Book, asked: PartsAsked) -> list[dict[str, tuple[Word, ...]
             name = fact.dimension[0]
             if not (is_residual(name) or is_whole(name)):
                 by_table.setdefault((fact.page, fact.metric), {})[name] = _words_of(fact, book.language)
-    fitting = [_named(names, asked.names, book.language) for names in by_table.values()]
-    return [names for names in fitting if len(names) >= _FEWEST and _is_of_kind(names, asked.is_of_places)]
+    tables = [names for every in by_table.values() for names in _of_kind(every, asked)]
+    fitting = [_named(names, asked.names, book.language) for names in tables]
+    return [names for names in fitting if len(names) >= _FEWEST]
 
 
 def _keys(query: Query) -> frozenset[str]:
@@ -103,8 +106,34 @@ def _named(names: dict[str, tuple[Word, ...]], asked: Sequence[str], language: s
     return chosen
 
 
-def _is_of_kind(names: dict[str, tuple[Word, ...]], is_of_places: bool | None) -> bool:
-    return is_of_places is None or any(map(is_place, names)) == is_of_places
+def _of_kind(names: dict[str, tuple[Word, ...]], asked: PartsAsked) -> list[dict[str, tuple[Word, ...]]]:
+    """The parts of a page that are places, or that are none; all of them where nothing says which are meant.
+
+    A page may divide revenue by segment and by country. What is no known place ("Rest of Europe") is one beside places.
+    """
+    if asked.is_of_places is None:
+        return [names]
+    of_kind = {name: words for name, words in names.items() if is_place(name) == asked.is_of_places}
+    if asked.query.measures[0].formula:  # parts of a ratio do not add up: whether some are missing is not known
+        return [names] if of_kind and (asked.is_of_places or of_kind == names) else []
+    return [names, of_kind] if asked.is_of_places and of_kind else [of_kind]
+
+
+async def _is_one_division(turn: Turn, asked: PartsAsked, book: Book, parts: Sequence[_Part]) -> bool:
+    """Whether parts are no more than their whole: by segment and by country they are twice as much.
+
+    Places alone lack less of it than any of them, so that none of the others goes by another name: "Loonbaken B.V.".
+    """
+    first = parts[0].new.total
+    whole = await _one(turn, replace(asked.query, words=()), time_of(_period(parts[0])), book)
+    if asked.query.measures[0].formula or whole is None or whole.total.unit != first.unit:
+        return not asked.is_of_places or all(is_place(part.name) for part in parts)
+    missing = whole.total.amount - sum(part.new.total.amount for part in parts)
+    slack = sum(part.new.total.precision for part in parts)
+    if missing < -slack or not asked.is_of_places or not all(is_place(part.name) for part in parts):
+        return missing >= -slack
+    least = min(part.new.total.amount for part in parts)
+    return missing <= slack or (missing < least and not asked.is_low)
 
 
 async def _figures(turn: Turn, asked: PartsAsked, book: Book, names: dict[str, tuple[Word, ...]]) -> list[_Part] | None:
@@ -145,7 +174,7 @@ async def _one(turn: Turn, query: Query, time: AskedTime | None, book: Book) -> 
 def _latest(book: Book, asked: PartsAsked) -> AskedTime | None:
     """The latest time of which parts are stated: a whole year where there is one."""
     keys = _keys(asked.query)
-    periods = [f.period for f in book.facts if f.metric in keys and len(f.dimension) == 1 and f.period is not None]
+    periods = [f.period for f in book.facts if f.metric in keys and len(f.dimension) == 1]
     happened = [f.period for f in book.facts if f.period in periods and f.scenario in ("", _ACTUAL) and f.period]
     years = [period for period in happened if period.months == 12]
     last = max(years or happened, key=lambda period: str(period.end), default=None)

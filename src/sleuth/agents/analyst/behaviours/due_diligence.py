@@ -13,7 +13,7 @@ from sleuth.agents.analyst.flags import Flags, corrected_figures, red_flags
 from sleuth.agents.analyst.gaps import is_said_given, most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.statements import says_all, says_any, statements_about
+from sleuth.agents.analyst.statements import says_all, says_any, statements_about, statements_on_matters
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import short, small
@@ -40,7 +40,6 @@ _NAMED = 2  # words of a filename that tell what is in it
 _MOST_UNUSUAL = 3
 _MOST_SOURCES = 3  # of an unusual item: a row of months has one each
 _MOST_STATED, _MOST_ODD = 5, 2
-_MOST_OF_MATTER = 2
 _COVENANTS = "breach of covenant"
 _ALIKE = 60  # characters with which two statements of one matter begin alike
 
@@ -229,9 +228,9 @@ async def _on_topic(turn: Turn) -> list[Block]:
     if not words:
         return []
     found = await statements_about(turn.room, [turn.message], says_all(frozenset(words), language))
-    for matter in data("risks")["matter"]:
-        if says_any(matter["says"])(turn.message) or words & stems(matter["asks"], language):
-            found += await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
+    found += await statements_on_matters(
+        turn.room, lambda one: says_any(one["says"])(turn.message) or bool(words & stems(one["asks"], language))
+    )
     once = {one.text[:_ALIKE].casefold(): one.block for one in found}
     return list(once.values())[:_MOST_STATED]
 

@@ -6,17 +6,22 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.behaviours.office import office_holder
-from sleuth.agents.analyst.conversation import Meant
+from sleuth.agents.analyst.conversation import Meant, asks_only_of_that
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
+from sleuth.agents.analyst.memo.gates import why_no_statement
 from sleuth.agents.analyst.nearest import nearest_passages
 from sleuth.agents.analyst.notes import notes_on, statement_notes
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.requests.concepts import content_words, find_concepts
+from sleuth.agents.analyst.requests.found import is_request_list
+from sleuth.agents.analyst.statements import Statement, laid_out, says_any, statements_on_matters
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
-from sleuth.agents.analyst.topics import topic_of
+from sleuth.agents.analyst.topics import telling_stems, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
 from sleuth.evidence.moments import is_of_another_time, stated_timings
@@ -26,13 +31,14 @@ from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
 
 _MOST_SUBJECTS = 6  # companies that are answered for side by side
 _MOST_NOTES = 4
+_MOST_ON_MATTER = 6  # statements
 _DECEMBER = 12
 _YEAR = 12  # months
 
@@ -50,9 +56,30 @@ async def fact_lookup(turn: Turn) -> Answer:
     held = None if meant.documents else await office_holder(turn)
     if held is not None:
         return held
-    if known.research is not None and known.research.proven and _names_a_matter(meant):
+    if known.research is not None and known.research.proven and _names_a_matter(meant) and not _only_asks(turn, known):
         return statements_told(turn, known)
-    return await nothing_found(turn, known)
+    said = await _on_matter(turn)
+    return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
+
+
+def _only_asks(turn: Turn, known: Knowledge) -> bool:
+    """Whether all that was found stands in a request list: it tells what is asked for, and answers nothing."""
+    proven = known.research.proven if known.research else ()
+    cited = {citation.document_id for claim in proven for citation in claim.citations}
+    asks_for_lists = stems("request list", "en") & stems(turn.meant.question, "en")
+    return not asks_for_lists and all(is_request_list(turn.room.filename(one), "") for one in cited)
+
+
+async def _on_matter(turn: Turn) -> list[Statement]:
+    """What the documents say of a matter of due diligence that a question names: "any change of control clauses?"."""
+    question, language = turn.meant.question, turn.meant.language
+    words = telling_stems(question, language) - stems(data("risks")["terms"], language)
+    if turn.meant.documents:
+        return []
+    found = await statements_on_matters(
+        turn.room, lambda one: says_any(one["says"])(question) and words <= stems(one["asks"], language)
+    )
+    return [one for one in found if not why_no_statement(f"{one.text}.")][:_MOST_ON_MATTER]
 
 
 def _is_of_another_time(turn: Turn, answer: Answer) -> bool:
@@ -68,6 +95,8 @@ def _names_a_matter(meant: Meant) -> bool:
     """Whether a question says what it is about: "Was that more or less than before?" does not, where nothing is known
     to stand for "that", and any sentence that compares would be an answer. A question of a document is about that.
     """
+    if asks_only_of_that(meant.question):
+        return bool(meant.documents)
     words = tokens(meant.question, meant.language)
     telling = [w for w in words if is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language)]
     things = [one for one in anaphors(meant.question) if one.must and not one.noun and Kind.DOCUMENT in one.kinds]
@@ -196,7 +225,8 @@ async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:
     query, phrases = turn.meant.query, turn.phrases
     if query is not None and known.figures.known:
         return await _other_period(turn, query, known)
-    if query is None and not _names_a_matter(turn.meant):
+    named = find_concepts(content_words(turn.meant.question, turn.meant.language), turn.meant.language)
+    if query is None and not (named or _names_a_matter(turn.meant)):  # "the most recent balance sheet" is a matter
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
     topic = _topic(turn, query)
     nearest = await nearest_passages(turn.room, turn.meant.question)

@@ -1,11 +1,9 @@
 """Who holds an office today, by what the documents state of roles."""
 
 import re
-from collections.abc import Sequence
-from datetime import date
 
 from sleuth.agents.analyst.answer import Answer
-from sleuth.agents.analyst.people import of_company, offices_in, person_in, stated_offices
+from sleuth.agents.analyst.people import of_company, of_latest_holder, offices_in, stated_offices
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import laid_out, statements_at
 from sleuth.agents.analyst.subjects import chief_subjects
@@ -15,7 +13,6 @@ from sleuth.language.tokens import stems, tokens
 from sleuth.reason.rank.holders import asks_for_holder, beside_office
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.question import understand
-from sleuth.store.ledger.findings import StoredFinding
 
 _MOST_TOLD = 4
 
@@ -36,17 +33,10 @@ async def office_holder(turn: Turn) -> Answer | None:
     ]
     chief = chief_subjects(turn.room)
     own = of_company(holding, chief[0] if len(chief) == 1 and not names else "")
-    told = await statements_at(turn.room, _of_latest(own))
+    told = await statements_at(turn.room, of_latest_holder(own))
     if not told:
         return None
     return Answer(laid_out(told[:_MOST_TOLD]), calls=tuple(turn.tools.calls))
-
-
-def _of_latest(findings: Sequence[StoredFinding]) -> list[StoredFinding]:
-    """Those of the person whom the newest document names, newest first: an office has one holder at a time."""
-    newest_first = sorted(findings, key=lambda one: one.document_date or date.min, reverse=True)
-    holder = next((name for one in newest_first if (name := person_in(one.text))), "")
-    return [one for one in newest_first if not holder or person_in(one.text) == holder]
 
 
 def asks_who_holds(question: Question) -> bool:

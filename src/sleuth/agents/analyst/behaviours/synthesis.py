@@ -1,21 +1,24 @@
 """Synthesis: what the documents say of a topic, brought together by person or by document, and what they leave out."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from itertools import takewhile
 
-from sleuth.agents.analyst.answer import Answer, Block, Offer, heading, line, note
+from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line, note
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
 from sleuth.agents.analyst.behaviours.fact import fact_lookup
+from sleuth.agents.analyst.company import below
 from sleuth.agents.analyst.people import of_company, persons, stated_offices
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.statements import Statement, says_all, says_any, statements_about, statements_at
+from sleuth.agents.analyst.statements import Statement, says_all, statements_about, statements_at, statements_on_matters
 from sleuth.agents.analyst.subjects import chief_subjects
-from sleuth.agents.analyst.told import by_document, told_in, told_of, topics_in
+from sleuth.agents.analyst.told import by_document, outline_of, told_in, told_of, topics_in
 from sleuth.agents.analyst.topics import telling_stems, topic_after
 from sleuth.agents.analyst.turn import Turn
 from sleuth.language.glyphs import plain
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import stems, tokens
+from sleuth.language.weight import is_contract, is_kind_of_contract
 from sleuth.reason.protocol import Document
 from sleuth.reason.rank.rosters import body_asked
 from sleuth.reason.understand.figures import read_query
@@ -26,16 +29,20 @@ _PEOPLE = "person and role"
 _BOARD = "board directors styrelse styrelsen ledamöter"  # whose members are no officers
 _MOST_OF_ONE = 4  # statements of one person or document
 _MOST_GROUPS = 8
+_MOST_OTHERS = 2  # people in a statement of one
 _MOST_STATEMENTS = 24
 _MOST_SHOWN = 8  # statements of a topic, unless all are asked for
 _TITLE_LINE = 16  # words
 _TITLE = 120  # characters in which a title page says what the document is
+_LEAST_SECTIONS = 3  # of an outline
 _MOST_NAMED = 4  # documents that a topic names: of more it is no name
 
 
 async def synthesis(turn: Turn) -> Answer:
-    """What is known of the topic. A measure is told in time; people each with what is said of them."""
+    """What is known of the topic: a contract by its sections, a measure in time, people with what is said of each."""
     topic = topic_after(turn.message, turn.meant.language)
+    if (outlined := await _contract(turn, topic)) is not None:
+        return outlined
     query = read_query(turn.message, turn.meant.language)
     if any(measure.keys or measure.formula for measure in query.measures):
         return await deep_dive(turn)
@@ -64,11 +71,13 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
     people = persons(of_company(found, chief[0] if len(chief) == 1 else ""))
     if not people:
         return None
+    today = _holders(people)
     blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
     for name, (role, own) in list(people.items())[:_MOST_GROUPS]:
         told = await _said_of(turn, name, own)
         if told:
-            blocks.append(heading(f"{role} – {name}" if role else name))
+            shown = turn.phrases("office_before", office=role) if role and name not in today else role
+            blocks.append(heading(f"{shown} – {name}" if role else name))
             blocks += [one.block for one in told[:_MOST_OF_ONE]]
     held = {role for role, _ in people.values()}
     empty = [office for office in data("people")["offices"] if not _is_held(office, held)]
@@ -77,6 +86,15 @@ async def _people(turn: Turn, topic: str) -> Answer | None:
         blocks.append(note(turn.phrases("no_information_on", names=names)))
     offers = (_ask(turn, empty),) if empty else ()
     return Answer(tuple(blocks), offers=offers, calls=tuple(turn.tools.calls))
+
+
+def _holders(people: Mapping[str, tuple[str, Sequence[StoredFinding]]]) -> set[str]:
+    """Of each office those whom no newer document follows by another."""
+    newest: dict[str, date] = {}
+    days = {name: max(one.document_date or date.min for one in own) for name, (_, own) in people.items()}
+    for name, (role, _) in people.items():
+        newest[role] = max(days[name], newest.get(role, date.min))
+    return {name for name, (role, _) in people.items() if days[name] == newest[role]}
 
 
 def _is_held(office: str, held: Iterable[str]) -> bool:
@@ -90,7 +108,17 @@ async def _said_of(turn: Turn, name: str, own: Sequence[StoredFinding]) -> list[
     found = await statements_about(turn.room, [name], says_all(last, turn.meant.language))
     named = [one for one in [*first, *found] if last <= stems(one.text, turn.meant.language)]
     whole = [one for one in named if not one.text[:1].islower()]  # not the rest of a line that began before
-    return list({one.text: one for one in whole}.values())
+    said = [one for one in whole if not _lists_people(one.text)]
+    once = {one.text: one for one in said}
+    return sorted(once.values(), key=lambda one: not one.text.startswith(name))  # before what is signed or approved
+
+
+def _lists_people(text: str) -> bool:
+    """Whether a text only lists people: who was present, from whom and to whom a message went."""
+    from sleuth.evidence.words import read_names
+
+    names = [name for name in read_names(text) if len(name.text.split()) > 1]
+    return len(names) > _MOST_OTHERS or "@" in text
 
 
 def _ask(turn: Turn, offices: Sequence[str]) -> Offer:
@@ -105,8 +133,10 @@ async def _by_document(turn: Turn, topic: str) -> Answer:
     found = await told_of(turn.room, topics, language)
     facts = [fact for one in topics for fact in await _facts_of(turn, one.words)]
     found = [*facts[:_MOST_OF_ONE], *found, *facts[_MOST_OF_ONE:]]
-    for one in topics:
-        found += await _of_matter(turn, one.words)
+    named = [one.words for one in topics if one.words]  # a topic may name a matter: "customer concentration"
+    found += await statements_on_matters(
+        turn.room, lambda matter: any(words <= stems(matter["asks"], language) for words in named)
+    )
     told = list({one.text: one for one in found}.values())
     if not told:
         return await fact_lookup(turn)
@@ -124,23 +154,24 @@ async def _by_document(turn: Turn, topic: str) -> Answer:
     return Answer(tuple(blocks), offers=offers, closing=closing, calls=tuple(turn.tools.calls))
 
 
-async def _of_matter(turn: Turn, words: frozenset[str]) -> list[Statement]:
-    """The sentences on a matter of due diligence that the words name: "customer concentration"."""
-    found: list[Statement] = []
-    for matter in data("risks")["matter"]:
-        if words and words <= stems(matter["asks"], turn.meant.language):
-            found += await statements_about(turn.room, [matter["asks"]], says_any(matter["says"]))
-    return found
+async def _contract(turn: Turn, topic: str) -> Answer | None:
+    """What the one contract that a topic names says under each of its headings; None where there is no such."""
+    language = turn.meant.language
+    words = telling_stems(topic, language)
+    kinds = (word for word in tokens(topic, language) if is_contract(word.text, language))
+    named = _named(turn, words) if any(kinds) or any(is_kind_of_contract(word, language) for word in words) else []
+    sections = await outline_of(turn.room, named[0]) if len(named) == 1 else []
+    if len(sections) < _LEAST_SECTIONS:
+        return None
+    blocks: list[Block] = [line(turn.phrases("synthesis_intro", topic=topic))]
+    for title, told in sections:
+        blocks += [bullet(f"**{title}:**"), below(told)] if title else [told.block]
+    return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
 
 
 async def _facts_of(turn: Turn, words: frozenset[str]) -> list[Statement]:
     """What the documents that are called by all words state: facts in words, then their most telling sentences."""
-    language = turn.meant.language
-    named = [
-        document.id
-        for document in turn.room.library.documents
-        if document.replaced_by is None and words and words <= stems(_called(document), language)
-    ]
+    named = _named(turn, words)
     if not named or len(named) > _MOST_NAMED:
         return []
     found = await turn.room.read(
@@ -148,6 +179,15 @@ async def _facts_of(turn: Turn, words: frozenset[str]) -> list[Statement]:
     )
     facts = await statements_at(turn.room, [one for one in found if one.text and one.metric != _PEOPLE])
     return [*facts, *await told_in(turn.room, named)]
+
+
+def _named(turn: Turn, words: frozenset[str]) -> list[int]:
+    """The documents that count, and are called by all words."""
+    return [
+        document.id
+        for document in turn.room.library.documents
+        if document.replaced_by is None and words and words <= stems(_called(document), turn.meant.language)
+    ]
 
 
 def _called(document: Document) -> str:

@@ -9,7 +9,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, item, lin
 from sleuth.agents.analyst.attention import attention_to
 from sleuth.agents.analyst.behaviours.course import part_name
 from sleuth.agents.analyst.behaviours.fact import fact_lookup, question_offer
-from sleuth.agents.analyst.conversation import moved
+from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.ledger import Shown, divisions, find_figures, measure_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
@@ -24,8 +24,6 @@ from sleuth.language.period import Period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
-
-_YEAR = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ async def walk(turn: Turn, statement: Mapping[str, Any], query: Query, subject: 
     if anchor is None:
         return await fact_lookup(turn)
     found = await asyncio.gather(*(lines.told(row, anchor) for row in statement["lines"]))
-    told = [one for one in found if one is not None]
+    told = list({one.now.fact: one for one in found if one is not None}.values())
     phrases = turn.phrases
     title = statement.get(f"title_{phrases.language}") or statement["title_en"]
     of = f" {phrases('of')} {subject}" if subject and len(turn.room.subjects) > 1 else ""
@@ -126,7 +124,7 @@ class _Lines:
 
     async def _periods(self, measure: Measure, times: tuple[AskedTime, ...]) -> list[Period]:
         found = await self._find(measure, times)
-        return [shown.stated.period for shown in found if shown.stated.period is not None]
+        return [shown.stated.period for shown in found]
 
     async def _figure(self, measure: Measure, at: AskedTime) -> Shown | None:
         found = await self._find(measure, (at,))
@@ -150,11 +148,6 @@ class _Lines:
         asked = replace(self.asked, measures=(measure,), times=times, operation=operation)
         found = await find_figures(self.room, asked, self.subject, self.books, strict=bool(self.subject))
         return found.shown
-
-
-def year_before(period: Period) -> AskedTime:
-    """The same period of the year before, as it would be asked for."""
-    return time_of(moved(period, _YEAR))
 
 
 def _line_blocks(turn: Turn, told: Told) -> list[Block]:

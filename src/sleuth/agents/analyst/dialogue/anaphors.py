@@ -147,6 +147,15 @@ def unspoken_noun(message: str, spoken: Collection[str], language: str) -> str:
     return ""
 
 
+def earlier_edition(message: str) -> str:
+    """The change that a message asks of the time before: "and before the restatement?"; "" where it says more.
+
+    No sentence that only speaks of the restatement answers it.
+    """
+    found = re.match(data("dialogue")["edition"]["before"], plain(message).text)
+    return found["which"] if found else ""
+
+
 def left_noun(message: str, language: str) -> str:
     """The noun that all of a message hangs on, and that stands for figures told before: "the difference", "resten".
 

@@ -14,6 +14,7 @@ from sleuth.language.asked import Answer
 from sleuth.language.companies import without_legal_form
 from sleuth.reason.understand.phrases import kind_of
 
+_WITH = re.compile(r"\b(?:with|from|against|med|från|mot)\s+\Z", re.IGNORECASE)  # a counterparty
 _UNDER = re.compile(r"\s*\b(?:under|of|in|by|enligt|i|av)\s+\Z", re.IGNORECASE)
 
 
@@ -73,15 +74,28 @@ class _Binder:
         if anaphor.noun and Kind.DOCUMENT in anaphor.kinds:
             return self._document(bound, anaphor)
         found = self._others_than_subject(anaphor, self._candidates(anaphor))
+        is_other_side = _WITH.search(bound.text[: anaphor.start]) is not None
+        if is_other_side:
+            found = (self._counterparties(found) if len(found) > 1 else found) or found
         if len(found) == 1:
             return self._with(bound, anaphor, found[0])
-        if found and anaphor.is_many and len({one.kind for one in found}) == 1:
+        if found and anaphor.is_many and not is_other_side and len({one.kind for one in found}) == 1:
             return replace(bound, text=_replaced(bound.text, anaphor, " and ".join(_short(one) for one in found)))
         if len(found) > 1 or self._is_awaited(anaphor):
             every = found or [Referent(Kind.COMPANY, name) for name in self.known.chief]
             options = tuple((one, _replaced(bound.text, anaphor, _short(one))) for one in every)
             return replace(bound, word=anaphor.text, options=options)
         return bound
+
+    def _counterparties(self, found: list[Referent]) -> list[Referent]:
+        """Of several companies those that the person named, else those by whose name the contract spoken of goes.
+
+        After "who signed it?" two are told, and "revenue with them" is that with the other side.
+        """
+        named = [one for turn in self.talk for one in turn.question]
+        contracts = [self.known.documents.get(number, "").split() for turn in self.talk[:1] for number in focus(turn)]
+        asked = [one for one in found if one in named]
+        return asked or [one for one in found if any(subject_key(one.name).split()[0] in words for words in contracts)]
 
     def _others_than_subject(self, anaphor: Anaphor, found: list[Referent]) -> list[Referent]:
         """Without what "they" or "she" of the same message stands for: nobody terminates themselves."""
@@ -211,6 +225,8 @@ def _fitting(anaphor: Anaphor, group: Sequence[Referent], *, exact: bool = False
         if exact and kind is Kind.NAME:
             continue
         found = [one for one in group if one.kind is kind]
+        if anaphor.is_many and kind is Kind.PERSON:
+            found = [one for one in found if not one.name.startswith("the ")]  # two offices of one person are no "they"
         if found and not (kind is Kind.PERSON and anaphor.is_many and len(found) == 1):
             return found
     return []

@@ -146,9 +146,6 @@ def _printed(
     )
 
 
-_BESIDE = re.compile(r"\s*\(\s*\Z")
-
-
 def _with_year_before(reading: Reading) -> tuple[Quantity, Quantity] | None:
     """A figure and that of the year before in brackets behind it: "fell to 88,412 (97,318)"; None for no such pair."""
     if len(reading.quantities) != 2:

@@ -7,7 +7,7 @@ from sleuth.agents.analyst.conversation import Context
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain
-from sleuth.language.query import Measure, Operation, Query
+from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import read_query
@@ -19,7 +19,7 @@ _LIST = re.compile(r",? (?:and|or|och|eller) |, ")
 class PartsAsked:
     """A measure at one time, whose parts are to be ranked."""
 
-    query: Query  # without words for the parts
+    query: Query  # without words for the parts; those that must be the names of the document
     against: str  # "" by the figure itself, "year" by its change from the year before, or a planned scenario
     names: tuple[str, ...] = ()  # the parts, where the question counts them up
     is_low: bool = False  # the lowest is asked for
@@ -39,10 +39,11 @@ def read_parts(message: str, context: Context) -> PartsAsked | None:
     if (asked is None and before is None) or not _says("stands_out", "says", form):
         return None
     names, is_of_places = asked or (before.names, before.is_of_places)  # type: ignore[union-attr]
-    query = _query(message, before, context)
-    against = _against(form, before, query)
-    if against is None or query is None:
-        return None
+    own = read_query(message, detect_language(message))
+    query = _query(own, before, context)
+    against = _against(form, before, own)
+    if not against:
+        query = replace(query, words=_of_document(own).words)
     is_low = _is_low(form)
     return PartsAsked(query, against, names, is_low, is_of_places, _direction(form, is_low=is_low))
 
@@ -56,6 +57,25 @@ def _kind(message: str, form: str) -> tuple[tuple[str, ...], bool | None] | None
         if re.search(data("parts")["asks"]["opens"].replace("{noun}", noun), form):
             return (), kind == "of_places"
     return None
+
+
+def read_split(message: str, query: Query) -> PartsAsked | None:
+    """The parts that a measure is to be split into, where a message says of what kind: "revenue by country"."""
+    form = plain(message).text
+    split = data("parts")["asks"]["split"]
+    kinds = (kind for kind, noun in data("parts")["nouns"].items() if re.search(split.replace("{noun}", noun), form))
+    kind = next(kinds, None)
+    return None if kind is None else PartsAsked(_of_document(query), "", is_of_places=kind == "of_places")
+
+
+def _of_document(query: Query) -> Query:
+    """A question with those of its words that do not only say of what the parts are told."""
+    return replace(query, words=tuple(word for word in query.words if word.is_heavy and not _asks_for(word)))
+
+
+def asks_of_parts(message: str) -> bool:
+    """Whether a message asks which part it is, by the noun of parts or by their names: "which segment"."""
+    return _kind(message, plain(message).text) is not None
 
 
 def _before(context: Context) -> PartsAsked | None:
@@ -81,9 +101,8 @@ def _says_against(text: str) -> bool:
     return re.search(data("dialogue")["figure"]["against"], plain(text).text) is not None
 
 
-def _query(message: str, before: PartsAsked | None, context: Context) -> Query | None:
+def _query(own: Query, before: PartsAsked | None, context: Context) -> Query:
     """The measure and the time; what the message does not name is that of the question before."""
-    own = read_query(message, detect_language(message))
     measures = tuple(one for one in own.measures if one.keys or one.formula)
     if not measures:
         measures = before.query.measures if before else _measured(own).measures
@@ -100,15 +119,24 @@ def _measured(query: Query) -> Query:
     return replace(query, measures=own or (Measure(usual, (usual,)),))
 
 
-def _against(form: str, before: PartsAsked | None, query: Query | None) -> str | None:
-    """What the parts are judged by; None where nothing says it."""
+def _against(form: str, before: PartsAsked | None, own: Query) -> str:
+    """What the parts are judged by: what they are set against; "" where they are ranked by the figure itself."""
     if plan := planned_in(form):
         return plan
     if _says("stands_out", "changes", form):
         return "year"
-    if query is not None and query.measures[0].formula:
-        return ""
-    return before.against if before is not None else None
+    return "" if before is None or _is_measured(own) else before.against
+
+
+def _is_measured(query: Query) -> bool:
+    return any(measure.keys or measure.formula for measure in query.measures)
+
+
+def _asks_for(word: Word) -> bool:
+    """Whether a word only says of what the largest is asked for: "largest", "segment"."""
+    form = plain(word.text).text
+    nouns = data("parts")["nouns"].values()
+    return _says("stands_out", "says", form) or any(re.fullmatch(noun, form) for noun in nouns)
 
 
 def _is_low(form: str) -> bool:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.dialogue.documents import name_of_document, noun_of, says_contract
-from sleuth.agents.analyst.dialogue.mentions import Known, mentions
+from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
-from sleuth.agents.analyst.people import person_in
+from sleuth.agents.analyst.people import offices_in, person_in, stated_offices
 from sleuth.agents.analyst.subjects import chief_subjects
 from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sleuth.agents.analyst.answer import Answer
     from sleuth.agents.analyst.room import Room
 
-_ROLE, _PARTY = "person and role", "contract party"
+_PARTY = "contract party"
 _LONGEST = 4_000  # characters of what was said that are kept in mind
 _MOST = 500  # findings of names that are looked at
 _NAMES = (Wanted.PERSON, Wanted.PLACE, Wanted.THING)
@@ -29,21 +29,19 @@ _NAMES = (Wanted.PERSON, Wanted.PLACE, Wanted.THING)
 
 async def known_of(room: "Room") -> Known:
     """The companies, people and documents of a project."""
-    found = await room.read(
-        lambda connection, project: [
-            finding
-            for metric in (_ROLE, _PARTY)
-            for finding in list_findings(connection, project, Filter(metric=metric, limit=_MOST))
-            if finding.metric == metric
-        ]
+    named = await room.read(
+        lambda connection, project: list_findings(connection, project, Filter(metric=_PARTY, limit=_MOST))
     )
-    parties = [name for one in found if one.metric == _PARTY for name in companies(one.text)]
-    terms = {(one.document_id, subject_key(one.text)): f"the {term}" for one in found if (term := _term(one))}
+    parties = [finding for finding in named if finding.metric == _PARTY]
+    companies_named = [name for one in parties for name in companies(one.text)]
+    current = {document.id for document in room.library.documents if document.replaced_by is None}
+    binding = [one for one in parties if one.document_id in current]
+    terms = {(one.document_id, subject_key(one.text)): f"the {term}" for one in binding if (term := _term(one))}
     live = {number: document for number, document in room.documents.items() if document.live}
     return Known(
-        tuple(dict.fromkeys([*room.subjects, *parties])),
+        tuple(dict.fromkeys([*room.subjects, *companies_named])),
         tuple(chief_subjects(room)),
-        tuple(dict.fromkeys(name for one in found if one.metric == _ROLE and (name := person_in(one.text)))),
+        tuple(dict.fromkeys(name for one in await stated_offices(room) if (name := person_in(one.text)))),
         {number: name_of_document(document.filename, document.title) for number, document in live.items()},
         terms,
         {number: document.filename for number, document in live.items()},
@@ -57,8 +55,6 @@ _TERM = re.compile(
 
 def _term(finding: StoredFinding) -> str:
     """What a contract calls one of its parties: "Customer" of "Skagen Pelagic A/S (the “Customer”)"."""
-    if finding.metric != _PARTY:
-        return ""
     behind = finding.quote.partition(finding.text)[2]
     found = _TERM.search(behind)
     return found["term"] if found else ""
@@ -80,6 +76,8 @@ def mentioned_in(
     names = {one.name for one in asked}
     is_named = any(one.kind is Kind.PERSON and not one.name.startswith("the ") for one in told)
     told = [one for one in told if not (is_named and one.kind is Kind.PERSON and one.name.startswith("the "))]
+    if holders := _holders([block.stated for block in answer.blocks if block.proof], question, known):
+        told = [one for one in told if one.kind is not Kind.PERSON or one.name in holders]
     new = tuple(dict.fromkeys(one for one in told if one.name not in names and one.kind is not Kind.DOCUMENT))
     proven = () if answer.refuses else answer.citations  # what only comes nearest is not what was spoken of
     sources = dict.fromkeys(citation.document_id for citation in proven)
@@ -88,6 +86,18 @@ def mentioned_in(
     )
     said = " ".join([question, *(block.stated for block in answer.blocks if block.proof)])[:_LONGEST]
     return Mentioned(asked, new, cited, stems(said, language), asks_name(question, language))
+
+
+def _holders(sentences: Sequence[str], question: str, known: Known) -> frozenset[str]:
+    """The people behind whose names an answer says the one office that is asked for: "Ann Ek (CFO), Bo Lind (COO)"."""
+    asked = offices_in(question)
+    found: set[str] = set()
+    for text in sentences if len(asked) == 1 else ():
+        people = [(name, one) for name, one in named(text, known) if one.kind is Kind.PERSON]
+        ends = [*(name.start for name, _ in people[1:]), len(text)]
+        spoken = zip(people, ends, strict=False)  # there may be none
+        found |= {one.name for (name, one), end in spoken if asked[0] in offices_in(text[name.end : end])}
+    return frozenset(found)
 
 
 def _document(number: int, known: Known, language: str) -> Referent:

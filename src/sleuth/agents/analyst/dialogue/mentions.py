@@ -112,11 +112,16 @@ def _referent(text: str, name: Name, known: Known) -> Referent | None:
         return Referent(Kind.COMPANY, bare)
     if person := known.person(bare):
         return Referent(Kind.PERSON, person)
+    if len(bare.split()) > 1 and bare.split()[-1] in _PARTNERSHIPS:
+        return Referent(Kind.COMPANY, bare)
     if bare.isupper() or offices_in(bare) or all(_names_nobody(word) for word in bare.split()):
         return None
     if _LOCATIVE.search(text[: name.start]):
         return Referent(Kind.PLACE, bare)
     return Referent(Kind.NAME, bare)
+
+
+_PARTNERSHIPS = ("LLP", "LP")  # they own no shares and present no report: no pattern of companies has them
 
 
 def _names_nobody(word: str) -> bool:

@@ -39,7 +39,7 @@ class Column:
 
     def holds(self, fact: Fact) -> bool:
         """Whether a fact is of this column."""
-        return fact.scenario == self.scenario and fact.period is not None and same_period(fact.period, self.period)
+        return fact.scenario == self.scenario and same_period(fact.period, self.period)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def form_of(facts: Sequence[Fact]) -> Form:
     """The form of a table of these facts: what most of them have."""
     form = Form((), _most_common((fact.unit for fact in facts if is_money(fact.unit)), ""))
     months = _length(facts)
-    fitting = [fact for fact in facts if fact.period and fact.period.months == months and form.takes(fact)]
+    fitting = [fact for fact in facts if fact.period.months == months and form.takes(fact)]
     ends = [fact.period.end.closing_month for fact in fitting if fact.period]
     of_tables = [fact for fact in fitting if fact.rank < _SENTENCE]
     return Form(
@@ -107,14 +107,13 @@ def _length(facts: Sequence[Fact]) -> int | None:
     """The months of a table's columns: years where there are any for half of what is stated, else the usual."""
     measures: dict[int | None, set[str]] = defaultdict(set)
     for fact in facts:
-        if fact.period is not None:
-            measures[fact.period.months].add(fact.metric)
+        measures[fact.period.months].add(fact.metric)
     if not measures:
         return None
     most = max(map(len, measures.values()))
     if 2 * len(measures.get(_YEAR, ())) >= most:
         return _YEAR
-    counts = Counter(fact.period.months for fact in facts if fact.period is not None)
+    counts = Counter(fact.period.months for fact in facts)
     return max(measures, key=lambda months: (len(measures[months]), counts[months]))
 
 
@@ -122,7 +121,7 @@ def _columns(facts: Iterable[Fact]) -> tuple[Column, ...]:
     """The columns of a table in time, what happened before what is planned for the same time."""
     columns: list[Column] = []
     for fact in facts:
-        if fact.period is not None and not any(column.holds(fact) for column in columns):
+        if not any(column.holds(fact) for column in columns):
             columns.append(Column(fact.period, fact.scenario))
     columns.sort(key=lambda column: (str(column.period.end), column.scenario != Scenario.ACTUAL.value))
     past = [column for column in columns if column.scenario == Scenario.ACTUAL.value][-_MOST_PAST:]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sleuth.store.ledger.findings import StoredFinding
     from sleuth.store.server.database import Database
 
+_MOST_DIFFERENCES = 3  # of two editions
 _MOST_UNDER = 10  # statements from under headings, in one section
 _SHOWN = 3  # places of an insight
 
@@ -167,7 +168,23 @@ def _conflicts(desk: Desk) -> list[Block]:
         ]
         opening = Sentence(f"Documents disagree on {title_of(conflict.sides[0])}:")
         found.append(Paragraph((opening, *sides), "bullet"))
-    return [*found, *(_edition(one) for one in editions if all(side.document_id in ids for side in one.sides))]
+    between = [one for one in editions if all(side.document_id in ids and side.wording.value for side in one.sides)]
+    pairs = dict.fromkeys(tuple(side.document_id for side in one.sides) for one in between)
+    for pair in pairs:
+        found += _editions([one for one in between if tuple(side.document_id for side in one.sides) == pair])
+    return found
+
+
+def _editions(pair: Sequence[EditionDifference]) -> list[Block]:
+    """The first few differences of two editions, and how many more there are."""
+    told: list[Block] = [_edition(one) for one in pair[:_MOST_DIFFERENCES]]
+    left = len(pair) - len(told)
+    if left:
+        newer, older = pair[0].sides
+        source = Source(newer.document_id, newer.filename, newer.locator, newer.wording.span.page, newer.wording.quote)
+        text = f"{newer.filename} and {older.filename} differ in {left} further places: sleuth conflicts lists them."
+        told.append(Paragraph((Sentence(text, (source,)),), "bullet"))
+    return told
 
 
 def _edition(one: EditionDifference) -> Paragraph:

@@ -50,11 +50,11 @@ async def draft_tables(
     ask: Figures, books: Sequence[Book], company: str, witnesses: Mapping[int, Witness], library: "Library"
 ) -> Drafted:
     """One table for each kind of period that the measures have: over months, at days."""
-    facts = [one for one in _own_facts(books, company) if one.fact.period is not None]
+    facts = list(_own_facts(books, company))
     drafted = Drafted()
     told: set[str] = set()  # names of the measures that have a row
     for instants in (False, True):
-        of_kind = [one for one in facts if one.fact.period and one.fact.period.is_instant == instants]
+        of_kind = [one for one in facts if one.fact.period.is_instant == instants]
         asked = [one.fact for one in of_kind if any(states(measure, one.fact) for measure in ask.measures)]
         form = form_of(asked)
         cells = Cells(form, [one for one in of_kind if form.takes(one.fact)], witnesses, library)

@@ -1,10 +1,13 @@
 """Which documents, and parts of documents, may be what a request asks for: by what they call themselves."""
 
 import re
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from sleuth.agents.analyst.requests.asked import Asked
 from sleuth.agents.analyst.requests.concepts import PACKAGE, Concept, is_weak
+from sleuth.agents.analyst.requests.outline import Entry
 from sleuth.agents.analyst.requests.room import Holding, Name, Room, concept_names
 from sleuth.agents.analyst.requests.things import Thing
 from sleuth.agents.analyst.requests.verdict import Spot
@@ -12,6 +15,8 @@ from sleuth.findings.finding import subject_key
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.wordlist import wordlist
 
+_OPENING = 200  # characters that are shown of a document that has no headings
+_LONG = 5  # letters
 _MOST_BESIDE = 3  # words of a name beside those that are asked for
 
 
@@ -45,12 +50,16 @@ def candidates_for(thing: Thing, asked: Asked, room: Room) -> list[Candidate]:
     found: list[Candidate] = []
     vague: list[Candidate] = []
     for holding in room.holdings:
+        if asked.excluded & (_front(holding, asked.language) | holding.called):
+            continue
         names = _names(thing, holding, room, asked)
         fitting = [name for name in names if _is_narrowed(thing, holding, name, asked, room)]
         if fitting:
             found.append(Candidate(holding, fitting[0]))
         elif names and _may_be_narrowed(thing, holding, asked, room):
             vague.append(Candidate(holding, names[0], is_vague=True))
+        elif _is_called(thing, holding, asked, room):
+            vague.append(Candidate(holding, _whole(holding), is_vague=True))
     found = found or [one for one in vague if one.is_whole]
     current = [one for one in found if one.holding.is_current]
     return sorted(current or found, key=merit)
@@ -117,9 +126,43 @@ def _is_narrowed(thing: Thing, holding: Holding, name: Name, asked: Asked, room:
         return False
     if not thing.qualifiers or not thing.is_document:
         return True
-    said = frozenset().union(*(one.stems for one in holding.names if one.entry.page == 1)) | name.stems
-    said |= frozenset().union(*(stems(party, asked.language) for party, _ in holding.outline.parties))
-    return thing.qualifiers <= said
+    said = {_bare(stem) for stem in _front(holding, asked.language) | name.stems | holding.called}
+    return all(_is_among(_bare(stem), said) for stem in thing.qualifiers)
+
+
+def _is_among(stem: str, said: Collection[str]) -> bool:
+    """Whether a stem is among others; a long one by its beginning, for each language cuts endings of its own."""
+    beginnings = [one for one in said if min(len(one), len(stem)) >= _LONG]
+    return stem in said or any(one.startswith(stem) or stem.startswith(one) for one in beginnings)
+
+
+def _front(holding: Holding, language: str) -> frozenset[str]:
+    """What a document is called on its first page, and who its parties are, as stems."""
+    said = frozenset().union(*(one.stems for one in holding.names if one.entry.page == 1))
+    return said.union(*(stems(party, language) for party, _ in holding.outline.parties))
+
+
+def _bare(stem: str) -> str:
+    """A stem without the marks over its letters, which the names of files leave out: "vasteras"."""
+    return "".join(c for c in unicodedata.normalize("NFKD", stem) if not unicodedata.combining(c))
+
+
+def _is_called(thing: Thing, holding: Holding, asked: Asked, room: Room) -> bool:
+    """Whether the name of a file says what is asked for, and its text says each of these words too."""
+    if thing.concept is not None and thing.concept.kind not in ("paper", "content"):
+        return False
+    telling = [word for word in tokens(thing.name, asked.language) if not is_weak(word, asked.language)]
+    wanted = {word.stem for word in telling} | thing.qualifiers
+    is_named = bool(wanted) and wanted <= holding.called and room.is_of(holding.document.subject_key, asked.entities)
+    return is_named and all(room.says({holding.id}, stem.rstrip("i")) for stem in wanted)
+
+
+def _whole(holding: Holding) -> Name:
+    """A document as the name of its file calls it, with its opening."""
+    document = holding.document
+    entry = next((name.entry for name in holding.names), None)
+    entry = entry or Entry("title", document.filename, 1, 0, _OPENING, "p.1", 0, "")
+    return Name(replace(entry, kind="file", text=document.filename), holding.called, {}, is_whole=True, telling=0)
 
 
 def _may_be_narrowed(thing: Thing, holding: Holding, asked: Asked, room: Room) -> bool:

@@ -55,7 +55,8 @@ def content_words(text: str, language: str) -> list[Token]:
 
 
 def find_concepts(words: Sequence[Token], language: str) -> list[Hit]:
-    """The concepts that words name, in their order. Of names that overlap the longest counts.
+    """The concepts that words name, in their order. Of names that overlap the longest counts, of such the
+    last, for it is the head: "largest customer contracts" are contracts.
 
     What only says how much of it is wanted may stand within a name: "contracts with our top 10 customers".
     """
@@ -67,7 +68,7 @@ def find_concepts(words: Sequence[Token], language: str) -> list[Hit]:
                 found.append(Hit(concepts()[key], places))
     taken: set[int] = set()
     kept = []
-    for hit in sorted(found, key=lambda hit: (hit.at[0] - hit.at[-1], -len(hit.at), hit.at)):
+    for hit in sorted(found, key=lambda hit: (hit.at[0] - hit.at[-1], -len(hit.at), -hit.at[0])):
         if taken.isdisjoint(hit.at):
             kept.append(hit)
             taken.update(hit.at)

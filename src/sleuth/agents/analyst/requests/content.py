@@ -32,8 +32,11 @@ def judge_content(thing: Thing, candidates: Sequence[Candidate], asked: Asked, r
     whole = [one for one in candidates if _is_whole(one, thing)]
     first = (whole or candidates)[0]
     if first.is_vague:
-        narrowed = " ".join(thing.narrowing)
-        return Judgement(PARTIAL, (first.spot,), (f"proof that {first.holding.document.filename} is of “{narrowed}”",))
+        filename, narrowed = first.holding.document.filename, " ".join(thing.narrowing)
+        wanting = f"proof that {filename} is it: only its file is called so"
+        if first.name.entry.kind != "file":
+            wanting = f"proof that {filename} is of “{narrowed}”"
+        return Judgement(PARTIAL, (first.spot,), (wanting,))
     if thing.is_document and not whole:
         where = f"the document itself: only a part of {first.holding.document.filename} speaks of it"
         return Judgement(PARTIAL, (first.spot,), (where,))
@@ -88,7 +91,7 @@ def _of_others(kept: Sequence[Candidate], asked: Asked, room: Room) -> list[str]
     named = [subject_key(name) for names in parties for name in names]
     if asked.entities or not room.company or any(len(names) < 2 for names in parties):
         return []
-    if any(room.is_of(key, ()) for key in named):
+    if any(room.is_in_group(key) for key in named):
         return []
     return [f"an agreement of {room.company_name}: the parties here are {' and '.join(parties[0][:2])}"]
 

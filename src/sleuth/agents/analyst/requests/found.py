@@ -51,9 +51,10 @@ def _lists(connection: "psycopg.Connection", project_id: int) -> "list[ShelfDocu
     """The documents that call themselves a request list, the newest first."""
     from sleuth.store.deal.shelf import load_shelf
 
-    named = [one for one in load_shelf(connection, project_id) if _NAMES.search(_names(one))]
+    named = [one for one in load_shelf(connection, project_id) if is_request_list(one.filename, one.title)]
     return sorted(named, key=lambda one: one.id, reverse=True)
 
 
-def _names(document: "ShelfDocument") -> str:
-    return f"{words_of_filename(document.filename)} {document.title}"
+def is_request_list(filename: str, title: str) -> bool:
+    """Whether a document calls itself a request list: what it says is asked for, and tells nothing."""
+    return _NAMES.search(f"{words_of_filename(filename)} {title}") is not None

@@ -63,6 +63,8 @@ def _stated(wanted: Wanted, calendar: Calendar, latest: Month | None) -> Iterato
             continue
         if wanted.each in ("month", "quarter") and timing.month is None and period.months in (12, None):
             yield from _each(wanted, calendar, period, latest)
+        elif wanted.each == "month" and timing.month is not None and period.months:
+            yield from (month_need(end.plus(-back)) for back in range(period.months))
         elif timing.to_date or (period.months is None and timing.month is None):
             yield year_need(calendar.place(end).year, calendar)
         else:

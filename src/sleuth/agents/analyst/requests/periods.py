@@ -56,9 +56,12 @@ def _figures(candidate: Candidate) -> Iterator[PagePeriod]:
 def day_of(candidate: Candidate) -> date | None:
     """The day that something is of: as it says, as its figures are of, else as the file was made."""
     entry, document = candidate.name.entry, candidate.holding.document
-    said = days_in(" ".join((entry.text, entry.opening[:_FRONT], *entry.columns)))
+    is_table = entry.kind == "table"  # whose cells say when its rows began, not of which day it is
+    front = "" if is_table else entry.opening[:_FRONT]
+    said = days_in(" ".join((entry.text, front, *entry.columns)))
     ends = (one.period.end for one in _figures(candidate) if one.scenario == "actual")
     said += [date(end.year, end.month, min(end.day or 28, 28)) for end in ends if end.month is not None]
     if document.dated is not None:
         said.append(document.dated)
-    return max(said, default=None) or document.made or max(document.days, default=None)
+    printed = () if is_table else document.days
+    return max(said, default=None) or document.made or max(printed, default=None)

@@ -8,10 +8,11 @@ from datetime import date
 from sleuth.agents.analyst.requests.concepts import Concept, content_words, find_concepts, form_stems, is_weak
 from sleuth.agents.analyst.requests.naming import asks_only, is_addressed, is_placeholder, month_stems
 from sleuth.agents.analyst.requests.outline import Entry, Outline
+from sleuth.agents.analyst.requests.things import is_document_word
 from sleuth.findings.asked.books import calendar_of, latest_of
 from sleuth.findings.finding import subject_key
 from sleuth.language.calendar import Calendar, Month
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import parted, stems, words_of_filename
 from sleuth.store.deal.shelf import Figure, ShelfDocument
 
 _MOST_FURTHER = {"title": 6, "sheet": 3, "heading": 3, "table": 8}  # words of a name beside those of the thing
@@ -41,6 +42,7 @@ class Holding:
     outline: Outline
     names: tuple[Name, ...]
     is_asking: bool  # it asks for information and gives none: a request list, an index
+    called: frozenset[str] = frozenset()  # stems of the words of its file's name
 
     @property
     def id(self) -> int:
@@ -98,6 +100,10 @@ class Room:
             return any(_is_same(key, one) for one in wanted)
         return not self.company or not key or _is_same(key, self.company)
 
+    def is_in_group(self, key: str) -> bool:
+        """Whether a party is the company or bears its name: "Calder Ridge Systems" beside "Calder Ridge Water"."""
+        return not key or self.is_of(key, ()) or key.split()[0] == self.company.split()[0]
+
 
 def _is_same(one: str, other: str) -> bool:
     return bool(one and other) and (one == other or one.startswith(f"{other} ") or other.startswith(f"{one} "))
@@ -113,7 +119,7 @@ def make_room(
     counts = Counter(d.subject_key for d in documents if d.subject_key and d.replaced_by is None)
     company = _company(counts)
     name = next((d.subject for d in documents if d.subject_key == company), "")
-    own = [d for d in documents if not company or d.subject_key == company]
+    own = [d for d in documents if not company or d.subject_key in ("", company)]
     known = frozenset().union(*(stems(d.subject, "en") for d in documents))
     holdings = [_holding(d, outlines.get(d.id, Outline(())), known) for d in documents]
     answering = tuple(holding for holding in holdings if not holding.is_asking)
@@ -150,11 +156,14 @@ def _holding(document: ShelfDocument, outline: Outline, known: frozenset[str]) -
         names = [name for name in names if name.is_whole]
         called = [replace(entry, text=outline.agreement.partition(" (")[0], kind="title") for entry in entries[:1]]
         names = [*(_name(entry, outline, language, known) for entry in called), *names]
+        parties = frozenset().union(*(stems(party, language) for party, _ in outline.parties))
+        names = [replace(name, stems=name.stems | parties) for name in names]
     titles = [entry for entry in outline.entries if entry.kind == "title"]
     asks = asks_only(document.title) or any(asks_only(entry.text) for entry in titles)
+    file_stems = stems(words_of_filename(document.filename), language)
     size = max((entry.body for entry in titles), default=0)
     empty = size < _SMALL and any(is_placeholder(entry.opening) or is_placeholder(entry.text) for entry in titles)
-    return Holding(document, outline, () if empty else tuple(n for n in names if _holds(n.entry)), asks)
+    return Holding(document, outline, () if empty else tuple(n for n in names if _holds(n.entry)), asks, file_stems)
 
 
 def _holds(entry: Entry) -> bool:
@@ -174,9 +183,10 @@ def _name(entry: Entry, outline: Outline, language: str, known: frozenset[str]) 
         left = [word for word in telling if word not in named]
         follows = words[hit.at[-1] + 1].stem if hit.at[-1] + 1 < len(words) else ""
         is_alone = len(hit.at) == 1 and follows not in form_stems(language)
-        is_short = is_alone and len(words[hit.at[0]].text) < _TELLS_ALONE and entry.kind != "sheet"
+        opens = bool(outline.agreement) and hit.at[0] == 0  # "Lease of premises"
+        is_short = is_alone and len(words[hit.at[0]].text) < _TELLS_ALONE and entry.kind != "sheet" and not opens
         most = 0 if is_short else _MOST_FURTHER[entry.kind]
-        if len(left) <= most:
+        if len(left) <= most and not (hit.concept.kind == "content" and is_document_word(follows, language)):
             further[hit.concept.key] = len(left)
     whole = entry.kind in ("title", "sheet") or bool(outline.agreement and _is_title_of(entry, outline))
     return Name(entry, frozenset(word.stem for word in words), further, whole, len(telling))
@@ -205,7 +215,7 @@ def _customers(holdings: Iterable[Holding]) -> frozenset[str]:
 
 def table_has(entry: Entry, groups: Sequence[Collection[str]], language: str) -> bool:
     """Whether a table has a column for each group of words, each column for one group."""
-    heads = [stems(head, language) for head in entry.columns]
+    heads = [stems(parted(head), language) for head in entry.columns]
     left = list(heads)
     for group in groups:
         wanted = frozenset().union(*(stems(word, language) for word in group))

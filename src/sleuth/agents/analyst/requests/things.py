@@ -107,12 +107,13 @@ def _shared_head(
 def _of_words(text: str, telling: Sequence[Token], language: str) -> Thing:
     """What has no name in the lists: a measure of the ledger, or a thing that is called by these words."""
     name = text[telling[0].start : telling[-1].end]
-    named = find_measures(telling, default_lexicon(), language)
     stems = frozenset(word.stem for word in telling)
+    is_document = is_document_word(telling[-1].stem, language)
+    named = [] if is_document else find_measures(telling, default_lexicon(), language)
     if named:
         rest = [word.stem for place, word in enumerate(telling) if not any(place in one.at for one in named)]
         return Thing(name, measure=named[0].measure, stems=stems, qualifiers=frozenset(rest))
-    return Thing(name, stems=stems, is_document=is_document_word(telling[-1].stem, language))
+    return Thing(name, stems=stems, is_document=is_document)
 
 
 def is_document_word(stem: str, language: str) -> bool:

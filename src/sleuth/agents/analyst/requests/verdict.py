@@ -65,12 +65,12 @@ def with_besides(judged: Judgement, thing: Thing, asked: Asked, room: Room) -> J
     if judged.status != PROVIDED:
         return judged
     ids = {spot.document_id for spot in judged.spots}
-    lacking = [f"anything about “{said}”" for said in asked.besides if not _is_said(said, ids, asked, room)]
+    unsaid = [said for said in asked.besides if not _is_said(said, ids, asked, room)]
     if not thing.is_document:
-        written = {word.stem: word.text for word in tokens(asked.text, asked.language)}
-        unsaid = [stem for stem in sorted(thing.qualifiers) if not room.says(ids, stem.rstrip("i"))]
-        lacking += [f"anything about “{written.get(stem, stem)}”" for stem in unsaid]
-    return complete(judged.spots, lacking)
+        words = tokens(asked.text, asked.language)
+        unsaid += [w.text for w in words if w.stem in thing.qualifiers and not room.says(ids, w.stem.rstrip("i"))]
+    said = ", ".join(f"“{one}”" for one in dict.fromkeys(unsaid))
+    return complete(judged.spots, [f"anything about {said}"] if said else [])
 
 
 def _is_said(said: str, ids: Collection[int], asked: Asked, room: Room) -> bool:

@@ -1,6 +1,7 @@
 """The tools that only look: figures and statements, documents, contradictions, gaps."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
@@ -18,9 +19,12 @@ from sleuth.agents.analyst.room import Room
 from sleuth.answering.library import StoredLibrary
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.tables import resolve_rows
+from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.language.query import Query
 from sleuth.language.tokens import stems
+from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query
+from sleuth.reason.understand.prose import ask
 from sleuth.store.ledger.conflicts import StoredConflict, list_conflicts
 
 if TYPE_CHECKING:
@@ -82,10 +86,10 @@ async def query_knowledge_base(
     company that the conversation is about. `scope`: the documents that are asked first, or alone.
     """
     if scope.documents:
-        narrow = await _narrowed(room, scope.documents)
+        narrow = await narrowed(room, scope.documents)
         for words in dict.fromkeys((*scope.asked, question)):
             found = await _within(narrow, words, query if words == question else None, subject)
-            if not found.is_empty:
+            if not found.is_empty and not _is_of_another(found, question):
                 return found
         if scope.is_only:
             return found
@@ -104,6 +108,16 @@ async def query_knowledge_base(
     if figures.shown or figures.known:
         return Knowledge(figures)
     return Knowledge(figures, await research_in(library, question, room.reasoner))
+
+
+def _is_of_another(found: Knowledge, question: str) -> bool:
+    """Whether all that is told is of what another party than the question's may or must do.
+
+    The question in the words of a document no longer names the other party: "in the agreement" for "in the Orvik deed".
+    """
+    proven = found.research.proven if found.research else ()
+    asked = ask(question, detect_language(question))
+    return bool(proven) and all(is_of_another_actor(asked, claim.text) for claim in proven)
 
 
 def is_of_other_contracts(room: Room, question: str, asked: Sequence[int], told: Collection[int]) -> bool:
@@ -135,7 +149,7 @@ async def _within(narrow: Room, question: str, query: Query | None, subject: str
     return found
 
 
-async def _narrowed(room: Room, documents: Sequence[int]) -> Room:
+async def narrowed(room: Room, documents: Sequence[int]) -> Room:
     """The room as if it held these documents alone."""
     import asyncio
 
@@ -151,12 +165,15 @@ async def named_library(room: Room, question: str) -> StoredLibrary:
     import asyncio
 
     said = stems(question, room.language)
+    located = stems(" ".join(found["words"] for found in _LOCATED.finditer(question)), room.language)
+    telling = {number: _telling(document.filename, room.language) for number, document in room.documents.items()}
+    shared = Counter(word for words in telling.values() for word in words)
     named: dict[int, int] = {}
-    for document in room.documents.values():
-        words = _telling(document.filename, room.language)
+    for number, words in telling.items():
         common = len(words & said)
-        if common >= _LEAST_NAMED and 2 * common >= len(words):
-            named[document.id] = common
+        is_called = words and words <= located and all(shared[word] == 1 for word in words)
+        if is_called or (common >= _LEAST_NAMED and 2 * common >= len(words)):
+            named[number] = common
     best = [number for number, common in named.items() if common == max(named.values())]
     newest = [number for number in best if not any(d.id == number and d.replaced_by for d in room.library.documents)]
     if len(newest) != 1:
@@ -166,13 +183,18 @@ async def named_library(room: Room, question: str) -> StoredLibrary:
     return await asyncio.to_thread(StoredLibrary, room.database, room.project_id, chosen, room.services, beside)
 
 
+_LOCATED = re.compile(  # "in the comps", "from the call note"
+    r"\b(?:in|on|from|across|per|according to|i|på|från|enligt)\s+(?:the|our|this|that|den|det|vår)\s+"
+    r"(?P<words>(?:\w+\s*){1,3})",
+    re.IGNORECASE,
+)
 _LEAST_NAMED = 2  # words of a document's name that a question must say to mean it
 
 
 def _telling(filename: str, language: str) -> frozenset[str]:
     """The stems of the words of a filename, without its ending and its numbers."""
     words = re.split(r"[\W_]+", PurePath(filename).stem)
-    return stems(" ".join(word for word in words if not word.isdigit() and len(word) > 2), language)
+    return stems(" ".join(word for word in words if len(word) > 2 and not re.search(r"\d", word)), language)
 
 
 async def get_document_info(room: Room, filename: str = "") -> "list[Document]":
