@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context, asks_only_of_that, complete_message
+from sleuth.agents.analyst.answer import Choice
+from sleuth.agents.analyst.conversation import Context, asks_only_of_that, chosen_place, complete_message
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent, infer
@@ -157,6 +158,22 @@ def test_a_day_is_asked_back_with_its_day() -> None:
     choices = complete_message("And last year?", context).choices
 
     assert [str(choice.query.times[0]) for choice in choices if choice.query] == ["2023-09-30", "FY2023"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "place"), [("a", 0), ("8", 7), ("h", 7), ("Nordlys", 0), ("I mean Nordlys", 0), ("9", None)]
+)
+def test_a_reply_chooses_from_any_number_of_choices(reply: str, place: int | None) -> None:
+    choices = [Choice(name) for name in ("Nordlys Parties", "Vidar", "Embla", "Ask", "Hugin", "Munin", "Idun", "Brage")]
+
+    assert chosen_place(reply, choices) == place
+
+
+@pytest.mark.parametrize("message", ["can Nordlys buy more shares?", "When does Nordlys report?", "har Nordlys sålt?"])
+def test_a_question_of_its_own_chooses_nothing(message: str) -> None:
+    choices = [Choice("Nordlys Parties"), Choice("Vidar")]
+
+    assert chosen_place(message, choices) is None
 
 
 def test_a_year_after_a_year_needs_no_question_back(talk: Talk) -> None:

@@ -7,6 +7,7 @@ questions about other matters as text (`reason.followup`).
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 from typing import Any
 
 from sleuth.agents.analyst.answer import Choice, Offer
@@ -208,12 +209,17 @@ def chosen_place(message: str, choices: Sequence[Choice]) -> int | None:
     if _names_measure(named):
         return None
     ways = [
-        [number for number in range(len(choices)) if form in (str(number + 1), "abcdef"[number])],
+        [number for number in range(len(choices)) if form in (str(number + 1), _letter(number))],
         [number for number, query in enumerate(queries) if _same_time(query, named)],
         [number for number, kind in enumerate(("same", "full")) if number < len(queries) and reply(kind).search(form)],
         [number for number, choice in enumerate(choices) if _is_of_label(form, choice.label)],
     ]
     return next((way[0] for way in ways if len(way) == 1), None)
+
+
+def _letter(number: int) -> str:
+    """The letter by which a reply may call a choice: "a" of the first; "" behind the alphabet."""
+    return ascii_lowercase[number : number + 1]
 
 
 def _same_time(query: Query, named: Query) -> bool:
@@ -222,10 +228,13 @@ def _same_time(query: Query, named: Query) -> bool:
 
 
 def _is_of_label(form: str, label: str) -> bool:
-    """Whether the words of a reply are those of a label, or hold all its chief ones."""
+    """Whether the words of a reply are those of a label, or hold its first one and ask nothing of their own.
+
+    "Can Nordlys buy more shares?" asks another question, though Nordlys is one of the choices.
+    """
     words = _form(label).replace("(", " ").replace(")", " ").split()
     said = form.split()
-    return all(word in words for word in said) or words[0] in said
+    return all(word in words for word in said) or (words[0] in said and not _asks(said))
 
 
 def _names_measure(query: Query) -> bool:

@@ -283,7 +283,7 @@ def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room)
     return infer(message, query, list(room.subjects))
 
 
-_LEAST_CHOICES = 2  # of a question back
+_LEAST_CHOICES, _MOST_CHOICES = 2, 6  # of a question back: more than these nobody chooses from
 
 
 def _ask_what(turn: Turn, bound: Bound) -> Answer:
@@ -296,7 +296,7 @@ def _ask_what(turn: Turn, bound: Bound) -> Answer:
         _named_instead(turn.message, bound.word, name) for name in labels
     ]
     choices = tuple(Choice(label, message=meant) for label, meant in zip(labels, messages, strict=True))
-    if len(labels) < _LEAST_CHOICES:
+    if not _LEAST_CHOICES <= len(labels) <= _MOST_CHOICES:
         return Answer((line(turn.phrases("unclear_word", word=bound.word)),), refuses=True)
     text = turn.phrases("which_of_word", word=bound.word, options=row_of(labels, turn.phrases))
     return Answer((line(text),), choices=choices)
