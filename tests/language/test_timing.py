@@ -3,6 +3,7 @@
 import pytest
 
 from sleuth.language.calendar import Calendar
+from sleuth.language.times import find_times
 from sleuth.language.timing import as_duration, lengths, read_timing
 
 
@@ -49,3 +50,47 @@ def test_a_calendar_year_is_the_fiscal_year_of_a_company_that_closes_in_december
     period = as_duration(timing, Calendar(12, stated=True))
     assert period is not None
     assert period.name == "FY2024"
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("H1 2025/26", {"half": 1}),
+        ("H1 25/26", {"half": 1}),
+        ("1H25/26", {"half": 1}),
+        ("First half 2025/26", {"half": 1}),
+        ("Q2 2025/26", {"quarter": 2}),
+        ("2Q25/26", {"quarter": 2}),
+        ("6M 2025/26", {"months": 6}),
+        ("FY2025/26", {"months": 12}),
+        ("FY25/26", {"months": 12}),
+        ("2025/26", {"months": 12}),
+        ("2025-26", {"months": 12}),
+        ("25/26", {"months": 12}),
+        ("2025/2026", {"months": 12}),
+    ],
+)
+def test_a_year_over_two_of_the_calendar_is_that_of_its_end_whatever_part_of_it_is_meant(
+    text: str, part: dict[str, int]
+) -> None:
+    timing = read_timing(text)
+    assert timing is not None
+    assert timing.rest == ""
+    assert {"year": 2026, **part}.items() <= {
+        name: getattr(timing, name) for name in ("year", "half", "quarter", "months")
+    }.items()
+
+
+@pytest.mark.parametrize("text", ["2019/24", "2019-24", "24/7", "12/13", "1/2", "24/26"])
+def test_numbers_that_do_not_follow_one_another_are_no_such_year(text: str) -> None:
+    timing = read_timing(text)
+    assert timing is not None
+    assert timing.months is None
+
+
+@pytest.mark.parametrize(
+    "text", ["the last full year", "the latest full year", "last completed financial year", "last financial year"]
+)
+def test_the_last_full_year_is_the_one_that_has_ended(text: str) -> None:
+    (time,) = find_times(f"Revenue in {text}?")
+    assert (time.months, time.back, time.is_ended) == (12, 12, True)

@@ -54,6 +54,9 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         "|".join(sorted(lists[key], key=len, reverse=True)) for key in ("weeks", "count", "ordinal")
     )
     year, short = r"(?P<year>(?:19|20)\d\d)", r"'?(?P<short>\d\d)"
+    # A year over two of the calendar: "2024/25", "24/25". Its second number must be the next one, see `_timing`.
+    split = rf"(?:{year}\s?[-/]\s?(?P<second>(?:20)?\d\d)(?!\d)|{short}\s?/\s?(?P<second>\d\d)(?!\d))"
+    either = rf"(?:{split}|{year}|{short})"
     fiscal, numbers = r"(?:fy|fiscal(?: year)?)?", r"1[0-2]|[1-9]"
     halves = "first|second|första|andra|erstes|zweites"
     tail = r"(?=[aefbp]?(?![\w]))"
@@ -72,16 +75,16 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<!\d)(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?[\s-]+{name},?[\s-]*(?:{year}|{short}){tail}",
         rf"{name}\s*,?\s*{year}\s+(?:quarter|kvartal(?:et)?|quartal)(?P<length_3>)",
         rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,)",
-        rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*{fiscal}\s*[-/']?\s*(?:{year}|{short}){tail}|(?!\d))",
-        rf"(?<![\w.])(?P<quarter>[1-4])q\s*(?:fy)?[-/']?\s*(?:{year}{tail}|{short}{tail}|(?!\w))",
+        rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*{fiscal}\s*[-/']?\s*{either}{tail}|(?!\d))",
+        rf"(?<![\w.])(?P<quarter>[1-4])q\s*(?:fy)?[-/']?\s*(?:{either}{tail}|(?!\w))",
         rf"(?:fy)?{year}\s*[-/]?\s*q(?P<quarter>[1-4])(?!\d)",
         rf"(?:(?P<ordinal>{ordinals})|(?<![\w.])(?P<quarter>[1-4])\.)\s+(?:fiscal\s+)?(?:quarter|kvartalet|quartal)s?(?:\s+(?:ended|ending|of))?",
-        rf"(?<!\w)h(?P<half>[12])(?:\s*[-/']?\s*(?:fy)?(?:{year}|{short}){tail}|(?!\w))",
-        rf"(?<![\w.])(?P<half>[12])h(?:\s*[-/']?\s*(?:{year}|{short}){tail}|(?!\w))",
+        rf"(?<!\w)h(?P<half>[12])(?:\s*[-/']?\s*(?:fy)?{either}{tail}|(?!\w))",
+        rf"(?<![\w.])(?P<half>[12])h(?:\s*[-/']?\s*(?:fy)?{either}{tail}|(?!\w))",
         rf"(?P<half_ordinal>{halves})\s+(?:half(?:[- ]year)?|halvåret|halbjahr)(?:\s+of)?",
         rf"(?<!\w){lists['rolling']['says']}(?!{_LETTER})(?P<rolling>)",
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",
-        rf"(?<![\w.])(?P<count>{numbers})m\s*(?:fy\s*)?(?:{year}|{short}){tail}",
+        rf"(?<![\w.])(?P<count>{numbers})m\s*(?:fy\s*)?{either}{tail}",
         rf"{alone}(?P<count>{counts}|{numbers})(?=(?:,|\s+(?:and|och|und|&))\s+(?:{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER}))",
         rf"{alone}(?P<count>{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER})(?! or ){ended}",
         rf"(?P<count>{counts})(?:månadersperioden|monatszeitraum\w*|monats\w*)",
@@ -89,8 +92,9 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         *(rf"(?<!{_LETTER})(?:{says})(?!{_LETTER})(?P<length_{number}>)" for says, number in lists["length"].items()),
         rf"(?<!{_LETTER}){lists['calendar_year']['says']}\s+{year}{tail}(?P<by_calendar>)",
         rf"(?<!{_LETTER})cy\s*[-/']?\s*(?:{year}|{short}){tail}(?P<by_calendar>)",
-        rf"(?<!{_LETTER})(?:fy|fiscal)\s*[-/']?\s*(?:{year}|{short}){tail}(?P<yearly>)",
-        rf"(?<![\d.,$€£-]){year}\s?/\s?(?P<second_year>(?:20)?\d\d)(?!\d)(?P<yearly>)",
+        rf"(?<!{_LETTER})(?:fy|fiscal)\s*[-/']?\s*{either}{tail}(?P<yearly>)",
+        rf"(?<![\d.,$€£-]){year}\s?[-/]\s?(?P<second>(?:20)?\d\d)(?![\d-])(?P<yearly>)",
+        r"(?<![\w./,$€£-])(?P<short>1[3-9]|[2-9]\d)/(?P<second>\d\d)(?![\w/])(?P<yearly>)",  # "24/25" is no date
         rf"(?<![\w.,$€£-]){year}{tail}(?!-\d\d|[.,]\d)",
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d),?",
         rf"(?<![\d.])(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?\s+{name}(?!\s*\d)",
@@ -158,19 +162,27 @@ def _scan(line: str) -> tuple[list[Mention], str]:
     """The mentions in a line, by the order of the patterns, and the line with their characters marked as taken."""
     found: list[Mention] = []
     for form in _forms():
-        while match := form.search(line):
+        position = 0
+        while match := form.search(line, position):
             start, end = match.span()
-            found.append(Mention(start, end, _timing(match)))
+            timing = _timing(match)
+            if timing is None:
+                position = start + 1
+                continue
+            found.append(Mention(start, end, timing))
             line = line[:start] + _TAKEN * (end - start) + line[end:]
     return found, line
 
 
-def _timing(match: re.Match[str]) -> Timing:
+def _timing(match: re.Match[str]) -> Timing | None:
+    """The time that a pattern has found; None for two years that do not follow one another: "2019/24"."""
     named = {key.partition("__")[0]: value for key, value in match.groupdict().items() if value is not None}
     month = _months()[named["name"]] if "name" in named else int(named["number"]) if "number" in named else None
     year = int(named["year"]) if "year" in named else 2000 + int(named["short"]) if "short" in named else None
-    if "second_year" in named and year is not None:
+    if "second" in named and year is not None:
         year += 1  # a year written 2023/24 ends in 2024
+        if int(named["second"]) % 100 != year % 100:
+            return None
     if month is not None and not 1 <= month <= 12:
         return Timing(year)
     if "by_calendar" in named:

@@ -22,7 +22,6 @@ _MOST_JUDGED = 400  # cells by which a column's kind is told
 _FEW = 2  # rows that are numbered by chance
 _CURRENCY = re.compile(r"[A-Z]{3}|[$€£]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_SPLIT_YEAR = re.compile(r"(?<![\w/.-])(\d\d)/(\d\d)(?![\w/.-])")
 
 
 class Kind(StrEnum):
@@ -53,9 +52,6 @@ class Column:
 
 def year_of(heading: str) -> int | None:
     """The year that a heading names; of "Sales 24/25", a fiscal year over two, the later. None where it names none."""
-    split = _SPLIT_YEAR.search(heading)
-    if split is not None and int(split[2]) == int(split[1]) + 1:
-        return 2000 + int(split[2])
     timing = read_timing(heading)
     return timing.year if timing is not None else None
 

@@ -14,6 +14,7 @@ from sleuth.language.glyphs import Plain, plain
 from sleuth.language.numbers import NUMBER, parse_digits
 from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import RowOperation
+from sleuth.language.times import find_times
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import detect_language
 from sleuth.language.wordlist import wordlist
@@ -81,6 +82,7 @@ class Asking:
     by_start: bool = False  # … on which something began: the oldest
     wants_sum: bool = False  # it says "total", or "how much"
     wants_share: bool = False  # it says "share", or another word for a part
+    times: frozenset[int] = frozenset()  # the tokens that name a time: none of them is a kind of row
 
     @property
     def ranks(self) -> bool:
@@ -98,19 +100,21 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
     operation = _operation(rest)
     words = tokens(text, language)
     ranks = operation in (RowOperation.LARGEST, RowOperation.SMALLEST)
+    named = find_times(text)
+    times = frozenset(n for n, word in enumerate(words) if any(t.start <= word.start < t.end for t in named))
     telling = [
         number
         for number, word in enumerate(words)
         if not _is_within(word, (*days, *amounts))
         and not (follows and word.text.casefold() in _standing())
-        and _tells(words, number, language, ranks=ranks)
+        and _tells(words, number, language, ranks=ranks and number not in times)
     ]
     count, place = _ranking(words, rest) if ranks else (1, 1)
     return Asking(
         text, language, operation, words, tuple(telling), days, amounts, count, place,
         is_negated=any(word.text.casefold() in _denials() for word in words),
         by_days=_says("days", rest), by_start=_says("start", rest), wants_sum=_says("sum", rest),
-        wants_share=_says("part", rest),
+        wants_share=_says("part", rest), times=times,
     )  # fmt: skip
 
 

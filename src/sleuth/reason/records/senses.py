@@ -20,6 +20,7 @@ from sleuth.language.concepts import (
 )
 from sleuth.language.countries import country_of, longest_name
 from sleuth.language.scale import without_units
+from sleuth.language.times import find_times
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import is_legal_form, is_linking
@@ -134,7 +135,7 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
     for number in asking.words:
         word = asking.tokens[number]
         kinds = kinds_of_rows(both_stems(word.text))
-        if kinds & counted:
+        if kinds & counted or number in asking.times:
             continue
         here = frozenset([number])
         for column in records.columns:
@@ -346,10 +347,22 @@ def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
                 yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
             elif year is not None and any(map(str.isdigit, word.text)) and year_of(word.text) == year:
                 yield Meaning(Sense.HEADING, here, 1.6, column)
+            elif split := _split_year(asking, number, year):
+                yield Meaning(Sense.HEADING, split, 1.6, column)
             elif _is_time_in(asking, number, column):
                 yield Meaning(Sense.HEADING, here, 1.2, column)
             elif column.index != records.naming and (kinds := asked_by(word.text) & column.tells):
                 yield Meaning(Sense.HEADING, here, 0.9 + 0.2 / max(1, len(own)), column, kinds=kinds)
+
+
+def _split_year(asking: Asking, number: int, year: int | None) -> frozenset[int]:
+    """The words of a year over two that is a heading's, of which this is the first: "23/24"."""
+    if year is None or number not in asking.times:
+        return frozenset()
+    time = next(time for time in find_times(asking.text) if time.start <= asking.tokens[number].start < time.end)
+    here = frozenset(n for n in asking.words if time.start <= asking.tokens[n].start < time.end)
+    is_first = len(here) > 1 and number == min(here)
+    return here if is_first and time.timing is not None and time.timing.year == year else frozenset()
 
 
 def _is_time_in(asking: Asking, number: int, column: Column) -> bool:
