@@ -74,3 +74,24 @@ def test_months_that_fill_their_year_or_quarter_tell_the_calendar(
     outer: list[str], inner: list[str], calendar: Calendar
 ) -> None:
     assert profile(grid_source("accounts.xlsx", grid(outer, inner), ABOVE)).calendar == calendar
+
+
+@pytest.mark.parametrize(
+    ("columns", "calendar"),
+    [
+        ([*YEAR, "FY25"], Calendar(4, 0, stated=True)),
+        ([*YEAR, "FY24"], Calendar(4, -1, stated=True)),
+        ([*MONTHS[:3], "Q1", *MONTHS[3:], "Q2"], Calendar(4, 0, stated=True)),
+        ([*MONTHS[:3], "Q1 FY25", *MONTHS[3:], "Q2 FY25", *YEAR[6:], "FY25"], Calendar(4, 0, stated=True)),
+        ([*MONTHS, "H1 FY25"], Calendar(4, 0, stated=True)),
+        ([*MONTHS, "FY25"], Calendar()),  # half a year does not add up to a year
+        ([*MONTHS, "YTD 2024"], Calendar()),
+        ([*YEAR, "LTM Apr 2025"], Calendar()),
+    ],
+)
+def test_months_before_the_quarter_half_or_year_that_they_make_tell_the_calendar(
+    columns: list[str], calendar: Calendar
+) -> None:
+    values = [str(100 + n) for n in range(len(columns))]
+    grid = [["", *columns], ["Net sales", *values], ["EBITDA", *values]]
+    assert profile(grid_source("accounts.xlsx", grid, ABOVE)).calendar == calendar

@@ -59,7 +59,7 @@ def answer(table_page: Lay, evidence: Gather, prove: Prove) -> Callable[[str], s
     ("question", "expected"),
     [
         ("What was EBITDA in March 2024?", "EBITDA, March 2024: £226 thousand"),
-        ("What was EBITDA in Q1 2024?", "EBITDA, Q1 2024: £599 thousand"),
+        ("What was EBITDA in Q1 2024?", "EBITDA, three months ended March 2024: £599 thousand"),
         ("What is the EBITDA budget for April 2024?", "EBITDA, April 2024, budget: £235 thousand"),
         ("What is net debt at June 2024?", "Net debt, June 30, 2024: £(1,525) thousand"),
         ("What was net debt at 31 December 2023?", "Net debt, December 31, 2023: £(1,625) thousand"),

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from sleuth.evidence.source import Source, Table
 from sleuth.findings.subjects import subject_of
-from sleuth.findings.tables.months import stretches
+from sleuth.findings.tables.months import all_stretches
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
 from sleuth.language.calendar import ASSUMED, Calendar, Month
@@ -101,8 +101,8 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
 
 
 def _closings(tables: Iterable[Table]) -> list[tuple[int, int | None]]:
-    """What headings over months tell of the fiscal year: each time its closing month, and how its number runs ahead."""
-    found = (one.closing for table in tables for one in stretches(table.column_paths).values())
+    """What headings over or behind months tell of the fiscal year: its closing month, and how its number runs ahead."""
+    found = (one.closing for table in tables for one in all_stretches(table.column_paths))
     return [closing for closing in found if closing is not None]
 
 

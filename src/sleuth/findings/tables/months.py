@@ -44,6 +44,30 @@ def stretches(paths: Paths) -> dict[tuple[str, ...], Stretch]:
     return dict(_stretches(found))
 
 
+def all_stretches(paths: Paths) -> list[Stretch]:
+    """The stretches that headings over months name, and those that stand right behind their months."""
+    return [*stretches(paths).values(), *_behind_months(paths)]
+
+
+def _behind_months(paths: Paths) -> Iterator[Stretch]:
+    """Quarters, halves and years each in the column after their months: "Jul-23, Aug-23, Sep-23, Q1"."""
+    run: list[Month] = []
+    for column in sorted(paths):
+        timing = read_timing(" ".join(paths[column]))
+        if timing is None or not timing.is_time:
+            run = []
+            continue
+        month = _month_of(timing)
+        if month is not None:
+            run = [*run, month] if run and month.since(run[-1]) == 1 else [month]
+            continue
+        length = _length(timing)
+        is_named = bool(timing.quarter or timing.half or timing.year is not None)
+        is_whole = is_named and timing.month is None and not (timing.rolling or timing.to_date)
+        if is_whole and len(run) >= length:
+            yield Stretch(timing, tuple(run[-length:]))
+
+
 def _stretches(found: Mapping[tuple[str, ...], set[Month]]) -> Iterator[tuple[tuple[str, ...], Stretch]]:
     for outer, divided in found.items():
         timing = read_timing(" ".join(outer))
@@ -91,7 +115,12 @@ def _without_number(path: Sequence[str]) -> tuple[str, ...]:
 def _own_month(path: Sequence[str]) -> Month | None:
     """The month with its year that the innermost of several headings names."""
     timing = read_timing(path[-1]) if len(path) > 1 else None
-    if timing is None or timing.year is None or timing.month is None:
+    return _month_of(timing) if timing is not None else None
+
+
+def _month_of(timing: Timing) -> Month | None:
+    """The one month that a time is; None where it is anything else."""
+    if timing.year is None or timing.month is None:
         return None
     is_bare = not (timing.day or timing.quarter or timing.half or timing.to_date or timing.months)
     return Month(timing.year, timing.month) if is_bare else None
