@@ -449,3 +449,33 @@ def test_a_time_alone_over_a_block_of_rows_is_theirs_and_nothing_above_the_table
         metric="operating income", dimension=("North America",), period=period,
     )  # fmt: skip
     assert found.verdict is verdict
+
+
+INDICATORS: Grid = [
+    ["Indicator", "Unit", "Jul-23", "Aug-23"],
+    ["Kilns delivered", "kilns", "33", "34"],
+    ["Order backlog", "EUR m", "40.4", "43.0"],
+    ["Fixed at once", "per cent", "83", "84"],
+    ["Power", "EUR per MWh", "71", "72"],
+]
+
+
+@pytest.mark.parametrize(
+    ("printed", "label", "quantity", "verdict"),
+    [
+        ("33", "Kilns delivered", Quantity(Decimal(33), "count", 0), Verdict.AGREES),
+        ("33", "Kilns delivered", Quantity(Decimal(33), "EUR", 3), Verdict.DISAGREES),
+        ("40.4", "Order backlog", Quantity(Decimal("40.4"), "EUR", 6), Verdict.AGREES),
+        ("40.4", "Order backlog", Quantity(Decimal("40.4"), "EUR", 3), Verdict.DISAGREES),
+        ("40.4", "Order backlog", Quantity(Decimal("40.4"), "USD", 6), Verdict.DISAGREES),
+        ("83", "Fixed at once", Quantity(Decimal(83), "percent", 0), Verdict.AGREES),
+        ("83", "Fixed at once", Quantity(Decimal(83), "count", 0), Verdict.DISAGREES),
+        ("71", "Power", Quantity(Decimal(71), "EUR", 0), Verdict.DISAGREES),
+    ],
+)
+def test_the_column_of_units_tells_what_a_row_counts_whatever_stands_above_the_table(
+    printed: str, label: str, quantity: Quantity, verdict: Verdict
+) -> None:
+    july = Period(Day(2023, 7), 1)
+    found = check(printed, label, "0", INDICATORS, ["Halden AB", "SEK thousands"], quantity=quantity, period=july)
+    assert found.verdict is verdict

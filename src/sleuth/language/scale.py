@@ -65,6 +65,38 @@ def unit_of_label(label: str) -> str:
     return next((unit for unit, says in wordlist("labels")["units"].items() if re.search(says, words)), "")
 
 
+@dataclass(frozen=True, slots=True)
+class RowUnit:
+    """What the column of units says in a row."""
+
+    kind: str  # "money", "percent", "times", "day" or "count"; "" for a rate of two units: "EUR per MWh"
+    scaling: Scaling = NOTHING
+
+
+def is_unit_heading(heading: str) -> bool:
+    """Whether a heading stands over the units of the rows: "Unit", "UoM"."""
+    return re.fullmatch(wordlist("labels")["unit_heading"], " ".join(plain(heading).text.split())) is not None
+
+
+@lru_cache(maxsize=1024)
+def unit_in_column(text: str) -> RowUnit:
+    """The unit that a cell below such a heading names: "EUR m", "%", "days", "FTE".
+
+    What is neither money nor a share nor a measure of time is counted one by one, whatever it is called.
+    """
+    said = heading_scaling(f"({text})")
+    kind = unit_of_label(f"({text})")
+    is_plain = not re.search(r"\w", without_units(text))
+    if said.percent or kind == "percent":
+        return RowUnit("percent", replace(said, percent=True))
+    if said.currency is not None:
+        return RowUnit("money", said) if is_plain and not said.doubtful else RowUnit("")
+    if kind in ("times", "day"):
+        return RowUnit(kind)
+    is_scaled = said.money is not None or said.shares is not None
+    return RowUnit("count" if re.search(r"[^\W\d]|#", text) and not is_scaled else "")
+
+
 def without_units(text: str) -> str:
     """A heading, in plain form, without the words of currency and scale: "(EURk)" leaves nothing."""
     words = plain(text).text

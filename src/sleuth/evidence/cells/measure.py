@@ -12,7 +12,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
 from sleuth.language.quantity import Printed, read_cell
-from sleuth.language.scale import heading_scaling, read_scaling
+from sleuth.language.scale import RowUnit, heading_scaling, read_scaling, unit_in_column
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language
@@ -160,6 +160,8 @@ def check_unit(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None
         return uncertain(f"“{place.text}” is not one number")
     words = plain(place.labels[-1]).text if place.labels else ""
     unit = meaning.quantity.unit
+    if place.unit:
+        return _check_beside(unit_in_column(place.unit), place, meaning)
     if unit == "percent":
         said = printed.unit == "percent" or any("%" in part or "percent" in part.casefold() for part in _near(place))
         return None if said else uncertain("nothing beside it says percent")
@@ -174,6 +176,17 @@ def check_unit(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None
     if _CURRENCY.fullmatch(unit):
         return _check_money(place, meaning, printed, words, lexicon)
     return _check_count(place, meaning, printed, words)
+
+
+def _check_beside(told: RowUnit, place: Place, meaning: Meaning) -> Check | None:
+    """None where the column of units says in the row what is claimed, with its scale."""
+    quantity = meaning.quantity
+    is_same = quantity.unit == (told.scaling.currency if told.kind == "money" else told.kind)
+    is_known_count = told.kind == "count" and quantity.unit in ("employee", "share")
+    if not (is_same or is_known_count):
+        return disagrees(f"it is in {place.unit}, not in {quantity.unit}")
+    scale = (told.scaling.money or 0) if told.kind == "money" else 0
+    return None if quantity.scale == scale else disagrees(f"it is in 10^{scale} here, not in 10^{quantity.scale}")
 
 
 def _near(place: Place) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.language.quantity import read_cell
-from sleuth.language.scale import NOTHING, read_scaling, unit_of_label
+from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling, unit_of_label
 from sleuth.language.timing import read_timing
 
 _ABOVE = 500  # characters of the page before a table …
@@ -32,10 +32,11 @@ class Place:
     row: int
     column: int
     text: str
-    labels: tuple[str, ...]  # of the row, the outermost section first
+    labels: tuple[str, ...]  # of the row, the outermost section first, without what the column of units says
     headings: tuple[str, ...]  # of the column, the outermost first
     corner: tuple[str, ...]  # what stands over the row labels
     lines: tuple[str, ...]
+    unit: str = ""  # what the column of units says in the row
 
     def row_texts(self, row: int) -> list[str]:
         """The cells of a row that stand right of its label."""
@@ -126,7 +127,16 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
     text = _texts(page, table, row).get(column, "")
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
     stub = tuple(page.text[cell.start : cell.end] for cell in corner)
-    return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines))
+    unit = _unit_of_row(page, table, row)
+    if unit and len(labels) > 1:
+        labels = tuple(label for label in labels if label != unit)
+    return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines), unit)
+
+
+def _unit_of_row(page: Page, table: Table, row: int) -> str:
+    """What the one column that is headed "Unit" says in a row; "" where there is none."""
+    headed = [column for column, path in table.column_paths.items() if path and is_unit_heading(path[-1])]
+    return _texts(page, table, row).get(headed[0], "") if len(headed) == 1 else ""
 
 
 def _texts(page: Page, table: Table, row: int) -> dict[int, str]:

@@ -17,7 +17,7 @@ def balance_at_edge(name: str, shown: str, statement: Statement | None, lexicon:
     """What is at a period's beginning or end: a known stock, or in a statement of equity any component."""
     form = label_form(name)
     named = lexicon.named(form) or lexicon.named(without_whole(form))
-    stocks = tuple(metric for metric in named if metric.kind == "stock")
+    stocks = tuple(metric for metric in named if metric.kind == "stock" or (metric.kind == "count" and not statement))
     if stocks:
         return Line(stocks[0].key, shown, stocks[:1], is_instant=True, rule="table: balance at the period's edge")
     if statement is Statement.EQUITY and form:

@@ -15,7 +15,7 @@ from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
-from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of
+from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
@@ -27,11 +27,12 @@ from sleuth.findings.tables.units import Measured, Surroundings, measure
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.scale import NOTHING, Scaling, read_scaling, unit_in_column
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
 _FIRST_ROWS = 3
+_FEWEST_TIMES = 3  # of a series
 _SPLIT = 3  # columns into which a file may split one
 _OTHERS = re.compile(wordlist("labels")["others"])
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
@@ -85,7 +86,8 @@ class TableReader:
         self.caption = _scaling_above(self.context).over(read_scaling(page.label))
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         shares = self._shares([*above, page.label, source.title])
-        self.rows = RowReader(table, rows, self.statement, self.context, shares, lexicon)
+        self.units = units_beside(page, table)
+        self.rows = RowReader(table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series())
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
@@ -97,6 +99,17 @@ class TableReader:
         """The primary statement that the table is, if it has a line that only the whole of such a statement has."""
         known = {metric.key for path in self.table.row_paths.values() if path for metric in self._metrics_of(path)}
         return self.statement if is_primary(self.statement, known) else None
+
+    def _is_series(self) -> bool:
+        """Whether every column of numbers is headed by a time alone, and a row therefore is what it is called.
+
+        Two times are a note like any other, unless a column tells the unit of each row.
+        """
+        columns = {cell.column for cell in self.cells if read_cell(cell.text, self.comma) and cell.column != self.first}
+        heads = [self.heads.get(column) or read_headings(()) for column in columns]
+        told = [head for head in heads if not (head.is_derived or head.is_aside)]
+        dated = all(head.timing is not None and head.timing.is_time and not head.names for head in told)
+        return dated and len(told) >= (1 if self.units else _FEWEST_TIMES)
 
     def _metrics_of(self, path: Sequence[str]) -> Sequence[Metric]:
         return self.lexicon.named(label_form(path[-1]))
@@ -166,15 +179,16 @@ class TableReader:
             return None  # a row without a label, or with "(a)" alone: what it measures is not certain
         told = self.clock.told(path, cell.row, column, head)
         line = self.rows.line(cell.row, told.names, self._names(column, head)) if told else None
-        measured = measure(printed, line, self._surroundings(head)) if line else None
+        measured = measure(printed, line, self._surroundings(cell.row, head)) if line else None
         if told is None or line is None or measured is None:
             return None
         return self._stated(cell, column, path, told, line, measured)
 
-    def _surroundings(self, head: Heading) -> Surroundings:
+    def _surroundings(self, row: int, head: Heading) -> Surroundings:
         """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
+        unit = unit_in_column(self.units[row]) if row in self.units else None
         return Surroundings(
-            head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
+            unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context), is_segmented(self.context),
         )  # fmt: skip
 

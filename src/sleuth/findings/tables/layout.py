@@ -9,7 +9,7 @@ from sleuth.evidence.source import Page, Table
 from sleuth.findings.tables.headings import names_only_scenario, names_only_time, read_headings
 from sleuth.language.metrics import label_form
 from sleuth.language.quantity import read_cell
-from sleuth.language.scale import NOTHING, read_scaling
+from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
@@ -215,3 +215,12 @@ def _sums_up(row: int, section: Sequence[int], texts: Texts) -> bool:
 def _attributes(row: Mapping[int, str], first: int, table: Table) -> set[str]:
     """The texts of a row's other columns that have headings of their own."""
     return {text for column, text in row.items() if column != first and table.column_paths.get(column)}
+
+
+def units_beside(page: Page, table: Table) -> dict[int, str]:
+    """What a column headed "Unit" says in each row."""
+    columns = [column for column, path in table.column_paths.items() if path and is_unit_heading(path[-1])]
+    if len(columns) != 1:
+        return {}
+    texts = _texts(page, table)
+    return {row: texts[row][columns[0]] for row in table.row_paths if columns[0] in texts[row]}

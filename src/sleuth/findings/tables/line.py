@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from sleuth.language.metrics import Metric
 
+SERIES = "table: line of a series"  # the rule of a line whose columns are all times, in a table that is no statement
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.findings.tables.components import BEGINNING, END, balance_at_edge, edges, read_component
-from sleuth.findings.tables.line import Line
+from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.members import company_of, is_structure, member_of, part_of
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.canonical import without_aside
@@ -21,6 +21,7 @@ from sleuth.language.metrics import (
     without_formula,
     without_whole,
 )
+from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
@@ -37,8 +38,13 @@ def is_segmented(context: str) -> bool:
     return _SEGMENTED.search(context) is not None
 
 
-def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon, context: str = "") -> Line | None:
-    """The measure of a row by its path; None where it is not certain. `context` is what stands above the table."""
+def read_line(
+    path: Sequence[str], statement: Statement | None, lexicon: Lexicon, context: str = "", *, is_series: bool = False
+) -> Line | None:
+    """The measure of a row by its path; None where it is not certain. `context` is what stands above the table.
+
+    `is_series`: all columns are times, so that a row is what it is called, as in a statement.
+    """
     if not path or len(path[-1]) > _MOST_LABEL:
         return None
     if is_derived(path[-1]) and not lexicon.named(label_form(path[-1])):
@@ -64,7 +70,16 @@ def read_line(path: Sequence[str], statement: Statement | None, lexicon: Lexicon
         metrics, used = _on_statement(label, parents, statement, lexicon), 0
     if metrics:
         return _named(metrics, shown, parents, used, statement, context)
-    return part_of(label, shown, parents, lexicon) or _own_name(label, shown, parents, statement)
+    line = part_of(label, shown, parents, lexicon) or _own_name(label, shown, parents, statement)
+    if line is None and statement is None and is_series and not _names_a_time(label):
+        line = _own_name(label, shown, parents, statement, SERIES)
+    return line
+
+
+def _names_a_time(label: str) -> bool:
+    """Whether a row says a time of its own, which may not be that of its columns: "Retention FY23" under "FY24"."""
+    timing = read_timing(label)
+    return timing is not None and timing.is_time
 
 
 def _balance(
@@ -190,11 +205,13 @@ def _names_another(section: str, metric: Metric) -> bool:
     return not is_neutral(section) and any(other.key != metric.key for other in others)
 
 
-def _own_name(label: str, shown: str, parents: Sequence[str], statement: Statement | None) -> Line | None:
-    """Lines of statements are certain by where they stand, whatever they are called."""
+def _own_name(
+    label: str, shown: str, parents: Sequence[str], statement: Statement | None, rule: str = ""
+) -> Line | None:
+    """Lines of statements, and of series, are certain by where they stand, whatever they are called."""
     form = label_form(label)
-    if statement is None or not re.search(r"[^\W\d_]{2}", form):
+    if not (statement or rule) or not re.search(r"[^\W\d_]{2}", form):
         return None
     sections = [label_form(parent) for parent in parents if not is_neutral(parent)]
     key = "line: " + " > ".join([*sections, form])
-    return Line(key, shown, is_instant=statement is Statement.BALANCE, rule="table: line of a statement")
+    return Line(key, shown, is_instant=statement is Statement.BALANCE, rule=rule or "table: line of a statement")

@@ -25,10 +25,14 @@ class RowReader:
 
     def __init__(
         self, table: Table, rows: Sequence[Labels], statement: Statement | None, context: str,
-        shares: Mapping[int, Share], lexicon: Lexicon,
+        shares: Mapping[int, Share], lexicon: Lexicon, *, is_series: bool = False,
     ) -> None:  # fmt: skip
-        """`rows`: the paths of those with values. `context`: what stands above the table. `shares`: proven by sums."""
+        """`rows`: the paths of those with values. `context`: what stands above the table. `shares`: proven by sums.
+
+        `is_series`: every column of numbers is headed by a time and by nothing else.
+        """
         self.statement, self.context, self.shares, self.lexicon = statement, context, shares, lexicon
+        self.is_series = is_series
         first = min((cell.column for cell in table.cells()), default=0)
         self.titles = {label_form(part) for part in table.column_paths.get(first, ())}  # of the column of labels
         self.labels = {label_form(path[-1]) for path in rows if path}
@@ -73,7 +77,8 @@ class RowReader:
         if any(metric.unit == "share" for metric in measures):
             return None  # awards that were granted and vested are counted under the heading of what is held
         if not names or not path:
-            return read_line(path or names, self.statement, self.lexicon, self.context)
+            is_series = self.is_series and bool(path)
+            return read_line(path or names, self.statement, self.lexicon, self.context, is_series=is_series)
         if measures and not self.lexicon.named(label_form(path[-1])):
             return self._of_column(path, names)
         if not is_segmented(self.context):

@@ -4,17 +4,19 @@ import re
 from dataclasses import dataclass
 
 from sleuth.findings.finding import Factor
-from sleuth.findings.tables.line import Line
+from sleuth.findings.tables.line import SERIES, Line
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Metric
 from sleuth.language.quantity import Printed, Quantity
-from sleuth.language.scale import NOTHING, Scaling, read_scaling, unit_of_label
+from sleuth.language.scale import NOTHING, RowUnit, Scaling, read_scaling, unit_of_label
 from sleuth.language.wordlist import wordlist
 
 _ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})$")
 _AMOUNT = re.compile(r"[1-9]")
 _WITH_AMOUNT = re.compile(r"\([^()]*\d[^()]*\)|\d\S* per (?:\w+ )?share")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
+_EXACT = ("percent", "times", "day")  # units that a row's own words tell for certain
+_MONEY = re.compile(wordlist("labels")["money"])
 _SHARES = re.compile(wordlist("patterns", "findings")["shares"])
 
 
@@ -22,6 +24,7 @@ _SHARES = re.compile(wordlist("patterns", "findings")["shares"])
 class Surroundings:
     """What is said of units around a cell, from the nearest to the furthest."""
 
+    row: RowUnit | None = None  # what the column of units says
     column: Scaling = NOTHING
     caption: Scaling = NOTHING
     table_currency: str | None = None  # the mark that the table's own cells bear
@@ -47,16 +50,22 @@ def measure(printed: Printed, line: Line, around: Surroundings) -> Measured | No
     if printed.is_nil and not around.in_statement:
         return None
     for metric in line.metrics or (None,):
-        unit = metric.unit if metric else _unit_of_line(line, printed)
-        found = _in_unit(printed, unit, line, around)
+        unit = metric.unit if metric else _unit_of_line(line, printed, around)
+        found = _in_unit(printed, unit, line, around) if unit else None
         if found is not None:
             return Measured(found[0], metric, found[1])
     return None
 
 
-def _unit_of_line(line: Line, printed: Printed) -> str:
-    """The unit of a line that goes by its own name, by the words of that name; money where they tell no other."""
+def _unit_of_line(line: Line, printed: Printed, around: Surroundings) -> str:
+    """The unit of a line that goes by its own name, by the words of that name; "" where nothing tells it.
+
+    A line of a statement is money where its words tell no other. One of a series of times is what the column of units
+    or its own words say, and a bare number where nothing around it speaks of money.
+    """
     words = _WITH_AMOUNT.sub(" ", plain(line.label).text)  # "Dividends paid ($0.04 per share)" is an amount
+    if around.row is not None:
+        return around.row.kind
     if line.unit:
         return "money/share" if line.unit == "money" and _PER_SHARE.search(words) else line.unit
     if printed.unit == "percent":
@@ -66,7 +75,11 @@ def _unit_of_line(line: Line, printed: Printed) -> str:
     is_per_share = _PER_SHARE.search(words.split(" > ")[-1])
     if _SHARES.search(words) and not is_per_share:
         return "share"
-    return "money/share" if _PER_SHARE.search(words) else unit_of_label(line.label) or "money"
+    told = "money/share" if _PER_SHARE.search(words) else unit_of_label(line.label)
+    if told or line.rule != SERIES:
+        return told or "money"
+    is_of_money = printed.currency or around.column.currency or around.caption.currency or around.table_currency
+    return ("money" if _MONEY.search(words) else "") if is_of_money else "count"
 
 
 def _aside(label: str) -> str:
@@ -79,13 +92,15 @@ def _in_unit(
     printed: Printed, unit: str, line: Line, around: Surroundings
 ) -> tuple[Quantity, tuple[Factor, ...]] | None:
     row = read_scaling(_aside(line.label)) if _aside(line.label) else NOTHING
-    stated = unit_of_label(line.label)
+    stated = around.row.kind if around.row is not None else unit_of_label(line.label)
+    if around.row is not None:
+        row = around.row.scaling.over(row)
     if unit == "percent":
         said = "percent" in (printed.unit, stated) or row.percent or around.column.percent
         return (Quantity(printed.value, "percent", 0, printed.step), ()) if said and not printed.currency else None
     if printed.unit in ("percent", "points") or (printed.unit == "times" and unit != "times"):
         return None
-    if unit == "ratio" or (stated in ("percent", "times", "day") and stated != unit):
+    if unit == "ratio" or (stated in _EXACT and stated != unit):
         return None  # the row's own words tell another unit than that of the name, or leave it open
     if unit in ("times", "day"):
         return Quantity(printed.value, unit, 0, printed.step), ()

@@ -94,13 +94,18 @@ def _glued(cells: list[_HtmlCell]) -> list[_HtmlCell]:
     for cell in (cell for cell in cells if cell.text):
         last = glued[-1] if glued else None
         opens = last is not None and _OPENING.fullmatch(last.text) and _AMOUNT.search(cell.text)
-        closes = last is not None and _CLOSING.fullmatch(cell.text) and _AMOUNT.search(last.text)
+        closes = last is not None and _CLOSING.fullmatch(cell.text) and _ends_amount(last.text)
         if last and (opens or closes):
             columns = cell.column + cell.columns - last.column
             glued[-1] = last._replace(text=last.text + cell.text, columns=columns)
         else:
             glued.append(cell)
     return glued
+
+
+def _ends_amount(text: str) -> bool:
+    """Whether a cell may be a number whose percent sign or bracket stands in the next: no name ("First-time fixes")."""
+    return _AMOUNT.search(text) is not None and re.search(r"[^\W\d_]{3}", text) is None
 
 
 def _written(row: list[_HtmlCell], flow: Flow) -> Iterator[GridCell]:

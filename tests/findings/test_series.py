@@ -1,0 +1,88 @@
+"""Rows of numbers under times are lines by their own name, whatever they are called, where their unit is certain."""
+
+import pytest
+
+from sleuth.evals.grids import grid_source
+from sleuth.findings.finding import Finding
+from sleuth.findings.tables.extraction import table_findings
+
+MONTHS = ["Jul-23", "Aug-23", "Sep-23"]
+
+
+def findings(grid: list[list[str]], above: list[str]) -> list[Finding]:
+    return table_findings(grid_source("indicators.xlsx", grid, above))
+
+
+def units(grid: list[list[str]], above: list[str]) -> dict[str, str]:
+    """The unit and power of ten of each line's findings, by the line's key."""
+    found = findings(grid, above)
+    return {f.metric: f"{f.quantity.unit} {f.quantity.scale}" for f in found if f.quantity}
+
+
+def test_an_indicator_by_month_is_a_line_of_its_own_name() -> None:
+    grid = [["Indicator", *MONTHS], ["Kilns delivered", "33", "34", "25"], ["Visits", "1,204", "1,190", "1,333"]]
+    found = findings(grid, ["Indicators"])
+    delivered = [f for f in found if f.metric == "line: kilns delivered"]
+    assert [(f.period.name, str(f.quantity.value)) for f in delivered if f.period and f.quantity] == [
+        ("Jul 2023", "33"),
+        ("Aug 2023", "34"),
+        ("Sep 2023", "25"),
+    ]
+
+
+@pytest.mark.parametrize("heading", ["Unit", "Units", "UoM", "Unit of measure", "Enhet", "Einheit"])
+@pytest.mark.parametrize(
+    ("unit", "expected"),
+    [
+        ("kilns", "count 0"),
+        ("FTE", "count 0"),
+        ("#", "count 0"),
+        ("%", "percent 0"),
+        ("per cent", "percent 0"),
+        ("days", "day 0"),
+        ("x", "times 0"),
+        ("EUR m", "EUR 6"),
+        ("€k", "EUR 3"),
+        ("GBP", "GBP 0"),
+    ],
+)
+def test_a_column_of_units_tells_the_unit_of_each_row(heading: str, unit: str, expected: str) -> None:
+    grid = [["Indicator", heading, *MONTHS], ["Kilns", unit, "3", "4", "5"], ["Revenue", "EUR m", "7.1", "8.2", "9.3"]]
+    assert units(grid, ["Indicators", "SEK thousands"]) == {"line: kilns": expected, "revenue": "EUR 6"}
+
+
+@pytest.mark.parametrize("unit", ["EUR per MWh", "kEUR/kiln", "thousands"])
+def test_a_rate_of_two_units_or_a_bare_scale_stays_a_cell(unit: str) -> None:
+    grid = [["Indicator", "Unit", *MONTHS], ["Kilns", unit, "3", "4", "5"]]
+    assert findings(grid, ["Indicators"]) == []
+
+
+def test_under_an_amount_of_money_a_line_without_a_word_of_money_stays_cells() -> None:
+    grid = [["", *MONTHS], ["Kilns delivered", "33", "34", "25"], ["Marketing costs", "5", "6", "7"]]
+    assert units(grid, ["SEK thousands"]) == {"line: marketing costs": "SEK 3"}
+
+
+def test_two_times_are_a_note_like_any_other() -> None:
+    grid = [["", "2023", "2022"], ["Kilns delivered", "33", "34"]]
+    assert findings(grid, ["Notes"]) == []
+
+
+def test_a_column_that_names_more_than_a_time_makes_no_series() -> None:
+    grid = [["", *MONTHS, "Kilns of others"], ["Delivered", "33", "34", "25", "12"]]
+    assert findings(grid, ["Indicators"]) == []
+
+
+def test_a_row_that_names_a_time_of_its_own_is_no_line_of_the_columns() -> None:
+    grid = [["", *MONTHS], ["Kilns delivered in FY22", "33", "34", "25"]]
+    assert findings(grid, ["Indicators"]) == []
+
+
+@pytest.mark.parametrize("label", ["Headcount at month end", "Employees at year end", "Employees, end of month"])
+def test_a_count_at_the_end_of_a_time_is_the_measure(label: str) -> None:
+    grid = [["", *MONTHS], [label, "33", "34", "25"]]
+    assert {f.metric for f in findings(grid, ["Indicators"])} == {"headcount"}
+
+
+def test_a_percent_sign_in_the_column_of_units_is_no_part_of_a_name_with_a_dash() -> None:
+    grid = [["Indicator", "Unit", *MONTHS], ["First-time fixes", "%", "83", "84", "85"]]
+    assert units(grid, ["Indicators"]) == {"line: first time fixes": "percent 0"}
