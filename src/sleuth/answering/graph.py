@@ -27,7 +27,7 @@ from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
 from sleuth.reason.draft.figures import figure_claims
 from sleuth.reason.protocol import Claim, Decision, Evidence, Inquiry, Refused, Spoken
-from sleuth.reason.understand.figures import figure_query, is_financial
+from sleuth.reason.understand.figures import figure_query, is_financial, line_query
 from sleuth.reason.understand.prose import ask
 
 # Nodes of the longest way: understand, resolve, five rounds of generate, retrieve, grade, answer and verify, then
@@ -75,10 +75,16 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     if not runtime.context.reasoner.reads_ledger:
         return {}
     rows = await resolve_rows(runtime.context.library, state["question"])
-    if query is None:
-        return _of_rows(rows, state) if rows.answers_before(query) else {}
-    books = await runtime.context.library.books(query)
-    resolution = resolve_query(query, books)
+    if query is None and rows.answers_before(query):
+        return _of_rows(rows, state)
+    asked = query or line_query(state["question"])
+    if asked is None:
+        return {}
+    books = await runtime.context.library.books(asked)
+    resolution = resolve_query(asked, books)
+    if query is None and not resolution.figures:
+        return {}
+    query = asked
     if rows.answers_before(query) and not rows.yield_to(query, has_figures=bool(resolution.figures)):
         return _of_rows(rows, state)
     found = list(state.get("found", []))
@@ -96,8 +102,8 @@ async def resolve(state: State, runtime: Runtime[Deps]) -> dict[str, Any]:
     lacking = [f"part of the question is not answered: {resolution.missing}"]
     return {
         "degraded": [*state.get("degraded", []), *(lacking if resolution.figures and resolution.missing else [])],
-        "resolution": resolution, "fact_places": places, "found": found, "reason": resolution.missing, "names": names,
-        "accounts": accounts,
+        "query": query, "resolution": resolution, "fact_places": places, "found": found, "reason": resolution.missing,
+        "names": names, "accounts": accounts,
     }  # fmt: skip
 
 

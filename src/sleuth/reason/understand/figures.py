@@ -82,6 +82,23 @@ def figure_query(text: str) -> Query | None:
     return query if compares and kind in (Answer.CHOICE, Answer.PERSON, Answer.MANNER, Answer.DATE) else None
 
 
+def line_query(text: str) -> Query | None:
+    """The question typed by the printed name of a line, where none of its words is a measure of the lexicon.
+
+    Whether any document has such a line only the ledger knows: without one the question is none about figures.
+    """
+    text = without_asides(text)
+    query = read_query(text, detect_language(text))
+    is_known = any(measure.keys or measure.formula for measure in query.measures)
+    if is_known or not query.heavy or says_topic(text) or asks_how_long(text):
+        return None
+    of_period = bool(query.each) and kind_of(text) is Answer.DATE  # "in which month were most ovens delivered?"
+    return query if of_period or kind_of(text) in _NUMERIC else None
+
+
+_NUMERIC = (Answer.NUMBER, Answer.COUNT, Answer.SHARE, Answer.MONEY, Answer.THING)
+
+
 def _depends_on_another(query: Query, text: str) -> bool:
     """Whether the measure only tells of what something is that is asked for: "accounting policies for revenue"."""
     words = tokens(text, query.language)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
+from sleuth.language.times import AskedTime, find_times
 from sleuth.language.tokens import Token, stem_of, tokens
 from sleuth.language.weight import is_heavy, is_kind_of_contract, is_stop
 from sleuth.language.wordlist import wordlist
@@ -34,7 +35,7 @@ def ask(text: str, language: str) -> Asked:
     """The typed question."""
     words = tokens(text, language)
     stems = frozenset(word.stem for word in words)
-    noun, is_property = _noun(words, language)
+    noun, is_property = _noun(words, find_times(text), language)
     answer = _answer(text, noun, kind_of(text), language)
     if answer is Answer.COUNT:
         noun, is_property = _counted(text, words, language), True
@@ -90,7 +91,7 @@ def _is_verb_or_small(word: Token, language: str) -> bool:
     return word.text.lower() in _BEING | _HELPING or is_stop(word.text, language)
 
 
-def _noun(words: Sequence[Token], language: str) -> tuple[Token | None, bool]:
+def _noun(words: Sequence[Token], times: Sequence[AskedTime], language: str) -> tuple[Token | None, bool]:
     """The noun that is asked after, and whether it is a property that an answer must name.
 
     In "what is the rent" and "what fee would it charge" it is. In "which molecule has the sun" it is a class: whoever
@@ -117,5 +118,9 @@ def _noun(words: Sequence[Token], language: str) -> tuple[Token | None, bool]:
             last = word
     if last is None:
         return None, False
-    others = sum(is_heavy(word.text, language) and word is not last for word in words)
+    others = sum(is_heavy(word.text, language) and word is not last and not _within(word, times) for word in words)
     return last, after_verb or last.stem in value_nouns(language) or others < _LEAST_SAID
+
+
+def _within(word: Token, times: Sequence[AskedTime]) -> bool:
+    return any(time.start <= word.start < time.end for time in times)

@@ -26,6 +26,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
+from sleuth.agents.analyst.lines import with_printed_line
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.reporters import of_reporters, reporters_meant
 from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question, read_request_questions
@@ -89,6 +90,8 @@ async def behave(
     room = await of_reporters(room, reporters)
     known = await known_of(room)
     understood = understand_message(message, context, known, intent)
+    if intent in _OF_FIGURES and not understood.bound.is_open:
+        understood = replace(understood, meant=await with_printed_line(room, understood.meant))
     phrases = phrases_of(understood.meant.language)
     degraded = tuple(phrases("search_failed", reason=reason) for reason in retrieved.degraded if not retrieved.hits)
     turn = Turn(
@@ -105,6 +108,7 @@ async def behave(
 
 
 _OF_ITSELF = (Intent.GREETING, Intent.META)
+_OF_FIGURES = (Intent.FACT_LOOKUP, Intent.DEEP_DIVE, Intent.COMPARISON)
 
 
 async def _of_rows_before(turn: Turn) -> tuple[Turn, Answer] | None:

@@ -1,0 +1,69 @@
+"""Questions that call a row of a sheet of indicators by its printed name, asked through the whole graph."""
+
+import asyncio
+
+import pytest
+
+from sleuth.answering.run import research_in
+from sleuth.answering.state import REFUSAL
+from sleuth.evals.shelf import Shelf
+from tests.records import workbook
+
+INDICATORS = (
+    ("Indicator", "Unit", "Jul-23", "Aug-23", "Sep-23"),
+    ("Kilns delivered", "kilns", 33, 34, 25),
+    ("First-time fixes", "%", 83.5, 84.1, 82.9),
+    ("Sickness absence", "%", 3.1, 3.4, 2.9),
+)
+SITES = (
+    ("Site", "Country", "Production", "Service", "Total"),
+    ("Tilburg", "Netherlands", 120, 40, 160),
+    ("Gent", "Belgium", 80, 35, 115),
+    ("Lyon", "France", 0, 50, 50),
+    ("Total", "", 200, 125, 325),
+)
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return Shelf([workbook("Indicators.xlsx", INDICATORS, "KPIs"), workbook("Staff.xlsx", SITES, "Headcount")])
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("How many kilns were delivered in August 2023?", "August 2023: 34"),
+        ("kilns delivered Sep 2023", "September 2023: 25"),
+        ("What was the sickness absence in July 2023?", "July 2023: 3.1%"),
+        ("first time fixes in September 2023?", "September 2023: 82.9%"),
+    ],
+)
+def test_a_row_that_is_called_by_its_name_answers(shelf: Shelf, question: str, part: str) -> None:
+    assert part in asyncio.run(research_in(shelf, question)).answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many kilns were ordered in August 2023?",
+        "How many kilns were delivered in August 2021?",
+        "kilns delivered to Norway in August 2023",
+        "What happened in August 2023?",
+    ],
+)
+def test_a_row_of_another_name_or_time_does_not(shelf: Shelf, question: str) -> None:
+    assert asyncio.run(research_in(shelf, question)).answer == REFUSAL
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("How many people work in Gent?", "115"),
+        ("How many employees are there in the Netherlands?", "160"),
+        ("How many people are in production in Belgium?", "80"),
+        ("How many sites are there?", "3 sites"),
+        ("Which site has most people in production?", "Tilburg"),
+    ],
+)
+def test_the_row_of_a_site_in_a_table_of_headcount_is_no_employee(shelf: Shelf, question: str, part: str) -> None:
+    assert part in asyncio.run(research_in(shelf, question)).answer
