@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from sleuth.findings.records.columns import Column, Kind, year_of
-from sleuth.language.concepts import sizes_of
+from sleuth.language.concepts import kinds_of_rows, sizes_of, text_stems
+from sleuth.language.metrics import is_whole
 from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import RowOperation
 from sleuth.language.timing import read_timing
@@ -13,6 +14,7 @@ from sleuth.reason.records.drafting import Built, Draft
 
 _HELD = frozenset(["ownership", "shares"])  # what a holder has of a company
 _GROUPS = frozenset(["department"])  # what a heading tells whose rows are groups of people, none of them a person
+_SHARED = frozenset(["department", "country", "city"])  # what many rows have alike
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 
 
@@ -53,12 +55,12 @@ def _counted(draft: Draft) -> Built:
     if draft.noun is not None:
         if draft.wanted and draft.asking.wants_sum:
             return _summed(draft)  # "how many, and how much together": a sum tells of how many rows it is
+        if _is_of_groups(draft):
+            return _members_counted(draft)
         if draft.wanted:
             return "it asks for more than a number of rows"
         if draft.noun.column is not None:
             return _distinct(draft, RowOperation.COUNT)
-        if draft.noun.kinds and draft.records.named_by.tells & _GROUPS:
-            return "each row is of a group of them"
         return draft.query(RowOperation.COUNT, distinct=draft.repeated), 0.0
     if not draft.wanted and not draft.by_name:
         return draft.query(RowOperation.COUNT), 0.0  # things that a column names: "how many trucks"
@@ -68,6 +70,31 @@ def _counted(draft: Draft) -> Built:
     if draft.by_name:
         return draft.query(RowOperation.VALUE, [column]), 0.0
     return draft.query(RowOperation.SUM, [column]), 0.0
+
+
+def _is_of_groups(draft: Draft) -> bool:
+    """Whether each row is of a group of what is counted: of a department, or in a table of numbers of a site."""
+    kinds = draft.noun.kinds if draft.noun is not None else frozenset()
+    heading = draft.records.named_by
+    if not kinds or kinds & kinds_of_rows(text_stems(heading.heading)):
+        return False
+    if heading.tells & _GROUPS:
+        return True
+    told = [column for column in draft.records.columns if column.index != heading.index]
+    return bool(kinds_of_rows(text_stems(heading.heading))) and all(
+        column.kind is Kind.AMOUNT or column.tells & _SHARED for column in told
+    )
+
+
+def _members_counted(draft: Draft) -> Built:
+    """How many of something groups have: by the column asked for, the only one, or the one headed as their total."""
+    columns = draft.wanted or draft.records.columns
+    counting = [column for column in columns if column.kind is Kind.AMOUNT and _counts(column)]
+    totals = [column for column in counting if is_whole(column.heading)]
+    found = totals if len(counting) > 1 else counting
+    if len(found) != 1 or not (draft.conditions or draft.wanted):
+        return "each row is of a group of them"
+    return draft.query(RowOperation.VALUE if draft.by_name else RowOperation.SUM, found), 0.0
 
 
 def _things_of_rows(draft: Draft) -> Built:
