@@ -206,3 +206,57 @@ def test_an_elliptic_part_is_about_the_noun_that_was_asked_after_before() -> Non
 def test_an_amount_of_one_thing_is_none_of_a_thing_akin_to_it() -> None:
     assert not ask("How big was the fine?", "For each late visit a penalty of EUR 250 is payable.")
     assert ask("How big was the fine?", "A fine of EUR 250 was paid.")
+
+
+FILLER = (
+    "the parties having met, heard each other and weighed all that was brought before them in the hall of the mill, "
+)
+
+
+def test_words_strewn_over_a_long_sentence_tell_nothing_together() -> None:
+    long = (
+        f"The Warden sits on the council, {FILLER * 3}Karin Dahl joins no league and {FILLER * 3}the mill is for sale."
+    )
+
+    assert not ask("Who joins the council after the sale?", long)
+    assert ask("Who joins the council after the sale?", "Karin Dahl joins the council after the sale of the mill.")
+
+
+SIGNED = (
+    "AGENCY AGREEMENT between Halden Mills Inc. (“Halden”) and Orvik Agents Ltd. (“Orvik”). "
+    "7.1 This Agreement may only be amended by a statement in writing signed by both Halden and Orvik. "
+)
+
+
+def test_what_is_paid_on_an_occasion_is_told_by_what_is_said_of_that_occasion() -> None:
+    paid = "3.1 Halden shall pay Orvik a retainer of $40,000 upon execution of this Agreement."
+
+    assert "$40,000" in ask("What does Orvik get from Halden on signing?", f"{SIGNED}{paid}")
+    assert not ask("What does Orvik get from Halden on signing?", SIGNED)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "other"),
+    [
+        (
+            "What does Halden pay Orvik on closing?",
+            "Halden shall pay Orvik $9,000 at the Closing.",
+            "Halden shall pay Orvik $8,000 a month and close its accounts in May.",
+        ),
+        (
+            "What does Halden pay Orvik upon delivery?",
+            "Halden shall pay Orvik $9,000 when the mill is delivered.",
+            "Halden shall pay Orvik $8,000 a month and deliver maps.",
+        ),
+        (
+            "What does Halden pay Orvik on termination?",
+            "If this Agreement is terminated, Halden shall pay Orvik $9,000.",
+            "Halden shall pay Orvik $8,000 a month and terminate the old lease.",
+        ),
+    ],
+)
+def test_the_word_of_an_occasion_alone_is_none(question: str, answer: str, other: str) -> None:
+    cover = "AGENCY AGREEMENT between Halden Mills Inc. and Orvik Agents Ltd. "
+
+    assert "$9,000" in ask(question, f"{cover}{answer}")
+    assert "$8,000" not in ask(question, f"{cover}{other}")

@@ -19,6 +19,7 @@ from sleuth.reason.understand.several import split
         ("And without a sale, can they leave before the end?", "Can they leave before the end?"),
         ("What EBITDA does the IM show, and is it right?", "What EBITDA does the information memorandum show?"),
         ("Who audits the group?", "Who is the auditor of the group?"),
+        ("What will Orvik receive from Halden Mills on closing?", "What will Halden Mills pay Orvik on closing?"),
         ("Who runs Halden Norge?", "Who is the managing director of Halden Norge?"),
         ("Who is in charge of finance?", "Who is the head of finance?"),
         ("Who chairs the board?", "Who is the chairman of the board?"),

@@ -213,7 +213,26 @@ def is_of_another_actor(asked: Asked, sentence: str) -> bool:
     )
 
 
+def _tells_of_no_occasion(asked: Asked, sentence: str) -> bool:
+    """Whether "what is paid on signing?" meets a sentence that tells nothing of that occasion.
+
+    "It may only be amended by a statement signed by both" has the word and tells of another thing.
+    """
+    words = wordlist("answers")["occasion"]
+    question = plain(asked.text).text
+    named = (found["what"] for found in re.finditer(words["asks"], question))
+    wanted = [group.split() for what in named for group in words["same"] if what in group.split()]
+    if not wanted:
+        return False
+    line = " ".join(plain(sentence).text.split())
+    if "signing" in wanted[-1] and re.search(words["signed"], line):
+        return False
+    forms = (form.replace("<words>", "|".join(wanted[-1])) for form in words["tells"])
+    return not any(re.search(form, line) for form in forms)
+
+
 _MISSED = (
+    (_tells_of_no_occasion, "it tells nothing of that occasion"),
     (_states_no_cost, "it states no amount of money"),
     (is_of_another_actor, "it says so of another"),
     (_only_within_condition, "it only names that in a condition"),

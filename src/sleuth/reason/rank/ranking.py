@@ -38,6 +38,8 @@ _AS_GOOD = 0.02  # of the score: what tells of it first on a page is the better 
 _LEAST_TELLING = 0.3  # weight of a word that tells anything
 _SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
+_STRETCH = 60  # words of a long sentence in which all that is asked for must meet
+_FEWEST_STREWN = 2  # words of a question, of which it can be told
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
 _TWO_YEARS = re.compile(r"\b(?:20)?\d\d\s?/\s?(?:20)?\d\d\b")  # "2024/25" is of either
 _SHARE = re.compile(r"\d[\d.,]*\s?(?:%|per ?cent\b|procent\b)", re.IGNORECASE)
@@ -307,6 +309,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it speaks of something akin to the one thing that is asked for"
     if _is_torn_compound(question, unit):
         return "its words stand apart"
+    if not lists_them(question, unit.text) and _is_strewn(question, unit):
+        return "its words stand far apart"
     in_contract = any(is_contract(word, question.language) for word in names.called)
     if asks_for_events(question.asked) and in_contract and not tells_done(unit.text, question.language):
         return "a contract tells what is provided for"
@@ -353,6 +357,30 @@ def _defines_another(question: Question, text: str) -> bool:
     """Whether a clause says what a term of a contract means, and the question names nothing of that term."""
     term = stems(defined_term(text), question.language)
     return bool(term) and not any(strength(asked, term, question.language) >= _SAME for asked in question.terms)
+
+
+def _is_strewn(question: Question, unit: Unit) -> bool:
+    """Whether the words of a question stand in a long sentence without any place in it where most of them meet.
+
+    A clause of two hundred words says many things: that one has "enter" and another "board" tells nothing of both.
+    """
+    if unit.row is not None or len(unit.words) <= _STRETCH:
+        return False
+    telling = [term for term in question.terms if term.weight >= 1 and not term.is_name]
+    places = [_places_of(term, unit, question.language) for term in telling]
+    said = [found for found in places if found]
+    if len(said) < _FEWEST_STREWN:
+        return False
+    starts = sorted({place for found in said for place in found})
+    most = max(sum(any(start <= place < start + _STRETCH for place in found) for found in said) for start in starts)
+    return most < len(said)
+
+
+def _places_of(term: Term, unit: Unit, language: str) -> list[int]:
+    """Where the words of a sentence say a term, counted in words."""
+    return [
+        number for number, word in enumerate(unit.words) if strength(term, frozenset((word.stem,)), language) >= _SAME
+    ]
 
 
 _WHERE = re.compile(r"^\W*where(?: is|'s|’s| are) (?:the|its|your|their)\b", re.IGNORECASE)
