@@ -43,6 +43,24 @@ def test_a_company_is_named_by_its_short_name_or_its_ticker(message: str, meant:
     assert reporters_meant(ROOM, message, before) == ((before[0] if meant == "the one before" else meant),)
 
 
+ARTICLED = ("THE R. T. MARLOW COMPANY", "AT&T INC.", "The Oslund Group plc")
+ARTICLED_ROOM = cast("Room", SimpleNamespace(reports=dict(enumerate(ARTICLED))))
+
+
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        ("which of the businesses sold the most at year end?", ()),
+        ("what did marlow sell?", ARTICLED[:1]),
+        ("What did The R. T. Marlow Company sell?", ARTICLED[:1]),
+        ("what did oslund sell at the end of the year?", ARTICLED[2:]),
+        ("What did AT&T sell?", ARTICLED[1:2]),
+    ],
+)
+def test_a_small_word_of_a_company_s_name_does_not_name_it(message: str, meant: tuple[str, ...]) -> None:
+    assert reporters_meant(ARTICLED_ROOM, message) == meant
+
+
 def test_two_companies_that_are_named_are_both_meant() -> None:
     assert reporters_meant(ROOM, "Compare Netflix with UPS") == REPORTERS[:2]
 

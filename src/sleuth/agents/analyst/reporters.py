@@ -15,9 +15,12 @@ from sleuth.agents.analyst.tools.reading import narrowed
 from sleuth.language.companies import also_called, other_names, without_legal_form
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
+from sleuth.language.weight import is_stop
 from sleuth.store.documents.pages import pages_saying
 
 _WORD = re.compile(r"[^\W_]+(?:[’'][^\W_]+)*")
+_OPENING = re.compile(r"\A(?:the\s+)?(?:[A-Z]\.\s+)*", re.IGNORECASE)  # an article and a founder's initials
+_LANGUAGE = "en"  # of companies' names
 
 
 def reporters_meant(room: Room, message: str, before: Sequence[str] = ()) -> tuple[str, ...]:
@@ -49,13 +52,15 @@ async def of_reporters(room: Room, reporters: Sequence[str]) -> Room:
 
 def _names(message: str, company: str) -> bool:
     """Whether a message names a company: by its short name or the beginning of it, by another name or by its ticker."""
-    own = _words(without_legal_form(company))
+    own = _called(company)
     said = list(_WORD.finditer(message))
     folded = [_word(found[0]) for found in said]
     for at, found in enumerate(said):
         if not own or folded[at] != own[0] or not (found[0][0].isupper() or message.islower()):
             continue
         length = next((n for n in range(1, len(own)) if folded[at + n : at + n + 1] != [own[n]]), len(own))
+        if length < len(own) and all(len(word) == 1 or is_stop(word, _LANGUAGE) for word in own[:length]):
+            continue  # "at" alone is not AT&T
         if length == len(own) or not _goes_on(message, said[at + length - 1 : at + length + 1]):
             return True
     capitals = " ".join(found[0] for found in said if found[0][0].isupper())  # UPS, but not "gone up"
@@ -83,14 +88,20 @@ def _related(connection: psycopg.Connection, reports: Mapping[int, str], reporte
 
 def _calls(companies: Sequence[str]) -> str:
     """What a paper in small letters may call one of the companies by: the first word of its name, or another name."""
-    words = {_words(company)[0] for company in companies if _words(company)}
+    words = {_called(company)[0] for company in companies if _called(company)}
     tickers = {name for company in companies for name in also_called(without_legal_form(company))}
     return r"\m(?:" + "|".join(sorted(map(re.escape, words | tickers))) + r")"
 
 
 def _pattern(company: str) -> str:
     """A company's short name in a text of small letters."""
-    return r"\m" + r"\W+".join(map(re.escape, _words(without_legal_form(company)))) + r"\M"
+    return r"\m" + r"\W+".join(map(re.escape, _called(company))) + r"\M"
+
+
+def _called(company: str) -> list[str]:
+    """The words that people call a company by: "Smucker" of "The J. M. Smucker Company"."""
+    short = without_legal_form(company)
+    return _words(_OPENING.sub("", short)) or _words(short)
 
 
 def _words(name: str) -> list[str]:
