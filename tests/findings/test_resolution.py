@@ -9,6 +9,7 @@ from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.books import Book, Fact, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
 from sleuth.language.calendar import Calendar
+from sleuth.language.period import Day, Period
 from sleuth.language.timing import Timing, as_duration, read_timing
 from sleuth.reason.understand.figures import read_query
 from tests.findings.periods import period
@@ -293,3 +294,53 @@ def test_a_change_since_a_time_goes_up_to_the_latest(question: str, pair: tuple[
     ]
     (figure, *_) = asked(question, *years).figures
     assert tuple(str(one.value) for _, one in figure.facts) == pair
+
+
+def dated_year(last_day: Day) -> Period:
+    return replace(period("FY2023"), end=last_day, fiscal_year=2023)
+
+
+@pytest.mark.parametrize(
+    ("time", "is_told"),
+    [
+        ("the year to February 2024", True),  # the month of its last day
+        ("the year to Jan 2024", True),  # the month that it closes
+        ("the year to March 2024", False),
+        ("February 2024", False),  # the month alone
+        ("the three months to February 2024", False),
+    ],
+)
+def test_a_year_of_weeks_goes_by_the_month_of_its_last_day_too(time: str, is_told: bool) -> None:
+    profit = replace(fact(3, "net income", "Net earnings", "77"), period=dated_year(Day(2024, 2, 2)))
+    assert bool(labels(asked(f"What did Halden earn in {time}?", profit))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How much did Halden sell to oil and gas customers in FY2023?", "Oil and Gas"),
+        ("What was revenue of the foundry business in FY2023?", "Foundry Services"),
+        ("What was revenue from security products in FY2023?", "Security"),
+        ("What was revenue from customers in FY2023?", ""),  # a kind alone names no part
+        ("What was revenue from farm customers in FY2023?", ""),
+    ],
+)
+def test_a_word_for_the_kind_of_a_part_is_no_other_part(question: str, told: str) -> None:
+    names = ("Oil and Gas", "Foundry Services", "Security", "Rail")
+    facts = [fact(n, "revenue", name, str(n), part=name) for n, name in enumerate(names, 3)]
+    assert labels(asked(question, REVENUE, *facts)) == ([(told,)] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What share of Halden's revenue was advertising in FY2023?", "Advertising services"),
+        ("What share of Halden's revenue was ads in FY2023?", "Advertising services"),
+        ("What share of Halden's revenue was spent on advertising in FY2023?", "Advertising expense"),
+    ],
+)
+def test_the_part_of_a_whole_goes_before_a_cost_of_the_same_name(question: str, told: str) -> None:
+    sold = fact(3, "revenue", "Advertising services", "90", part="Advertising services")
+    cost = fact(4, "advertising expense", "Advertising expense", "40")
+    other = fact(5, "revenue", "Subscriptions", "60", part="Subscriptions")
+    assert labels(asked(question, REVENUE, sold, other, cost)) == [(told, "Revenue")]

@@ -37,3 +37,17 @@ def test_a_word_for_a_contract_names_no_measure() -> None:
     assert found("What law governs the Lease Agreement with Polar?") == []
     assert found("What are the leases?") == [(("lease liabilities",), "leases")]
     assert found("What was revenue contract by contract?")[0][0] == ("revenue",)
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [
+        ("What did Halden make after tax in 2024?", ["net income"]),
+        ("What did they earn before tax?", ["income before taxes"]),
+        ("What was left after the interest expense?", []),
+        ("How big was revenue excluding the interest income?", ["revenue"]),
+        ("How much tax was paid after the sale?", ["income tax"]),
+    ],
+)
+def test_what_is_deducted_from_a_figure_is_not_the_figure(question: str, keys: list[str]) -> None:
+    assert [measure[0] for measure, _ in found(question)] == keys

@@ -171,3 +171,27 @@ def test_how_to_answer_does_not_change_what_is_asked(aside: str) -> None:
 
 def test_one_word_asks_for_a_clause_where_a_duty_is_asked_of() -> None:
     assert [one.name for one in understand("What insurance does Beck Marine have to carry?").clauses] == ["insurance"]
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("What did Halden earn on the bottom line in 2023?", "net income · Halden · 2023 · actual · level"),
+        ("How much cash is Halden sitting on?", "cash and cash equivalents · Halden · the latest · actual · level"),
+        ("How much debt does Halden owe?", "total debt · Halden · the latest · actual · level"),
+        ("Did Halden make money from its operations in 2023?", "operating income · Halden · 2023 · actual · level"),
+        ("Did Halden lose money in 2023?", "net income · Halden · 2023 · actual · level"),
+        ("Was Halden profitable in 2023?", "net income · Halden · 2023 · actual · level"),
+        ("How fast did Halden's storage business grow in 2023?",
+         "revenue · Halden's storage · 2023 · actual · growth"),
+    ],
+)  # fmt: skip
+def test_everyday_words_for_a_figure_are_read_as_it(question: str, asked: str) -> None:
+    assert str(figure_query(question)) == asked
+
+
+@pytest.mark.parametrize(
+    "question", ["Does the policy cover profit?", "How fast did the number of users grow in 2023?", "Is there a loss?"]
+)
+def test_a_yes_or_no_or_a_growth_without_a_figure_is_none(question: str) -> None:
+    assert figure_query(question) is None

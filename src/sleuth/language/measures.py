@@ -56,7 +56,9 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
             continue
         pool = content if len(name.parts) == 1 else range(len(words))
         at = _match(name, words, [number for number in pool if number not in taken])
-        if at and (name.joins or not _is_joined(words, at)) and not _is_beside(words, at, language):
+        if at and _is_left_aside(words, at, language):
+            taken.update(at)
+        elif at and (name.joins or not _is_joined(words, at)) and not _is_beside(words, at, language):
             at += tuple(number for number in other if min(at) < number < max(at))
             taken.update(at)
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
@@ -86,6 +88,14 @@ def _is_joined(words: Sequence[Token], at: Sequence[int]) -> bool:
 def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:
     """Whether the words only tell of what something else is."""
     return _names_a_contract(words, at, language) or _is_charged_for(words, at, language)
+
+
+def _is_left_aside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:
+    """Whether the words tell what is deducted or left out of another figure: "after tax", "excluding its interest"."""
+    before = min(at) - 1
+    while before > 0 and is_linking(words[before].text, language):
+        before -= 1
+    return before >= 0 and words[before].text.casefold() in words_of(f"aside_{language}")
 
 
 def _is_charged_for(words: Sequence[Token], at: Sequence[int], language: str) -> bool:

@@ -4,14 +4,16 @@ Nothing here knows of pages or sentences. A figure of another measure, part or t
 the error says what there is instead.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
-from sleuth.findings.asked.parts import in_short, is_said, only_part, part_stems, telling_words
+from sleuth.findings.asked.parts import in_short, is_said, kinds_of_part, only_part, part_stems, telling_words
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
+from sleuth.language.glyphs import plain
 from sleuth.language.measures import wholes
 from sleuth.language.metrics import is_residual, is_whole, label_form, names_of_part, without_brackets
 from sleuth.language.period import Day, Period, same_period
@@ -20,6 +22,7 @@ from sleuth.language.scenario import Scenario, is_alike
 from sleuth.language.times import AskedTime
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_linking
+from sleuth.language.wordlist import wordlist
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _LINE = "line: "  # a line of a statement that goes by its own name
@@ -39,6 +42,11 @@ class Chooser:
     def placing(self) -> Placing:
         """Where the times of the question lie in the document's calendar."""
         return Placing(self.query, self.book)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the question speaks of what was spent."""
+        return re.search(wordlist("operations")["spent"], plain(self.query.text).text) is not None
 
     def stating(self, measure: Measure) -> list[Fact]:
         """The facts of a measure and of the part that the question names. Raises NotStatedError."""
@@ -82,7 +90,9 @@ class Chooser:
 
     def _accounts(self, fact: Fact) -> bool:
         named = _named(fact.subject, self.book.language)
-        said = self.book.names | self.others | named | part_stems(fact, self.query.words, self.book.language)
+        parts = part_stems(fact, self.query.words, self.book.language)
+        kinds = kinds_of_part(parts, self.query.heavy - self.book.names, self.book.language)
+        said = self.book.names | self.others | named | parts | kinds
         if not self.query.heavy <= said:
             return False
         return self.is_own(fact) or bool(_named(fact.subject, self.book.language) & self.query.stems - self.book.names)

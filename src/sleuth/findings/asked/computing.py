@@ -12,10 +12,10 @@ from sleuth.findings.asked.formulas import formula_at, formula_average, formula_
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
-from sleuth.language.query import Measure, Operation, Query
+from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import stems, tokens
 
 _MOST_PERIODS = 8  # of a trend
 _FEWEST = 2  # periods of which one is the highest
@@ -201,7 +201,7 @@ class Computation:
         of_whole = [fact for fact in stated if not fact.dimension and self.chooser.is_own(fact)]
         made = []
         for time in times:
-            part = self.chooser.at(self.chooser.stating(part_measure), time)
+            part = self.chooser.at(self._stating_part(whole_measure, part_measure), time)
             whole = self.chooser.beside(of_whole, part)
             if part_measure is whole_measure and not part.dimension:
                 raise NotStatedError("the question names no part of it", known=True)
@@ -209,6 +209,22 @@ class Computation:
             cells = (("part", part), ("whole", whole))
             made.append(Figure(self.book.document_id, cells, title, "part / whole", "percent"))
         return made
+
+    def _stating_part(self, whole: Measure, part: Measure) -> list[Fact]:
+        """The facts of the part of a share: where the name of a measure is that of a part of the whole, the part.
+
+        "What share of sales was advertising?" asks for the sales of advertising, not for what it costs.
+        """
+        if part is not whole and not self.chooser.is_spent:
+            names = tuple(Word(word.text, word.stem, True) for word in tokens(part.name, self.book.language))
+            query = replace(self.query, measures=(whole,), words=(*self.query.words, *names))
+            try:
+                named = replace(self.chooser, query=query).stating(whole)
+            except NotStatedError:
+                named = []
+            if any(fact.dimension for fact in named):
+                return named
+        return self.chooser.stating(part)
 
     def _averages(self) -> list[Figure]:
         """The mean of a measure over the years that the question spans."""

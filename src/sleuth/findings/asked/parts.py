@@ -6,8 +6,8 @@ from sleuth.findings.asked.books import Fact
 from sleuth.language.countries import is_place
 from sleuth.language.metrics import default_lexicon, is_residual, names_of_part
 from sleuth.language.query import Word
-from sleuth.language.tokens import Token, stems, tokens
-from sleuth.language.weight import is_frame, is_legal_form, is_linking
+from sleuth.language.tokens import Token, stems, stems_of, tokens
+from sleuth.language.weight import is_frame, is_legal_form, is_linking, words_of
 
 _LEAST_SHORT = 3  # letters of a word that is printed in short: "Proc."
 _FEWEST = 2  # parts of a division
@@ -45,6 +45,14 @@ def is_said(word: Token, name: str, asked: Sequence[Word]) -> bool:
 def part_stems(fact: Fact, asked: Sequence[Word], language: str) -> frozenset[str]:
     """The stems of the words of a figure's parts; of a word in short also that of the question's word it begins."""
     return frozenset().union(*(stems(part, language) | in_short(part, asked, language) for part in fact.dimension))
+
+
+def kinds_of_part(parts: frozenset[str], asked: frozenset[str], language: str) -> frozenset[str]:
+    """The words asked for that only say what kind of thing a part is, where the part bears another one that is asked
+    for: "customers" in "oil and gas customers" beside the part Oil and Gas.
+    """
+    kinds = stems_of(words_of(f"parts_{language}"), language)
+    return kinds if (asked - kinds) & parts else frozenset()
 
 
 def in_short(name: str, asked: Sequence[Word], language: str) -> frozenset[str]:

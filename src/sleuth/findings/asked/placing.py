@@ -29,7 +29,7 @@ class Placing:
             quarter = 4 if stated.months == _YEAR else stated.fiscal_quarter
             stated = replace(stated, months=None, fiscal_quarter=quarter)  # under "FY25": that of its last day
         wanted = self.period(time, stated)
-        return wanted is not None and same_period(wanted, stated)
+        return wanted is not None and (same_period(wanted, stated) or _ends_early_in(wanted, stated))
 
     def period(self, time: AskedTime, like: Period) -> Period | None:
         """The period that a question means, for a measure that is stated as `like` is: at a day, or over months."""
@@ -85,3 +85,14 @@ class Placing:
         else:
             end = self.book.latest.plus(-time.back)
         return Period(Day(*end), None if like.is_instant else months)
+
+
+def _ends_early_in(wanted: Period, stated: Period) -> bool:
+    """Whether a stretch is asked for by the month of its last day: "the year to February 2024" ends on 2 February.
+
+    A year of 52 weeks belongs to the month before; a single month named so is that month.
+    """
+    if wanted.end.month is None or wanted.end.day is not None or stated.months in (None, 1):
+        return False
+    ends = (stated.end.year, stated.end.month)
+    return stated.months == wanted.months and stated.end.day is not None and ends == (wanted.end.year, wanted.end.month)

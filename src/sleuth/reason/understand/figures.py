@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain
@@ -15,6 +14,7 @@ from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.rank.provisions import find_clauses
+from sleuth.reason.understand.implied import has_sign, mark, of_growth, says
 from sleuth.reason.understand.phrases import kind_of, without_asides
 from sleuth.reason.understand.phrases import says as has_mark
 from sleuth.reason.understand.prose import asks_how_long
@@ -74,9 +74,12 @@ def figure_query(text: str) -> Query | None:
     if query.operation is Operation.LEVEL and not query.times and _depends_on_another(query, text):
         return None
     kind = kind_of(text)
+    query = of_growth(query, text)
     if not any(measure.keys or measure.formula for measure in query.measures):
         return query if kind is Answer.THING and query.times and has_mark("level", text) else None
     if kind in (Answer.NUMBER, Answer.THING):
+        return query
+    if kind is Answer.CHOICE and query.operation is Operation.LEVEL and has_sign(text):
         return query
     compares = query.operation in (*_OVER_TIME, Operation.TREND, *_SIDE_BY_SIDE)
     return query if compares and kind in (Answer.CHOICE, Answer.PERSON, Answer.MANNER, Answer.DATE) else None
@@ -141,11 +144,15 @@ def says_topic(text: str) -> bool:
 def _coordinated(named: Sequence[Named], words: Sequence[Token], text: str, language: str) -> list[Named]:
     """The first measure and those that are joined to it: "revenue and net income", "the share of revenue spent on R&D".
 
-    In "revenue from automotive leasing" leasing is no measure but the part that is asked for.
+    In "revenue from automotive leasing" leasing is no measure but the part that is asked for. A further name of the
+    same measure says nothing more.
     """
     kept = list(named[:1])
     shares = says("share", plain(text).text)
     for one in named[1:]:
+        if one.measure.keys and one.measure.keys == kept[-1].measure.keys:  # "earn on the bottom line"
+            kept[-1] = kept[-1]._replace(at=(*kept[-1].at, *one.at))
+            continue
         between = words[kept[-1].at[-1] + 1 : one.at[0]]
         joined = _JOINED.search(text[words[kept[-1].at[-1]].end : words[one.at[0]].start].lower())
         compared = [w for w in between if not (is_linking(w.text, language) or _JOINED.fullmatch(w.text.lower()))]
@@ -233,17 +240,7 @@ def _extreme(rest: str) -> Operation | None:
 def _ranked_length(rest: str) -> int:
     """The months of the periods of which one is asked for: 1 of "which month was EBITDA highest?"; 0 of none."""
     lengths: dict[str, int] = wordlist("operations")["lengths"]
-    return next((lengths[one["period"]] for one in _mark("among").finditer(rest) if one["period"] in lengths), 0)
-
-
-def says(mark: str, text: str) -> bool:
-    """Whether a text in plain form has a mark of `operations.toml`."""
-    return _mark(mark).search(text) is not None
-
-
-@cache
-def _mark(name: str) -> re.Pattern[str]:
-    return re.compile(wordlist("operations")[name])
+    return next((lengths[one["period"]] for one in mark("among").finditer(rest) if one["period"] in lengths), 0)
 
 
 def _words_about(
@@ -297,7 +294,7 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
     if scenario and not without_scenario(folded):
         return True
     marks = ("percent", "against_year", "change", "since") if operation in _OVER_TIME else ()
-    return any(_mark(mark).fullmatch(folded) for mark in (*marks, operation.value) if mark in wordlist("operations"))
+    return any(mark(name).fullmatch(folded) for name in (*marks, operation.value) if name in wordlist("operations"))
 
 
 _OVER_TIME = (Operation.GROWTH, Operation.CHANGE)
