@@ -12,7 +12,8 @@ _MOST_BEFORE, _MOST_AFTER = 2, 2
 _OPENING = 90  # characters in which a sentence says that it goes on from another
 _GOES_ON = re.compile(
     r"\b(?:then|thereupon|such|said|in that (?:case|event)|in this (?:case|event)|any other|otherwise"
-    r"|the foregoing|that right|därvid|sådan[ta]?|i så fall|i annat fall|då)\b(?! as\b)",
+    r"|the foregoing|that right|(?:without|failing) (?:that|this)"
+    r"|därvid|sådan[ta]?|i så fall|i annat fall|då)\b(?! as\b)",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(

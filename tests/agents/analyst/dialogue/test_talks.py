@@ -28,6 +28,12 @@ The agreement expires on 31 October 2025.
 
 The Customer may terminate the agreement with ninety days' notice.
 """
+ADDENDUM = """Addendum no. 1
+
+to the Service agreement between Brovik Data AB (the "Supplier") and Tornby Group AB (the "Customer").
+
+Clause 7 is replaced: the Customer may terminate the agreement with six months' notice.
+"""
 REPORT = """Annual report of Tornby Group AB
 
 The power bill of the group fell to SEK 88.4 million (97.3 million) following lower spot prices.
@@ -99,3 +105,17 @@ def test_a_change_of_nothing_that_was_given_is_refused(talk: Callable[..., list[
     (only,) = talk("What is the net change?")
 
     assert not only.claims
+
+
+def test_a_contract_is_asked_with_what_amends_it(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    numbered = SERVICE.replace("The Customer may", "7. The Customer may")
+    for name, text in {"Service_Agreement_Brovik.md": numbered, "Addendum_1.md": ADDENDUM, "Lease.md": LEASE}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, new_project("amended"), sorted(tmp_path.iterdir()))
+
+    reply = asyncio.run(analyst.ask("What is the notice period of the Brovik service agreement?"))
+
+    assert "six months' notice" in reply.answer
+    assert "twelve months" not in reply.answer

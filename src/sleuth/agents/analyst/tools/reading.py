@@ -23,6 +23,8 @@ from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.language.query import Query
 from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
+from sleuth.reason.rank.amended import amends
+from sleuth.reason.read.reading import Reading
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.prose import ask
 from sleuth.store.ledger.conflicts import StoredConflict, list_conflicts
@@ -150,14 +152,22 @@ async def _within(narrow: Room, question: str, query: Query | None, subject: str
 
 
 async def narrowed(room: Room, documents: Sequence[int]) -> Room:
-    """The room as if it held these documents alone."""
+    """The room as if it held these documents alone, with what amends them."""
     import asyncio
 
-    chosen = {number: room.documents[number] for number in documents if number in room.documents}
+    wanted = dict.fromkeys((*documents, *_amendments_of(room, documents)))
+    chosen = {number: room.documents[number] for number in wanted if number in room.documents}
     library = await asyncio.to_thread(
         StoredLibrary, room.database, room.project_id, list(chosen.values()), room.services, tuple(room.documents)
     )
     return replace(room, library=library, documents=chosen)
+
+
+def _amendments_of(room: Room, documents: Sequence[int]) -> list[int]:
+    """The documents of a room that amend any of these: what an agreement says may hold no longer."""
+    reading = Reading(room.language)
+    asked = [one for one in room.library.documents if one.id in documents]
+    return [one.id for one in room.library.documents if any(amends(one, other, reading) for other in asked)]
 
 
 async def named_library(room: Room, question: str) -> StoredLibrary:
