@@ -91,6 +91,21 @@ def pages_saying(
     return [(document_id, number) for document_id, number in rows]
 
 
+def written_small(connection: psycopg.Connection, documents: Sequence[int], words: Sequence[str]) -> set[str]:
+    """Those of some words in small letters that a page of these documents writes so, apart from addresses and links."""
+    rows = connection.execute(
+        """
+        SELECT word FROM unnest(%s::text[]) AS word
+        WHERE EXISTS (
+            SELECT FROM pages WHERE document_id = ANY(%s)
+            AND text ~ ('(^|[^[:alnum:]@./_-])' || word || '($|[^[:alnum:]@/_-])')
+        )
+        """,
+        (list(words), list(documents)),
+    )
+    return {word for (word,) in rows}
+
+
 def document_text(connection: psycopg.Connection, document_id: int) -> str:
     """The document's text, of which passages are slices: its pages joined by one line break."""
     return "\n".join(

@@ -119,3 +119,30 @@ def test_a_contract_is_asked_with_what_amends_it(
 
     assert "six months' notice" in reply.answer
     assert "twelve months" not in reply.answer
+
+
+def test_a_name_in_small_letters_is_a_name(database: Database, new_project: Callable[..., int], tmp_path: Path) -> None:
+    between = "The servers stand in Malmö.\n\nThe fee is SEK 40,000 a month.\n\nInvoices are sent by e-mail.\n\n"
+    service = SERVICE.replace("Brovik Data AB", "Data Brovik AB").replace(
+        "The Customer may", f"{between}The Customer may"
+    )
+    texts = {"Lease_A.md": LEASE, "Service_B.md": service}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, new_project("small"), sorted(tmp_path.iterdir()))
+
+    reply = asyncio.run(analyst.ask("notice period brovik?"))
+
+    assert "ninety days' notice" in reply.answer
+    assert "twelve months" not in reply.answer
+
+
+def test_a_word_that_documents_write_small_is_no_name(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "Orders.md").write_text(f"{SERVICE}\nEach target is set in May.\n".replace("Brovik", "Target"))
+    analyst = analyst_of(database, new_project("ordinary"), [tmp_path / "Orders.md"])
+
+    reply = asyncio.run(analyst.ask("when is each target set?"))
+
+    assert str(reply.trace["question"]).casefold() == reply.trace["question"]

@@ -20,6 +20,7 @@ from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
 from sleuth.agents.analyst.dialogue.binding import Bound
+from sleuth.agents.analyst.dialogue.capitals import with_capitals
 from sleuth.agents.analyst.dialogue.divided import read_parts
 from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known
@@ -69,6 +70,7 @@ async def behave(
     message = accepted_question(message, context) or message
     if is_no(message) or (is_yes(message) and not context.offers):
         return _decision(room, message, context, conversation)
+    message = await with_capitals(room, message, await known_of(room))
     timed = bind_time(message, context)
     message = timed.text
     query = figure_query(message)

@@ -1,0 +1,45 @@
+"""Names that a message writes in small letters: "payment terms graanhof?" asks of Graanhof."""
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from sleuth.agents.analyst.dialogue.documents import is_document_noun
+from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.language.glyphs import plain
+from sleuth.language.weight import is_legal_form, is_role, is_stop
+from sleuth.store.documents.pages import written_small
+
+if TYPE_CHECKING:
+    from sleuth.agents.analyst.room import Room
+
+_LEAST_LETTERS = 4  # of a name
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+async def with_capitals(room: "Room", message: str, known: Known) -> str:
+    """The message with the names of companies and people as the documents write them.
+
+    A word is a name where it stands in the name of a company or a person, and no document writes it in small letters.
+    """
+    names = _names(known)
+    said = {word[0] for word in _WORD.finditer(message) if word[0] in names}
+    if not said:
+        return message
+    ordinary = await room.read(lambda connection, _: written_small(connection, list(room.documents), sorted(said)))
+    meant = {word: names[word] for word in said - ordinary}
+    return _WORD.sub(lambda word: meant.get(word[0], word[0]), message)
+
+
+def _names(known: Known) -> Mapping[str, str]:
+    """The words of names by their small letters, each as it is written: "graanhof" → "Graanhof"."""
+    words = (word[0] for name in (*known.companies, *known.people) for word in _WORD.finditer(name))
+    return {word.casefold(): word if word[1:].islower() else word.title() for word in words if _may_be_name(word)}
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether a word of a name may be meant by itself: neither "Ltd." nor "Supplier"."""
+    if len(word) < _LEAST_LETTERS or not word[0].isupper():
+        return False
+    form = plain(word).text
+    return not (is_legal_form(word) or is_role(form, "en") or is_document_noun(form) or is_stop(form, "en"))
