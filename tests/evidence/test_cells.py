@@ -479,3 +479,19 @@ def test_the_column_of_units_tells_what_a_row_counts_whatever_stands_above_the_t
     july = Period(Day(2023, 7), 1)
     found = check(printed, label, "0", INDICATORS, ["Halden AB", "SEK thousands"], quantity=quantity, period=july)
     assert found.verdict is verdict
+
+
+def test_a_month_in_short_form_is_not_overruled_by_a_day_above_the_labels() -> None:
+    grid = [["SEK thousands, approved on 17 June 2025", "Jul-25", "Aug-25"], ["Net sales", "33", "34"]]
+    july = Period(Day(2025, 7), 1)
+    found = check("33", "Net sales", "33", grid, ["Halden AB", "SEK thousands"], metric="revenue", period=july,
+                  quantity=Quantity(Decimal(33), "SEK", 3))  # fmt: skip
+    assert found.verdict is Verdict.AGREES
+
+
+@pytest.mark.parametrize(("label", "verdict"), [("Birka Fisk AB", Verdict.AGREES), ("2", Verdict.DISAGREES)])
+def test_a_list_that_numbers_its_rows_calls_them_by_the_names_behind(label: str, verdict: Verdict) -> None:
+    grid = [["No", "Customer", "Revenue FY2023"], ["1", "Alnö Bageri AB", "450"], ["2", "Birka Fisk AB", "310"]]
+    found = check("310", f"revenue > {label}", "310", grid, ["Halden AB", "Revenue, SEK thousands"], metric="revenue",
+                  period=FY2023, dimension=(label,), quantity=Quantity(Decimal(310), "SEK", 3))  # fmt: skip
+    assert found.verdict is verdict

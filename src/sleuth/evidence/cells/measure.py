@@ -1,7 +1,7 @@
 """Whether a cell's row is the measure that is claimed, and its number counts what is claimed."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
@@ -13,6 +13,7 @@ from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import RowUnit, heading_scaling, read_scaling, unit_in_column
+from sleuth.language.scenario import without_scenario
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language
@@ -63,9 +64,11 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     named = _named(place, own, lexicon)
     if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
-    over = (*around, *map(label_form, place.lines))
+    over = (*around, *_titles(place))
     divided = [part.partition(" by ")[0] for part in over if dimension]  # "Adj. EBITDA by segment"
     sections = {m.key for part in (*over, *divided) for m in lexicon.named(part)}
+    if is_whole(own):
+        sections |= {m.key for part in _titles(place) for m in lexicon.titled(part)}
     if metric.key in sections and (dimension or is_whole(own) or not own):
         return None
     if dimension and own in dimension and _adds_up(place, lambda row: _is_named(place, row, metric.key, lexicon)):
@@ -113,10 +116,15 @@ def _is_named(place: Place, row: int, key: str, lexicon: Lexicon) -> bool:
     section = _section_over(place, row)
     if section and lexicon.named(section):
         return any(metric.key == key for metric in lexicon.named(section))
-    names = map(label_form, place.lines)
-    return any(metric.key == key for name in names for metric in lexicon.titled(name)) or _introduces(
-        place, key, lexicon
-    )
+    is_titled = any(metric.key == key for name in _titles(place) for metric in lexicon.titled(name))
+    return is_titled or _introduces(place, key, lexicon)
+
+
+def _titles(place: Place) -> Iterator[str]:
+    """The lines above a table, each also without time and scenario: "Budget FY26 – revenue by segment"."""
+    for line in place.lines:
+        yield label_form(line)
+        yield label_form(without_scenario(_timeless(line)).strip(" -:,"))
 
 
 def _section_over(place: Place, row: int) -> str:

@@ -16,6 +16,7 @@ _LINES_ABOVE = 6  # … and lines
 _TOP = 250  # characters before a table that stands at the top of its page
 _SPLIT = 2  # columns over which a file may spread "$" and its number
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_FEWEST_NUMBERED = 2  # rows of a list
 _FEWEST_LEVELS = 2  # of headings, where one divides another
 _MEASURE = re.compile(r"[(,;]\s*(\w+) (?:in|i) ")  # the one measure that a scale is of: "(ARR in TSEK, end of month)"
 _NUMBER_OF = re.compile(r"\b(?:number of|antal(?:et)?)\b", re.IGNORECASE)
@@ -127,10 +128,21 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
     text = _texts(page, table, row).get(column, "")
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
     stub = tuple(page.text[cell.start : cell.end] for cell in corner)
+    labels = _behind_number(page, table, row, labels)
     unit = _unit_of_row(page, table, row)
     if unit and len(labels) > 1:
         labels = tuple(label for label in labels if label != unit)
     return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines), unit)
+
+
+def _behind_number(page: Page, table: Table, row: int, labels: tuple[str, ...]) -> tuple[str, ...]:
+    """The name in the second column, where the first only numbers the rows: "No. | Customer"."""
+    numbered = [path for path in table.row_paths.values() if path]
+    if len(numbered) < _FEWEST_NUMBERED or not all(len(path) == 1 and path[0].strip().isdigit() for path in numbered):
+        return labels
+    texts = _texts(page, table, row)
+    behind = texts.get(min(texts, default=0) + 1, "")
+    return (behind,) if any(map(str.isalpha, behind)) else labels
 
 
 def _unit_of_row(page: Page, table: Table, row: int) -> str:
@@ -191,7 +203,8 @@ def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ..
 
 def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: tuple[str, ...]) -> Iterator[str]:
     """The nearest time above a cell whose headings name no year: in its column, or alone over a block of rows."""
-    if _YEAR.search(" ".join(path)):
+    told = read_timing(" ".join(path))
+    if told is None or told.year is not None:
         return
     first = min((cell.column for cell in table.cells()), default=0)
     above = [c for c in table.cells() if c.column in (column, first) and c.row < row]
