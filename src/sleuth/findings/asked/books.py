@@ -63,6 +63,12 @@ class Book:
     months: int  # of the period that it chiefly reports: 3 of a quarterly report
     facts: tuple[Fact, ...]
     language: str = "en"  # by whose rules words are stemmed: that of the question
+    newest: Month | None = None  # the latest month of all documents of the company: "this year" is of that
+
+    @property
+    def today(self) -> Month | None:
+        """The month beside which years are told: that of the newest document, where others are known."""
+        return self.newest or self.latest
 
 
 def agree(a: Fact, b: Fact) -> bool:
@@ -112,7 +118,8 @@ def share_calendar(books: Sequence[Book]) -> list[Book]:
     has the latest month of the others: "Q3 this year" is of one year in all of them.
     """
     shared = [_with_calendar(book, _calendar_beside(book, books)) for book in books]
-    return [replace(book, latest=book.latest or _latest_beside(book, shared)) for book in shared]
+    newest = [_latest_beside(book, shared) for book in shared]
+    return [replace(book, latest=book.latest or last, newest=last) for book, last in zip(shared, newest, strict=True)]
 
 
 def _calendar_beside(book: Book, books: Sequence[Book]) -> Calendar | None:

@@ -49,8 +49,8 @@ class Placing:
 
     def _latest_year(self) -> int | None:
         """The fiscal year of the latest month that is reported, or the one that a plan alone is of."""
-        if self.book.latest is not None:
-            return self.book.calendar.place(self.book.latest).year
+        if self.book.today is not None:
+            return self.book.calendar.place(self.book.today).year
         ends = {fact.period.end.closing_month for fact in self.book.facts}
         years = {self.book.calendar.place(month).year for month in ends if month is not None}
         return years.pop() if len(years) == 1 else None
@@ -74,12 +74,12 @@ class Placing:
             base = self.period(stated, like)
             month = base.end.closing_month if base else None
             return Period(Day(*month.plus(-(time.back or 12))), like.months) if month else None
-        if self.book.latest is None:
+        if self.book.latest is None or self.book.today is None:
             return None
         months = time.months or self.book.months
         if months == 12:
-            latest = self.book.calendar.place(self.book.latest).year
-            has_ended = self.book.calendar.month(latest) == self.book.latest
+            latest = self.book.calendar.place(self.book.today).year
+            has_ended = self.book.calendar.month(latest) == self.book.today
             is_latest = time.is_ended and has_ended and len(self.query.times) == 1
             end = self.book.calendar.month(latest if is_latest else latest - time.back // 12)
         else:
