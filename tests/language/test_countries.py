@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.language.countries import country_of
+from sleuth.language.countries import country_of, is_place
 
 
 @pytest.mark.parametrize("text", ["Norway", "norwegian", "Norwegians", "Norge", "norska", "NO", "NOR"])
@@ -13,3 +13,20 @@ def test_a_country_is_known_by_each_of_its_words(text: str) -> None:
 @pytest.mark.parametrize("text", ["no", "in", "is", "us", "it", "Bergen", "", "Norwegian fish"])
 def test_small_words_and_other_texts_name_no_country(text: str) -> None:
     assert country_of(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("Northern Europe", True),
+        ("Region South", True),
+        ("Central", True),
+        ("North and West", True),
+        ("Rest of Asia", True),
+        ("Central costs", False),
+        ("Western Tools", False),
+        ("Central kitchen", False),
+    ],
+)
+def test_a_direction_is_a_place_alone_or_beside_others_only(text: str, is_named: bool) -> None:
+    assert is_place(text) is is_named

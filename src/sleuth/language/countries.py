@@ -20,7 +20,10 @@ def is_place(text: str) -> bool:
     """Whether a text names a country or a region of the world: "Rest of Europe", "Nordics", "Poland"."""
     words = plain(text).text.replace(".", "").split()
     runs = {" ".join(words[at : at + size]) for size in (1, 2, 3) for at in range(len(words) - size + 1)}
-    return any(run in _regions() or (len(run) > _CODE and run in _names()) for run in runs)
+    places = {run for run in runs if run in _regions() or (len(run) > _CODE and run in _names())}
+    if places - _listed("directions"):
+        return True
+    return bool(places) and set(words) <= _listed("directions") | _listed("areas")
 
 
 def names_of(code: str) -> tuple[str, ...]:
@@ -28,9 +31,13 @@ def names_of(code: str) -> tuple[str, ...]:
     return tuple(name for name, owner in _names().items() if owner == code)
 
 
-@cache
 def _regions() -> frozenset[str]:
-    return frozenset(wordlist("places")["regions"].split(", "))
+    return _listed("regions")
+
+
+@cache
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(wordlist("places")[name].split(", "))
 
 
 @cache

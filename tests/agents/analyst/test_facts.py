@@ -330,3 +330,33 @@ def test_what_a_request_list_asks_for_answers_nothing(
     reply = asyncio.run(analyst.ask("Do we need landlord consents on change of control?"))
     assert "R-040" not in reply.answer
     assert "Landlord consents" in asyncio.run(analyst.ask("Which requests are on change of control?")).answer
+
+
+def test_the_best_margin_is_that_of_a_segment_and_a_plan_of_this_year_is_of_the_running_one(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "accounts.csv").write_text(
+        'Tarn Foods plc,,,,\n"Segment information, EUR thousands",,,,\nFinancial year 1 July 2024 – 30 June 2025,,,,\n'
+        ",Revenue 2024/25,Revenue 2023/24,EBITDA 2024/25,EBITDA 2023/24\nSoups,500,450,50,40\nSauces,400,380,60,50\n"
+        "Central costs,,,-30,-20\nGroup,900,830,80,70\n"
+    )
+    (tmp_path / "half-year.csv").write_text(
+        'Tarn Foods plc,,\n"Income statement, EUR thousands",,\n,H1 2025/26,H1 2024/25\nRevenue,480,450\nEBITDA,45,40\n'
+    )
+    (tmp_path / "plan.csv").write_text(
+        'Tarn Foods plc,,\n"Income statement, EUR thousands",,\n,Budget FY2026,Forecast 6+6 FY2026\n'
+        "Revenue,990,950\nEBITDA,99,90\n"
+    )
+    files = [tmp_path / name for name in ("accounts.csv", "half-year.csv", "plan.csv")]
+    analyst = analyst_of(database, new_project("tarn"), files)
+
+    best = asyncio.run(analyst.ask("Which segment has the best EBITDA margin in FY25?")).answer
+    highest = asyncio.run(analyst.ask("Which segment had the lowest EBITDA in FY25?")).answer
+    half = asyncio.run(analyst.ask("What was revenue in H1 2025/26?")).answer
+    plan = asyncio.run(analyst.ask("EBITDA forecast vs budget this year?")).answer
+
+    assert best.startswith("Sauces: EBITDA margin FY2025 15.0%")
+    assert highest.startswith("Soups: EBITDA FY2025 €50K")
+    assert half.startswith("H1 FY2026 revenue was €480K")
+    assert "€90K" in plan
+    assert "€99K" in plan

@@ -1,6 +1,6 @@
 """Which part of a measure stands out: every part of one division by its figure, its change or against a plan."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -75,9 +75,22 @@ def _divisions(book: Book, asked: PartsAsked) -> list[dict[str, tuple[Word, ...]
             name = fact.dimension[0]
             if not (is_residual(name) or is_whole(name)):
                 by_table.setdefault((fact.page, fact.metric), {})[name] = _words_of(fact, book.language)
+    if asked.query.measures[0].formula:
+        by_table = {table: _with_figures(names, book, by_table) for table, names in by_table.items()}
     tables = [names for every in by_table.values() for names in _of_kind(every, asked)]
     fitting = [_named(names, asked.names, book.language) for names in tables]
     return [names for names in fitting if len(names) >= _FEWEST]
+
+
+def _with_figures(
+    names: dict[str, tuple[Word, ...]], book: Book, by_table: Mapping[tuple[int, str], object]
+) -> dict[str, tuple[Word, ...]]:
+    """The parts of which all is stated that a ratio of the others is computed from: central costs have no revenue."""
+    metrics = {metric for _, metric in by_table}
+    stated = {name: {f.metric for f in book.facts if f.dimension == (name,)} & metrics for name in names}
+    whole = frozenset().union(*stated.values())
+    complete = {name: words for name, words in names.items() if stated[name] == whole}
+    return complete if len(complete) >= _FEWEST else names
 
 
 def _keys(query: Query) -> frozenset[str]:
