@@ -3,6 +3,7 @@
 import pytest
 
 from sleuth.evals.grids import grid_source
+from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.findings.profile import profile
 from sleuth.findings.tables.extraction import table_findings
 from sleuth.language.calendar import Calendar
@@ -95,3 +96,37 @@ def test_months_before_the_quarter_half_or_year_that_they_make_tell_the_calendar
     values = [str(100 + n) for n in range(len(columns))]
     grid = [["", *columns], ["Net sales", *values], ["EBITDA", *values]]
     assert profile(grid_source("accounts.xlsx", grid, ABOVE)).calendar == calendar
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "P&L FY2026: budget versus 6+6 forecast (January 2026) and prior year",
+        "Forecast FY2026 as of January 2026",
+        "FY2026 plan, board meeting of March 2026",
+    ],
+)
+def test_the_month_in_which_a_plan_was_made_ends_no_year_of_its_columns(title: str) -> None:
+    rows = [
+        ["", "Budget FY2026", "Forecast 6+6 FY2026", "Actual FY2025"],
+        ["Net sales", "100", "90", "80"],
+        ["EBITDA", "9", "8", "7"],
+    ]
+    found = table_findings(grid_source("budget.xlsx", rows, [title, "SEK thousands", "Financial year ends 30 June"]))
+    told = {(one.period.name, one.scenario) for one in found if one.metric == "revenue" and one.period}
+    assert told == {("FY2026", "budget"), ("FY2026", "forecast"), ("FY2025", "actual")}
+
+
+@pytest.mark.parametrize(
+    "title", ["Budget FY25 – net sales by segment", "Net sales by segment, FY25", "FY25 net sales by segment (budget)"]
+)
+def test_the_measure_of_parts_is_named_by_a_title_beside_its_time_and_scenario(title: str) -> None:
+    rows = [["Segment", "FY25"], ["Kilns", "60"], ["Visits", "40"], ["Total", "100"]]
+    source = grid_source("budget.xlsx", rows, [title, "SEK thousands"])
+    found = {one.dimension: one for one in table_findings(source) if one.metric == "revenue"}
+    assert set(found) == {("Kilns",), ("Visits",), ()}
+    for one in found.values():
+        assert one.quantity is not None
+        assert one.scenario is not None
+        meaning = Meaning(one.label, one.quantity, one.period, one.scenario, "revenue", dimension=one.dimension)
+        assert check_cell(source, one.span, meaning).verdict is Verdict.AGREES

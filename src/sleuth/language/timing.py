@@ -121,16 +121,20 @@ def read_timing(text: str) -> Timing | None:
 def common_timing(text: str) -> Timing:
     """What all times that a caption names have in common: "years ended December 31, 2023 and 2022" is no year."""
     found, _ = _found(text)
-    year, month, day, months, quarter, half = (
-        only(_said(found, name)) for name in ("year", "month", "day", "months", "quarter", "half")
-    )
-    return Timing(year, month, day if month is not None else None, months, quarter, half)
+    year, month, day, quarter, half = (only(_said(found, name)) for name in ("year", "month", "day", "quarter", "half"))
+    return Timing(year, month, day if month is not None else None, only(_lengths(found)), quarter, half)
 
 
 def lengths(text: str) -> frozenset[int]:
     """The months of all stretches of time that a caption names: 3 and 9 for "three and nine months ended June 30"."""
     found, _ = _found(text)
-    return frozenset(_said(found, "months"))
+    return frozenset(_lengths(found))
+
+
+def _lengths(found: Iterable[Timing]) -> set[int]:
+    """The lengths that are said for themselves: the twelve months of "FY2026" are those of that year, not of a month
+    beside it ("P&L FY2026: 6+6 forecast (January 2026)")."""
+    return {one.months for one in found if one.months is not None and (one.year is None or one.month is not None)}
 
 
 def only(values: Collection[int]) -> int | None:

@@ -87,6 +87,12 @@ def names_only_scenario(part: str) -> bool:
     return bool(read_scenarios(part)) and not _left(part)
 
 
+def bare_title(part: str) -> str:
+    """A title without time and scenario: "Budget FY2026 – revenue by segment" is of revenue by segment."""
+    timing = read_timing(part)
+    return without_scenario(timing.rest if timing is not None else part).strip(" -:,")
+
+
 def _left(part: str) -> str:
     """What is left of a heading without time, scenario and filling."""
     part = without_scenario(_without_months(part))  # before the time: "H1 act" is one beside it

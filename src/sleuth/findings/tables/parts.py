@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from sleuth.findings.tables.headings import bare_title
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, Metric, is_whole, label_form
@@ -81,7 +82,8 @@ def sums_up(label: str) -> bool:
 
 def titled(titles: Sequence[str], lexicon: Lexicon) -> Metric | None:
     """The one measure that the titles name: "Headcount report", "Net sales by segment"."""
-    named = {metric.key: metric for title in titles for metric in lexicon.titled(label_form(title)) if metric.splits}
+    forms = {label_form(form) for title in titles for form in (title, bare_title(title))}
+    named = {metric.key: metric for form in sorted(forms) for metric in lexicon.titled(form) if metric.splits}
     return next(iter(named.values())) if len(named) == 1 else None
 
 
