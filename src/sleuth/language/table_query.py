@@ -116,6 +116,11 @@ class TableQuery:
         is_share = self.operation is RowOperation.SHARE
         return self.operation in (RowOperation.LARGEST, RowOperation.SMALLEST) or (is_share and self.count > 0)
 
+    @property
+    def is_per_row(self) -> bool:
+        """Whether each row counts as one thing, so that none that stands for several can be among them."""
+        return self.is_ranked or self.operation is RowOperation.COUNT
+
     def __str__(self) -> str:
         return " · ".join(self._parts())
 

@@ -75,7 +75,7 @@ def _differs(grid: Grid, selection: Selection) -> str:
     tests = [(one.column, _test(one, grid, query.language)) for one in query.conditions]
     several = {line.row for line in grid.lines if stands_for_several(line, selection.naming)}
     for line in grid.lines:
-        if query.is_ranked and line.row in several:
+        if query.is_per_row and line.row in several:
             continue
         answers = [test(line.texts[column]) if line.texts.get(column) else None for column, test in tests]
         if False not in answers and None in answers:
@@ -83,7 +83,7 @@ def _differs(grid: Grid, selection: Selection) -> str:
         elif False not in answers:
             met.append(line)
     rows = {line.row for line in met}
-    if query.operation in (RowOperation.COUNT, RowOperation.AVERAGE) and rows & several:
+    if query.operation is RowOperation.AVERAGE and rows & several:
         return "one of its rows stands for several"
     ranged = [one.column for one in query.conditions if isinstance(one, Ranged)]
     amounts = ranged if query.operation not in (*_RANKS, *_COMPUTED) else [*ranged, query.columns[0]]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from sleuth.evidence.computation import places_of, write
-from sleuth.evidence.rows.grid import COUNTED, Grid, Line
+from sleuth.evidence.rows.grid import COUNTED, Grid, Line, stands_for_several
 from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.source import Span
 from sleuth.language.concepts import told_by
@@ -49,6 +49,8 @@ class _Speaker:
         self.chosen = chosen
         phrases = wordlist("records")["wording"]
         self.phrases = phrases.get(self.query.language, phrases["en"])
+        several = [line for line in grid.lines if stands_for_several(line, selection.naming)]
+        self.beside = several if self.query.is_per_row else []  # rows that stand for several, and are not counted
 
     def row(self, line: Line) -> str:
         """A row by its name with the columns that are asked for or limited."""
@@ -122,11 +124,12 @@ class _Speaker:
         """ "5 of 9 customers (Country: Norway)"; all rows where no condition leaves any out."""
         conditions = self._conditions()
         word = self.query.rows if own_word and self.query.rows else self.phrases["rows"]
-        is_every = len(self.chosen) == self.selection.counted
+        counted = self.selection.counted - len(self.beside)
+        is_every = len(self.chosen) == counted
         if not (is_every or self.query.conditions):
             conditions = ", ".join(self.query.columns)
         key = "every" if is_every and not self.query.conditions else "some"
-        text = self.phrases[key].format(n=len(self.chosen), all=self.selection.counted, what=word)
+        text = self.phrases[key].format(n=len(self.chosen), all=counted, what=word)
         return self._of_list(f"{text} ({conditions})" if conditions else text)
 
     def _conditions(self) -> str:
@@ -144,6 +147,12 @@ class _Speaker:
     def _unread(self) -> str:
         """The rows that could not be judged, each with the cell that does not tell."""
         lines = [line for line in self.grid.lines if line.row in self.selection.unread]
+        counts = self.beside and not self.query.is_ranked
+        names = ", ".join(self._name(line) for line in self.beside)
+        beside = self.phrases["beside_rest"].format(names=names) if counts else ""
+        return self._uncertain(lines) + beside
+
+    def _uncertain(self, lines: Sequence[Line]) -> str:
         if not lines:
             return ""
         columns = [one.column for one in self.query.conditions] or list(self.query.columns[:1])

@@ -15,7 +15,6 @@ from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOper
 from sleuth.reason.records.building import part_of_list
 
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
-_PER_ROW = (RowOperation.COUNT, RowOperation.AVERAGE)
 _ARITHMETIC = (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE)
 
 
@@ -34,7 +33,7 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
         return "most rows do not tell whether they meet the conditions"
     if query.operation is RowOperation.VALUE and not met.rows:
         return "no row meets the conditions"
-    if query.operation in _PER_ROW and any(row.row in records.rest for row in met.rows):
+    if query.operation is RowOperation.AVERAGE and any(row.row in records.rest for row in met.rows):
         return "one of its rows stands for several"
     met = _named(query, records, met)
     holds_amounts = query.operation in (*_RANKS, *_ARITHMETIC) or any(isinstance(c, Ranged) for c in query.conditions)
@@ -49,9 +48,9 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
 
 
 def _named(query: TableQuery, records: Records, met: _Met) -> _Met:
-    """Without rows that stand for several things, where rows are ranked."""
+    """Without rows that stand for several things, where each row counts as one."""
     rest = records.rest
-    if not query.is_ranked or not rest:
+    if not query.is_per_row or not rest:
         return met
     rows = tuple(row for row in met.rows if row.row not in rest)
     return _Met(rows, tuple(row for row in met.unread if row.row not in rest))

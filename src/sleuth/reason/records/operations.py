@@ -16,6 +16,7 @@ _HELD = frozenset(["ownership", "shares"])  # what a holder has of a company
 _GROUPS = frozenset(["department"])  # what a heading tells whose rows are groups of people, none of them a person
 _SHARED = frozenset(["department", "country", "city"])  # what many rows have alike
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
+_OF_OTHER_ROWS = 1.0  # of weight, against a list whose rows only name what is asked for: the customers of orders
 
 
 def _listed(draft: Draft) -> Built:
@@ -28,7 +29,8 @@ def _listed(draft: Draft) -> Built:
     repeated = "" if draft.wanted else draft.repeated
     size = _told_size(draft) if not (draft.wanted or draft.conditions or repeated) else None
     beside = () if size is None else (size.heading,)
-    return draft.query(RowOperation.LIST, draft.wanted, beside=beside, distinct=repeated), _newest_of(draft)
+    weight = _newest_of(draft) - _OF_OTHER_ROWS * bool(repeated)
+    return draft.query(RowOperation.LIST, draft.wanted, beside=beside, distinct=repeated), weight
 
 
 def _distinct(draft: Draft, operation: RowOperation) -> Built:
@@ -61,7 +63,8 @@ def _counted(draft: Draft) -> Built:
             return "it asks for more than a number of rows"
         if draft.noun.column is not None:
             return _distinct(draft, RowOperation.COUNT)
-        return draft.query(RowOperation.COUNT, distinct=draft.repeated), 0.0
+        repeated = draft.repeated
+        return draft.query(RowOperation.COUNT, distinct=repeated), -_OF_OTHER_ROWS * bool(repeated)
     if not draft.wanted and not draft.by_name:
         return draft.query(RowOperation.COUNT), 0.0  # things that a column names: "how many trucks"
     column = _single(draft.wanted, (Kind.AMOUNT,))

@@ -82,8 +82,21 @@ class Names:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every name."""
-        return (*self.file, *self.own)
+        """Every name, without what the file's say of its other tables."""
+        return (*(self._of_this(name) for name in self.file), *self.own)
+
+    def _of_this(self, name: str) -> str:
+        """A file's name without the things that this table's own names leave out where they say others of them:
+        "Patents and permits", of its sheet "Permits"."""
+        things = [word for word in tokens(name) if _is_plural(word.text) and not is_frame(word.text, "en")]
+        own = frozenset().union(*map(text_stems, self.own))
+        others = [word for word in things if not both_stems(word.text) & own]
+        if len(others) == len(things):
+            return name
+        left = name
+        for word in reversed(others):
+            left = left[: word.start] + left[word.end :]
+        return left
 
     @property
     def stems(self) -> frozenset[Stem]:
@@ -93,7 +106,7 @@ class Names:
     @property
     def rows(self) -> frozenset[str]:
         """The kinds of rows that its own names say; where they say none, the one kind that its file's name says."""
-        of_file = kinds_of_rows(_called(self.file))
+        of_file = kinds_of_rows(_called(tuple(map(self._of_this, self.file))))
         return kinds_of_rows(_called(self.own)) or (of_file if len(of_file) == 1 else frozenset())
 
 
