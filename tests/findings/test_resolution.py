@@ -10,7 +10,7 @@ from sleuth.findings.asked.books import Book, Fact, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Day, Period
-from sleuth.language.timing import Timing, as_duration, read_timing
+from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
 from sleuth.reason.understand.figures import read_query
 from tests.findings.periods import period
 
@@ -344,3 +344,39 @@ def test_the_part_of_a_whole_goes_before_a_cost_of_the_same_name(question: str, 
     cost = fact(4, "advertising expense", "Advertising expense", "40")
     other = fact(5, "revenue", "Subscriptions", "60", part="Subscriptions")
     assert labels(asked(question, REVENUE, sold, other, cost)) == [(told, "Revenue")]
+
+
+def balance(number: int, label: str, value: str, day: str = "2023-12-31") -> Fact:
+    timing = read_timing(day)
+    assert timing is not None
+    ended = as_instant(timing, Calendar())
+    assert ended is not None
+    return replace(fact(number, f"line: {label.casefold()}", label, value), period=ended)
+
+
+@pytest.mark.parametrize(
+    ("later", "soon"),
+    [
+        ("Bank loans, non-current", "Bank loans, current"),
+        ("Long-term bank loans", "Short-term bank loans"),
+        ("Bank loans due after more than one year", "Bank loans due within one year"),
+        ("Långfristiga bank loans", "Kortfristiga bank loans"),
+    ],
+)
+def test_a_balance_that_is_parted_by_when_it_is_due_is_the_sum_of_both_parts(later: str, soon: str) -> None:
+    found = asked("What were the bank loans at 31 December 2023?", balance(3, later, "281"), balance(4, soon, "42"))
+    (figure,) = found.figures
+    assert (figure.title, figure.expression, [f.value for _, f in figure.facts]) == ("Bank loans", "p1 + p2", [281, 42])
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        balance(4, "Trade payables, current", "42"),  # another balance
+        balance(4, "Bank loans, current", "42", "2022-12-31"),  # another day
+        replace(balance(4, "Bank loans, current", "42"), unit="EUR"),
+    ],
+)
+def test_one_part_alone_is_not_the_balance(beside: Fact) -> None:
+    later = balance(3, "Bank loans, non-current", "281")
+    assert not asked("What were the bank loans at 31 December 2023?", later, beside).figures

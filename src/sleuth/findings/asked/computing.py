@@ -9,6 +9,7 @@ from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.choosing import Chooser, when
 from sleuth.findings.asked.formulas import formula_at, formula_average, formula_change
+from sleuth.findings.asked.maturities import both_maturities
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
@@ -89,7 +90,16 @@ class Computation:
     def _level(self, measure: Measure, time: AskedTime | None) -> Figure:
         if measure.formula and not measure.keys:
             return formula_at(self.chooser, formulas()[measure.formula], time)
-        return self._at(self.chooser.stating(measure), time)
+        try:
+            return self._at(self.chooser.stating(measure), time)
+        except NotStatedError:
+            parted = both_maturities(self.chooser, measure, time)
+            if parted is None:
+                raise
+            name, facts = parted
+            cells = tuple((f"p{number}", fact) for number, fact in enumerate(facts, 1))
+            title = f"{name[:1].upper()}{name[1:]}"
+            return Figure(self.book.document_id, cells, title, "p1 + p2", "amount", facts[0].period)
 
     def _at(self, facts: Sequence[Fact], time: AskedTime | None) -> Figure:
         """The fact of a time; where none is stated, the sum of those that fill it. Raises NotStatedError."""
