@@ -86,3 +86,9 @@ def test_a_count_at_the_end_of_a_time_is_the_measure(label: str) -> None:
 def test_a_percent_sign_in_the_column_of_units_is_no_part_of_a_name_with_a_dash() -> None:
     grid = [["Indicator", "Unit", *MONTHS], ["First-time fixes", "%", "83", "84", "85"]]
     assert units(grid, ["Indicators"]) == {"line: first time fixes": "percent 0"}
+
+
+@pytest.mark.parametrize("label", ["Margin", "Total", "Share %", "Other", "Variance"])
+def test_a_row_that_says_not_of_what_is_no_line(label: str) -> None:
+    grid = [["", *MONTHS], [label, "33", "34", "25"]]
+    assert findings(grid, ["Indicators"]) == []

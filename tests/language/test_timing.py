@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.language.calendar import Calendar
-from sleuth.language.times import find_times
+from sleuth.language.times import find_times, in_their_year
 from sleuth.language.timing import as_duration, lengths, read_timing
 
 
@@ -94,3 +94,21 @@ def test_numbers_that_do_not_follow_one_another_are_no_such_year(text: str) -> N
 def test_the_last_full_year_is_the_one_that_has_ended(text: str) -> None:
     (time,) = find_times(f"Revenue in {text}?")
     assert (time.months, time.back, time.is_ended) == (12, 12, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Sales, H1 this year against last?", ["this year", "last"]),
+        ("Was it more than last", ["last"]),
+        ("Revenue against last quarter", ["last quarter"]),
+        ("Who came last?", []),
+    ],
+)
+def test_last_alone_is_a_year_only_where_it_is_set_against_another(text: str, told: list[str]) -> None:
+    assert [time.text for time in find_times(text) if time.timing is None] == told
+
+
+def test_a_half_is_of_each_year_that_is_told() -> None:
+    times = in_their_year(find_times("Sales, H1 this year against last?"))
+    assert [(time.text, time.back) for time in times] == [("H1 this year", 0), ("H1 last", 12)]

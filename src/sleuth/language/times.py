@@ -47,13 +47,13 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
 
 
 def in_their_year(found: Sequence[AskedTime]) -> tuple[AskedTime, ...]:
-    """A quarter or half with the year that another time gives it: "Q3 sales this year" is one time."""
+    """A quarter or half with each year that other times give it: "Q3 sales this year" is one, "… against last" two."""
     parts = [one for one in found if one.timing and one.timing.year is None and (one.timing.quarter or one.timing.half)]
     years = [one for one in found if one.timing is None and one.months == _YEAR]
-    if len(found) != len(parts) + len(years) or len(parts) != 1 or len(years) != 1:
+    if len(found) != len(parts) + len(years) or len(parts) != 1 or not years:
         return tuple(found)
-    text = f"{parts[0].text} {years[0].text}"
-    return (replace(parts[0], text=text, months=_YEAR, back=years[0].back),)
+    part = parts[0]
+    return tuple(replace(part, text=f"{part.text} {one.text}", months=_YEAR, back=one.back) for one in years)
 
 
 def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:

@@ -107,10 +107,15 @@ def _with_length(message: str, period: Period | None) -> str:
 
 def _with_margin(message: str, before: Query | None) -> str:
     """A message with the measure whose margin it asks for: "What margin is that?" of an EBITDA is its margin."""
-    if before is None or not before.measures or not asks_only_of_that(message):
+    if before is None or not before.measures or not (asks_only_of_that(message) or _is_bare_margin(message)):
         return message
     name = before.measures[0].name
     return message if "margin" in name else re.sub(r"\bmargin(?:al)?\b", rf"{name} \g<0>", message, count=1)
+
+
+def _is_bare_margin(message: str) -> bool:
+    """Whether a message asks for a margin in no other words: "margin?", "and the margin in %"."""
+    return re.search(data("dialogue")["figure"]["bare_margin"], _form(message)) is not None
 
 
 def asks_only_of_that(message: str) -> bool:

@@ -26,6 +26,7 @@ from sleuth.language.wordlist import wordlist
 
 _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
 _PER_SHARE = re.compile(wordlist("labels")["per_share"])
+_GENERIC = re.compile(wordlist("labels")["generic"])
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
 _MOST_LABEL = 200
 _RESULTS = frozenset({"net income", "net income attributable to shareholders"})
@@ -71,7 +72,8 @@ def read_line(
     if metrics:
         return _named(metrics, shown, parents, used, statement, context)
     line = part_of(label, shown, parents, lexicon) or _own_name(label, shown, parents, statement)
-    if line is None and statement is None and is_series and not _names_a_time(label):
+    is_named = not _names_a_time(label) and _GENERIC.fullmatch(label_form(label)) is None
+    if line is None and statement is None and is_series and is_named:
         line = _own_name(label, shown, parents, statement, SERIES)
     return line
 
