@@ -10,6 +10,7 @@ from sleuth.answering.steps import SENTENCE, OnStep, Teller
 from sleuth.answering.verification import Citation, Dropped, Proven
 
 if TYPE_CHECKING:
+    from sleuth.answering.amendments import Former
     from sleuth.answering.disagreement import Disagreement
     from sleuth.answering.state import Talk
     from sleuth.answering.tables import RowsResolved
@@ -48,6 +49,7 @@ class Research:
     disagreements: tuple[str, ...] = ()  # where the documents answer differently, in sentences
     left_out: tuple[Dropped, ...] = ()  # the claims that are told in no words, however often they were tried
     lacks_lead: bool = False  # the first claim of a draft, which answers before all others, is among them
+    former: tuple["Former", ...] = ()  # what clauses of the answer said before they were amended
     rows: tuple["RowsBefore", ...] = ()  # the rows of tables that its last part tells, for questions that go on
 
     def to_json(self, *, passages: bool = False) -> dict[str, Any]:
@@ -116,11 +118,23 @@ async def research_in(
         else:
             parts = (whole,)  # one row of a table answers all of it
     finals = finals or await asked.run_all(parts, follows)
-    opposed = [await _with_opposed(library, final) for final in finals]
+    standing = [await _as_amended(library, final) for final in finals]
+    former = tuple({str(one): one for _, changed in standing for one in changed}.values())
+    opposed = [await _with_opposed(library, final) for final, _ in standing]
     finals = [final for final, _ in opposed]
     found = tuple(dict.fromkeys(str(one) for _, disagreements in opposed for one in disagreements))
-    result = _result(parts, finals, thinking, (time.perf_counter() - started) * 1000, found)
+    result = _result(parts, finals, thinking, (time.perf_counter() - started) * 1000, found, former)
     return replace(result, citations=await _with_passages(library, result.citations))
+
+
+async def _as_amended(library: Library, final: Mapping[str, Any]) -> tuple[Mapping[str, Any], "Sequence[Former]"]:
+    """A part's final state with each clause of an agreement as it stands, and what was replaced."""
+    from sleuth.answering.amendments import as_amended
+
+    if not final.get("proven"):
+        return final, ()
+    proven, former = await as_amended(library, final["proven"])
+    return {**final, "proven": proven}, former
 
 
 async def _with_opposed(
@@ -213,6 +227,7 @@ def _result(
     reasoner: "Reasoner",
     total: float,
     disagreements: tuple[str, ...] = (),
+    former: "tuple[Former, ...]" = (),
 ) -> Research:
     from sleuth.answering.rendering import cited, render
 
@@ -236,7 +251,8 @@ def _result(
     judge = reasoner.judge.degraded if reasoner.judge else []
     degraded = dict.fromkeys(remark for final in finals for remark in final.get("degraded", ()))
     remarks = (*degraded, *reasoner.degraded, *judge)
-    answer = render(proven, [part.asked or part.text for part in unanswered], disagreements)["answer"]
+    notes = (*map(str, former), *disagreements)
+    answer = render(proven, [part.asked or part.text for part in unanswered], notes)["answer"]
     return Research(
         answer,
         tuple(cited(proven)),
@@ -244,6 +260,7 @@ def _result(
         trace,
         proven=tuple(proven),
         disagreements=disagreements,
+        former=former,
         left_out=tuple(one for final in finals for one in final.get("left_out", ())),
         lacks_lead=any(final.get("lacks_lead", False) for final in finals),
         rows=_rows(finals[-1]),

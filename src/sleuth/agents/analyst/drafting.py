@@ -8,7 +8,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Call, bullet, line, note
 from sleuth.agents.analyst.behaviours.fact import only_beside
 from sleuth.agents.analyst.dialogue.collecting import from_claims
 from sleuth.agents.analyst.dialogue.documents import says_contract
-from sleuth.agents.analyst.notes import statement_notes
+from sleuth.agents.analyst.notes import former_notes, statement_notes
 from sleuth.agents.analyst.tools.reading import is_of_other_contracts
 from sleuth.agents.analyst.turn import Turn, spoken_before
 from sleuth.answering.run import Research, research_in
@@ -93,6 +93,7 @@ def _told(turn: Turn, research: Research, ruled: Answer) -> Answer:
         if is_taken and is_whole
         else []
     )
+    notes += former_notes(research.former, turn.phrases)
     notes += [note(f"{told}.") for told in research.disagreements]
     if research.left_out and (len(blocks) > 1 or research.lacks_lead):
         notes.append(note(f"{turn.phrases('may_lack', count=len(research.left_out))}."))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.room import Room
+from sleuth.answering.amendments import amendments_in
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.verification import citation_at
 from sleuth.evidence.prose import announces, states_value
@@ -50,8 +51,11 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
     question = understand(text)
     finds = await room.library.search([text])
     evidence = await evidence_at(room.library, finds.places[:_MOST_PAGES])
+    amendments = await amendments_in(room.library)
     best: dict[int, _Near] = {}
     for near in _said(question, evidence):
+        if amendments.is_former(near.evidence.document_id, near.evidence.page.number, near.unit.start, near.end):
+            continue
         known = best.get(near.evidence.document_id)
         if known is None or near.score > known.score:
             best[near.evidence.document_id] = near

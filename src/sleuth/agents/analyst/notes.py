@@ -15,6 +15,7 @@ from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.wording import opening, small, value_of, when
+from sleuth.answering.amendments import Former
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Citation, Proven
 from sleuth.findings.asked.answers import Figure
@@ -227,6 +228,12 @@ def _source(room: Room, shown: Shown, phrases: Phrases) -> list[Block]:
         found.append(note(phrases(witness.quality, filename=room.filename(document_id)) + "."))
     found += [note(phrases("partial", filename=name) + ".") for name in room.partial([document_id])]
     return found
+
+
+def former_notes(former: Sequence[Former], phrases: Phrases) -> list[Block]:
+    """What clauses of an answer said before they were amended, each with its place."""
+    told = [(one.proven, phrases("before_amendment", name=one.amendment, text=one.proven.text)) for one in former]
+    return [note(text, proven.citations, proven.proof) for proven, text in told]
 
 
 def statement_notes(room: Room, claims: Sequence[Proven], phrases: Phrases) -> list[Block]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
+from sleuth.answering.amendments import as_amended
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.library import Place
 from sleuth.answering.proving import prove_quotes
@@ -105,13 +106,13 @@ def _row_of(page: Page, start: int, end: int, quote: str) -> Sentence:
 
 
 async def proven_once(room: Room, spots: Iterable[Spot]) -> list[Statement]:
-    """The sentences that are proven; of those that say the same the first."""
+    """The sentences that are proven, clauses as they were amended; of those that say the same the first."""
     verdicts = await prove_quotes(room.library, list(spots))
+    standing, _ = await as_amended(room.library, [one for one in verdicts if isinstance(one, Proven)])
     told: dict[str, Statement] = {}
-    for verdict in verdicts:
-        if isinstance(verdict, Proven):
-            text = " ".join(verdict.text.split()).rstrip(".")
-            told.setdefault(plain(text).text, Statement(text, verdict.citations, verdict.proof))
+    for proven in standing:
+        text = " ".join(proven.text.split()).rstrip(".")
+        told.setdefault(plain(text).text, Statement(text, proven.citations, proven.proof))
     return list(told.values())
 
 

@@ -9,7 +9,6 @@ from sleuth.language.asked import Answer
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_stop
 from sleuth.reason.protocol import Document, Evidence
-from sleuth.reason.rank.amended import with_amended
 from sleuth.reason.rank.clauses import beyond, rank_clauses
 from sleuth.reason.rank.current import with_current
 from sleuth.reason.rank.events import asks_what_happened, find_events
@@ -56,11 +55,9 @@ class Answerer:
         self._all = tuple(documents)
         self._circles = choose(question, documents, reading) or [()]
         self._documents: tuple[Document, ...] = ()  # the circle that is being asked
-        self._evidence: tuple[Evidence, ...] = ()  # of all documents
 
     def answer(self, evidence: Sequence[Evidence]) -> Outcome:
         """The best answer that the evidence holds."""
-        self._evidence = tuple(evidence)
         outcomes = []
         for circle in self._circles:
             self._documents = circle
@@ -144,7 +141,6 @@ class Answerer:
         chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
         if not chosen:
             return Outcome((), "it only announces what follows")
-        chosen = _once(c for one in chosen for c in with_amended(one, self._all, self._evidence, self._reading))
         missing = self._question.wants_each and len(firsts) < len(ranked)
         return Outcome(tuple(chosen), "", missing)
 

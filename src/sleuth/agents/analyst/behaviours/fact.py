@@ -13,7 +13,7 @@ from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.memo.gates import why_no_statement
 from sleuth.agents.analyst.nearest import nearest_passages
-from sleuth.agents.analyst.notes import notes_on, statement_notes
+from sleuth.agents.analyst.notes import former_notes, notes_on, statement_notes
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.requests.concepts import content_words, find_concepts
 from sleuth.agents.analyst.requests.found import is_request_list
@@ -182,6 +182,7 @@ def statements_told(turn: Turn, known: Knowledge) -> Answer:
         (line if leads_on else bullet)(_marked(claim.text, claim.proof), claim.citations, claim.proof)
         for claim, leads_on in zip(proven, leads, strict=True)
     ]
+    blocks += former_notes(known.research.former, turn.phrases)
     blocks += [note(f"{told}.") for told in known.research.disagreements]
     blocks += statement_notes(turn.room, proven, turn.phrases)[:_MOST_NOTES]
     given = from_claims(proven, turn.meant.question, turn.meant.language)

@@ -1,7 +1,7 @@
 """Decides what the referring words of a message stand for: the latest that fits in kind, or a question back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors
@@ -50,10 +50,14 @@ def bind(message: str, talk: Sequence[Mentioned], known: Known, language: str = 
     return binder.in_scope(bound, message)
 
 
-def focus(turn: Mentioned) -> tuple[int, ...]:
-    """The one document that a turn was about: named in its question, or the only contract that its answer cites."""
+def focus(turn: Mentioned, amends: Mapping[int, int]) -> tuple[int, ...]:
+    """The one document that a turn was about: named in its question, or the only contract that its answer cites.
+
+    An amendment and what it `amends` are one contract.
+    """
     for group in (turn.question, turn.cited):
-        numbers = tuple(dict.fromkeys(number for one in group for number in one.documents))
+        every = (number for one in group for number in one.documents)
+        numbers = tuple(dict.fromkeys(amends.get(number, number) for number in every))
         if numbers:
             return numbers if len(numbers) == 1 else ()
     return ()
@@ -93,7 +97,8 @@ class _Binder:
         After "who signed it?" two are told, and "revenue with them" is that with the other side.
         """
         named = [one for turn in self.talk for one in turn.question]
-        contracts = [self.known.documents.get(number, "").split() for turn in self.talk[:1] for number in focus(turn)]
+        spoken = [number for turn in self.talk[:1] for number in focus(turn, self.known.amends)]
+        contracts = [self.known.documents.get(number, "").split() for number in spoken]
         asked = [one for one in found if one in named]
         return asked or [one for one in found if any(subject_key(one.name).split()[0] in words for words in contracts)]
 
@@ -139,7 +144,7 @@ class _Binder:
             return self._about(
                 replace(bound, text=_replaced(bound.text, anaphor, one.name)), bound.text, anaphor, one.documents
             )
-        documents = bound.documents or (focus(self.talk[0]) if self.talk else ())
+        documents = bound.documents or (focus(self.talk[0], self.known.amends) if self.talk else ())
         terms = {self.known.terms.get((number, subject_key(one.name)), "") for number in documents} - {""}
         asked = (_replaced(bound.text, anaphor, _term(one.name, terms.pop())),) if len(terms) == 1 else ()
         return replace(bound, text=_replaced(bound.text, anaphor, _short(one)), documents=documents, asked=asked)
@@ -210,7 +215,7 @@ class _Binder:
             return replace(bound, documents=party[0], asked=party[1])
         before = {one.name for one in self.talk[0].question} if self.talk else set()
         is_other = any(one.name not in before for one in spoken)
-        return bound if is_other or not self.talk else replace(bound, documents=focus(self.talk[0]))
+        return bound if is_other or not self.talk else replace(bound, documents=focus(self.talk[0], self.known.amends))
 
 
 def _term(name: str, term: str) -> str:

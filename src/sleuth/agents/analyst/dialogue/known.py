@@ -9,6 +9,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.agents.analyst.people import offices_in, person_in, stated_offices
 from sleuth.agents.analyst.subjects import chief_subjects
+from sleuth.answering.amendments import agreements_amended
 from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.language.asked import Answer as Wanted
@@ -45,6 +46,7 @@ async def known_of(room: "Room") -> Known:
         {number: name_of_document(document.filename, document.title) for number, document in live.items()},
         terms,
         {number: document.filename for number, document in live.items()},
+        agreements_amended(room.library.documents),
     )
 
 
@@ -82,7 +84,9 @@ def mentioned_in(
     proven = () if answer.refuses else answer.citations  # what only comes nearest is not what was spoken of
     sources = dict.fromkeys(citation.document_id for citation in proven)
     cited = tuple(
-        _document(number, known, language) for number in sources if says_contract(known.documents.get(number, ""))
+        _document(number, known, language)
+        for number in sources
+        if number in known.amends or says_contract(known.documents.get(number, ""))
     )
     said = " ".join([question, *(block.stated for block in answer.blocks if block.proof)])[:_LONGEST]
     return Mentioned(asked, new, cited, stems(said, language), asks_name(question, language))

@@ -29,6 +29,7 @@ class Known:
     documents: Mapping[int, str] = field(default_factory=dict)  # id → the words of its name and title, in plain form
     terms: Mapping[tuple[int, str], str] = field(default_factory=dict)  # (id, party's key) → "the Customer"
     titles: Mapping[int, str] = field(default_factory=dict)  # id → what people are told that it is called
+    amends: Mapping[int, int] = field(default_factory=dict)  # id of an amendment → of the agreement that it amends
 
     def company(self, name: str) -> str:
         """The company that a name calls: in full, without the legal form or by the first word; "" for none or two."""

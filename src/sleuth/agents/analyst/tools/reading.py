@@ -16,6 +16,7 @@ from sleuth.agents.analyst.dialogue.documents import (
 )
 from sleuth.agents.analyst.ledger import Found, find_figures
 from sleuth.agents.analyst.room import Room
+from sleuth.answering.amendments import agreements_amended, with_amendments
 from sleuth.answering.library import StoredLibrary
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.tables import resolve_rows
@@ -23,8 +24,6 @@ from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.language.query import Query
 from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
-from sleuth.reason.rank.amended import amends
-from sleuth.reason.read.reading import Reading
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.prose import ask
 from sleuth.store.ledger.conflicts import StoredConflict, list_conflicts
@@ -128,13 +127,16 @@ def is_of_other_contracts(room: Room, question: str, asked: Sequence[int], told:
     What another supplier guarantees is no answer to "what is guaranteed?"; where the question says a word of the other
     contract's name, or asks of several, it may be meant.
     """
+    amends = agreements_amended(room.library.documents)
+    about = {amends.get(number, number) for number in asked}
+    sources = {amends.get(number, number) for number in told}
     names = {number: name_of_document(document.filename, "") for number, document in room.documents.items()}
-    is_one = len(asked) == 1 and says_contract(names.get(asked[0], ""))
+    is_one = len(about) == 1 and all(says_contract(names.get(number, "")) for number in about)
     asks_several = any(is_document_noun(word) and word.endswith("s") for word in question.casefold().split())
-    edition = {document.replaced_by for document in room.library.documents if document.id in asked}
-    if not is_one or asks_several or not told or any(number in {*asked, *edition} for number in told):
+    edition = {document.replaced_by for document in room.library.documents if document.id in about}
+    if not is_one or asks_several or not sources or any(number in {*about, *edition} for number in sources):
         return False
-    others = [names[number] for number in told if number in names]
+    others = [names[number] for number in sources if number in names]
     said = stems(question, room.language)
     kinds = kinds_of_text(folded(question))
     return all(
@@ -152,22 +154,15 @@ async def _within(narrow: Room, question: str, query: Query | None, subject: str
 
 
 async def narrowed(room: Room, documents: Sequence[int]) -> Room:
-    """The room as if it held these documents alone, with what amends them."""
+    """The room as if it held these documents alone, with those that amend them."""
     import asyncio
 
-    wanted = dict.fromkeys((*documents, *_amendments_of(room, documents)))
-    chosen = {number: room.documents[number] for number in wanted if number in room.documents}
+    every = with_amendments(room.library.documents, documents)
+    chosen = {number: room.documents[number] for number in every if number in room.documents}
     library = await asyncio.to_thread(
         StoredLibrary, room.database, room.project_id, list(chosen.values()), room.services, tuple(room.documents)
     )
     return replace(room, library=library, documents=chosen)
-
-
-def _amendments_of(room: Room, documents: Sequence[int]) -> list[int]:
-    """The documents of a room that amend any of these: what an agreement says may hold no longer."""
-    reading = Reading(room.language)
-    asked = [one for one in room.library.documents if one.id in documents]
-    return [one.id for one in room.library.documents if any(amends(one, other, reading) for other in asked)]
 
 
 async def named_library(room: Room, question: str) -> StoredLibrary:
@@ -188,7 +183,7 @@ async def named_library(room: Room, question: str) -> StoredLibrary:
     newest = [number for number in best if not any(d.id == number and d.replaced_by for d in room.library.documents)]
     if len(newest) != 1:
         return room.library
-    chosen = [room.documents[newest[0]]]
+    chosen = [room.documents[number] for number in with_amendments(room.library.documents, newest)]
     beside = tuple(room.documents)
     return await asyncio.to_thread(StoredLibrary, room.database, room.project_id, chosen, room.services, beside)
 

@@ -1,0 +1,154 @@
+"""Agreements as they were amended: what replaced a clause answers in its place, and the former is told beside it.
+
+An amendment is held against the agreement that it names (`findings/text/amending.py`), clause by clause, among the
+documents that are asked. Sentences of the amendment are proven on their page like all others.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from weakref import WeakKeyDictionary
+
+from sleuth.answering.library import Library
+from sleuth.answering.proving import prove_quotes
+from sleuth.answering.verification import Proven
+from sleuth.findings.text.amending import Change, Cover, amended, changed_in, changes, latest_day
+from sleuth.findings.text.clauses import Passage, passages
+from sleuth.reason.protocol import Document
+
+_MOST_PAGES = 80  # of an agreement, that are looked through for the clause
+_MOST_FORMER = 2  # sentences of a former clause that are told
+
+Spot = tuple[int, int, int, int, str]  # document, page, start, end, words
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """What an agreement said before a document changed it."""
+
+    amendment: str  # the file's name
+    proven: Proven
+
+    def __str__(self) -> str:
+        citation = self.proven.citations[0]
+        return f"before {self.amendment}: “{self.proven.text}” ({citation.filename}, {citation.locator})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A clause as it stands, and the sentences of the agreement, and of earlier amendments, that stood for it."""
+
+    amendment: int
+    standing: tuple[Spot, ...]
+    former: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amendments:
+    """The clauses of some documents that others of them have changed."""
+
+    names: dict[int, str] = field(default_factory=dict)
+    clauses: tuple[_Clause, ...] = ()
+
+    def is_former(self, document: int, page: int, start: int, end: int) -> bool:
+        """Whether a sentence stands in a clause that was replaced."""
+        return any(_touches(clause.former, (document, page, start, end)) for clause in self.clauses)
+
+    def of(self, proven: Proven) -> _Clause | None:
+        """The changed clause in which a proven sentence stands, in its former words or in those that stand."""
+        places = [(one.document_id, span.page, span.start, span.end) for one in proven.citations for span in one.spans]
+        standing = [c for c in self.clauses if any(_touches(c.standing, place) for place in places)]
+        former = [c for c in self.clauses if any(_touches(c.former, place) for place in places)]
+        return next(iter([*standing, *former]), None)
+
+
+def _touches(spots: Iterable[Spot], place: tuple[int, int, int, int]) -> bool:
+    document, page, start, end = place
+    return any(spot[:2] == (document, page) and spot[2] < end and start < spot[3] for spot in spots)
+
+
+def agreements_amended(documents: Sequence[Document]) -> dict[int, int]:
+    """Each amendment among some documents with the agreement that it amends."""
+    return dict(_amended(tuple(one for one in documents if one.replaced_by is None)))
+
+
+@lru_cache(maxsize=16)
+def _amended(documents: tuple[Document, ...]) -> tuple[tuple[int, int], ...]:
+    covers = [Cover(one.id, one.filename, one.title, one.cover) for one in documents]
+    return tuple(amended(covers).items())
+
+
+def with_amendments(documents: Sequence[Document], chosen: Sequence[int]) -> tuple[int, ...]:
+    """Some documents with those that amend them, and with those that they amend."""
+    pairs = agreements_amended(documents).items()
+    agreements = {agreement for amendment, agreement in pairs if amendment in chosen or agreement in chosen}
+    amending = [amendment for amendment, agreement in pairs if agreement in agreements]
+    return tuple(dict.fromkeys([*chosen, *sorted(agreements), *amending]))
+
+
+async def amendments_in(library: Library) -> Amendments:
+    """What the documents of a library change of each other; read once for each library."""
+    if library not in _READ:
+        _READ[library] = await _read(library)
+    return _READ[library]
+
+
+_READ: "WeakKeyDictionary[Library, Amendments]" = WeakKeyDictionary()
+
+
+async def as_amended(library: Library, proven: Sequence[Proven]) -> tuple[list[Proven], list[Former]]:
+    """Proven sentences with each clause as it stands, and what the clauses said before."""
+    amendments = await amendments_in(library)
+    told: dict[str, Proven] = {}
+    former: dict[str, Former] = {}
+    for one in proven:
+        clause = amendments.of(one)
+        standing = [] if clause is None else await _proven(library, clause.standing)
+        if clause is None or not standing:
+            told.setdefault(one.text, one)
+            continue
+        told |= {other.text: other for other in standing if other.text not in told}
+        name = amendments.names[clause.amendment]
+        for other in await _proven(library, clause.former[:_MOST_FORMER]):
+            former.setdefault(other.text, Former(name, other))
+    return list(told.values()), list(former.values())
+
+
+async def _proven(library: Library, spots: Sequence[Spot]) -> list[Proven]:
+    return [one for one in await prove_quotes(library, spots) if isinstance(one, Proven)]
+
+
+async def _read(library: Library) -> Amendments:
+    links = agreements_amended(library.documents)
+    documents = {one.id: one for one in library.documents}
+    if not links:
+        return Amendments()
+    wanted = {*links.keys(), *links.values()}
+    pages = await library.pages((one, number) for one in wanted for number in range(1, _MOST_PAGES + 1))
+    of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in wanted}
+    found: list[_Clause] = []
+    for agreement in dict.fromkeys(links.values()):
+        amending = [documents[one] for one, other in links.items() if other == agreement]
+        amending.sort(key=lambda one: (latest_day(one.cover), one.filename))
+        every = passages(of[agreement])
+        said = [(one.id, change) for one in amending for change in changes(of[one.id])]
+        found += _clauses(documents[agreement], every, said)
+    return Amendments({one.id: one.filename for one in library.documents}, tuple(found))
+
+
+def _clauses(agreement: Document, every: Sequence[Passage], said: Sequence[tuple[int, Change]]) -> Iterator[_Clause]:
+    """The changed clauses of an agreement. `said`: what each amendment says, the latest last: that stands."""
+    by_clause: dict[tuple[tuple[int, ...], str], list[tuple[int, Change]]] = {}
+    for amendment, change in said:
+        by_clause.setdefault((change.clause, change.letter), []).append((amendment, change))
+    for changed in by_clause.values():
+        latest, _ = changed[-1]
+        standing = [spot for one, change in changed if one == latest for spot in _spots(one, change.passages)]
+        before = [spot for one, change in changed if one != latest for spot in _spots(one, change.passages)]
+        own = [one for _, change in changed for one in changed_in(change, every, agreement.language)]
+        former = dict.fromkeys([*reversed(before), *_spots(agreement.id, own)])
+        yield _Clause(latest, tuple(dict.fromkeys(standing)), tuple(former))
+
+
+def _spots(document: int, found: Iterable[Passage]) -> list[Spot]:
+    return [(document, one.page, one.start, one.end, one.text) for one in found]

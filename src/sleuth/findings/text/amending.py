@@ -1,0 +1,221 @@
+"""What an amendment changes: which agreement it amends, and which of its clauses, by the words of the amendment itself.
+
+"In clause 8.2 liquidated damages shall be 1%", "Section 3.1 is deleted and replaced with the following", "A new clause
+5.5 is added". What stands of an agreement is then told by both papers together.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.findings.finding import subject_key
+from sleuth.findings.text.clauses import Number, Passage, in_clause, passages, read_number
+from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
+from sleuth.language.dates import read_dates
+from sleuth.language.glyphs import plain
+from sleuth.language.tokens import stems, tokens
+from sleuth.language.weight import has_negation, is_heavy
+from sleuth.language.wordlist import wordlist
+
+_MOST_FOLLOWING = 3  # sentences that go on from the one that names the clause
+_LEAST_PARTIES = 2
+_LINES_OF_TITLE = 4
+_MARKS = " \"'“”‘’0123456789.()"
+_QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
+
+
+class Action(StrEnum):
+    """What is done to a clause."""
+
+    REPLACED = "replaced"  # all of it
+    CHANGED = "changed"  # something in it
+    ADDED = "added"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an amendment says of one clause of the agreement that it amends."""
+
+    clause: Number
+    letter: str  # of an item of the clause: "a" of "section 2.1(a)"
+    action: Action
+    passages: tuple[Passage, ...]  # of the amendment: the sentence that names the clause, and those that go on from it
+
+    @property
+    def text(self) -> str:
+        """All that it says, in one line."""
+        return " ".join(" ".join(one.text.split()) for one in self.passages)
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """How a document opens: by this it is told what it is."""
+
+    id: int
+    filename: str
+    title: str
+    text: str  # of its first page, from the beginning
+
+    @property
+    def source(self) -> Source:
+        """The same, as the readers of agreements take it."""
+        return Source(self.filename, "", PageSource.WHOLE, (Page(1, self.text, ""),), self.title)
+
+    @property
+    def opening(self) -> str:
+        """The words in which an agreement calls itself one, in one line."""
+        return " ".join(self.text[:FRONT].split())
+
+
+def amended(covers: Sequence[Cover]) -> Mapping[int, int]:
+    """Each amendment with the one agreement that it amends: by what that is called, its parties and its date."""
+    amending = [one for one in covers if is_amendment(one)]
+    others = [one for one in covers if one not in amending] if amending else []
+    found: dict[int, int] = {}
+    for one in amending:
+        fitting = [other.id for other in others if _is_of(one, other)]
+        if len(fitting) == 1:
+            found[one.id] = fitting[0]
+    return found
+
+
+def is_amendment(cover: Cover) -> bool:
+    """Whether a document says of itself, in its name or where it begins, that it amends another."""
+    called = re.sub(r"[_\W]+", " ", f"{cover.filename} {cover.title}").casefold()
+    lines = [line.strip().casefold() for line in cover.text[:FRONT].splitlines() if line.strip()]
+    opens = wordlist("contracts", "findings")["agreement"]["changes"]
+    is_called = re.search(_words("called"), called) is not None
+    return is_called or any(re.match(opens, line) for line in lines[:_LINES_OF_TITLE])
+
+
+def _is_of(one: Cover, agreement: Cover) -> bool:
+    """Whether an amendment names an agreement: what it is called, and its parties, and no other date than its own."""
+    kind = agreement_title(agreement.source)
+    opening = one.opening
+    if not kind or not stems(kind, "en") <= stems(opening, "en"):
+        return False
+    keys = {subject_key(party.name) for party in parties_of(agreement.source)}
+    told = subject_key(opening)
+    named = sum(key in told for key in keys)
+    own, said = _dates(agreement.opening), _dates(opening)
+    has_date = bool(own & said)
+    if own and said and not has_date:
+        return False
+    return named >= _LEAST_PARTIES or (named > 0 and has_date)
+
+
+def _dates(text: str) -> frozenset[tuple[int, int, int]]:
+    """The days that a text names."""
+    found = read_dates(plain(text).text)
+    return frozenset((one.year, one.month, one.day) for one in found if one.year and one.month and one.day)
+
+
+def latest_day(text: str) -> tuple[int, int, int]:
+    """The latest day that the opening of a document names: that from which it holds; zeros where it names none."""
+    return max(_dates(" ".join(text.split())), default=(0, 0, 0))
+
+
+def changes(pages: Sequence[Page]) -> list[Change]:
+    """What an amendment changes, clause by clause, in its order."""
+    every = [one for one in passages(pages) if not one.is_heading]
+    starts = [number for number, one in enumerate(every) if _references(one.text)]
+    found: list[Change] = []
+    for at, number in enumerate(starts):
+        until = starts[at + 1] if at + 1 < len(starts) else len(every)
+        one = every[number]
+        said = (one, *_going_on(one, every[number + 1 : until]))
+        found += [Change(clause, letter, action, said) for clause, letter, action in _references(one.text)]
+    return found
+
+
+def _going_on(first: Passage, following: Sequence[Passage]) -> Iterator[Passage]:
+    """The sentences behind one that belong to its item, or that give the words of the clause that it announces."""
+    for one in following[:_MOST_FOLLOWING]:
+        is_other = one.number != first.number and not first.text.rstrip().endswith(":")
+        if is_other or re.search(_words("remains"), one.text.casefold()):
+            return
+        yield one
+
+
+def _references(text: str) -> list[tuple[Number, str, Action]]:
+    """The clauses that a sentence changes, each with what is done to it; none for one that only refers to clauses."""
+    line = " ".join(text.split())
+    small = line.casefold()
+    if re.search(_words("remains"), small):
+        return []
+    named = [found for found in _clause().finditer(small) if _is_meant(small, found)]
+    if not named:
+        return []
+    action = _action(small[: named[0].start()], small[named[0].end() :])
+    if action is None:
+        return []
+    return [(read_number(one["number"]), one["letter"] or "", action) for one in named]
+
+
+def _is_meant(line: str, found: re.Match[str]) -> bool:
+    """Whether a clause is spoken of itself, and is one of the agreement that is amended."""
+    by_way = re.search(_words("by_way"), line[: found.start()])
+    own = re.search(_words("own"), line[found.end() :])
+    return by_way is None and own is None
+
+
+def _action(before: str, behind: str) -> Action | None:
+    """What a sentence does to the clause that it names, by the words before and behind the clause's number."""
+    said = f"{before} {behind}"
+    if re.search(_words("added"), said) and re.search(_words("new"), said):
+        return Action.ADDED
+    if re.search(_words("in_clause"), before) and re.search(_words("provides"), behind):
+        return Action.CHANGED
+    if re.search(_words("replaced"), said):
+        is_whole = not before.strip(_MARKS) and not re.search(_words("partly"), behind)
+        return Action.REPLACED if is_whole else Action.CHANGED
+    if re.search(_words("deleted"), said):
+        return Action.DELETED
+    return Action.CHANGED if re.search(_words("changed"), said) else None
+
+
+def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[Passage]:
+    """The sentences of the agreement that a change replaces; of an added clause those beside it that deny such a thing.
+
+    `every`: the sentences of the agreement. Of a clause of several sentences, those that hold the words that are
+    replaced, or else share words with what is said instead.
+    """
+    if change.action is Action.ADDED:
+        section = change.clause[:-1] or change.clause
+        return [one for one in in_clause(every, section) if _denies(one.text, language)]
+    held = list(in_clause(every, change.clause, change.letter))
+    if change.action in (Action.REPLACED, Action.DELETED) or len(held) < 2:
+        return held
+    quoted = [found["quoted"].casefold() for found in _QUOTED.finditer(change.text)]
+    saying = [one for one in held if any(words in " ".join(one.text.casefold().split()) for words in quoted)]
+    if saying:
+        return saying
+    shared = [_shared(one, change, language) for one in held]
+    return [one for one, count in zip(held, shared, strict=True) if count == max(shared)]
+
+
+def _denies(text: str, language: str) -> bool:
+    """Whether a sentence denies a thing from its first word: "5.4 No rebate is granted"."""
+    words = [word for word in tokens(text, language) if not word.is_number]
+    return has_negation(words[:1], language)
+
+
+def _shared(one: Passage, change: Change, language: str) -> int:
+    """How many words that tell anything a sentence shares with what is said instead."""
+    telling = [word.strip(".,;:()'\"“”") for word in one.text.split()]
+    heavy = " ".join(word for word in telling if is_heavy(word, language))
+    return len(stems(heavy, language) & stems(change.text, language))
+
+
+@cache
+def _words(key: str) -> str:
+    return str(wordlist("contracts", "findings")["amending"][key])
+
+
+@cache
+def _clause() -> re.Pattern[str]:
+    return re.compile(_words("clause"))

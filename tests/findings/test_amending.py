@@ -1,0 +1,76 @@
+"""What an amendment changes, clause by clause, and which agreement it is of."""
+
+import pytest
+
+from sleuth.evidence.source import Page
+from sleuth.findings.text.amending import Action, Cover, amended, changed_in, changes
+from sleuth.findings.text.clauses import passages
+
+LEASE = """Contents
+1 Premises .......... 2
+2 Rent .......... 3
+Lease agreement
+Dated 9 June 2020, between (1) Holt Estates Ltd ('Landlord') and (2) Perrin Textiles Ltd ('Tenant').
+1 Premises
+The mill at Quay Road.
+2 Rent
+2.1 The rent is GBP 240,000 a year. 2.2 It is payable monthly. A late payment bears interest of 4%.
+30 days are given to cure.
+2.3 The Tenant may (a) sublet the yard; and (b) share the canteen.
+4 Repairs
+4.1 The Tenant repairs the roof. 4.2 No repairs are owed in the first year.
+Schedule
+1 Inventory
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clause", "action", "former"),
+    [
+        ("Clause 2.1 is replaced: the rent is GBP 300,000 a year.", (2, 1), Action.REPLACED, ["GBP 240,000"]),
+        ("Section 2.2 of the Lease is hereby amended by replacing “monthly” with “quarterly”.",
+         (2, 2), Action.CHANGED, ["payable monthly"]),
+        ("In clause 2.2 the interest on a late payment shall be 6%.", (2, 2), Action.CHANGED, ["interest of 4%"]),
+        ("Clause 4 is deleted in its entirety.", (4,), Action.DELETED, ["repairs the roof", "No repairs are owed"]),
+        ("A new clause 4.3 is added: the Landlord pays for repairs above GBP 5,000.",
+         (4, 3), Action.ADDED, ["No repairs are owed"]),
+        ("Punkt 2.1 ska ha följande lydelse: hyran är GBP 300,000.", (2, 1), Action.CHANGED, ["GBP 240,000"]),
+        ("All other provisions, including clause 2.1, remain in force.", None, None, []),
+        ("The Tenant pays under clause 2.1 as before.", None, None, []),
+        ("Clause 2 of this Amendment shall be effective at once.", None, None, []),
+    ],
+)  # fmt: skip
+def test_a_sentence_of_an_amendment_changes_the_clause_that_it_names(
+    sentence: str, clause: tuple[int, ...] | None, action: Action | None, former: list[str]
+) -> None:
+    found = changes([Page(1, f"Amendment\nto the Lease agreement.\n{sentence}\n", "p.1")])
+
+    assert [(one.clause, one.action) for one in found] == ([(clause, action)] if clause else [])
+    every = passages([Page(1, LEASE, "p.1")])
+    told = [" ".join(one.text.split()) for change in found for one in changed_in(change, every, "en")]
+    assert len(told) == len(former)
+    assert all(part in text for part, text in zip(former, told, strict=True))
+
+
+def test_numbers_count_as_clauses_in_their_order_alone() -> None:
+    """Neither the table of contents nor what is counted, nor an annex that begins anew."""
+    found = passages([Page(1, LEASE, "p.1")])
+
+    assert {one.number for one in found} >= {(1,), (2, 1), (2, 2), (2, 3), (4, 1), (4, 2)}
+    assert not {(30,), (3,)} & {one.number for one in found}
+    assert [one.text for one in found if one.number == (1,) and not one.is_heading] == ["The mill at Quay Road."]
+
+
+def test_an_amendment_is_of_the_agreement_by_its_title_its_parties_and_its_date() -> None:
+    def of(text: str) -> dict[int, int]:
+        covers = [Cover(1, "lease.pdf", "", LEASE.partition("3\n")[2]), Cover(2, "paper.pdf", "", text)]
+        return dict(amended(covers))
+
+    opening = (
+        "Second Amendment\nto the Lease agreement dated 9 June 2020 between Holt Estates Ltd and Perrin Textiles Ltd"
+    )
+    assert of(opening) == {2: 1}
+    assert of(opening.replace("9 June", "10 June")) == {}
+    assert of(opening.replace("Holt Estates", "Marsh Estates").replace("Perrin", "Nairn")) == {}
+    assert of(opening.replace("Lease agreement", "Licence agreement")) == {}
+    assert of(opening.replace("Second Amendment", "Report")) == {}
