@@ -115,3 +115,72 @@ def test_the_name_of_a_deal_in_a_title_does_not_say_what_the_rows_are() -> None:
     ask = asks(workbook("Requests.xlsx", REQUESTED, "IRL"))
     assert ask("how many projects are there").answer == REFUSAL
     assert "4 requests" in ask("how many requests are there").answer
+
+
+WORKS = (
+    ("Project register at 30 April 2026 (open value, EUR '000)",),
+    ("Project", "Client", "Group", "Trade", "Open value", "Handover", "Retention %"),
+    ("P-101", "Havnø Kommune", "—", "Roofing", 310, "Jun-26", 5),
+    ("P-104", "Brovik Eiendom AS", "Brovik", "Façades", 420, "Sep-26", 5),
+    ("P-107", "Sundet Skole", "—", "Roofing", 150, "Jun-26", 10),
+    ("P-112", "Havnø Kommune", "—", "Façades", 230, "Jan-27", 5),
+    ("P-115", "Brovik Drift AS", "Brovik", "Roofing", 200, "Feb-27", 5),
+    ("Total", "", "", "", 1310),
+)
+
+
+@pytest.fixture(scope="module")
+def ask_works() -> Ask:
+    """Asks a register of projects by code, of which one client has two, and one group too."""
+    return asks(workbook("Project_register_2026-04.xlsx", WORKS, "Register"))
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("what is the total of the project register?", ("Total Open value, 5 rows: 1,310",)),
+        ("project register end of apr 26?", ("Total Open value, 5 rows: 1,310",)),
+        ("how much of the project register is roofing?", ("3 of 5 rows (Trade: Roofing): 660", "310 + 150 + 200")),
+        (
+            "who is the biggest in the project register?",
+            ("Havnø Kommune", "540", "310 + 230", "largest of 4 different"),
+        ),
+        (
+            "top 2 clients in the project register",
+            ("Havnø Kommune", "540", "Brovik Eiendom AS", "420", "2 largest of 4"),
+        ),
+        ("which trade is the biggest in the register?", ("Roofing", "660", "the largest of 2 different “Trade”")),
+        ("open value by trade", ("by Trade, 5 rows: Roofing 660; Façades 650",)),
+        ("how many projects per client?", ("5 projects, by Client: Havnø Kommune 2",)),
+        ("largest project?", ("P-104 – Open value: 420", "Client: Brovik Eiendom AS", "the largest of 5 rows")),
+        ("how many projects does Havnø Kommune have?", ("2 of 5 projects", "P-101, P-112")),
+        ("total open value of Havnø Kommune", ("540", "310 + 230")),
+        (
+            "who is the biggest client, whole group of companies?",
+            ("Brovik (Brovik Eiendom AS, Brovik Drift AS), Total Open value: 620", "420 + 200", "3 different “Group”"),
+        ),
+        (
+            "what share of the open value has the largest client, group of companies?",
+            ("(Brovik): 47.3% = 620 ÷ 1,310",),
+        ),
+    ],
+)
+def test_rows_of_one_thing_are_summed_up_where_things_are_asked_for(
+    ask_works: Ask, question: str, parts: tuple[str, ...]
+) -> None:
+    answer = ask_works(question).answer
+    assert [part for part in parts if part not in answer] == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who has the highest retention?",  # percentages of one client do not add up
+        "retention by client",
+        "who is the biggest supplier in the project register?",
+        "what was the project register end of mar 26?",
+        "average open value by trade",
+    ],
+)
+def test_what_does_not_add_up_and_what_is_of_another_day_is_not_summed(ask_works: Ask, question: str) -> None:
+    assert ask_works(question).answer == REFUSAL

@@ -139,3 +139,30 @@ def test_what_two_columns_make_is_computed_anew_from_their_cells() -> None:
 
 def test_one_amount_for_each_of_another_is_not_ranked_in_several_currencies() -> None:
     assert "currencies" in str(ranked(DEAR, (2,), frozenset({3}), 2))
+
+
+FISHERS = Selection(
+    TableQuery(
+        "", "en", "", RowOperation.LARGEST, (), ("Revenue FY25 (SEKk)",), count=1, group="Segment"
+    ), 0, "Customer", (1, 2, 3, 5), frozenset({6}), 6, among=2,
+)  # fmt: skip
+
+
+def test_rows_of_one_thing_are_summed_up_before_things_are_ranked() -> None:
+    text = _text(check_selection(PAGE, FISHERS))
+    assert text.startswith("Fish (Skagen Pelagic A/S, Harstad Hvitfisk AS, Brofjord Lax AS, Baltic Herring OÜ)")
+    assert "157,217 = 84,872 + 31,240 + 28,115 + 12,990 (the largest of 2 different “Segment”" in text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        replace(FISHERS, rows=(1,)),
+        replace(FISHERS, rows=(4,)),
+        replace(FISHERS, among=6),
+        replace(FISHERS, query=replace(FISHERS.query, group="Trade")),
+        replace(FISHERS, query=replace(FISHERS.query, group="Country")),
+    ],
+)
+def test_a_ranking_of_things_with_other_rows_or_by_another_column_is_refused(wrong: Selection) -> None:
+    assert isinstance(check_selection(PAGE, wrong), str)

@@ -104,7 +104,8 @@ async def _list_again(library: Library, before: RowsBefore) -> Listed | None:
 def _before(answer: Answered) -> RowsBefore:
     records, selection = answer.listed.records, answer.selection
     by_row = {row.row: row for row in records.rows}
-    names = tuple(by_row[number].text(records.naming) for number in selection.rows)
+    told = (by_row[number].text(records.naming) for number in selection.rows)
+    names = tuple(dict.fromkeys(told) if selection.query.group else told)
     document, page = answer.listed.document.id, records.page.number
     return RowsBefore(selection.query, document, page, selection.table, selection.naming, names, selection.counted)
 

@@ -109,6 +109,7 @@ class TableQuery:
     beside: tuple[str, ...] = ()  # columns that are told beside what is asked for
     distinct: str = ""  # the column whose different values are listed or counted, not the rows
     derived: tuple[Derived, ...] = ()  # columns that are computed from others
+    group: str = ""  # the column whose equal values make one thing, of which all rows are counted or summed up
 
     @property
     def is_ranked(self) -> bool:
@@ -131,4 +132,6 @@ class TableQuery:
             yield ", ".join(self.columns)
         if self.distinct:
             yield f"different {self.distinct}"
+        if self.group:
+            yield f"by {self.group}"
         yield self.operation.value if self.place == 1 else f"{self.operation.value}, place {self.place}"

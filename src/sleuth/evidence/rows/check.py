@@ -8,6 +8,7 @@ from functools import lru_cache
 from sleuth.evidence.rows.derived import units_of, with_derived
 from sleuth.evidence.rows.grid import Grid, Line, grid_of, hidden_total, mixes_currencies, stands_for_several
 from sleuth.evidence.rows.selection import Checked, Selection
+from sleuth.evidence.rows.things import sums_of, things_of
 from sleuth.evidence.rows.wording import told
 from sleuth.evidence.source import Page
 from sleuth.language.days import is_day_first, read_days
@@ -56,7 +57,13 @@ def _proven(asked: _Asked) -> Grid | str:
     grid = grid if isinstance(grid, str) else with_derived(grid, query)
     if isinstance(grid, str):
         return grid
-    named = {selection.naming, *query.columns, *query.beside, *(one.column for one in query.conditions)}
+    named = {
+        selection.naming,
+        query.group or selection.naming,
+        *query.columns,
+        *query.beside,
+        *(one.column for one in query.conditions),
+    }
     missing = [heading for heading in named if heading not in grid.headings.values() and heading != "Section"]
     if missing:
         return f"it has no column “{missing[0]}”"
@@ -95,15 +102,16 @@ def _differs(grid: Grid, selection: Selection) -> str:
         values = _values(grid, query.columns[0], query.language)
         unread |= rows - values.keys()
         rows &= values.keys()
-        if query.is_ranked and len(rows) != selection.among:
-            return f"{len(rows)} rows can be ranked, not {selection.among}"
+        sums = _sums(grid, selection, rows, values)
+        if query.is_ranked and len(sums) != selection.among:
+            return f"{len(sums)} rows can be ranked, not {selection.among}"
         if query.operation in _COMPUTED:
-            rows = _first(selection, rows, values) if query.is_ranked else rows
+            rows = _first(selection, sums) if query.is_ranked else rows
             result = _result(query.operation, rows, values)
             if selection.result is None or abs(result - selection.result) > Decimal("1e-9"):
                 return f"it comes to {result}, not {selection.result}"
         else:
-            rows = _first(selection, rows, values)
+            rows = _first(selection, sums)
     if query.operation is RowOperation.LIST and query.columns:
         rows = {line.row for line in met if any(line.texts.get(heading) for heading in query.columns)}
     if unread != set(selection.unread):
@@ -113,17 +121,30 @@ def _differs(grid: Grid, selection: Selection) -> str:
     return ""
 
 
-def _first(selection: Selection, rows: set[int], values: dict[int, Decimal]) -> set[int]:
+def _sums(
+    grid: Grid, selection: Selection, rows: set[int], values: dict[int, Decimal]
+) -> dict[frozenset[int], Decimal]:
+    """What is ranked: the value of each row, or of the rows of each thing together."""
+    group = selection.query.group
+    if not group:
+        return {frozenset([row]): values[row] for row in rows}
+    things = things_of((line for line in grid.lines if line.row in rows), group, selection.naming)
+    sums = sums_of(things, values)
+    return {frozenset(line.row for line in lines): sums[name] for name, lines in things.items()}
+
+
+def _first(selection: Selection, sums: dict[frozenset[int], Decimal]) -> set[int]:
     """The rows at the place that is asked for, or down to it; equals are at one place."""
     query = selection.query
     sign = 1 if query.operation is RowOperation.SMALLEST else -1
-    ranked = sorted(rows, key=lambda row: sign * values[row])
+    ranked = sorted(sign * value for value in sums.values())
     if query.count == 1:
-        places = sorted({sign * values[row] for row in rows})
-        at = places[query.place - 1] if query.place <= len(places) else None
-        return {row for row in rows if sign * values[row] == at}
-    last = sign * values[ranked[min(query.count, len(ranked)) - 1]]
-    return {row for row in rows if sign * values[row] <= last}
+        places = sorted(set(ranked))
+        wanted = set(places[query.place - 1 : query.place])
+    else:
+        last = ranked[min(query.count, len(ranked)) - 1]
+        wanted = {value for value in ranked if value <= last}
+    return {row for rows, value in sums.items() if sign * value in wanted for row in rows}
 
 
 def _values(grid: Grid, heading: str, language: str) -> dict[int, Decimal]:

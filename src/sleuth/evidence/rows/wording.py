@@ -7,6 +7,7 @@ from decimal import Decimal
 from sleuth.evidence.computation import places_of, write
 from sleuth.evidence.rows.grid import COUNTED, Grid, Line, stands_for_several
 from sleuth.evidence.rows.selection import Checked, Selection
+from sleuth.evidence.rows.things import sums_of, things_of
 from sleuth.evidence.source import Span
 from sleuth.language.concepts import told_by
 from sleuth.language.quantity import comma_is_decimal, read_cell
@@ -84,16 +85,24 @@ class _Speaker:
     def ranked(self) -> str:
         """The place of the one row that is told."""
         is_largest = self.query.operation is RowOperation.LARGEST
-        if self.query.place > 1:
+        if self.query.count > 1:
+            key = "first_of" if is_largest else "last_of"
+        elif self.query.place > 1:
             key = "place" if is_largest else "place_low"
         elif self._is_days(self.query.columns[0]):
             key = "latest" if is_largest else "earliest"
         else:
             key = "largest" if is_largest else "smallest"
         conditions = self._conditions()
-        among = self._of_list(self.phrases["every"].format(all=self.selection.among, what=self.phrases["rows"]))
-        text = self.phrases[key].format(all=among, place=self.query.place)
+        among = self._of_list(self._among())
+        text = self.phrases[key].format(all=among, place=self.query.place, n=self.query.count)
         return "".join([text, f"; {conditions}" if conditions else "", self._unread()])
+
+    def _among(self) -> str:
+        """What is ranked, in number: "39 rows", or "21 different “Customer”"."""
+        group = self.query.group
+        key, what = ("things", group) if group else ("every", self.phrases["rows"])
+        return str(self.phrases[key].format(all=self.selection.among, what=what))
 
     def _is_days(self, heading: str) -> bool:
         texts = self.grid.texts(heading)
@@ -102,6 +111,8 @@ class _Speaker:
     def lead(self) -> str:
         """The selection as a whole."""
         query = self.query
+        if query.group and query.operation is not RowOperation.SHARE:
+            return self._by_thing()
         if query.operation in (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE):
             return self._computed()
         if query.distinct:
@@ -163,8 +174,44 @@ class _Speaker:
         more = ", …" if len(lines) > _MOST_NAMED else ""
         return f"; {self.phrases['unread'].format(n=len(lines), names=', '.join(named))}{more}"
 
-    def _computed(self) -> str:
-        heading = self.query.columns[0]
+    def _by_thing(self) -> str:
+        """What the rows of each thing sum up to, or how many they are; of a ranking its first things."""
+        query = self.query
+        things = things_of(self.chosen, query.group, self.selection.naming)
+        if query.operation is RowOperation.COUNT:
+            counts = sorted(things.items(), key=lambda thing: -len(thing[1]))
+            said = self._few([f"{name} {len(lines)}" for name, lines in counts])
+            return (
+                f"{self._rows(own_word=True)}, {self.phrases['by'].format(column=query.group)}: {said}{self._unread()}"
+            )
+        heading = query.columns[0]
+        amounts, places, unit = self._amounts(heading)
+        sums = sums_of(things, amounts)
+        order = sorted(things, key=lambda name: sums[name], reverse=query.operation is not RowOperation.SMALLEST)
+        title = self.phrases["total"].format(column=heading)
+        if query.is_ranked:
+            told = [self._thing(name, things[name], title, amounts, places, unit) for name in order]
+            return f"{self._few(told)} ({self.ranked()})"
+        said = self._few([f"{name} {write(sums[name], '#', places)}" for name in order])
+        return f"{title} {self.phrases['by'].format(column=query.group)}, {self._rows()}: {said}{unit}{self._unread()}"
+
+    def _thing(
+        self, name: str, lines: Sequence[Line], title: str, amounts: dict[int, Decimal], places: int, unit: str
+    ) -> str:
+        """A thing with the sum of its rows: "Birka Fisk AB, total Value: 30 = 10 + 20 (SEK million)"."""
+        terms = [write(amounts[line.row], "#", places) for line in lines]
+        total = write(sum((amounts[line.row] for line in lines), Decimal()), "#", places)
+        own = list(dict.fromkeys(self._name(line) for line in lines))
+        members = f" ({', '.join(own[:_MOST_NAMED])})" if own != [name] and len(own) <= _MOST_NAMED else ""
+        summed = f" = {' + '.join(terms)}" if 1 < len(terms) <= _MOST_TERMS else ""
+        return f"{name}{members}, {title}: {total}{unit}{summed}"
+
+    def _few(self, said: Sequence[str]) -> str:
+        more = "; …" if len(said) > _MOST_TERMS * 2 else ""
+        return "; ".join(said[: _MOST_TERMS * 2]) + more
+
+    def _amounts(self, heading: str) -> tuple[dict[int, Decimal], int, str]:
+        """The amounts under a heading by row, with their places behind the comma and what they are counted in."""
         texts = self.grid.texts(heading)
         comma = comma_is_decimal(texts, self.query.language)
         read = {line.row: read_cell(line.texts.get(heading, ""), comma) for line in self.grid.lines}
@@ -173,21 +220,26 @@ class _Speaker:
         }
         currencies = {one.currency for one in read.values() if one is not None and one.currency}
         places = max((places_of(one.step) for one in read.values() if one is not None), default=0)
+        return amounts, places, f" {currencies.pop()}" if len(currencies) == 1 else self._unit(heading)
+
+    def _computed(self) -> str:
+        heading = self.query.columns[0]
+        amounts, places, unit = self._amounts(heading)
         chosen = [amounts[line.row] for line in self.chosen]
         shown = [write(value, "#", places) for value in chosen]
         total = write(sum(chosen, Decimal()), "#", places)
         title = self.phrases[_TITLES[self.query.operation]].format(column=heading)
-        unit = f" {currencies.pop()}" if len(currencies) == 1 else self._unit(heading)
         figure = self._figure(shown, total, amounts, places, unit)
         rows = self._first() if self.query.is_ranked else self._rows()
         return f"{title}, {rows}: {figure}{self._unread()}"
 
     def _first(self) -> str:
         """ "the largest of 22 rows: Skagen Pelagic A/S"."""
-        key = "largest" if len(self.chosen) == 1 else "first_of"
-        every = self.phrases["every"].format(all=self.selection.among, what=self.phrases["rows"])
-        names = ", ".join(self._name(line) for line in self.chosen[:_MOST_NAMED])
-        more = ", …" if len(self.chosen) > _MOST_NAMED else ""
+        key = "largest" if self.query.count == 1 else "first_of"
+        every = self._among()
+        things = things_of(self.chosen, self.query.group or self.selection.naming, self.selection.naming)
+        names = ", ".join(list(things)[:_MOST_NAMED])
+        more = ", …" if len(things) > _MOST_NAMED else ""
         limited = f"; {conditions}" if (conditions := self._conditions()) else ""
         return f"{self.phrases[key].format(n=len(self.chosen), all=every)} ({names}{more}{limited})"
 

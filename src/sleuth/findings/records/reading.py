@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from sleuth.evidence.source import Page, Table
@@ -19,6 +19,7 @@ from sleuth.language.wordlist import wordlist
 SECTION = -1  # the column of the sections that rows stand under
 _FEWEST = 2  # columns and rows of a list
 _NEARLY_ALL, _DISTINCT = 0.9, 0.5  # the part of the rows that a column tells apart, so that it may name them
+_MOST_KEYS = 3  # columns that tell rows apart together
 _CODE = re.compile(r"[A-Z]{0,4}[-/ ]?\d[\d/-]*")
 _FORMS_OF_CODES = 0.25  # the forms that the codes of a column have at most, by its rows
 _OF_A_FORM = 0.4  # the part of the names that are headings of columns
@@ -61,6 +62,7 @@ class Records:
     naming: int  # the column that names the rows; two may bear one name
     titles: tuple[str, ...] = ()  # what stands over the table, and the page's label
     is_cut: bool = False  # it goes on, or began, on another page
+    keys: tuple[int, ...] = ()  # further columns that tell the rows apart, where their names alone do not
 
     def column(self, heading: str) -> Column:
         """The column of a heading."""
@@ -75,6 +77,31 @@ class Records:
     def named_by(self) -> Column:
         """The column that names the rows."""
         return next(column for column in self.columns if column.index == self.naming)
+
+    def named_with(self, code: int) -> "Records":
+        """The list with its rows named by another column, and what named them beside."""
+        return replace(self, naming=code, keys=(self.naming, *self.keys))
+
+    @property
+    def repeats_names(self) -> bool:
+        """Whether two rows bear one name: orders of one customer."""
+        names = [row.text(self.naming) for row in self.rows]
+        return len(set(names)) < len(names)
+
+    @property
+    def coded_by(self) -> Column | None:
+        """The column of codes that tells all rows apart, where another one names them: "Order", of "SO-1001"."""
+        return next(
+            (
+                column
+                for column in self.columns
+                if column.index not in (self.naming, SECTION)
+                and column.kind is Kind.TEXT
+                and _holds_codes(column, self.rows)
+                and _distinct_part(column, self.rows) == 1
+            ),
+            None,
+        )
 
 
 def read_records(page: Page, place: int, language: str) -> Records | None:
@@ -98,11 +125,11 @@ def read_records(page: Page, place: int, language: str) -> Records | None:
     ]
     if any(row.section for row in rows):
         columns.append(column_of(SECTION, "Section", [row.section for row in rows], NOTHING, language))
-    naming = _naming(columns, rows)
-    if naming is None or _is_form(columns, rows, naming):
+    named = _naming(columns, rows) or _named_together(columns, rows)
+    if not named or _is_form(columns, rows, named[0]):
         return None
     titles = (*above, page.label)
-    return Records(page, place, tuple(columns), tuple(rows), tuple(totals), naming, titles)
+    return Records(page, place, tuple(columns), tuple(rows), tuple(totals), named[0], titles, keys=named[1:])
 
 
 def goes_on(page: Page, place: int, before: Page | None, after: Page | None) -> bool:
@@ -235,19 +262,30 @@ def _caption_scaling(lines: Sequence[str]) -> Scaling:
     return scaling
 
 
-def _naming(columns: Sequence[Column], rows: Sequence[Record]) -> int | None:
-    """The first column of words that tells nearly all rows apart, or most; else the first of codes or numbers."""
+def _naming(columns: Sequence[Column], rows: Sequence[Record]) -> tuple[int, ...]:
+    """The first column of words that tells nearly all rows apart, or most; else the first of codes, numbers or days."""
     inside = [column for column in columns if column.index != SECTION]
     words = [column for column in inside if column.kind is Kind.TEXT]
     codes = [column for column in words if _holds_codes(column, rows)]
     named = [column for column in words if column not in codes]
     numbers = [column for column in inside if column.kind in (Kind.IDENTITY, Kind.COUNTRY)]
-    for kept in (named, codes, numbers):
+    times = [column for column in inside[:1] if column.kind is Kind.DAYS]
+    for kept in (named, codes, numbers, times):
         parts = {column.index: _distinct_part(column, rows) for column in kept}
         for least in (_NEARLY_ALL, _DISTINCT):
             if found := [index for index, part in parts.items() if part >= least]:
-                return found[0]
-    return None
+                return (found[0],)
+    return ()
+
+
+def _named_together(columns: Sequence[Column], rows: Sequence[Record]) -> tuple[int, ...]:
+    """The first columns, of words or days, that tell nearly all rows apart together: a quarter and a site."""
+    keys = tuple(column.index for column in columns[:_MOST_KEYS] if column.kind in (Kind.TEXT, Kind.DAYS, Kind.COUNTRY))
+    for count in range(2, len(keys) + 1):
+        said = {tuple(row.text(column) for column in keys[:count]) for row in rows}
+        if len(said) >= _NEARLY_ALL * len(rows):
+            return keys[:count]
+    return ()
 
 
 def _holds_codes(column: Column, rows: Sequence[Record]) -> bool:

@@ -83,6 +83,8 @@ class Asking:
     wants_sum: bool = False  # it says "total", or "how much"
     wants_share: bool = False  # it says "share", or another word for a part
     times: frozenset[int] = frozenset()  # the tokens that name a time: none of them is a kind of row
+    by: frozenset[int] = frozenset()  # the tokens behind "by" or "per"
+    of_groups: bool = False  # it asks for groups of companies, each with all its members
 
     @property
     def ranks(self) -> bool:
@@ -96,6 +98,7 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
     folded = plain(text)
     days = tuple(_days(folded, text))
     amounts = tuple(_amounts(folded, text, days))
+    groups = tuple(_groups(folded, text))
     rest = _blanked(folded, (*days, *amounts))
     operation = _operation(rest)
     words = tokens(text, language)
@@ -105,7 +108,7 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
     telling = [
         number
         for number, word in enumerate(words)
-        if not _is_within(word, (*days, *amounts))
+        if not _is_within(word, (*days, *amounts, *groups))
         and not (follows and word.text.casefold() in _standing())
         and _tells(words, number, language, ranks=ranks and number not in times)
     ]
@@ -115,6 +118,7 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
         is_negated=any(word.text.casefold() in _denials() for word in words),
         by_days=_says("days", rest), by_start=_says("start", rest), wants_sum=_says("sum", rest),
         wants_share=_says("part", rest), times=times,
+        by=_behind(words, "by"), of_groups=bool(groups),
     )  # fmt: skip
 
 
@@ -174,7 +178,27 @@ def _ranking(words: Sequence[Token], rest: str) -> tuple[int, int]:
     return (counts[0] if counts else 1), place
 
 
-def _is_within(word: Token, limits: Sequence[DayLimit | AmountLimit]) -> bool:
+def _behind(words: Sequence[Token], name: str) -> frozenset[int]:
+    """The words right behind one of a list."""
+    said = wordlist("records")["parted"][name].split()
+    return frozenset(number for number, word in enumerate(words[:-1], 1) if word.text.casefold() in said)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Words of a question that are accounted for as a whole."""
+
+    start: int
+    end: int
+
+
+def _groups(folded: Plain, text: str) -> Iterator[Wording]:
+    """The words by which groups of companies are asked for: "by parent group", "whole group of companies"."""
+    for found in re.finditer(wordlist("records")["parted"]["groups"], folded.text):
+        yield Wording(folded.start(found.start()), folded.end(found.end() - 1))
+
+
+def _is_within(word: Token, limits: Sequence[DayLimit | AmountLimit | Wording]) -> bool:
     return any(limit.start <= word.start < limit.end for limit in limits)
 
 
@@ -200,7 +224,7 @@ def _days(folded: Plain, text: str) -> Iterator[DayLimit]:
     others = [
         d for d in read_dates(folded.text) if _is_calendar(d) and not any(h.start <= d.start < h.end for h in halves)
     ]
-    dates = sorted((*halves, *others), key=lambda date: date.start)
+    dates = sorted((*halves, *others, *_months(folded, (*halves, *others))), key=lambda date: date.start)
     at = 0
     while at < len(dates):
         one, days = dates[at], days_of(dates[at])
@@ -224,6 +248,15 @@ def _half(found: re.Match[str]) -> Date:
     """The half of a year that a question names: "the first half of 2026", "H1 2026"."""
     half = {"first": 1, "second": 2, "1": 1, "2": 2}[found["name"] or found["number"]]
     return Date(int(found["year"]), half=half, start=found.start(), end=found.end(), text=found[0])
+
+
+def _months(folded: Plain, found: Sequence[Date]) -> Iterator[Date]:
+    """The months with a short year that no date was read of: "jan 26", "dec '25"."""
+    for time in find_times(folded.text):
+        timing = time.timing
+        is_month = timing is not None and timing.year and timing.month and not timing.day and not timing.months
+        if is_month and timing and not any(one.start < time.end and time.start < one.end for one in found):
+            yield Date(timing.year, timing.month, start=time.start, end=time.end, text=time.text)
 
 
 def _is_calendar(one: Date) -> bool:

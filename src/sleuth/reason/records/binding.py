@@ -16,7 +16,7 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, DayLimit
 from sleuth.reason.records.building import Parts, build
 from sleuth.reason.records.drafting import Built
-from sleuth.reason.records.senses import Meaning, Names, Sense, meanings_of
+from sleuth.reason.records.senses import Meaning, Names, Sense, calls, list_words, meanings_of
 
 _MOST_MEANINGS = 8  # of one word
 _MOST_READINGS = 4_000
@@ -43,6 +43,7 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
     asked = frozenset().union(*(kinds_of_rows(both_stems(asking.tokens[word].text)) for word in asking.words))
     if "holders" in asked and _is_of_several_companies(records):
         return "its rows are companies that are owned"
+    records = _named_as_asked(asking, records)
     return read_in(
         asking,
         records,
@@ -50,6 +51,19 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
         lambda limit, chosen: _limited(limit, records, chosen, names),
         lambda parts: build(asking, records, parts, names.all),
     )
+
+
+def _named_as_asked(asking: Asking, records: Records) -> Records:
+    """The list with its rows named by their codes, where the question calls them by those: the orders of customers."""
+    code = records.coded_by
+    if code is None:
+        return records
+    called = set(list_words(asking))
+    said = [asking.tokens[number].text for number in asking.words if number not in called]
+    of_names = any(calls(word, records.named_by, asking.language) for word in said)
+    if of_names or not any(calls(word, code, asking.language) for word in said):
+        return records
+    return records.named_with(code.index)
 
 
 def _is_of_others(asking: Asking, names: Names) -> bool:
@@ -147,6 +161,8 @@ def _limited(limit: DayLimit, records: Records, chosen: Sequence[Meaning], names
     fitting = [column for column in records.columns if column.kind is Kind.DAYS and column.tells & meant]
     if dated:
         yield from dated
+    elif limit.is_open and records.named_by.kind is Kind.DAYS:
+        yield records.named_by
     elif (
         limit.is_open and names_time(limit, [column.heading for column in headed if column.kind is not Kind.DAYS])
     ) or (limit.is_open and names_time(limit, names.all)):

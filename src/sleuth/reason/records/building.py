@@ -2,19 +2,17 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import asked_by, columns_told, kinds_of_rows, text_stems
-from sleuth.language.quantity import read_cell
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import AmountLimit, Asking, DayLimit, limits_in
 from sleuth.reason.records.drafting import Built, Draft
-from sleuth.reason.records.operations import OPERATIONS
+from sleuth.reason.records.operations import OPERATIONS, parted, prints_total
 from sleuth.reason.records.senses import Meaning, Sense, telling_stems
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
@@ -37,14 +35,16 @@ class Parts:
 
 def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) -> Built:
     """The typed question with what speaks for it, or why the meanings make none."""
-    nouns = parts.of(Sense.ROWS)
+    by = _parted_by(asking, records, parts)
+    nouns = [noun for noun in parts.of(Sense.ROWS) if not noun.words & asking.by or by is None]
     if len({(m.column, m.kinds) for m in nouns}) > 1:
         return "it names two kinds of rows"
     if any(min(noun.words) + 1 in name.words and not name.is_list for noun in nouns for name in parts.of(Sense.NAME)):
         return "the word behind its kind of rows says what is asked for"
     if nouns and any(_is_told_of_rows(asking, nouns[0], name) for name in parts.of(Sense.NAME)):
         return "what it says of the rows stands in the list's name only"
-    if any(name.kinds and not name.kinds & _kinds(nouns) for name in parts.of(Sense.NAME) if nouns):
+    others = [name for name in parts.of(Sense.NAME) if name.kinds and not name.is_list]
+    if nouns and any(not name.kinds & _kinds(nouns) for name in others):
         return "the list is called after other rows than are asked for"
     conditions = conditions_of(asking, records, parts)
     if isinstance(conditions, str):
@@ -54,10 +54,24 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
         return "it speaks of one row, and does not say which"
     headed = dict.fromkeys(m.column for m in parts.of(Sense.HEADING) if m.column is not None)
     limited = {condition.column for condition in conditions}
-    wanted = tuple(column for column in headed if column.heading not in limited)
+    wanted = tuple(column for column in headed if column.heading not in limited and column is not by)
     is_implied = _is_implied(asking, parts) or _asks_who(asking, records, conditions, names)
-    draft = Draft(asking, records, nouns[0] if nouns else None, conditions, wanted, is_implied)
-    return _made(draft, names)
+    lists = [replace(name, words=frozenset()) for name in parts.of(Sense.NAME) if name.is_list]
+    noun = next(iter((*nouns, *lists)), None)
+    is_whole = bool(lists) and not nouns
+    return _made(Draft(asking, records, noun, conditions, wanted, is_implied, by=by, is_whole=is_whole), names)
+
+
+def _parted_by(asking: Asking, records: Records, parts: Parts) -> Column | None:
+    """The column that the question parts the rows by: "by segment", "per country"; the names where several bear one."""
+    for meaning in parts.of(Sense.HEADING) + parts.of(Sense.ROWS):
+        if not meaning.words & asking.by:
+            continue
+        if meaning.column is not None and meaning.column.kind in (Kind.TEXT, Kind.COUNTRY):
+            return meaning.column
+        if meaning.sense is Sense.ROWS and meaning.column is None and records.repeats_names:
+            return records.named_by
+    return None
 
 
 def _is_told_of_rows(asking: Asking, noun: Meaning, name: Meaning) -> bool:
@@ -130,12 +144,12 @@ def _made(draft: Draft, names: Sequence[str]) -> Built:
         return "it does not say which rows are meant"
     if records.is_cut and not draft.by_name:
         return "the list goes on on another page"
-    is_whole = asking.operation in _WHOLE_LISTS or (asking.ranks and asking.wants_share)
+    is_whole = asking.operation in _WHOLE_LISTS or (asking.ranks and asking.wants_share) or draft.is_grouped
     is_part = bool(part_of_list(names))
     is_of_named = is_part and re.search(wordlist("records")["totals"]["named"], asking.text.casefold()) is not None
     if is_part and not (records.rest or is_of_named or draft.carried) and is_whole:
         return "the list names a part of its rows only"
-    built = OPERATIONS[asking.operation](draft)
+    built = parted(draft) if draft.by is not None else OPERATIONS[asking.operation](draft)
     return built if isinstance(built, str) else (built[0], built[1] + _OF_NAMED * is_of_named)
 
 
@@ -238,10 +252,7 @@ def _is_printed_total(draft: Draft) -> bool:
     column = draft.wanted[0]
     said = {word.stem for word in draft.asking.tokens}
     named = {stem for stem in telling_stems(column.heading, draft.asking.language) if len(stem) > 1}
-    printed = [read_cell(total.text(column.index), column.comma_is_decimal) for total in draft.records.totals]
-    amounts = [read_cell(row.text(column.index), column.comma_is_decimal) for row in draft.records.rows]
-    total = sum((one.value for one in amounts if one is not None), Decimal())
-    return bool(named) and named <= said and total != 0 and any(one and one.value == total for one in printed)
+    return bool(named) and named <= said and prints_total(draft.records, column)
 
 
 def _same_units(limit: AmountLimit, column: Column) -> bool:

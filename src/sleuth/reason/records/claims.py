@@ -17,7 +17,8 @@ def row_claims(page: Page, selection: Selection, evidence_id: int) -> list[Claim
     is_single = len(selection.rows) == 1 and _tells_itself(selection)
     claims = [] if is_single or _is_all(selection) else [_claim(page, selection, evidence_id)]
     is_sum_of_some = selection.query.operation is RowOperation.SUM and bool(selection.query.conditions)
-    if (selection.query.operation in _BY_ROWS and not selection.query.distinct) or is_sum_of_some:
+    by_rows = selection.query.operation in _BY_ROWS and not selection.query.distinct
+    if (by_rows or is_sum_of_some) and not selection.query.group:
         told = selection.rows[:MOST_TOLD]
         claims += [_claim(page, replace(selection, told=row), evidence_id) for row in told]
     return claims
@@ -33,6 +34,8 @@ def _is_all(selection: Selection) -> bool:
 def _tells_itself(selection: Selection) -> bool:
     """Whether one row says all that is asked: a value by the row's name, or the one that leads a ranking."""
     query = selection.query
+    if query.group:
+        return False
     if query.operation in (RowOperation.LARGEST, RowOperation.SMALLEST):
         return True
     is_by_name = [condition.column for condition in query.conditions] == [selection.naming]

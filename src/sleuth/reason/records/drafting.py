@@ -24,6 +24,8 @@ class Draft:
     wanted: tuple[Column, ...]  # headed columns that no condition is of
     is_implied: bool  # a column is named that only some rows have: a salary is an employee's
     carried: bool = False  # its rows are those of a question before it
+    by: Column | None = None  # by which the rows are to be parted: "by segment"
+    is_whole: bool = False  # the list itself is named, and no rows of it: "the total of the order book"
 
     @property
     def by_name(self) -> bool:
@@ -35,22 +37,34 @@ class Draft:
     @property
     def is_placed(self) -> bool:
         """Whether it is said what rows are meant: by their kind, their names, or a column that only they have."""
-        return self.noun is not None or self.by_name or self.is_implied
+        return self.noun is not None or self.by_name or self.is_implied or self.by is not None
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether several rows may make one thing that is counted or summed up."""
+        return self.by is not None or self.asking.of_groups
 
     @property
     def repeated(self) -> str:
         """The heading over the rows' names, where the question counts what it names and two rows bear one name."""
         column = self.records.named_by
         kinds = self.noun.kinds if self.noun is not None else frozenset()
-        names = [row.text(column.index) for row in self.records.rows]
         is_named = bool(kinds & kinds_of_rows(text_stems(column.heading)))
-        return column.heading if is_named and len(set(names)) < len(names) else ""
+        return column.heading if is_named and self.records.repeats_names else ""
 
-    def query(self, operation: RowOperation, columns: Iterable[Column] = (), **others: object) -> TableQuery:
+    def query(
+        self,
+        operation: RowOperation,
+        columns: Iterable[Column] = (),
+        *,
+        beside: Iterable[str] = (),
+        **others: object,
+    ) -> TableQuery:
         """The typed question."""
         rows = self._noun_text()
         headings = tuple(dict.fromkeys(column.heading for column in columns))
-        fields = {"count": 0, **others}
+        keys = (column.heading for column in self.records.columns if column.index in self.records.keys)
+        fields = {"count": 0, **others, "beside": tuple(dict.fromkeys((*beside, *keys)))}
         return TableQuery(
             self.asking.text,
             self.asking.language,

@@ -157,18 +157,19 @@ def _tells_unit(column: Column) -> bool:
 def _ranked(query: TableQuery, records: Records, met: _Met) -> Selection | str:
     """The rows with the highest or lowest values; rows that are alike share a place."""
     column = records.column(query.columns[0])
-    names = [row.text(records.naming) for row in met.rows]
-    if len(set(names)) < len(names):
+    names = [tuple(row.text(key) for key in (records.naming, *records.keys)) for row in met.rows]
+    if len(set(names)) < len(names) and not query.group:
         return "several of its rows bear one name"
     values = {row.row: _value(row, column) for row in met.rows}
     told = [row for row in met.rows if values[row.row] is not None]
     unread = [*met.unread, *(row for row in met.rows if values[row.row] is None)]
     if not told or len(unread) > len(told):
         return f"too few rows tell their “{column.heading}”"
-    chosen = _first(query, told, values)
+    things = _things(query, records, told)
+    chosen = _first(query, things, values)
     if not chosen:
         return "there are not so many different values"
-    return replace(_selection(query, records, chosen, unread), among=len(told))
+    return replace(_selection(query, records, chosen, unread), among=len(things))
 
 
 def _value(row: Record, column: Column) -> Decimal | None:
@@ -190,9 +191,10 @@ def _computed(query: TableQuery, records: Records, met: _Met) -> Selection | str
     unread = [*met.unread, *silent]
     if not told or len(silent) > len(told):
         return f"too few rows tell their “{column.heading}”"
-    among = len(told) if query.is_ranked else 0
+    things = _things(query, records, told) if query.is_ranked else []
+    among = len(things)
     if query.is_ranked:
-        told = _first(query, told, printed)
+        told = _first(query, things, printed)
     total = sum((printed[row.row] or Decimal() for row in told), Decimal())
     if query.operation is RowOperation.SUM:
         return _selection(query, records, told, unread, total)
@@ -204,14 +206,27 @@ def _computed(query: TableQuery, records: Records, met: _Met) -> Selection | str
     return replace(_selection(query, records, told, unread, 100 * total / whole), among=among)
 
 
-def _first(query: TableQuery, rows: Sequence[Record], values: Mapping[int, Decimal | None]) -> list[Record]:
+def _things(query: TableQuery, records: Records, rows: Iterable[Record]) -> list[list[Record]]:
+    """What is ranked: each row, or all rows that say the same in a column; what says nothing there is a thing alone."""
+    if not query.group:
+        return [[row] for row in rows]
+    column = records.column(query.group).index
+    things: dict[str, list[Record]] = {}
+    for row in rows:
+        name = row.text(column) or row.text(records.naming) or f"row {row.row}"
+        things.setdefault(name, []).append(row)
+    return list(things.values())
+
+
+def _first(query: TableQuery, things: Sequence[Sequence[Record]], values: Mapping[int, Decimal | None]) -> list[Record]:
     """The rows at the place asked for, or as many as are asked for from the first on; equals are at one place."""
     is_falling = query.operation is not RowOperation.SMALLEST
-    ranked = sorted(rows, key=lambda row: values[row.row] or Decimal(), reverse=is_falling)
-    order = list(dict.fromkeys(values[row.row] for row in ranked))
+    sums = [(sum((values[row.row] or Decimal() for row in rows), Decimal()), rows) for rows in things]
+    ranked = sorted(sums, key=lambda one: one[0], reverse=is_falling)
+    order = list(dict.fromkeys(value for value, _ in ranked))
     if query.count == 1:
         wanted = order[query.place - 1 : query.place]
     else:
-        last = ranked[: query.count][-1]
-        wanted = order[: order.index(values[last.row]) + 1]
-    return [row for row in ranked if values[row.row] in wanted]
+        last, _ = ranked[: query.count][-1]
+        wanted = order[: order.index(last) + 1]
+    return [row for value, rows in ranked if value in wanted for row in rows]

@@ -83,6 +83,8 @@ def follow(message: str, before: RowsBefore, records: Records, names: Names) -> 
     text = without_opening(message)
     asking = take_apart(text, follows=True)
     same_rows = means_rows(text)
+    if records.coded_by is not None and records.coded_by.heading == before.naming:
+        records = records.named_with(records.coded_by.index)
     held = before.held if same_rows else before.query.conditions
     if held is None:
         return "the rows that were told cannot be asked for again"

@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from sleuth.findings.records.columns import Column, Kind, year_of
+from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import kinds_of_rows, sizes_of, text_stems
 from sleuth.language.metrics import is_whole
+from sleuth.language.quantity import read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import RowOperation
 from sleuth.language.timing import read_timing
@@ -27,7 +30,11 @@ def _listed(draft: Draft) -> Built:
     if draft.noun is None and not draft.wanted and not draft.is_implied:
         return "it names no rows"
     repeated = "" if draft.wanted else draft.repeated
-    size = _told_size(draft) if not (draft.wanted or draft.conditions or repeated) else None
+    size = (
+        _told_size(draft, draft.noun.kinds if draft.noun else frozenset())
+        if not (draft.wanted or draft.conditions or repeated)
+        else None
+    )
     beside = () if size is None else (size.heading,)
     weight = _newest_of(draft) - _OF_OTHER_ROWS * bool(repeated)
     return draft.query(RowOperation.LIST, draft.wanted, beside=beside, distinct=repeated), weight
@@ -43,7 +50,11 @@ def _distinct(draft: Draft, operation: RowOperation) -> Built:
 
 
 def _value(draft: Draft) -> Built:
-    """What rows say in a column."""
+    """What rows say in a column; of a list that is named as a whole the sum that it prints."""
+    if draft.is_whole and not draft.wanted:
+        column = _size(draft, (Kind.AMOUNT,))
+        is_printed = column is not None and prints_total(draft.records, column)
+        return _summed(draft) if is_printed else "it does not say what of the list is asked for"
     if not draft.wanted:
         return "it does not say what of a row is asked for"
     if not draft.conditions:
@@ -120,12 +131,46 @@ def _single(columns: Sequence[Column], kinds: Sequence[Kind]) -> Column | None:
 
 
 def _summed(draft: Draft) -> Built:
-    column = _single(draft.wanted, (Kind.AMOUNT,))
+    column = _single(draft.wanted or _sizes_of_list(draft), (Kind.AMOUNT,))
     if column is None or len(draft.wanted) > 1:
         return "it does not say which amounts are to be summed up"
-    if draft.by_name:
+    if draft.by_name and not draft.records.repeats_names:
         return draft.query(RowOperation.VALUE, [column]), 0.0
     return draft.query(RowOperation.SUM, [column]), _newest(column, draft)
+
+
+def _sizes_of_list(draft: Draft) -> list[Column]:
+    """The column that is meant by the total of a list that is named as a whole: "the total of the order book"."""
+    column = _size(draft, (Kind.AMOUNT,)) if draft.is_whole else None
+    return [column] if column is not None and may_be_added(column) else []
+
+
+def prints_total(records: Records, column: Column) -> bool:
+    """Whether the list prints the sum of a column below it."""
+    printed = [read_cell(total.text(column.index), column.comma_is_decimal) for total in records.totals]
+    amounts = [read_cell(row.text(column.index), column.comma_is_decimal) for row in records.rows]
+    total = sum((one.value for one in amounts if one is not None), Decimal())
+    return total != 0 and any(one and one.value == total for one in printed)
+
+
+def may_be_added(column: Column) -> bool:
+    """Whether a column's amounts make a sum that means anything: no rates, no prices, no lengths of time."""
+    said = wordlist("records")["parted"]["apart"]
+    return column.kind is Kind.AMOUNT and re.search(said, column.heading.casefold()) is None
+
+
+def parted(draft: Draft) -> Built:
+    """What the rows of each thing come to: "order book by segment", "how many orders per country"."""
+    if draft.by is None or draft.asking.ranks:
+        return "it does not say what is to be ranked"
+    if draft.asking.operation is RowOperation.COUNT and not draft.wanted:
+        return draft.query(RowOperation.COUNT, group=draft.by.heading), 0.0
+    columns = draft.wanted or [column for column in [_size(draft, (Kind.AMOUNT,))] if column is not None]
+    column = _single(columns, (Kind.AMOUNT,))
+    is_sum = draft.asking.operation in (RowOperation.LIST, RowOperation.VALUE, RowOperation.SUM)
+    if not is_sum or column is None or len(columns) > 1 or not may_be_added(column):
+        return "it does not say which amounts are to be summed up"
+    return draft.query(RowOperation.SUM, [column], group=draft.by.heading), _newest(column, draft)
 
 
 def _averaged(draft: Draft) -> Built:
@@ -162,8 +207,9 @@ def _stated_shares(draft: Draft) -> list[Column]:
 def _ranked(draft: Draft) -> Built:
     asking = draft.asking
     kinds = (Kind.DAYS,) if asking.by_days else _NUMERIC  # "when does the largest contract end?" ranks by no day
-    if draft.noun is not None and draft.noun.column is not None:
-        return "it ranks the values of a column, not rows"
+    group = _grouped_by(draft)
+    if isinstance(group, str):
+        return group
     column = _single(draft.wanted, kinds)
     others = [other for other in draft.wanted if other is not column]
     if column is None and any(other.kind in kinds for other in others):
@@ -174,21 +220,41 @@ def _ranked(draft: Draft) -> Built:
         if column is None:
             return "it does not say what the rows are ranked by"
         bonus = -0.2
+    if group is not None and (others or not may_be_added(column)):
+        return "several of its rows are of one thing, and do not add up"
     if asking.wants_share and column.kind is Kind.AMOUNT:
-        return _share_of_first(draft, column, others, bonus)
-    query = draft.query(asking.operation, [column, *others], count=asking.count, place=asking.place)
+        return _share_of_first(draft, column, others, bonus, group)
+    heading = group.heading if group is not None else ""
+    bonus -= _OF_OTHER_ROWS * (group is draft.records.named_by)
+    query = draft.query(asking.operation, [column, *others], count=asking.count, place=asking.place, group=heading)
     return query, bonus + _newest(column, draft)
 
 
-def _share_of_first(draft: Draft, column: Column, others: Sequence[Column], bonus: float) -> Built:
+def _grouped_by(draft: Draft) -> Column | str | None:
+    """The column whose equal values make one thing of what is ranked; None where each row is a thing."""
+    if draft.asking.of_groups:
+        parents = [column for column in draft.records.columns if "parent" in column.tells]
+        return parents[0] if len(parents) == 1 else "no column tells to which group its rows belong"
+    if draft.asking.by_days:
+        return None
+    if draft.noun is not None and draft.noun.column is not None:
+        return draft.noun.column
+    return draft.records.named_by if draft.records.repeats_names and not draft.records.keys else None
+
+
+def _share_of_first(
+    draft: Draft, column: Column, others: Sequence[Column], bonus: float, group: Column | None
+) -> Built:
     """The part that the first rows of an order are of the whole: as the list states it, else computed."""
     asking = draft.asking
-    if stated := [other for other in draft.records.columns if other.kind is Kind.PERCENT and _is_part(other)]:
+    stated = [other for other in draft.records.columns if other.kind is Kind.PERCENT and _is_part(other)]
+    if stated and group is None:
         columns = [column, *others, *stated]
         return draft.query(asking.operation, columns, count=asking.count, place=asking.place), bonus
     if others or draft.conditions or asking.place > 1 or asking.operation is not RowOperation.LARGEST:
         return "it does not say which part of what is asked for"
-    return draft.query(RowOperation.SHARE, [column], count=asking.count), bonus + _newest(column, draft)
+    heading = group.heading if group is not None else ""
+    return draft.query(RowOperation.SHARE, [column], count=asking.count, group=heading), bonus + _newest(column, draft)
 
 
 def _is_part(column: Column) -> bool:
@@ -202,14 +268,18 @@ def _size(draft: Draft, kinds: Sequence[Kind]) -> Column | None:
     if draft.asking.by_days:
         began = [column for column in columns if "start" in column.tells]
         return began[0] if len(began) == 1 and draft.asking.by_start else None
-    amounts = [column for column in columns if column.kind in _NUMERIC]
-    return _told_size(draft) or (amounts[0] if len(amounts) == 1 else None)
+    named = kinds_of_rows(text_stems(draft.records.named_by.heading))
+    told = _told_size(draft, draft.noun.kinds if draft.noun else frozenset()) or _told_size(draft, named)
+    for kept in ((Kind.AMOUNT,), _NUMERIC):
+        amounts = [column for column in columns if column.kind in kept]
+        told = told or (amounts[0] if len(amounts) == 1 else None)
+    return told
 
 
-def _told_size(draft: Draft) -> Column | None:
-    """The column that tells the size of such rows as the question names."""
+def _told_size(draft: Draft, kinds: frozenset[str]) -> Column | None:
+    """The column that tells the size of rows of some kinds."""
     amounts = [column for column in draft.records.columns if column.kind in _NUMERIC and column.index >= 0]
-    sizes = [size for kind in sorted(draft.noun.kinds if draft.noun else ()) for size in sizes_of(kind)]
+    sizes = [size for kind in sorted(kinds) for size in sizes_of(kind)]
     for size in sizes:
         telling = [column for column in amounts if size in column.tells]
         if len(telling) > 1:

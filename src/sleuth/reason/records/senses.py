@@ -171,6 +171,20 @@ def _counted(texts: Sequence[str]) -> frozenset[str]:
     return frozenset().union(*(kinds_of_rows(text_stems(said)) for said in found))
 
 
+def calls(word: str, column: Column, language: str) -> bool:
+    """Whether a word says what the rows are that a column names."""
+    kinds = kinds_of_rows(both_stems(word))
+    return shares_stem(word, column.heading, language) or bool(kinds & kinds_of_rows(text_stems(column.heading)))
+
+
+def list_words(asking: Asking) -> Iterator[int]:
+    """The words before one for a list: the "order" of "order book"."""
+    lists = wordlist("records")["one"]["lists"].split()
+    for number, word in enumerate(asking.tokens[1:]):
+        if word.text.casefold() in lists:
+            yield number
+
+
 def _is_headed(word: str, kinds: frozenset[str], column: Column, asking: Asking) -> bool:
     return shares_stem(word, column.heading, asking.language) or bool(kinds & kinds_of_rows(text_stems(column.heading)))
 
@@ -196,7 +210,7 @@ def _values(asking: Asking, records: Records) -> Iterator[Meaning]:
         if column.kind not in (Kind.TEXT, Kind.COUNTRY):
             continue
         values = _Values(distinct(records.rows, column.index), asking.language)
-        is_name = column.index == records.naming
+        is_name = column.index in (records.naming, *records.keys)
         for run in _runs(asking):
             telling = frozenset(run) & frozenset(asking.words)
             forms = (tuple(asking.tokens[number].stem for number in run), _said(asking, run))
@@ -406,6 +420,11 @@ def _names(asking: Asking, names: Names) -> Iterator[Meaning]:
     """Words of the table's name, its file's or its sheet's: "the cap table", "kundlistan"."""
     called = names.stems
     kinds = kinds_of_rows(called)
+    for number in list_words(asking):
+        here = frozenset((number, number + 1)) & frozenset(asking.words)
+        own = kinds_of_rows(both_stems(asking.tokens[number].text))
+        if number in here and (both_stems(asking.tokens[number].text) & called or own & kinds):
+            yield Meaning(Sense.NAME, here, 3.2, is_list=True, kinds=own)
     for number in asking.words:
         word = asking.tokens[number]
         own = kinds_of_rows(both_stems(without_list(word.text) or word.text))
