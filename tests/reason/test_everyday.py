@@ -107,3 +107,17 @@ def test_a_clause_that_has_a_measures_name_is_no_figure(asked: str) -> None:
 @pytest.mark.parametrize("asked", ["What was the commission in 2024?", "What are lease liabilities?"])
 def test_a_figure_of_a_period_or_of_accounts_is_no_clause(asked: str) -> None:
     assert figure_query(asked) is not None
+
+
+@pytest.mark.parametrize(
+    ("asked", "clause"),
+    [
+        ("What happens to the loan if the family sells?", "change of control"),
+        ("If we buy the Supplier, what can the Customer do?", "change of control"),
+        ("What can the bank do once somebody acquires the borrower?", "change of control"),
+        ("Max penalty if we deliver late under the agreement?", "liquidated damages"),
+        ("May the supplier buy parts elsewhere?", ""),
+    ],
+)
+def test_a_clause_is_asked_for_in_everyday_words(asked: str, clause: str) -> None:
+    assert [one.name for one in understand(asked).clauses] == ([clause] if clause else [])

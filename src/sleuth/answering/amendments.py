@@ -79,11 +79,10 @@ def _amended(documents: tuple[Document, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def with_amendments(documents: Sequence[Document], chosen: Sequence[int]) -> tuple[int, ...]:
-    """Some documents with those that amend them, and with those that they amend."""
+    """Some documents with those that amend them. An amendment is asked alone: it is no part of what it amends."""
     pairs = agreements_amended(documents).items()
-    agreements = {agreement for amendment, agreement in pairs if amendment in chosen or agreement in chosen}
-    amending = [amendment for amendment, agreement in pairs if agreement in agreements]
-    return tuple(dict.fromkeys([*chosen, *sorted(agreements), *amending]))
+    amending = [amendment for amendment, agreement in pairs if agreement in chosen]
+    return tuple(dict.fromkeys([*chosen, *amending]))
 
 
 async def amendments_in(library: Library) -> Amendments:

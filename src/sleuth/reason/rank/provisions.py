@@ -14,6 +14,13 @@ _PHRASE_WORD = re.compile(r"[^\W_]+(?:[-/&][^\W_]+)*")
 _ARTICLE = re.compile(r"(?<=\w{7})(?:et|en)$")  # Swedish: konkurrensförbudet
 _GAP = r"(?:\s+\S+){0,4}?\s+"
 _PARTIES = "parties"
+_OWNED = re.compile(
+    r"\b(?P<verb>buy|buys|buying|bought|acquires?|acquired|takes? over|purchases?|sells?|sold"
+    r"|(?:sale|purchase|acquisition) of)"
+    r" the (?:supplier|customer|client|tenant|landlord|lessee|lessor|borrower|licensee|licensor|distributor|reseller"
+    r"|manufacturer|contractor|franchisee|provider|consultant)\b"
+)
+_COMPANY = r"\g<verb> the company"  # "if we buy the supplier" asks of a sale of the company that plays the part
 
 
 @cache
@@ -78,7 +85,8 @@ def _phrases_in(text: str) -> list[tuple[str, int]]:
     line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
     plain = f" {' '.join(_PHRASE_WORD.findall(_plainly(text).lower()))} "
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
-    lines = (line, f" {bare} ", line.replace("/", " "), plain)
+    owned = _OWNED.sub(_COMPANY, line)
+    lines = (line, f" {bare} ", line.replace("/", " "), plain, owned)
     rows = enumerate(table("clauses")["clause"])
     return [(p, number) for number, row in rows for p in row["ask"] if any(_asks(p, one) for one in lines)]
 

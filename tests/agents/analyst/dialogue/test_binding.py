@@ -1,5 +1,7 @@
 """What pronouns and "that lease" stand for: the latest referent that fits in kind and number, else a question back."""
 
+from dataclasses import replace
+
 import pytest
 
 from sleuth.agents.analyst.answer import Answer, line
@@ -259,3 +261,13 @@ def test_with_them_means_the_other_side_of_the_contract_that_is_spoken_of() -> N
 def test_an_older_edition_that_is_not_named_must_be_asked_back() -> None:
     assert earlier_edition("and before the restatement?") == "the restatement"
     assert earlier_edition("And before the restatement, who bore the costs of a recall?") == ""
+
+
+def test_that_change_is_the_amendment_that_the_answer_before_rests_on() -> None:
+    known = replace(KNOWN, amends={LEASE: STORAGE})
+    cited = tuple(Referent(Kind.DOCUMENT, "the agreement", (number,)) for number in (LEASE, STORAGE))
+    talk = (Mentioned(cited=cited),)
+
+    assert bind("Who signed that change?", talk, known).documents == (LEASE,)
+    assert bind("What is the notice period?", talk, known).documents == (STORAGE,)
+    assert bind("What caused that change?", after("What did Lovik earn?"), known).documents == ()

@@ -146,3 +146,60 @@ def test_a_word_that_documents_write_small_is_no_name(
     reply = asyncio.run(analyst.ask("when is each target set?"))
 
     assert str(reply.trace["question"]).casefold() == reply.trace["question"]
+
+
+DEED = """Master supply agreement
+
+between Orvik Mills AB (the "Supplier") and Sundby Foods AB (the "Customer"), dated 4 May 2021.
+
+3 Term
+
+3.1 The agreement runs from 1 June 2021 to 31 May 2025.
+
+8 Delay
+
+8.2 Liquidated damages are 0.4% of the price of the delayed mill per week, up to 4%.
+
+14 Termination
+
+14.2 After a Change of Control of the Supplier the Customer may terminate with three months' notice.
+
+Signed: Ada Holm for the Supplier; Nils Berg for the Customer.
+"""
+CHANGES = """Amendment No. 2
+
+to the Master supply agreement dated 4 May 2021 between Orvik Mills AB (the "Supplier") and Sundby Foods AB
+(the "Customer"). Dated 9 March 2024.
+
+1. Clause 3.1 is replaced: the agreement shall continue until 31 May 2031.
+
+2. In clause 8.2 liquidated damages shall be 0.9% of the price of the delayed mill per week, up to 7% of that price.
+
+3. Clause 14.2 is replaced: a Change of Control of the Supplier requires the written consent of the Customer.
+
+Signed: Tove Lund for the Supplier; Nils Berg for the Customer.
+"""
+
+
+def test_a_conversation_stays_with_an_amended_contract(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    files = {"Supply_Agreement_Sundby.md": DEED, "Amendment_2_Sundby.md": CHANGES, "Lease.md": LEASE, "HR.md": REPORT}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, new_project("amended talk"), sorted(tmp_path.iterdir()))
+
+    def ask(message: str, conversation: int | None = None) -> Reply:
+        return asyncio.run(analyst.ask(message, conversation))
+
+    end = ask("When does the Sundby agreement run out?")
+    signed = ask("who signed that change", end.conversation)
+    penalty = ask("max penalty if we deliver a mill late", end.conversation)
+    sale = ask("and if we buy Orvik, what can they do?", end.conversation)
+
+    assert "until 31 May 2031" in end.answer.partition("Note:")[0]
+    assert "31 May 2025" in end.answer.partition("Note:")[2]
+    assert "Tove Lund" in signed.answer
+    assert "Ada Holm" not in signed.answer
+    assert "up to 7%" in penalty.answer.partition("Note:")[0]
+    assert "requires the written consent" in sale.answer.partition("Note:")[0]

@@ -16,6 +16,7 @@ from sleuth.reason.understand.terms import find_terms
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _UNDER = re.compile(r"\b(?:under|by|in|enligt|i)\s+\Z", re.IGNORECASE)  # "under it": only a document has terms
 _ARTICLES_OF_NOUNS = ("den", "det", "de")  # Swedish: "den 30 april", "det avtalet"
+CHANGE = "amendment"  # the noun that "that change" stands for, where a contract was amended
 _BETWEEN = 2  # words between a demonstrative and its noun, at most: "that annual service agreement"
 
 
@@ -122,6 +123,9 @@ def _headed(message: str, words: list[re.Match[str]], at: int, is_demonstrative:
         if is_document_noun(noun):
             is_many = noun.endswith("s") and not noun.endswith("ss")
             yield Anaphor(*span, (Kind.DOCUMENT,), is_many, noun, must=is_demonstrative)
+            return
+        if is_demonstrative and noun in data("dialogue")["nouns"]["change"].split():
+            yield Anaphor(*span, (Kind.DOCUMENT,), noun=CHANGE, must=False)
             return
         kinds = tuple(Kind(kind) for kind, nouns in _kinds_of_nouns().items() if noun in nouns)
         if kinds and is_demonstrative:

@@ -4,14 +4,22 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors
-from sleuth.agents.analyst.dialogue.documents import documents_called, kinds_of_noun, kinds_of_text, neutral_noun
+from sleuth.agents.analyst.dialogue.anaphors import CHANGE, Anaphor, anaphors
+from sleuth.agents.analyst.dialogue.documents import (
+    documents_called,
+    is_document_noun,
+    kinds_of_noun,
+    kinds_of_text,
+    neutral_noun,
+    says_contract,
+)
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.agents.analyst.phrases import data
 from sleuth.findings.finding import subject_key
 from sleuth.language.asked import Answer
 from sleuth.language.companies import without_legal_form
+from sleuth.reason.rank.provisions import find_clauses
 from sleuth.reason.understand.phrases import kind_of
 
 _WITH = re.compile(r"\b(?:with|from|against|med|från|mot)\s+\Z", re.IGNORECASE)  # a counterparty
@@ -154,6 +162,8 @@ class _Binder:
         if any(one.documents for one in mentions(bound.text[anaphor.start :], self.known)[:1]) and not anaphor.must:
             return bound  # it is named in full: "the lease in Malmö"
         kinds = kinds_of_noun(anaphor.noun)
+        if anaphor.noun == CHANGE and not is_document_noun(anaphor.text.split()[-1]):
+            return self._change(bound, anaphor)
         for turn in self.talk:
             for group in (turn.question, turn.cited):
                 numbers = tuple(dict.fromkeys(n for one in group for n in one.documents if self._is(n, kinds)))
@@ -165,6 +175,12 @@ class _Binder:
         if len(every) == 1:
             return self._about(bound, bound.text, anaphor, every)
         return self._which(bound, anaphor, every) if every and anaphor.must and not anaphor.is_many else bound
+
+    def _change(self, bound: Bound, anaphor: Anaphor) -> Bound:
+        """ "That change": the one amendment that the answer before rests on; any other change stands for itself."""
+        cited = [number for turn in self.talk[:1] for one in turn.cited for number in one.documents]
+        amending = tuple(dict.fromkeys(number for number in cited if number in self.known.amends))
+        return self._about(bound, bound.text, anaphor, amending) if len(amending) == 1 else bound
 
     def _about(self, bound: Bound, text: str, anaphor: Anaphor, numbers: tuple[int, ...]) -> Bound:
         """The message asked of a document alone, where "under it" need not be said."""
@@ -215,7 +231,21 @@ class _Binder:
             return replace(bound, documents=party[0], asked=party[1])
         before = {one.name for one in self.talk[0].question} if self.talk else set()
         is_other = any(one.name not in before for one in spoken)
-        return bound if is_other or not self.talk else replace(bound, documents=focus(self.talk[0], self.known.amends))
+        if is_other or not self.talk:
+            return bound
+        numbers = focus(self.talk[0], self.known.amends)
+        return replace(bound, documents=numbers, asked=self._of_contract(message, numbers))
+
+    def _of_contract(self, message: str, numbers: Sequence[int]) -> tuple[str, ...]:
+        """The message as one of a contract that is spoken of, where it asks for a clause in a word that means one only
+        there: "max penalty if we deliver late".
+        """
+        is_contract = any(says_contract(self.known.documents.get(number, "")) for number in numbers)
+        if not is_contract or find_clauses(message):
+            return ()
+        under = "enligt" if self.language == "sv" else "under"
+        general = f"{message.rstrip(' ?.!')} {under} {neutral_noun(self.language)}?"
+        return (general,) if find_clauses(general) else ()
 
 
 def _term(name: str, term: str) -> str:
