@@ -16,7 +16,7 @@ _AMOUNT = re.compile(r"[1-9]")
 _WITH_AMOUNT = re.compile(r"\([^()]*\d[^()]*\)|\d\S* per (?:\w+ )?share")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
 _EXACT = ("percent", "times", "day")  # units that a row's own words tell for certain
-_MONEY, _COUNTED = (re.compile(wordlist("labels")[name]) for name in ("money", "counted"))
+_MONEY = re.compile(wordlist("labels")["money"])
 _SHARES = re.compile(wordlist("patterns", "findings")["shares"])
 
 
@@ -76,8 +76,6 @@ def _unit_of_line(line: Line, printed: Printed, around: Surroundings) -> str:
     if _SHARES.search(words) and not is_per_share:
         return "share"
     told = "money/share" if _PER_SHARE.search(words) else unit_of_label(line.label)
-    if not told and _COUNTED.search(words) and not _MONEY.search(words):
-        return "count"
     if told or line.rule != SERIES:
         return told or "money"
     is_of_money = printed.currency or around.column.currency or around.caption.currency or around.table_currency
