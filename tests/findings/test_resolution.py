@@ -380,3 +380,22 @@ def test_a_balance_that_is_parted_by_when_it_is_due_is_the_sum_of_both_parts(lat
 def test_one_part_alone_is_not_the_balance(beside: Fact) -> None:
     later = balance(3, "Bank loans, non-current", "281")
     assert not asked("What were the bank loans at 31 December 2023?", later, beside).figures
+
+
+def cost(number: int, value: str, year: str) -> Fact:
+    stated = replace(fact(number, "income tax", "Income tax", value), period=period(year))
+    return replace(stated, is_cost=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expression"),
+    [("-21", "-24", "(abs(new) - abs(old)) / abs(old)"), ("21", "24", "(new - old) / abs(old)")],
+)
+def test_a_cost_in_brackets_that_grows_does_not_fall(old: str, new: str, expression: str) -> None:
+    found = asked("How much did income tax grow in percent in FY2023?", cost(3, old, "FY2022"), cost(4, new, "FY2023"))
+    assert [figure.expression for figure in found.figures] == [expression]
+
+
+def test_a_cost_in_brackets_is_a_positive_share() -> None:
+    found = asked("What was income tax as % of revenue in FY2023?", REVENUE, cost(4, "-24", "FY2023"))
+    assert [figure.expression for figure in found.figures] == ["abs(part) / whole"]

@@ -85,6 +85,8 @@ def complete_message(message: str, context: Context) -> Meant:
         return Meant(message, both, True, context.subject, language=language)
     if context.query is None:
         return _alone(message, context, language)
+    if (beside := _beside_before(message, query, context)) is not None:
+        return Meant(message, beside, True, context.subject, language=language)
     if _names_measure(query):
         return _with_measure(message, query, context, language)
     if query.times and _asks_of_it(message):
@@ -95,6 +97,26 @@ def complete_message(message: str, context: Context) -> Meant:
     if query.times and not _named(query):
         return _other_time(message, query, context, language)
     return _other_part(message, query, context, language)
+
+
+def _beside_before(message: str, query: Query, context: Context) -> Query | None:
+    """The figure before as a part of another ("as % of sales?"), or beside that of another time ("vs FY24?").
+
+    None where a message sets it beside nothing.
+    """
+    before, period = context.query, context.period
+    if before is None or period is None or len(before.measures) != 1 or _named(query):
+        return None
+    form = _form(message)
+    is_part = query.operation is Operation.SHARE and re.search(data("dialogue")["figure"]["part_of"], form) is not None
+    if is_part and not query.times and len(query.measures) == 1 and _names_measure(query):
+        measures = (query.measures[0], before.measures[0])
+        return replace(before, text=message, operation=Operation.SHARE, measures=measures, times=(time_of(period),))
+    dated = [time for time in query.times if time.timing is not None and time.timing.year is not None]
+    is_against = re.match(data("dialogue")["figure"]["set_against"], form) is not None and not _names_measure(query)
+    if is_against and len(dated) == len(query.times) == 1 and not query.scenario:
+        return replace(before, text=message, operation=Operation.CHANGE, times=(dated[0], time_of(period)))
+    return None
 
 
 def _with_length(message: str, period: Period | None) -> str:
@@ -188,7 +210,8 @@ def _other_part(message: str, query: Query, context: Context, language: str) -> 
     words = query.words if _named(query) else before.words
     scenario = query.scenario or before.scenario
     operation = query.operation if query.operation is not Operation.LEVEL else before.operation
-    times = query.times or ((time_of(period),) if period is not None else before.times)
+    is_among = before.each > 0 and query.operation in (Operation.LARGEST, Operation.SMALLEST)  # "and the worst?"
+    times = query.times or (before.times if is_among or period is None else (time_of(period),))
     asked = replace(before, text=message, words=words, scenario=scenario, operation=operation, times=times)
     is_named = bool(_named(query))
     subject = "" if is_named else context.subject

@@ -59,9 +59,15 @@ def _computed(shown: Shown, phrases: Phrases, inherits: bool) -> str:
     computed = phrases("computed_from", arithmetic=arithmetic)
     if shown.stated.is_change:
         return _changed(shown, value, phrases)
-    name = title.rpartition(", ")[0] or title
+    name = _without_time(title)
     fact = replace(shown.fact, period=shown.stated.figure.period or shown.fact.period)
     return f"{_told(fact, value, phrases, inherits, name)} ({computed})"
+
+
+def _without_time(title: str) -> str:
+    """The name of a computed figure: "EBITDA margin" of "EBITDA margin, FY2023"; a share with what it is a share of."""
+    part, mark, whole = title.partition(", share of ")
+    return f"{part} as share of {small(whole)}" if mark else title.rpartition(", ")[0] or title
 
 
 def values_of(proven: Proven) -> tuple[str, str, str]:
@@ -74,7 +80,7 @@ def values_of(proven: Proven) -> tuple[str, str, str]:
 def shown_name(shown: Shown) -> str:
     """What a figure is called, stated or computed."""
     if shown.stated.figure.expression:
-        return values_of(shown.proven)[0].rpartition(", ")[0]
+        return _without_time(values_of(shown.proven)[0])
     return name_of(shown.fact)
 
 
@@ -98,7 +104,7 @@ def _changed(shown: Shown, value: str, phrases: Phrases) -> str:
     """A change between two times: "Revenue grew from €4.8M in Q2 2024 to €5.2M in Q3 2024 (+8.3%)"."""
     cells = dict(shown.stated.figure.facts)
     old, new = cells["old"], cells["new"]
-    key = "fell" if new.amount < old.amount else "grew" if new.amount > old.amount else "stayed"
+    key = "fell" if new.magnitude < old.magnitude else "grew" if new.magnitude > old.magnitude else "stayed"
     values = [value, *(values_of(proven)[1] for proven in shown.also)]
     change = ", ".join(one if one.startswith("−") else f"+{one}" for one in values)
     return opening(

@@ -41,6 +41,11 @@ class Fact:
         return self.value.scaleb(self.scale)
 
     @property
+    def magnitude(self) -> Decimal:
+        """How much it is, in single units: of a cost, which may be printed with either sign, without its sign."""
+        return abs(self.amount) if self.is_cost else self.amount
+
+    @property
     def precision(self) -> Decimal:
         """One unit of the last printed digit, in single units."""
         return self.step.scaleb(self.scale)
@@ -75,8 +80,7 @@ def agree(a: Fact, b: Fact) -> bool:
     """Whether two figures are one, as far as both are precise; costs may be printed with either sign."""
     if a.unit != b.unit:
         return False
-    one, other = (abs(f.amount) if f.is_cost else f.amount for f in (a, b))
-    return abs(one - other) <= max(a.precision, b.precision) / 2
+    return abs(a.magnitude - b.magnitude) <= max(a.precision, b.precision) / 2
 
 
 def make_book(

@@ -157,12 +157,15 @@ class Computation:
             raise NotStatedError(f"one figure is {old.scenario}, the other {new.scenario}", known=True)
         cells = (("old", old), ("new", new))
         name = self._title(new)
+        # a cost in brackets that grows is no fall
+        is_outflow = old.is_cost and new.is_cost and min(old.value, new.value) < 0
+        difference = "abs(new) - abs(old)" if is_outflow else "new - old"
         if self.query.operation is Operation.GROWTH and new.unit != "percent":
-            return [Figure(self.book.document_id, cells, f"{name}, change", "(new - old) / abs(old)", "percent")]
-        made = [Figure(self.book.document_id, cells, f"{name}, change", "new - old", "amount")]
+            return [Figure(self.book.document_id, cells, f"{name}, change", f"({difference}) / abs(old)", "percent")]
+        made = [Figure(self.book.document_id, cells, f"{name}, change", difference, "amount")]
         if new.unit != "percent" and old.amount:
             title = f"{name}, change in percent"
-            made.append(Figure(self.book.document_id, cells, title, "(new - old) / abs(old)", "percent"))
+            made.append(Figure(self.book.document_id, cells, title, f"({difference}) / abs(old)", "percent"))
         return made
 
     def _ratios(self) -> list[Figure]:
@@ -217,7 +220,8 @@ class Computation:
                 raise NotStatedError("the question names no part of it", known=True)
             title = f"{self._title(part)}, share of {whole.name}"
             cells = (("part", part), ("whole", whole))
-            made.append(Figure(self.book.document_id, cells, title, "part / whole", "percent"))
+            expression = "abs(part) / whole" if part.is_cost and part.value < 0 < whole.value else "part / whole"
+            made.append(Figure(self.book.document_id, cells, title, expression, "percent"))
         return made
 
     def _stating_part(self, whole: Measure, part: Measure) -> list[Fact]:

@@ -35,6 +35,8 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     scenario = _scenario(rest)
     about = _words_about(words, named, operation, scenario, language)
     measures = tuple(one.measure for one in named)
+    if operation is Operation.SHARE and says("of_the_other", rest):
+        measures = measures[::-1]  # the whole first, as in "the share of sales that capex takes"
     if not measures:
         name = " ".join(word.text for word in about if word.is_heavy)
         measures, about = (Measure(name),), about

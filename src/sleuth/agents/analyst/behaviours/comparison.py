@@ -48,6 +48,8 @@ class Compared(NamedTuple):
 
 async def comparison(turn: Turn) -> Answer:
     """The sides that a message names, measure by measure; a plain lookup where it names fewer than two."""
+    if _is_beside_before(turn):
+        return await fact_lookup(turn)
     query = _bare(turn)
     if _asks_of_sources(turn.message):
         answer = await _sources(turn, query)
@@ -61,6 +63,12 @@ async def comparison(turn: Turn) -> Answer:
     if len(sides) < 2:
         return await fact_lookup(turn)
     return await _side_by_side(turn, query, sides, subject or "")
+
+
+def _is_beside_before(turn: Turn) -> bool:
+    """Whether a message sets the figure before beside that of another time: "vs FY24?"."""
+    query = turn.meant.query
+    return query is not None and turn.meant.inherits_period and query.operation is Operation.CHANGE
 
 
 def _bare(turn: Turn) -> Query:
