@@ -184,3 +184,89 @@ def test_rows_of_one_thing_are_summed_up_where_things_are_asked_for(
 )
 def test_what_does_not_add_up_and_what_is_of_another_day_is_not_summed(ask_works: Ask, question: str) -> None:
     assert ask_works(question).answer == REFUSAL
+
+
+LICENCES = (
+    ("Licence register, 31 March 2026",),
+    ("Licence", "Brewery", "Issued by", "Ends", "Status"),
+    ("Excise warehouse AA-7", "Alvesta", "Skatteverket", "2031-05-31", "active"),
+    ("Water abstraction V-12", "Alvesta", "Länsstyrelsen", "2025-10-31", "active, renewal filed"),
+    ("Serving S-3", "Bergkvara", "Kommunen", "2027-01-31", "revoked – appeal filed"),
+    ("Discharge D-9", "Bergkvara", "Länsstyrelsen", "2029-06-30", "application"),
+    ("Gas storage G-2", "Alvesta", "Räddningstjänsten", "2028-02-28", "active"),
+)
+CHECKED = tuple((*row[:4], "in force") if row[0].startswith("Water") else row for row in LICENCES)
+POLICIES = """Insurance policies as at 31 March 2026
+Policy,Insurer,Insured sum (EUR),Policy end,Remark
+Property,Alfa Försäkring,900000,2026-12-31,
+Cyber,Beta Re,250000,2026-02-28,
+Transport,Beta Re,400000,2026-03-31,cover suspended until survey
+Liability,Gamma Liv,500000,2025-12-31,to be renewed
+"""
+
+
+@pytest.fixture(scope="module")
+def ask_licences() -> Ask:
+    """Asks a register whose column of statuses says one state in each row."""
+    return asks(workbook("Licences.xlsx", CHECKED, "Licences"))
+
+
+@pytest.fixture(scope="module")
+def ask_policies() -> Ask:
+    """Asks a dated list without statuses, of which a remark says that something is wrong."""
+    rows = [line.split(",") for line in POLICIES.strip().split("\n")]
+    return asks(workbook("Insurance_policies.xlsx", rows, "Policies"))
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("how many licences are really in force?", ("3 of 5 licences (Status: active or in force): Excise",)),
+        ("which licences are pending", ("1 of 5 licences", "Discharge D-9")),
+        ("any trouble with the licences?", ("1 of 5 licences", "Serving S-3", "revoked – appeal filed")),
+        ("how many licences are there?", ("5 licences, by Status: active 2;", "in force 1")),
+        ("how many licences are active and how many are revoked?", ("by Status: active 2", "revoked – appeal filed 1")),
+        (
+            "how many licences are not active?",
+            ("2 of 5 licences (Status: ≠ active or in force)", "Serving", "Discharge"),
+        ),
+        ("how many licences are suspended?", ("0 of 5 licences",)),
+    ],
+)
+def test_a_column_of_statuses_tells_what_is_in_force(ask_licences: Ask, question: str, parts: tuple[str, ...]) -> None:
+    answer = ask_licences(question).answer
+    assert [part for part in parts if part not in answer] == []
+
+
+def test_a_status_that_says_two_things_tells_nothing_of_what_is_in_force() -> None:
+    ask = asks(workbook("Licences.xlsx", LICENCES, "Licences"))
+    assert ask("how many licences are really in force?").answer == REFUSAL
+    assert ask("how many licences have expired?").answer == REFUSAL
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "how many policies on the list are already expired?",
+            ("2 of 4 policies (Policy end: before 2026-03-31, the date of the list): Cyber, Liability",),
+        ),
+        ("which policies have run out?", ("2 of 4 policies", "Cyber", "Liability")),
+        ("which policies are still in force?", ("2 of 4 policies (Policy end: on or after 2026-03-31", "Property")),
+        ("which policies have not expired yet?", ("2 of 4 policies", "Property", "Transport")),
+        ("which policies expired in 2025?", ("1 of 4 policies", "Liability")),
+        ("any problem with the policies?", ("1 of 4 policies", "Transport", "cover suspended until survey")),
+    ],
+)
+def test_what_has_expired_is_told_by_the_date_of_the_list(
+    ask_policies: Ask, question: str, parts: tuple[str, ...]
+) -> None:
+    answer = ask_policies(question).answer
+    assert [part for part in parts if part not in answer] == []
+
+
+def test_without_a_date_of_the_list_nothing_has_expired() -> None:
+    rows = [line.split(",") for line in POLICIES.strip().split("\n")[1:]]
+    ask = asks(workbook("Insurance_policies.xlsx", rows, "Policies"))
+    assert ask("how many policies are already expired?").answer == REFUSAL
+    assert ask("which policies have expired?").answer == REFUSAL

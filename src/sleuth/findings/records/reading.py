@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, lru_cache
 
 from sleuth.evidence.source import Page, Table
@@ -11,6 +12,8 @@ from sleuth.findings.records.columns import Column, Kind, column_of, is_empty
 from sleuth.findings.tables.headings import Heading, read_headings
 from sleuth.findings.tables.layout import lines_above
 from sleuth.language.concepts import kinds_of_rows, text_stems, told_by
+from sleuth.language.dates import read_dates
+from sleuth.language.days import days_of
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
@@ -81,6 +84,13 @@ class Records:
     def named_with(self, code: int) -> "Records":
         """The list with its rows named by another column, and what named them beside."""
         return replace(self, naming=code, keys=(self.naming, *self.keys))
+
+    @property
+    def as_of(self) -> date | None:
+        """The day of which the list is, as its own titles say: "status 31 January 2026"; None where they say none."""
+        stated = [days_of(found) for title in self.titles for found in read_dates(plain(title).text)]
+        days = {one.first for one in stated if one is not None and one.first == one.last}
+        return days.pop() if len(days) == 1 else None
 
     @property
     def repeats_names(self) -> bool:

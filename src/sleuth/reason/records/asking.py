@@ -115,7 +115,7 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
     count, place = _ranking(words, rest) if ranks else (1, 1)
     return Asking(
         text, language, operation, words, tuple(telling), days, amounts, count, place,
-        is_negated=any(word.text.casefold() in _denials() for word in words),
+        is_negated=any(_denies(word) and not _is_within(word, (*days, *amounts)) for word in words),
         by_days=_says("days", rest), by_start=_says("start", rest), wants_sum=_says("sum", rest),
         wants_share=_says("part", rest), times=times,
         by=_behind(words, "by"), of_groups=bool(groups),
@@ -144,6 +144,10 @@ def _degrees() -> frozenset[str]:
 def _standing() -> frozenset[str]:
     """Words that stand for what was named before: with nothing before them, what they restrict is not known."""
     return frozenset(wordlist("records")["standing"]["words"].split())
+
+
+def _denies(word: Token) -> bool:
+    return word.text.casefold() in _denials()
 
 
 @cache

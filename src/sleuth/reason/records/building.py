@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from itertools import combinations
 
 from sleuth.findings.records.columns import Column, Kind
@@ -119,6 +120,11 @@ def conditions_of(
     if any(isinstance(one, str) for one in ranged):
         return next(one for one in ranged if isinstance(one, str))
     days = [_dated(limit, column) for limit, column in zip(asking.days, parts.days, strict=True) if column is not None]
+    for term in parts.of(Sense.TERM):
+        dated = _termed(asking, term, records)
+        if isinstance(dated, str):
+            return dated
+        days.append(dated)
     if any(one.column == other.column and _are_apart(one, other) for one, other in combinations(days, 2)):
         return "no day lies in both times"
     return (*values, *days, *(one for one in ranged if not isinstance(one, str)))
@@ -202,9 +208,12 @@ def _values(asking: Asking, parts: Parts) -> list[Condition] | str:
             heading = meaning.column.heading
             found[heading] = tuple(dict.fromkeys((*found.get(heading, ()), *meaning.values)))
     flags = parts.of(Sense.FLAG)
+    but = {m.column.heading for m in parts.of(Sense.VALUE) if m.is_not and m.column is not None}
     if not asking.is_negated:
-        return [OneOf(column, values) for column, values in found.items()]
-    if len(found) == 1:
+        return [OneOf(column, values, is_not=column in but) for column, values in found.items()]
+    if not found and len(parts.of(Sense.TERM)) == 1:
+        return []
+    if len(found) == 1 and not but:
         return [OneOf(column, values, is_not=not flags) for column, values in found.items()]
     return "it denies something, and what is not certain"
 
@@ -216,6 +225,17 @@ def _are_apart(one: Dated, other: Dated) -> bool:
         min(filter(None, (one.last, other.last)), default=None),
     )
     return first is not None and last is not None and first > last
+
+
+def _termed(asking: Asking, term: Meaning, records: Records) -> Dated | str:
+    """The condition that a row's term has ended at the date of the list, or lasts: "already expired", "in force"."""
+    as_of = records.as_of
+    if as_of is None or term.column is None:
+        return "the list does not say of what day it is"
+    said = wordlist("records")["wording"].get(asking.language, wordlist("records")["wording"]["en"])
+    if term.is_not != asking.is_negated:
+        return Dated(term.column.heading, as_of, None, said["lasts"].format(day=as_of))
+    return Dated(term.column.heading, None, as_of - timedelta(days=1), said["passed"].format(day=as_of))
 
 
 def _dated(limit: DayLimit, column: Column) -> Dated:

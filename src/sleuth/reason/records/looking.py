@@ -8,6 +8,7 @@ from sleuth.language.countries import country_of, names_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses import without_list
+from sleuth.reason.records.states import said_of_states
 
 _LEAST = 2  # letters of a word's beginning
 
@@ -30,6 +31,7 @@ def _alternatives(asking: Asking, number: int) -> Iterator[str]:
     if folded.startswith("un") and len(folded) > _LEAST + 4:
         yield folded[2:-1]
     yield from _meaning_the_same(folded)
+    yield from said_of_states(folded)
     if kept := without_list(folded):
         yield from _meaning_the_same(kept)
         yield kept

@@ -10,10 +10,11 @@ from sleuth.language.concepts import kinds_of_rows, sizes_of, text_stems
 from sleuth.language.metrics import is_whole
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import read_scaling
-from sleuth.language.table_query import RowOperation
+from sleuth.language.table_query import OneOf, RowOperation
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.drafting import Built, Draft
+from sleuth.reason.records.states import status_column
 
 _HELD = frozenset(["ownership", "shares"])  # what a holder has of a company
 _GROUPS = frozenset(["department"])  # what a heading tells whose rows are groups of people, none of them a person
@@ -55,6 +56,8 @@ def _value(draft: Draft) -> Built:
         column = _size(draft, (Kind.AMOUNT,))
         is_printed = column is not None and prints_total(draft.records, column)
         return _summed(draft) if is_printed else "it does not say what of the list is asked for"
+    if not draft.wanted and draft.noun is not None and draft.conditions and not draft.by_name:
+        return _listed(draft)  # "any trouble with the permits?": the rows themselves are asked for
     if not draft.wanted:
         return "it does not say what of a row is asked for"
     if not draft.conditions:
@@ -74,7 +77,12 @@ def _counted(draft: Draft) -> Built:
             return "it asks for more than a number of rows"
         if draft.noun.column is not None:
             return _distinct(draft, RowOperation.COUNT)
+        if (parting := _counted_apart(draft)) is not None:
+            return draft.query(RowOperation.COUNT, group=parting), 0.0
         repeated = draft.repeated
+        status = None if repeated or draft.conditions else status_column(draft.records)
+        if status is not None:  # "6 patents" of which one has lapsed would say too little
+            return draft.query(RowOperation.COUNT, group=status.heading), 0.0
         return draft.query(RowOperation.COUNT, distinct=repeated), -_OF_OTHER_ROWS * bool(repeated)
     if not draft.wanted and not draft.by_name:
         return draft.query(RowOperation.COUNT), 0.0  # things that a column names: "how many trucks"
@@ -84,6 +92,13 @@ def _counted(draft: Draft) -> Built:
     if draft.by_name:
         return draft.query(RowOperation.VALUE, [column]), 0.0
     return draft.query(RowOperation.SUM, [column]), 0.0
+
+
+def _counted_apart(draft: Draft) -> str | None:
+    """The heading by whose values rows are counted one by one: "how many are granted, and how many have lapsed?"."""
+    asks = re.findall(wordlist("records")["parted"]["counts"], draft.asking.text.casefold())
+    several = [one.column for one in draft.conditions if isinstance(one, OneOf) and len(one.values) > 1]
+    return several[0] if len(asks) > 1 and len(several) == 1 else None
 
 
 def _is_of_groups(draft: Draft) -> bool:

@@ -26,6 +26,7 @@ from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import is_legal_form, is_linking
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
+from sleuth.reason.records.states import asks_of_term, lasts, states_asked, status_column, values_in
 
 _LONGEST_RUN = 8  # words of a value that a question says
 _SHORT = 6  # words that the values of a column have at most, where a part of one may stand for it
@@ -54,6 +55,7 @@ class Sense(IntEnum):
     ROWS = 1  # what a row is
     VALUE = 2  # what a column says
     FLAG = 3  # that a column says yes, or no
+    TERM = 6  # that a column's day has passed at the date of the list, or not yet
     HEADING = 4  # a column
     NAME = 5  # the list itself
 
@@ -127,10 +129,13 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
         *_countries(asking, records),
         *_lengths(asking, records),
         *_flags(asking, records),
+        *_states(asking, records),
         *_headings(asking, records),
         *_names(asking, names),
     ]
-    return [meaning for meaning in found if meaning.words and not _is_of_the_rows(meaning, found)]
+    terms = frozenset().union(*(meaning.words for meaning in found if meaning.sense is Sense.TERM))
+    kept = [meaning for meaning in found if not (meaning.sense is Sense.HEADING and meaning.words & terms)]
+    return [meaning for meaning in kept if meaning.words and not _is_of_the_rows(meaning, found)]
 
 
 def _is_of_the_rows(meaning: Meaning, found: Sequence[Meaning]) -> bool:
@@ -351,6 +356,27 @@ def _flags(asking: Asking, records: Records) -> Iterator[Meaning]:
             is_not = asking.is_negated != bool(denied)
             values = tuple(v for v in distinct(records.rows, column.index) if yes_or_no(v) is not is_not)
             yield Meaning(Sense.FLAG, here | denied, 0.8 + 1.5 * len(plain), column, values, is_not)
+
+
+def _states(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """Words that ask for the state of rows: what a column of statuses or remarks says, else by the end of its term."""
+    told_by_state = False
+    for number in asking.words:
+        here = frozenset([number])
+        states = states_asked(asking.tokens[number].text)
+        for column, values in values_in(states, records) if states else ():
+            told_by_state = True
+            others = tuple(value for value in distinct(records.rows, column.index) if value not in values)
+            yield Meaning(Sense.VALUE, here, 2.6, column, values or others, is_not=not values)
+    ends = [column for column in records.columns if column.kind is Kind.DAYS and "expiry" in column.tells]
+    if told_by_state or len(ends) != 1 or asking.days or status_column(records) is not None:
+        return
+    for number in asking.words:
+        word = asking.tokens[number].text
+        if asks_of_term(word):
+            first = number - (word.casefold() == "out")  # "run out"
+            here = frozenset((first, number)) & frozenset(asking.words)
+            yield Meaning(Sense.TERM, here, 2.6, ends[0], is_not=lasts(word))
 
 
 def _headings(asking: Asking, records: Records) -> Iterator[Meaning]:
