@@ -18,6 +18,8 @@ from sleuth.reason.understand.several import split
         ("Vem äger hyresvärden?", "Vem är ägare till hyresvärden?"),
         ("And without a sale, can they leave before the end?", "Can they leave before the end?"),
         ("What EBITDA does the IM show, and is it right?", "What EBITDA does the information memorandum show?"),
+        ("What did they pay for Orvik Mills?", "What was the purchase price of Orvik Mills?"),
+        ("How much was paid for Halden?", "What was the purchase price of Halden?"),
         ("Who audits the group?", "Who is the auditor of the group?"),
         ("What will Orvik receive from Halden Mills on closing?", "What will Halden Mills pay Orvik on closing?"),
         ("Who runs Halden Norge?", "Who is the managing director of Halden Norge?"),
@@ -33,6 +35,8 @@ def test_everyday_wordings_are_read_in_the_fields_words(asked: str, meant: str) 
 @pytest.mark.parametrize(
     "asked",
     [
+        "What did they pay for the repairs?",
+        "What did they pay for IT?",
         "Who is the head of IT?",
         "Who runs risks here?",
         "Who leads to the claim?",

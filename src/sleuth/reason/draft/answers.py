@@ -179,8 +179,9 @@ def _once(chosen: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _says_all(candidate: Candidate, terms: Sequence[Term], language: str) -> bool:
-    """Whether a sentence itself says all of the words."""
-    return all(strength(term, candidate.unit.around.own, language) >= _SAME for term in terms)
+    """Whether a sentence itself says all of the words, or one before it in its section where it names nobody."""
+    around = candidate.unit.around
+    return all(strength(term, around.own | around.kin, language) >= _SAME for term in terms)
 
 
 def _lists_alone(listed: Sequence[Candidate]) -> list[Candidate]:

@@ -106,6 +106,18 @@ def written_small(connection: psycopg.Connection, documents: Sequence[int], word
     return {word for (word,) in rows}
 
 
+def stretches_with(connection: psycopg.Connection, documents: Sequence[int], words: Sequence[str]) -> list[str]:
+    """Where pages of these documents first write each of some words: at most 30 characters before it and 40 behind."""
+    rows = connection.execute(
+        """
+        SELECT DISTINCT substring(text FROM ('[^\n]{0,30}\\m' || word || '\\M[^\n]{0,40}'))
+        FROM unnest(%s::text[]) AS word JOIN pages ON document_id = ANY(%s) AND text ~ ('\\m' || word || '\\M')
+        """,
+        (list(words), list(documents)),
+    )
+    return [text for (text,) in rows if text]
+
+
 def document_text(connection: psycopg.Connection, document_id: int) -> str:
     """The document's text, of which passages are slices: its pages joined by one line break."""
     return "\n".join(

@@ -203,3 +203,25 @@ def test_a_conversation_stays_with_an_amended_contract(
     assert "Ada Holm" not in signed.answer
     assert "up to 7%" in penalty.answer.partition("Note:")[0]
     assert "requires the written consent" in sale.answer.partition("Note:")[0]
+
+
+def test_what_was_paid_for_a_company_in_small_letters_is_its_price(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    bought = """Annual report of Tornby Group AB
+
+2 Acquisition
+
+On 1 March 2023 the group acquired all shares of Norra Kvarnby AB. The consideration was SEK 41.5 million in cash.
+
+An earn-out of at most SEK 9 million is payable in 2026 if the EBITDA of Kvarnby exceeds SEK 6 million.
+"""
+    (tmp_path / "Report.md").write_text(bought, encoding="utf-8")
+    (tmp_path / "Kvarnby_minutes.md").write_text("Minutes of the board\n\nKvarnby pays SEK 2 million for rent.\n")
+    analyst = analyst_of(database, new_project("bought"), sorted(tmp_path.iterdir()))
+
+    reply = asyncio.run(analyst.ask("what did they pay for kvarnby"))
+
+    assert "The consideration was SEK 41.5 million" in reply.answer
+    assert "SEK 9 million" not in reply.answer
+    assert "SEK 2 million" not in reply.answer

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.dialogue.documents import is_document_noun
 from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.findings.subjects import companies
 from sleuth.language.glyphs import plain
-from sleuth.language.weight import is_legal_form, is_role, is_stop
-from sleuth.store.documents.pages import written_small
+from sleuth.language.weight import is_heavy, is_legal_form, is_role, is_stop
+from sleuth.store.documents.pages import stretches_with, written_small
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.room import Room
@@ -22,13 +23,22 @@ async def with_capitals(room: "Room", message: str, known: Known) -> str:
 
     A word is a name where it stands in the name of a company or a person, and no document writes it in small letters.
     """
-    names = _names(known)
+    names = {**await _in_text(room, message), **_names(known)}
     said = {word[0] for word in _WORD.finditer(message) if word[0] in names}
     if not said:
         return message
     ordinary = await room.read(lambda connection, _: written_small(connection, list(room.documents), sorted(said)))
     meant = {word: names[word] for word in said - ordinary}
     return _WORD.sub(lambda word: meant.get(word[0], word[0]), message)
+
+
+async def _in_text(room: "Room", message: str) -> Mapping[str, str]:
+    """The words of a message that stand in the name of a company anywhere in the documents: "Fours Hanrez SA"."""
+    small = {word[0] for word in _WORD.finditer(message) if word[0].islower() and _may_be_name(word[0].title())}
+    telling = sorted(word.title() for word in small if is_heavy(word, "en"))
+    found = await room.read(lambda connection, _: stretches_with(connection, list(room.documents), telling))
+    written = {word[0] for text in found for name in companies(text) for word in _WORD.finditer(name)}
+    return {word.casefold(): word for word in telling if word in written}
 
 
 def _names(known: Known) -> Mapping[str, str]:
