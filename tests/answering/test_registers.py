@@ -230,7 +230,6 @@ def ask_policies() -> Ask:
             "how many licences are not active?",
             ("2 of 5 licences (Status: ≠ active or in force)", "Serving", "Discharge"),
         ),
-        ("how many licences are suspended?", ("0 of 5 licences",)),
     ],
 )
 def test_a_column_of_statuses_tells_what_is_in_force(ask_licences: Ask, question: str, parts: tuple[str, ...]) -> None:
