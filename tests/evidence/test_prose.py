@@ -252,3 +252,16 @@ def test_a_sentence_answers_of_the_one_who_acts_and_in_the_kind_asked_for(
     question: str, sentence: str, answers: bool
 ) -> None:
     assert (prose_responds(ask(question, "en"), sentence) == "") is answers
+
+
+@pytest.mark.parametrize(
+    ("sentence", "answers"),
+    [
+        ("On-time delivery was weak until January 2025.", False),
+        ("On-time delivery was 91 per cent in March 2025.", True),
+        ("On-time delivery is measured at the door.", True),  # it names no time: what stands around it may
+    ],
+)
+def test_what_is_asked_of_a_month_no_sentence_about_another_answers(sentence: str, answers: bool) -> None:
+    asked = ask("What about on-time delivery in March 2025?", "en")
+    assert (prose_responds(asked, sentence) == "") is answers

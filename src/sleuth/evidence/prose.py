@@ -4,6 +4,7 @@ A part of the second gate (`responds`). It reads the sentence and the typed ques
 """
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from sleuth.evidence.bindings.conditions import conditions_of
@@ -11,7 +12,7 @@ from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, is_within_
 from sleuth.evidence.pertinence import of_another_mood, off_the_point
 from sleuth.evidence.reading import Reading, read
 from sleuth.language.asked import Answer, Asked
-from sleuth.language.times import find_times, has_date, has_time_word
+from sleuth.language.times import AskedTime, find_times, has_date, has_time_word
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import detect_language, is_role, is_stop, words_of
 from sleuth.language.wordlist import wordlist
@@ -44,9 +45,15 @@ def prose_responds(asked: Asked, sentence: str) -> str:
     if missed := off_the_point(asked, sentence, gives_reason=gives_reason(sentence)):
         return missed
     times = find_times(asked.text)
-    if asked.answer in _AMOUNTS and is_of_another_time(stated_timings(times), stated_timings(find_times(sentence))):
+    is_timed = asked.answer in _AMOUNTS or (asked.answer is Answer.THING and _names_a_month(times))
+    if is_timed and is_of_another_time(stated_timings(times), stated_timings(find_times(sentence))):
         return "" if depends(asked) and is_within_bounds(times, sentence) else ANOTHER_TIME
     return ""
+
+
+def _names_a_month(times: Sequence[AskedTime]) -> bool:
+    """Whether a month or a day is asked of, which no sentence about another answers: "delivery in March 2025"."""
+    return any(time.timing is not None and time.timing.year and time.timing.month for time in times)
 
 
 def depends(asked: Asked) -> bool:
