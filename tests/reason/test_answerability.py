@@ -260,3 +260,18 @@ def test_the_word_of_an_occasion_alone_is_none(question: str, answer: str, other
 
     assert "$9,000" in ask(question, f"{cover}{answer}")
     assert "$8,000" not in ask(question, f"{cover}{other}")
+
+
+def test_who_joins_is_somebody_by_name_and_no_part_that_an_agreement_gives() -> None:
+    part = "The Successor shall join the Board of Halden as a Class II Director under applicable SEC rules."
+
+    assert not ask("Who’s joining the Halden board?", part)
+    assert ask("Who’s joining the Halden board?", "Karin Dahl shall join the Board of Halden as a Class II Director.")
+    assert ask("Who joins the Halden board?", "Ms Dahl shall join the Board of Halden.")
+
+
+def test_a_deal_is_the_agreement_that_its_document_is() -> None:
+    agreement = "SUPPLY AGREEMENT between Halden Mills Inc. and Orvik Foods Ltd. The price of the lenses is $40."
+
+    assert "$40" in ask("What is the price of the lenses under the Orvik deal?", agreement, "Supply_Agreement.txt")
+    assert not ask("What is the price of the lenses under the Orvik deal?", "Orvik sells lenses at a price of $40.")

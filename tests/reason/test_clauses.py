@@ -91,3 +91,36 @@ def test_every_wording_and_every_look_alike_has_a_row() -> None:
     says = [(c.name, p.pattern) for c, rows in known.items() for p in c.says if not serves(p, rows["is"])]
     lacks = [(c.name, p.pattern) for c, rows in known.items() for p in c.lacks if not serves(p, rows["is_not"])]
     assert says + lacks == []
+
+
+ENDORSEMENT = """ENDORSEMENT AGREEMENT between Halden Mills Inc. (“Halden”) and Joseph Dahl (“Dahl”).
+
+2. TERM.
+Unless sooner terminated, this Agreement shall commence on the Effective Date and continue for a period of one year.
+
+3. BONUS.
+Halden will issue Dahl a warrant to purchase 1,000 shares during a term of five years.
+"""
+
+
+@pytest.mark.parametrize("called", ["agreement", "deal", "arrangement"])
+def test_how_long_a_deal_runs_is_told_under_the_heading_of_its_term(called: str, evidence: Gather) -> None:
+    gathered = evidence(ENDORSEMENT, filenames=["Endorsement_Agreement.txt"], covers=[ENDORSEMENT])
+    asked = understand(f"How long does Joe Dahl’s {called} with Halden run?")
+    first = rank_clauses(asked, gathered, Reading("en"))[0]
+
+    assert first.answers
+    assert "one year" in first.unit.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Max penalty if we deliver a mill late?",
+        "What do we pay if we deliver the mill late?",
+        "Penalty for late delivery?",
+    ],
+)
+def test_what_is_paid_for_delay_is_asked_in_many_ways(question: str, evidence: Gather) -> None:
+    text = "8.2 Liquidated damages are 0.5% of the price of the delayed Mill per week, up to 5%."
+    assert found_in(text, question, evidence)

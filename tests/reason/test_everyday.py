@@ -20,6 +20,11 @@ from sleuth.reason.understand.several import split
         ("What EBITDA does the IM show, and is it right?", "What EBITDA does the information memorandum show?"),
         ("What did they pay for Orvik Mills?", "What was the purchase price of Orvik Mills?"),
         ("How much was paid for Halden?", "What was the purchase price of Halden?"),
+        ("What happens if Orvik gets sold?", "What happens if there is a change of control of Orvik?"),
+        (
+            "And if we buy Halden Mills, can they leave?",
+            "And if there is a change of control of Halden Mills, can they leave?",
+        ),
         ("Who audits the group?", "Who is the auditor of the group?"),
         ("What will Orvik receive from Halden Mills on closing?", "What will Halden Mills pay Orvik on closing?"),
         ("Who runs Halden Norge?", "Who is the managing director of Halden Norge?"),
@@ -41,6 +46,8 @@ def test_everyday_wordings_are_read_in_the_fields_words(asked: str, meant: str) 
         "Who runs risks here?",
         "Who leads to the claim?",
         "How did it turn out?",
+        "What happens if the mill is sold?",
+        "What happens if we buy less?",
         "Is it right?",
     ],
 )

@@ -71,3 +71,30 @@ def test_what_is_listed_in_one_sentence_is_told_whole_before_what_only_mentions_
     (told,) = answers("What are the events of default?", page)
     assert told.startswith("8.1 Each of the following")
     assert told.endswith("(c) insolvency of a Material Company.")
+
+
+TERMINATION = """10.2 Termination. This Agreement may be terminated as follows:
+
+(a) By mutual agreement.
+
+(b) At once and upon notice:
+
+(1) by Halden, if Orvik ceases to trade;
+
+(2) by either party, if there is a change of control of Halden; or
+
+(3) by either party, if the other is insolvent.
+
+10.3 Effects. If termination results from a change of control of Halden, Orvik shall receive a payment of $90,000.
+"""
+
+
+def test_an_item_amid_its_list_is_told_behind_what_announces_it() -> None:
+    told = answers("What happens if Halden gets sold?", TERMINATION)
+
+    assert told[:3] == [
+        "This Agreement may be terminated as follows:",
+        "(b) At once and upon notice:",
+        "(2) by either party, if there is a change of control of Halden; or",
+    ]
+    assert told[3].startswith("If termination results")

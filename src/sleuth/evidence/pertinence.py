@@ -7,6 +7,7 @@ import re
 
 from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.reading import read
+from sleuth.evidence.words import read_names
 from sleuth.language.asked import Answer, Asked
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
@@ -231,7 +232,24 @@ def _tells_of_no_occasion(asked: Asked, sentence: str) -> bool:
     return not any(re.search(form, line) for form in forms)
 
 
+def _names_nobody(asked: Asked, sentence: str) -> bool:
+    """Whether "who joins the board?" meets a sentence without a name: "the Replacement is appointed to the Board".
+
+    A name of somebody takes no article and has two words, or a title before it: "the Replacement" is a part that an
+    agreement gives to somebody.
+    """
+    words = wordlist("answers")["appointed"]
+    if re.search(words["asks"], plain(asked.text).text) is None:
+        return False
+    if re.search(words["titled"], sentence):
+        return False
+    asked_by = {name.text for name in read_names(asked.text)}
+    bare = [name for name in read_names(sentence) if not re.search(words["article"], sentence[: name.start])]
+    return all(name.text in asked_by or re.search(words["part"], name.text) for name in bare)
+
+
 _MISSED = (
+    (_names_nobody, "it names nobody"),
     (_tells_of_no_occasion, "it tells nothing of that occasion"),
     (_states_no_cost, "it states no amount of money"),
     (is_of_another_actor, "it says so of another"),

@@ -90,6 +90,16 @@ def is_kind_of_contract(stem: str, language: str) -> bool:
     return stem in _kinds_of_contract(language)
 
 
+@cache
+def _dealings(language: str) -> frozenset[str]:
+    return frozenset(stem_of(word, language) for word in words_of(f"dealings_{language}"))
+
+
+def calls_any_contract(stem: str, language: str) -> bool:
+    """Whether a stem is what people call a contract of whatever kind: "the Orvik deal"."""
+    return stem in _dealings(language)
+
+
 def detect_language(question: str) -> str:
     """English or Swedish, by the small words of a question; questions are too short for a statistical guess."""
     said = re.findall(r"[^\W\d_]+", question)

@@ -14,7 +14,7 @@ from sleuth.reason.rank.current import with_current
 from sleuth.reason.rank.events import asks_what_happened, find_events
 from sleuth.reason.rank.holders import asks_for_holder, find_holders
 from sleuth.reason.rank.linked import with_linked
-from sleuth.reason.rank.lists import mark_of, with_items
+from sleuth.reason.rank.lists import mark_of, with_items, with_lead
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import calls_document, strength
 from sleuth.reason.rank.ranking import Candidate, lists_them, rank_sentences
@@ -22,11 +22,13 @@ from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures
 from sleuth.reason.read.reading import Reading
 from sleuth.reason.understand.parts import Question, Term
+from sleuth.reason.understand.phrases import says
 from sleuth.reason.understand.selection import asked_of, choose
 
 _NEAR_BEST = 0.85  # of the best score: what another document must reach to be heard as well
 _MOST_DOCUMENTS = 20
 _CLAUSE_SENTENCES = 2
+_NEAR_CLAUSE, _NEAR_CASE = 0.05, 0.25  # below the best score: how near another sentence of a clause, or a case, may be
 _SAME = 0.8  # how well a word must be answered to
 
 Ranker = Callable[[Question, Sequence[Evidence]], list[Candidate]]
@@ -138,6 +140,7 @@ class Answerer:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
         listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
+        listed = [c for one in listed for c in with_lead(one, self._evidence, self._reading)]
         chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
         if not chosen:
             return Outcome((), "it only announces what follows")
@@ -160,10 +163,15 @@ class Answerer:
         """A clause may take two sentences; everything else is said in one."""
         if lists_them(self._question, first.unit.text):
             return [first]
-        if not self._question.clauses or not self._question.wants_many:
+        if not self._question.clauses or not (self._question.wants_many or self._asks_what_follows()):
             return [first]
-        more = [c for c in ranked[1:] if c.answers and c.score >= first.score - 0.05]
+        least = first.score - (_NEAR_CASE if self._asks_what_follows() else _NEAR_CLAUSE)
+        more = [c for c in ranked[1:] if c.answers and c.score >= least]
         return [first, *more[: _CLAUSE_SENTENCES - 1]]
+
+    def _asks_what_follows(self) -> bool:
+        """Whether a question asks what happens in a case, as a change of control: several sentences tell of that."""
+        return self._question.clauses[0].is_circumstance and says("follows", self._question.text)
 
 
 def _is_said(term: Term, candidate: Candidate) -> bool:

@@ -162,9 +162,12 @@ def _is_titled(unit: Unit) -> bool:
 
 def _is_under_its_heading(clause: Clause, unit: Unit) -> bool:
     """Whether the nearest heading is the clause's own: what stands under it need not say its name."""
-    heading = plain(unit.headings[-1]) if unit.headings else ""
-    parts = (" ".join(_HEADING_WORD.findall(part)) for part in _HEADING_JOINT.split(heading))
+    parts = (" ".join(_HEADING_WORD.findall(part)) for part in _HEADING_JOINT.split(_heading(unit)))
     return any(part in clause.asks for part in parts)
+
+
+def _heading(unit: Unit) -> str:
+    return plain(unit.headings[-1]) if unit.headings else ""
 
 
 def _is_of_a_circumstance(clause: Clause, unit: Unit) -> bool:
@@ -175,6 +178,8 @@ def _is_of_a_circumstance(clause: Clause, unit: Unit) -> bool:
 
 
 def _headed(clause: Clause, unit: Unit, language: str) -> float:
-    """How much of the clause's name stands in the headings over a unit."""
+    """How much of the clause's name stands in the headings over a unit; all where the nearest is one of its own."""
+    if " ".join(_HEADING_WORD.findall(_heading(unit))) in clause.headings:
+        return 1.0
     name = stems(clause.name, language)
     return len(name & unit.around.above) / len(name)

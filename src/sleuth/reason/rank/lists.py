@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sleuth.evidence.prose import announces
+from sleuth.language.glyphs import plain
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.ranking import Candidate
 from sleuth.reason.read.reading import Reading, Unit
 
 _MOST_ITEMS = 12
+_GOES_ON = re.compile(r"(?:[;,]|[;,]\s*(?:and|or|och|eller))\s*\Z", re.IGNORECASE)  # amid a list
 _MARKS = {
     "bullet": re.compile(r"\W*[•▪●▪◦*·–-]\s"),
     "roman": re.compile(r"\(?(?:[ivx]{1,4})[.)]\s*(?=\S)"),
@@ -25,6 +27,50 @@ def with_items(candidate: Candidate, evidence: Sequence[Evidence], reading: Read
     lead = " ".join(candidate.unit.text.split())
     items = list(_items(candidate, evidence, reading))
     return [candidate, *(replace(candidate, evidence=e, unit=unit, follows=lead) for e, unit in items[:_MOST_ITEMS])]
+
+
+def with_lead(candidate: Candidate, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """An item that ends amid its list behind the sentence that announces it; any other candidate alone.
+
+    "(8) by either Party, if Halden is sold; or" says nothing without "This Agreement may be terminated as follows:".
+    """
+    text = candidate.unit.text
+    kind = mark_of(text)
+    if not kind or candidate.follows or candidate.unit.row is not None or _GOES_ON.search(plain(text).text) is None:
+        return [candidate]
+    item, lead = _lead_of(candidate, kind, evidence, reading)
+    if item is None or lead is None:
+        return [candidate]
+    told = replace(candidate, evidence=item, unit=lead)
+    return [*_with_own_lead(told, evidence, reading), replace(candidate, follows=" ".join(lead.text.split()))]
+
+
+def _with_own_lead(lead: Candidate, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+    """A sentence that announces a list; where it is an item of another list, behind the one that announces that."""
+    kind = mark_of(lead.unit.text)
+    item, outer = _lead_of(lead, kind, evidence, reading) if kind else (None, None)
+    if item is None or outer is None:
+        return [lead]
+    return [replace(lead, evidence=item, unit=outer), replace(lead, follows=" ".join(outer.text.split()))]
+
+
+def _lead_of(
+    candidate: Candidate, kind: str, evidence: Sequence[Evidence], reading: Reading
+) -> tuple[Evidence | None, Unit | None]:
+    """The nearest sentence before an item that announces a list, on its page or the one before; none past a heading."""
+    here = candidate.evidence
+    pages = {item.page.number: item for item in evidence if item.document_id == here.document_id}
+    for number in (here.page.number, here.page.number - 1):
+        item = pages.get(number)
+        for unit in reversed(reading.units(here.document, item.page) if item else ()):
+            is_before = number < here.page.number or unit.end <= candidate.unit.start
+            if not is_before or unit.row is not None:
+                continue
+            if announces(unit.text) and mark_of(unit.text) != kind:
+                return item, unit
+            if unit.is_heading:
+                return None, None
+    return None, None
 
 
 def _items(candidate: Candidate, evidence: Sequence[Evidence], reading: Reading) -> Iterator[tuple[Evidence, Unit]]:

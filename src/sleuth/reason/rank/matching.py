@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Protocol
 
 from sleuth.language.tokens import Token
-from sleuth.language.weight import is_kind_of_contract, is_role
+from sleuth.language.weight import calls_any_contract, is_contract, is_kind_of_contract, is_role
 from sleuth.reason.rank.related import related
 from sleuth.reason.understand.parts import Term
 
@@ -125,7 +125,9 @@ def _inside(term: Term, around: Surroundings, language: str) -> float:
 
 def _outside(term: Term, around: Surroundings, language: str) -> float:
     of_document = term.weight < 1 or may_name_document(term, around, language)
+    is_called = calls_any_contract(term.stem, language) and is_its_kind(term, around, language)
     return max(
+        _NAMES if is_called else 0.0,
         _BEFORE * strength(term, around.before, language) if _may_stand_before(term, around) else 0.0,
         _ABOVE * strength(term, around.above, language),
         _NAMES * strength(term, around.names, language) if of_document else 0.0,
@@ -142,7 +144,9 @@ def _goes_by(term: Term, around: Surroundings, language: str) -> bool:
 
 
 def is_its_kind(term: Term, around: Surroundings, language: str) -> bool:
-    """Whether a term is the kind of contract that the document calls itself."""
+    """Whether a term is the kind of contract that the document calls itself, or what people call any contract."""
+    if calls_any_contract(term.stem, language):
+        return any(is_contract(name, language) or is_kind_of_contract(name, language) for name in around.names)
     called = bool((term.alternatives | {term.stem}) & around.names)
     return called and is_kind_of_contract(term.stem, language)
 

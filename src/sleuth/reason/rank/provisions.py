@@ -38,6 +38,7 @@ def _clause(number: int) -> Clause:
         row.get("front", False),
         row.get("circumstance", False),
         tuple(_clause_named(name) for name in row.get("excepts", ())),
+        tuple(row.get("headings", ())),
     )
 
 
@@ -154,7 +155,7 @@ def _length_of_name(before: Sequence[str]) -> int:
 
 
 _ARTICLES = ("the", "this", "our", "an", "a")
-_CONTRACTS = frozenset(("agreement", "contract", "lease"))
+_CONTRACTS = frozenset(("agreement", "contract", "lease", "deal", "arrangement", "pact"))
 _OPENS_PHRASE = frozenset(
     ("terminate", "govern", "governs", "extend", "renew", "assign", "end", "sign", "signed", "entered")
 )

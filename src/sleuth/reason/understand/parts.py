@@ -46,6 +46,7 @@ class Clause:
     is_front: bool  # it stands where the contract opens, and again in its annexes
     is_circumstance: bool  # it says when other clauses apply, as a change of control
     excepts: tuple["Clause", ...] = ()  # those to which it is an exception
+    headings: tuple[str, ...] = ()  # over it, besides the phrases by which people ask for it
 
 
 @dataclass(frozen=True, slots=True)
