@@ -140,7 +140,7 @@ class Answerer:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
         listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
-        listed = [c for one in listed for c in with_lead(one, self._evidence, self._reading)]
+        listed = [c for one in listed for c in with_lead(one, evidence, self._reading)]
         chosen = [c for c in listed if c.follows or not announces(c.unit.text) or _has_items(c, listed)]
         if not chosen:
             return Outcome((), "it only announces what follows")
