@@ -156,3 +156,29 @@ def test_a_swedish_follow_up_is_answered_of_the_same_rows(follow: Follow) -> Non
     shelf = Shelf([text_file("Kundlista.csv", KUNDER)])
     found = follow(shelf, "Hur många kunder finns i Norge?", "Och i Sverige?")
     assert found.before[0].names == ("Svenska Kök AB",)
+
+
+BOUGHT = """Period,Shares bought,Price paid per share
+October 1 - 31 2024,120,61.5
+November 1 - 30 2024,90,64.0
+December 1 - 31 2024,75,70.2
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "is_told"),
+    [
+        ("What is the highest price paid per share?", True),
+        ("And where is the highest price paid per share, and how much?", False),  # months are no places
+        ("Why is the highest price paid per share?", False),  # rows tell no reason
+    ],
+)
+def test_rows_tell_neither_where_they_are_times_nor_why(question: str, is_told: bool) -> None:
+    shelf = Shelf([text_file("purchases.csv", BOUGHT)])
+    assert bool(asyncio.run(resolve_rows(shelf, question)).query) is is_told
+
+
+def test_a_run_of_text_in_place_of_a_heading_is_no_list() -> None:
+    run = "Price paid per share " + "of the shares that were bought under the programme " * 6
+    shelf = Shelf([text_file("purchases.csv", BOUGHT.replace("Price paid per share", run))])
+    assert asyncio.run(resolve_rows(shelf, "What is the highest price paid per share?")).query is None

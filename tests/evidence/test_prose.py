@@ -33,6 +33,7 @@ def test_a_sentence_with_a_value_of_the_kind_responds(question: str, sentence: s
         ("How many claims are open?", "The provision is EUR 1.2 million.", "no count in it"),
         ("What fee would the bank charge?", "The change of control clause is 14.2.", "no amount of money in it"),
         ("What fee is due?", "The fee is set out in Section 4.", "no amount of money in it"),
+        ("Where is rent highest?", "In December 2024 the rent was 12 U.S. dollars.", "no place in it"),
         (
             "When may it be terminated?",
             "Either party may terminate on one of these events:",

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from sleuth.findings.asked.answers import Resolution
-from sleuth.findings.asked.books import Book, Fact, make_book, share_calendar
+from sleuth.findings.asked.books import Book, Fact, latest_of, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Day, Period
@@ -399,3 +399,30 @@ def test_a_cost_in_brackets_that_grows_does_not_fall(old: str, new: str, express
 def test_a_cost_in_brackets_is_a_positive_share() -> None:
     found = asked("What was income tax as % of revenue in FY2023?", REVENUE, cost(4, "-24", "FY2023"))
     assert [figure.expression for figure in found.figures] == ["abs(part) / whole"]
+
+
+@pytest.mark.parametrize(
+    ("question", "pair"),
+    [
+        ("How much did Halden's revenue change from a year earlier?", ("800", "900")),
+        ("How much more was revenue than the year before, what is the change?", ("800", "900")),
+        ("How much did revenue change in FY2022?", ("700", "800")),
+    ],
+)
+def test_a_change_from_a_year_earlier_goes_up_to_the_latest(question: str, pair: tuple[str, str]) -> None:
+    years = [
+        replace(fact(number, "revenue", "Revenue", value), period=period(year))
+        for number, (year, value) in enumerate((("FY2021", "700"), ("FY2022", "800"), ("FY2023", "900")))
+    ]
+    (figure, *_) = asked(question, *years).figures
+    assert tuple(str(one.value) for _, one in figure.facts) == pair
+
+
+def test_twelve_months_up_to_a_quarter_are_not_what_a_report_chiefly_reports() -> None:
+    year = Calendar(12, 0, stated=True)
+    quarter, rolling = as_duration(Timing(2023, 6, months=3), year), as_duration(Timing(2023, 6, months=12), year)
+    assert quarter is not None
+    assert rolling is not None
+    assert latest_of([quarter] * 6 + [rolling] * 3)[1] == 3
+    assert latest_of([rolling] * 3)[1] == 12
+    assert latest_of([period("Q4 2023")] * 6 + [period("FY2023")] * 3)[1] == 12

@@ -24,6 +24,22 @@ def test_a_stretch_has_the_length_between_its_ends(text: str, year: int, month: 
     assert (timing.year, timing.month, timing.months) == (year, month, months)
 
 
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        ("Q3 revenue 2023", ["Q3 2023"]),
+        ("first-quarter revenue 2023", ["first-quarter 2023"]),
+        ("first-half 2023 sales", ["First-half 2023"]),
+        ("Q3 sales against 2023", ["Q3", "2023"]),
+        ("revenue in Q3 and in 2023", ["Q3", "2023"]),
+        ("sales in 2022 and 2023", ["2022", "2023"]),
+    ],
+)
+def test_a_part_of_a_year_and_the_year_are_one_time_unless_a_word_sets_them_apart(text: str, times: list[str]) -> None:
+    found = in_their_year(find_times(text), text)
+    assert [time.text.casefold() for time in found] == [time.casefold() for time in times]
+
+
 def test_years_to_come_are_no_stretch() -> None:
     timing = read_timing("in years to come")
     assert timing is not None
@@ -110,5 +126,6 @@ def test_last_alone_is_a_year_only_where_it_is_set_against_another(text: str, to
 
 
 def test_a_half_is_of_each_year_that_is_told() -> None:
-    times = in_their_year(find_times("Sales, H1 this year against last?"))
+    question = "Sales, H1 this year against last?"
+    times = in_their_year(find_times(question), question)
     assert [(time.text, time.back) for time in times] == [("H1 this year", 0), ("H1 last", 12)]

@@ -7,6 +7,7 @@ from sleuth.language.times import stated_times
 from sleuth.language.timing import read_timing
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query, read_query
+from sleuth.reason.understand.phrases import kind_of
 from sleuth.reason.understand.question import understand
 
 
@@ -195,3 +196,17 @@ def test_everyday_words_for_a_figure_are_read_as_it(question: str, asked: str) -
 )
 def test_a_yes_or_no_or_a_growth_without_a_figure_is_none(question: str) -> None:
     assert figure_query(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("And where do they pay the most, and how much?", Answer.PLACE),
+        ("Who runs Halden, and since when?", Answer.PERSON),
+        ("Sales dropped that year though, why?", Answer.REASON),
+        ("Up or down on the year before, by how much?", Answer.NUMBER),
+        ("Can Halden buy the shares, at what price?", Answer.CHOICE),
+    ],
+)
+def test_a_short_question_behind_another_does_not_say_what_is_asked_first(question: str, kind: Answer) -> None:
+    assert kind_of(question) is kind

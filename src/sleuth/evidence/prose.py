@@ -198,7 +198,7 @@ def states_value(asked: Asked, sentence: str) -> float:
         case Answer.PERSON:
             return _SURE if _named(fresh, asked.language) else _PERHAPS
         case Answer.PLACE:
-            return _SURE if _named(fresh, asked.language) else _NOT
+            return _SURE if _named(_of_no_time_or_money(fresh, sentence), asked.language) else _NOT
         case Answer.REASON:
             return _SURE if gives_reason(sentence) else _PERHAPS
         case Answer.DEFINITION:
@@ -224,6 +224,16 @@ def effect_in(sentence: str) -> str:
 
 
 _CAUSE = re.compile(wordlist("answers")["because"]["cause"])
+
+
+def _of_no_time_or_money(fresh: list[Token], sentence: str) -> list[Token]:
+    """The words that name no time and no currency: "December" and the "U.S." of "U.S. dollars" are no places."""
+    times = find_times(sentence)
+    timeless = [word for word in fresh if not any(time.start <= word.start < time.end for time in times)]
+    return [word for word in timeless if _CURRENCY_BEHIND.match(sentence, word.end) is None]
+
+
+_CURRENCY_BEHIND = re.compile(r"\s+(?:dollars?|pounds?|euros?|kron\w+|francs?|yen|rupees?|pesos?)\b", re.IGNORECASE)
 
 
 def _named(fresh: list[Token], language: str) -> bool:

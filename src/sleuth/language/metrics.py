@@ -278,6 +278,11 @@ def is_residual(label: str) -> bool:
     return bool(_kind_of_header("residual").fullmatch(label_form(label)))
 
 
+def is_complement(place: str) -> bool:
+    """Whether a part is all that lies outside of another place ("International", "Rest of Europe", "Non-US")."""
+    return bool(_kind_of_header("complement").fullmatch(label_form(place)))
+
+
 def is_aside(header: str) -> bool:
     """Whether a column holds no facts ("Note")."""
     return bool(_kind_of_header("aside").fullmatch(_header_form(header)))

@@ -46,14 +46,48 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
 
 
-def in_their_year(found: Sequence[AskedTime]) -> tuple[AskedTime, ...]:
-    """A quarter or half with each year that other times give it: "Q3 sales this year" is one, "… against last" two."""
+def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...]:
+    """A quarter or half with each year that other times give it: "Q3 sales this year" is one, "… against last" two.
+
+    "Q3 sales 2023" is one as well.
+    """
+    if (dated := _in_stated_year(found, text)) is not None:
+        return (dated,)
     parts = [one for one in found if one.timing and one.timing.year is None and (one.timing.quarter or one.timing.half)]
     years = [one for one in found if one.timing is None and one.months == _YEAR]
     if len(found) != len(parts) + len(years) or len(parts) != 1 or not years:
         return tuple(found)
     part = parts[0]
     return tuple(replace(part, text=f"{part.text} {one.text}", months=_YEAR, back=one.back) for one in years)
+
+
+def is_before_another(time: AskedTime) -> bool:
+    """Whether a time is told by its place before another one: "a year earlier", "the quarter before"."""
+    last = plain(time.text).text.split()[-1:]
+    return time.timing is None and time.back > 0 and last[0] in _BEFORE
+
+
+_BEFORE = ("before", "earlier", "ago", "innan", "tidigare")
+
+
+def _in_stated_year(found: Sequence[AskedTime], text: str) -> AskedTime | None:
+    """The one time that a part of a year and a year name together, where no word sets one beside the other."""
+    parts = [one for one in found if one.timing and one.timing.year is None and one.timing.is_time]
+    years = [one for one in found if one.timing and one.timing.year and one.timing == Timing(one.timing.year)]
+    if (len(parts), len(years)) != (1, 1) or len(found) > len(parts) + len(years):
+        return None
+    part, year = parts[0], years[0]
+    first, second = sorted((part, year), key=lambda time: time.start)
+    if _APART.search(plain(text[first.end : second.start]).text):
+        return None
+    assert part.timing is not None  # only such are chosen
+    assert year.timing is not None
+    return replace(part, text=f"{part.text} {year.text}", timing=replace(part.timing, year=year.timing.year))
+
+
+_APART = re.compile(
+    r"[,;:?]|\b(?:and|or|vs|versus|to|than|from|since|against|compared|with|by|och|eller|mot|än|från|till|sedan)\b"
+)
 
 
 def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:

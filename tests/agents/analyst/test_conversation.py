@@ -5,8 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from sleuth.agents.analyst.answer import Choice
-from sleuth.agents.analyst.conversation import Context, asks_only_of_that, chosen_place, complete_message
-from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.agents.analyst.conversation import (
+    Context,
+    asks_only_of_that,
+    asks_part_of_it,
+    chosen_place,
+    complete_message,
+)
+from sleuth.agents.analyst.dialogue.mentions import Known, mentions
+from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.run import Reply
@@ -42,12 +49,20 @@ def q3_revenue() -> Context:
         ("And the budget?", "revenue · Q3 2024 · budget · level"),
         ("How about services?", "revenue · services · Q3 2024 · actual · level"),
         ("How did it change from last year?", "revenue · Q3 2024 · actual · change"),
+        ("How much of it was storage?", "revenue · storage · Q3 2024 · actual · share"),
+        ("what share of that came from Norway?", "revenue · Norway · Q3 2024 · actual · share"),
+        ("how much of that was advertising?", "revenue and advertising expense · Q3 2024 · actual · share"),
         ("och EBITDA?", "ebitda · Q3 2024 · actual · ratio"),
         ("What was revenue in 2021?", "revenue · 2021 · actual · level"),
     ],
 )
 def test_a_follow_up_inherits_what_it_leaves_open(message: str, query: str) -> None:
     assert str(complete_message(message, q3_revenue()).query) == query
+
+
+def test_how_much_of_that_of_something_else_asks_for_no_part() -> None:
+    assert asks_part_of_it("How much of that came from Norway?")
+    assert not asks_part_of_it("How much of that company do they own?")
 
 
 @pytest.mark.parametrize("message", ["why", "And why?", "But why was that?"])
@@ -217,3 +232,24 @@ def test_what_margin_that_is_means_the_measure_before_and_nothing_without_one() 
     assert meant.query.measures[0].keys == ("ebitda margin",)
     assert asks_only_of_that("What margin is that, and a year earlier?")
     assert not asks_only_of_that("What margin is that of the bank?")
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "query", "question"),
+    [
+        ("What was the revenue of Orvik's storage business in 2024?", "Did its profit go up or down, and why?",
+         "net income · Orvik’s storage · the latest · actual · change", "Did Orvik’s storage profit go up or down"),
+        ("What was Orvik's revenue in 2024?", "What was its profit in 2023?",
+         "net income · Orvik’s · 2023 · actual · level", "What was Orvik’s profit in 2023"),
+        ("What was Orvik's revenue in Norway in 2024?", "What was its profit in 2023?",
+         "net income · Orvik’s · 2023 · actual · level", "What was Orvik’s profit in 2023"),
+    ],
+)  # fmt: skip
+def test_a_figure_of_it_is_one_of_the_part_that_was_asked_about(
+    before: str, message: str, query: str, question: str
+) -> None:
+    known = Known(companies=("Orvik AB",), chief=("Orvik AB",))
+    context = Context(before, figure_query(before), talk=(Mentioned(mentions(before, known)),))
+    meant = understand_message(message, context, known, Intent.FACT_LOOKUP).meant
+    assert str(meant.query) == query
+    assert meant.question.startswith(question)

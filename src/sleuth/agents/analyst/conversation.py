@@ -85,6 +85,8 @@ def complete_message(message: str, context: Context) -> Meant:
         return Meant(message, both, True, context.subject, language=language)
     if context.query is None:
         return _alone(message, context, language)
+    if asks_part_of_it(message) and (part := _part_of_it(message, query, context, language)) is not None:
+        return part
     if (beside := _beside_before(message, query, context)) is not None:
         return Meant(message, beside, True, context.subject, language=language)
     if _names_measure(query):
@@ -179,6 +181,25 @@ def _with_measure(message: str, query: Query, context: Context, language: str) -
     subject = "" if _named(query) else context.subject
     meant = replace(filled, words=words, scenario=scenario)
     return Meant(message, meant, inherits, subject, alone=None if goes_on else query, language=language)
+
+
+def asks_part_of_it(message: str) -> bool:
+    """Whether a message asks for a part of what was told: "How much of that was games?"."""
+    return re.search(data("dialogue")["figure"]["part_of_it"], _form(message)) is not None
+
+
+def _part_of_it(message: str, query: Query, context: Context, language: str) -> Meant | None:
+    """The share that a part has of the figure before, at its time; None where the message names no part."""
+    before, period = context.query, context.period
+    own = tuple(one for one in query.measures if one.keys)
+    if before is None or period is None or not (_named(query) or own) or not before.measures[0].keys:
+        return None
+    times = query.times or (time_of(period),)
+    words = (*before.words, *_named(query))
+    asked = replace(
+        before, text=message, operation=Operation.SHARE, measures=(before.measures[0], *own), words=words, times=times
+    )
+    return Meant(message, asked, not query.times, context.subject, language=language)
 
 
 _OVER_TIMES = (Operation.TREND, Operation.CHANGE, Operation.GROWTH, Operation.AVERAGE)
@@ -317,6 +338,8 @@ def speaks_of_figure(message: str, context: Context) -> bool:
     if any(Kinds.COMPANY in one.kinds and one.is_many for one in anaphors(message)):
         return False  # "their" is no figure's
     query = read_query(without_asides(message), detect_language(message))
+    if asks_part_of_it(message):
+        return True
     if _names_measure(query):
         return False
     return not _named(query) or (_asks_of_it(message) and bool(query.times))

@@ -11,16 +11,19 @@ from sleuth.agents.analyst.conversation import (
     with_figure,
     without_opening,
 )
-from sleuth.agents.analyst.dialogue.anaphors import earlier_edition, left_noun, unspoken_noun
+from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors, earlier_edition, left_noun, unspoken_noun
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.mentions import Known
-from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, wish_of
+from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, is_against_year_before, wish_of
+from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
 from sleuth.language.asked import Answer
+from sleuth.language.countries import is_place
 from sleuth.language.scenario import Scenario
+from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query, is_financial
 from sleuth.reason.understand.phrases import kind_of
@@ -59,6 +62,8 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
         meant = Meant(message, sides[0], subject=context.subject, language=language)
         return Understood(message, meant, intent, Bound(message), sides=sides[1:])
     wish = wish_of(message, context.given, language)
+    if wish is not None and context.period is not None and is_against_year_before(wish, context.given):
+        wish = replace(wish, is_other_time=True)
     is_of_figure = wish is not None or speaks_of_figure(message, context)
     bound = Bound(message) if is_of_figure else bind(message, context.talk, known, language)
     spoken = frozenset[str]().union(*(turn.words for turn in context.talk))
@@ -68,6 +73,7 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
         bound = replace(bound, word=unspoken)
     meant = complete_message(bound.text, context) if intent in _GOES_ON else _alone(bound.text)
     meant = _completed(meant, bound.text, context, known)
+    meant = _of_part_before(meant, message, bound, context)
     if kind_of(without_opening(bound.text)) is Answer.REASON:  # no figure tells why
         meant = replace(meant, query=None, choices=())
     if wish is None and meant.query is None and not (context.rows or meant.choices or bound.is_open):
@@ -77,6 +83,42 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document
         meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
     return Understood(bound.text, meant, intent, bound, wish=wish)
+
+
+def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) -> Meant:
+    """A figure of "it" as one of the part that the question before was about, and not of the company alone.
+
+    "Its profit" after "the storage business of Orvik" is that of the business: Orvik's profit would be another figure.
+    "Its" of a place that a figure was asked for is the company's.
+    """
+    before, query = context.query, meant.query
+    if before is None or query is None or bound.text == message or not any(_is_one(one) for one in anaphors(message)):
+        return meant
+    inserted = stems(bound.text, meant.language) - stems(message, meant.language)
+    said = inserted | query.stems | {stem for measure in query.measures for stem in stems(measure.name, meant.language)}
+    part = tuple(word for word in before.words if word.is_heavy and word.stem not in said and not is_place(word.text))
+    if not part:
+        return meant
+    named = " ".join(word.text for word in part)
+    question = _inserted(message, bound.text, named) if meant.question == bound.text else f"{meant.question} ({named})"
+    return replace(meant, question=question, query=replace(query, words=(*query.words, *part)))
+
+
+def _inserted(message: str, bound: str, named: str) -> str:
+    """A message with names in place of pronouns, and more words right behind the last of the names."""
+    end = len(bound)
+    for own, other in zip(reversed(message), reversed(bound), strict=False):
+        if own != other:
+            break
+        end -= 1
+    while end < len(bound) and not bound[end].isspace():  # "its" ends as "Orvik’s" does
+        end += 1
+    return f"{bound[:end]} {named}{bound[end:]}"
+
+
+def _is_one(anaphor: Anaphor) -> bool:
+    """Whether a word stands for one thing: "it", "its"."""
+    return not anaphor.noun and not anaphor.is_many and Kind.DOCUMENT in anaphor.kinds
 
 
 def _alone(message: str) -> Meant:

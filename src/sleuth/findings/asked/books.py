@@ -1,7 +1,7 @@
 """What one document states, in the form in which questions are resolved: its facts, its names and its calendar."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -10,6 +10,8 @@ from sleuth.language.calendar import ASSUMED, Calendar, Month
 from sleuth.language.companies import other_names
 from sleuth.language.period import Period, placed
 from sleuth.language.tokens import stems, words_of_filename
+
+_YEAR = 12  # months
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,17 +170,21 @@ def calendar_of(periods: Iterable[Period]) -> Calendar:
     return Calendar(ends_in, offset, stated=True)
 
 
-def latest_of(periods: Iterable[Period]) -> tuple[Month | None, int]:
-    """The month with which a document's latest reported months end, and how many months it chiefly reports."""
+def latest_of(periods: Collection[Period]) -> tuple[Month | None, int]:
+    """The month with which a document's latest reported months end, and how many months it chiefly reports.
+
+    Twelve months up to a quarter, which some quarterly reports add, are no year of the company.
+    """
     counted = Counter(
         (period.end.closing_month, period.months)
         for period in periods
         if period.months in (3, 6, 9, 12) and period.end.closing_month is not None
     )
+    years = {one.end.closing_month for one in periods if one.months == _YEAR and one.fiscal_year is not None}
     often = max(counted.values(), default=0)
     usual = [(month, months) for (month, months), count in counted.items() if month and 4 * count >= often]
     if not usual:
         return None, 12
     last = max(month for month, _ in usual)
     lengths = [months for month, months in usual if month == last and months is not None]
-    return last, 12 if 12 in lengths else min(lengths)
+    return last, _YEAR if _YEAR in lengths and (last in years or len(lengths) == 1) else min(lengths)

@@ -15,7 +15,7 @@ from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.spoken import spoken
-from sleuth.language.times import AskedTime
+from sleuth.language.times import AskedTime, is_before_another
 from sleuth.language.tokens import stems, tokens
 
 _MOST_PERIODS = 8  # of a trend
@@ -149,8 +149,11 @@ class Computation:
         facts = self.chooser.stating(measure)
         times = self.query.times
         is_from = len(times) > 1 or self.query.is_since
-        new = self.chooser.at(facts, times[-1] if times and not self.query.is_since else None)
-        old = self.chooser.at(facts, times[0]) if is_from else self.chooser.before(facts, new, 12)
+        from_before = len(times) == 1 and is_before_another(times[0])  # "how much more than a year earlier?"
+        is_latest = not times or self.query.is_since or from_before
+        new = self.chooser.at(facts, None if is_latest else times[-1])
+        back = times[0].back if from_before else _YEAR
+        old = self.chooser.at(facts, times[0]) if is_from else self.chooser.before(facts, new, back)
         if _end(old) > _end(new):
             old, new = new, old
         if old.scenario != new.scenario:

@@ -7,17 +7,21 @@ from itertools import product
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
+from sleuth.language.asked import Answer
 from sleuth.language.concepts import both_stems, kinds_of_rows
 from sleuth.language.days import Days
 from sleuth.language.quantity import read_cell
 from sleuth.language.table_query import TableQuery
+from sleuth.language.times import find_times
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, DayLimit
 from sleuth.reason.records.building import Parts, build
 from sleuth.reason.records.drafting import Built
 from sleuth.reason.records.senses import Meaning, Names, Sense, calls, list_words, meanings_of
+from sleuth.reason.understand.phrases import kind_of
 
+_MOST_OF_NAME = 40  # words
 _MOST_MEANINGS = 8  # of one word
 _MOST_READINGS = 4_000
 _ALIKE = 0.05  # weights this near tell no better reading
@@ -40,6 +44,12 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
         return "it says too much for one list"
     if _is_of_others(asking, names):
         return "its rows are no more, or not yet, what their kind says"
+    if kind_of(asking.text) is Answer.REASON:
+        return "its rows tell no reason"
+    if any(len(text.split()) > _MOST_OF_NAME for text in _names_in(records)):
+        return "a run of text stands in place of a heading or a name"
+    if _asks_where(asking) and _are_of_times(records):
+        return "its rows are times, no places"
     asked = frozenset().union(*(kinds_of_rows(both_stems(asking.tokens[word].text)) for word in asking.words))
     if "holders" in asked and _is_of_several_companies(records):
         return "its rows are companies that are owned"
@@ -51,6 +61,22 @@ def bind(asking: Asking, records: Records, names: Names) -> Bound | str:
         lambda limit, chosen: _limited(limit, records, chosen, names),
         lambda parts: build(asking, records, parts, names.all),
     )
+
+
+def _names_in(records: Records) -> list[str]:
+    """The headings of a list's columns, and the names of its rows."""
+    return [column.heading for column in records.columns] + [row.text(records.naming) for row in records.rows]
+
+
+def _asks_where(asking: Asking) -> bool:
+    """Whether a place is asked for, if with more behind it: "and where do they pay the most, and how much?"."""
+    opening = [token.text.casefold() for token in asking.tokens[:2]]
+    return "where" in opening or kind_of(asking.text) is Answer.PLACE
+
+
+def _are_of_times(records: Records) -> bool:
+    """Whether each row of a list is a time: months in which shares were bought."""
+    return all(find_times(row.text(records.naming)) for row in records.rows)
 
 
 def _named_as_asked(asking: Asking, records: Records) -> Records:

@@ -26,9 +26,21 @@ def _kinds() -> tuple[tuple[Answer, tuple[re.Pattern[str], ...]], ...]:
 
 def kind_of(text: str) -> Answer:
     """The kind of answer that a question wants; of "The deck says 14. Why would that be?" by its last sentence."""
-    lower = text.lower()
+    lower = _leading(text.lower())
     last = re.split(r"(?<=[.!])\s+", lower.strip())[-1]
     return _marked_kind(lower) or _marked_kind(last) or Answer.THING
+
+
+def _leading(lower: str) -> str:
+    """The question without a short one behind it: "Where do they pay the most, and how much?" asks where.
+
+    Behind what is no question the short one is it: "Sales dropped, why?".
+    """
+    tail = re.search(table("questions")["tail"]["says"], lower)
+    if tail is None:
+        return lower
+    head = lower[: tail.start()]
+    return head if re.match(table("questions")["tail"]["opens"], head) else tail["asks"]
 
 
 def _marked_kind(lower: str) -> Answer | None:

@@ -4,6 +4,7 @@ import pytest
 
 from sleuth.agents.analyst.conversation import Context
 from sleuth.agents.analyst.dialogue.divided import read_parts, read_split
+from sleuth.language.period import Day, period_ending
 from sleuth.reason.understand.figures import read_query
 
 
@@ -71,3 +72,30 @@ def test_a_word_that_only_the_question_narrows_itself_by_stays_in_it() -> None:
 def test_a_split_names_the_kind_of_its_parts(question: str, is_of_places: bool | None) -> None:
     split = read_split(question, read_query(question, "en"))
     assert (split.is_of_places if split else None) == is_of_places
+
+
+HALF = period_ending(Day(2024, 6), 6)
+
+
+@pytest.mark.parametrize(
+    ("question", "against", "is_low"),
+    [
+        ("and which one shrank the most vs the year before, in percent?", "year", True),
+        ("and which grew fastest?", "year", False),
+        ("but which sold the least?", "", True),
+        ("which lost the most money?", "", True),
+        ("which made the least money?", "", True),
+    ],
+)
+def test_a_follow_up_asks_for_another_of_the_same_parts_at_the_same_time(
+    question: str, against: str, is_low: bool
+) -> None:
+    asked = read_parts(question, Context(question="which of its businesses sold the most?", period=HALF))
+    assert asked is not None
+    assert (asked.against, asked.is_low, [str(time) for time in asked.query.times]) == (against, is_low, [HALF.name])
+
+
+def test_what_a_part_makes_is_what_documents_tell_of_parts() -> None:
+    asked = read_parts("Which segment lost the most money in FY25?", Context())
+    assert asked is not None
+    assert [measure.keys for measure in asked.query.measures] == [("operating income",)]

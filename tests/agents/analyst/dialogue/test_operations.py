@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.agents.analyst.dialogue.given import Given, Part, kept
-from sleuth.agents.analyst.dialogue.operations import Reckoning, operands, wish_of
+from sleuth.agents.analyst.dialogue.operations import Reckoning, is_against_year_before, operands, wish_of
 from sleuth.answering.proving import Printed
 
 
@@ -22,6 +22,9 @@ FEES = (given("fees", 2007), given("fees", 2009))
         ("By how much did it increase?", Reckoning.CHANGE),
         ("what was, then, the change over the years?", Reckoning.CHANGE),
         ("Was that more or less than the year before?", Reckoning.CHANGE),
+        ("up or down on the year before, by how much?", Reckoning.CHANGE),
+        ("how much better is that than a year earlier, in percent?", Reckoning.PERCENT_CHANGE),
+        ("how far down is that in percent?", Reckoning.PERCENT_CHANGE),
         ("What is the change in percent?", Reckoning.PERCENT_CHANGE),
         ("And in percent?", Reckoning.PERCENT_CHANGE),
         ("what percentage change does this represent?", Reckoning.PERCENT_CHANGE),
@@ -80,3 +83,21 @@ def test_a_result_set_against_something_else_is_not_computed() -> None:
 
 def test_a_figure_that_is_given_again_is_the_latest() -> None:
     assert [one.order[0] for one in kept(FEES[:1], FEES)] == [2009, 2007]
+
+
+@pytest.mark.parametrize(
+    ("message", "figures", "is_meant"),
+    [
+        ("how far down is that in percent?", FEES[:1], True),
+        ("how much lower is that than the year before?", FEES, True),
+        ("how far down is that in percent?", FEES, False),  # from the other one
+        ("What is the change over the 2009 value?", FEES[:1], False),
+        ("What is the sum of both?", FEES[:1], False),
+    ],
+)
+def test_a_change_of_the_one_figure_given_is_from_the_year_before(
+    message: str, figures: tuple[Given, ...], is_meant: bool
+) -> None:
+    wish = wish_of(message, figures, "en")
+    assert wish is not None
+    assert is_against_year_before(wish, figures) is is_meant

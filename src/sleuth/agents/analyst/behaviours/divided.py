@@ -18,7 +18,7 @@ from sleuth.findings.asked.parts import telling_words
 from sleuth.findings.asked.weighing import rank
 from sleuth.language.countries import is_place
 from sleuth.language.measures import adjusted_for, formulas, measures_of
-from sleuth.language.metrics import default_lexicon, is_residual, is_whole, names_of_part
+from sleuth.language.metrics import default_lexicon, is_complement, is_residual, is_whole, names_of_part
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Operation, Query, Word
 from sleuth.language.scenario import Scenario
@@ -56,7 +56,9 @@ async def parts_ranked(turn: Turn, asked: PartsAsked) -> Answer | None:
     for book in books:
         for names in _divisions(book, asked):
             parts = await _figures(turn, asked, book, names)
-            if parts is not None and await _is_one_division(turn, asked, book, parts):
+            if parts is None or _leads_a_complement(asked, parts):
+                continue
+            if await _is_one_division(turn, asked, book, parts):
                 complete.append(parts)
     if not complete:
         return None
@@ -132,6 +134,11 @@ def _of_kind(names: dict[str, tuple[Word, ...]], asked: PartsAsked) -> list[dict
     return [names, of_kind] if asked.is_of_places and of_kind else [of_kind]
 
 
+def _leads_a_complement(asked: PartsAsked, parts: Sequence[_Part]) -> bool:
+    """Whether the place that stands out is only what lies outside another: "International" is no largest region."""
+    return asked.is_of_places is True and is_complement(_ordered(asked, parts)[0].name)
+
+
 async def _is_one_division(turn: Turn, asked: PartsAsked, book: Book, parts: Sequence[_Part]) -> bool:
     """Whether parts are no more than their whole: by segment and by country they are twice as much.
 
@@ -196,9 +203,7 @@ def _latest(book: Book, asked: PartsAsked) -> AskedTime | None:
 
 def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
     """The part that stands out, by amount and in percent, and the table of all of them."""
-    is_share = bool(asked.against) and all(part.old is not None and part.old.total.amount > 0 for part in parts)
-    by = (lambda part: part.share) if is_share else _value
-    ordered = sorted(parts, key=by, reverse=not asked.is_low)
+    ordered = _ordered(asked, parts)
     phrases = turn.phrases
     period = parts[0].new.stated.period
     measure = asked.query.measures[0]
@@ -222,6 +227,13 @@ def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
     rows = [row((part.name, *_cells(part)), sources_of((part.old, part.new)), "computed") for part in ordered]
     title = f"{opening(name)} ({short(period)})"
     return Answer((*blocks, heading(title), row(header), *rows), period=period, calls=tuple(turn.tools.calls))
+
+
+def _ordered(asked: PartsAsked, parts: Sequence[_Part]) -> list[_Part]:
+    """The parts in their order, the one that stands out first: by their change in percent where all have one."""
+    is_share = bool(asked.against) and all(part.old is not None and part.old.total.amount > 0 for part in parts)
+    by = (lambda part: part.share) if is_share else _value
+    return sorted(parts, key=by, reverse=not asked.is_low)
 
 
 def _measure_name(part: _Part, key: str) -> str:

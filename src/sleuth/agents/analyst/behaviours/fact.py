@@ -19,15 +19,16 @@ from sleuth.agents.analyst.requests.concepts import content_words, find_concepts
 from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.statements import Statement, laid_out, says_any, statements_on_matters
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
-from sleuth.agents.analyst.telling import sentence
+from sleuth.agents.analyst.telling import sentence, shown_percent
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
 from sleuth.agents.analyst.topics import telling_stems, topic_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, when
 from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.findings.finding import subject_key
+from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
-from sleuth.language.query import Query
+from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
@@ -35,6 +36,7 @@ from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
+from sleuth.reason.understand.implied import says
 
 _MOST_SUBJECTS = 6  # companies that are answered for side by side
 _MOST_NOTES = 4
@@ -48,6 +50,8 @@ async def fact_lookup(turn: Turn) -> Answer:
     meant = turn.meant
     scope = Scope(meant.documents, meant.is_only, meant.asked)
     known = await turn.tools.query_knowledge_base(meant.question, meant.query, meant.subject, scope)
+    if known.figures.shown and _lacks_percent(turn, known.figures.shown):
+        return Answer((line(turn.phrases("unclear_figures")),), calls=tuple(turn.tools.calls), refuses=True)
     if known.figures.shown:
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
@@ -60,6 +64,14 @@ async def fact_lookup(turn: Turn) -> Answer:
         return statements_told(turn, known)
     said = await _on_matter(turn)
     return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
+
+
+def _lacks_percent(turn: Turn, shown: Sequence[Shown]) -> bool:
+    """Whether a percentage is asked for and amounts alone are there: "what is that in percent?" of a revenue."""
+    query = turn.meant.query
+    if query is None or query.operation is not Operation.LEVEL or not says("in_percent", plain(turn.message).text):
+        return False
+    return all(shown_percent(one) is None for one in shown)
 
 
 def _only_asks(turn: Turn, known: Knowledge) -> bool:

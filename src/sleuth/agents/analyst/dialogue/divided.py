@@ -1,6 +1,7 @@
 """Questions about which part of a measure stands out, by its figure, its change in a year, or against a plan."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.agents.analyst.conversation import Context
@@ -9,8 +10,10 @@ from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
+from sleuth.language.times import AskedTime
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import read_query
+from sleuth.reason.understand.implied import has_sign
 
 _LIST = re.compile(r",? (?:and|or|och|eller) |, ")
 
@@ -104,12 +107,23 @@ def _says_against(text: str) -> bool:
 def _query(own: Query, before: PartsAsked | None, context: Context) -> Query:
     """The measure and the time; what the message does not name is that of the question before."""
     measures = tuple(one for one in own.measures if one.keys or one.formula)
+    if has_sign(own.text):
+        of_parts = data("parts")["made"]["measure"]
+        measures = (Measure(of_parts, (of_parts,)),)
     if not measures:
         measures = before.query.measures if before else _measured(own).measures
-    times = own.times or (before.query.times if before else ())
-    if not times and before is None and context.period is not None:
+    times = _at(own.times) or (before.query.times if before else ())
+    if not times and context.period is not None:
         times = (time_of(context.period),)
     return replace(own, measures=measures[:1], times=times, words=(), scenario="", operation=Operation.LEVEL)
+
+
+def _at(times: Sequence[AskedTime]) -> tuple[AskedTime, ...]:
+    """The times at which parts are told, without the year before that they are set against."""
+    return tuple(time for time in times if time.timing is not None or time.back != _YEAR or time.is_ended)
+
+
+_YEAR = 12  # months
 
 
 def _measured(query: Query) -> Query:
@@ -123,7 +137,7 @@ def _against(form: str, before: PartsAsked | None, own: Query) -> str:
     """What the parts are judged by: what they are set against; "" where they are ranked by the figure itself."""
     if plan := planned_in(form):
         return plan
-    if _says("stands_out", "changes", form):
+    if _says("stands_out", "changes", form) and not has_sign(form):
         return "year"
     return "" if before is None or _is_measured(own) else before.against
 
@@ -141,6 +155,8 @@ def _asks_for(word: Word) -> bool:
 
 def _is_low(form: str) -> bool:
     is_fallen = _says("stands_out", "fell", form)
+    if has_sign(form):  # "lost the most money" is the lowest figure, "made the most" the highest
+        return is_fallen is not _says("stands_out", "least", form)
     if _says("stands_out", "least", form):
         return not is_fallen
     return is_fallen or _says("stands_out", "low", form)

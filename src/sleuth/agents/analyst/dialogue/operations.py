@@ -79,6 +79,20 @@ def _says_only(form: str, given: Sequence[Given], language: str) -> bool:
     return all(word in known or stem_of(word, language) in named for word in _WORD.findall(form))
 
 
+def is_against_year_before(wish: Wish, given: Sequence[Given]) -> bool:
+    """Whether a change is asked for, and the figure of the year before is not among those given.
+
+    "How far down is that?" after one figure means: from the year before.
+    """
+    if wish.is_other_time:
+        return True
+    is_change = wish.reckoning in (Reckoning.CHANGE, Reckoning.PERCENT_CHANGE)
+    if not is_change or wish.years or wish.says_more or not given:
+        return False
+    figures = [one for one in given if not one.is_reckoned]
+    return bool(figures) and not any(_same_measure(one, figures[-1]) for one in figures[:-1])
+
+
 def operands(wish: Wish, given: Sequence[Given]) -> tuple[Given, ...]:
     """The figures that a reckoning takes, the earlier first; none where it is not certain which."""
     if wish.says_more:
