@@ -15,6 +15,7 @@ from sleuth.reason.rank.ranking import Candidate, is_of_period, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.lexicon import offices
 from sleuth.reason.understand.parts import Question, Term
+from sleuth.reason.understand.phrases import says
 
 SEARCHES = ("board of directors management signatures", "managing director chairman chief executive officer")
 _SAME = 0.8  # how well a word must be answered to
@@ -41,10 +42,13 @@ def asks_for_holder(question: Question) -> bool:
 def find_holders(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
     """Those who hold the office of which the question asks, best first; each person once."""
     found: list[Candidate] = []
+    of_successor = says("succeeds", question.text)
     for item, prior in places(evidence):
         if item.document.replaced_by is not None:
             continue
         for unit in (*_bound(question, item, reading), *_signed(question, item, reading)):
+            if of_successor and not says("succession", unit.text):
+                continue  # who holds it today does not come next
             if _is_of_asked(question, item.document, unit, reading):
                 found.append(Candidate(item, unit, _merit(question, item.document, unit, reading) + 0.1 * prior, ""))
     ranked = sorted(found, key=lambda one: -one.score)

@@ -316,6 +316,8 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "a contract tells what is provided for"
     if says("signed", question.text) and not says("signing", unit.text):
         return "it tells nobody who signed"
+    if question.kind is Answer.PERSON and says("succeeds", question.text) and not says("succession", unit.text):
+        return "it does not tell who comes next"
     if says("why", question.text) and not _explains(question, unit):
         return "it gives no reason for that"
     if not is_of_period(question, unit, names):

@@ -12,6 +12,7 @@ from sleuth.evidence.clauses import PAST
 from sleuth.language.tokens import stems, tokens
 from sleuth.reason.rank.holders import asks_for_holder, beside_office
 from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.phrases import says
 from sleuth.reason.understand.question import understand
 
 _MOST_TOLD = 4
@@ -45,6 +46,7 @@ def asks_who_holds(question: Question) -> bool:
     Not who did before, nor who holds it elsewhere: "the CEO of the landlord".
     """
     is_past = any(word.text in PAST for word in tokens(question.text, question.language))
-    if not asks_for_holder(question) or is_past or question.times.is_named:
+    is_next = says("succeeds", question.text)
+    if not asks_for_holder(question) or is_past or is_next or question.times.is_named:
         return False
     return all(term.is_name or term.text.lower() in data("people")["of_office"] for term in beside_office(question))
