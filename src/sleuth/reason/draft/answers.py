@@ -18,6 +18,7 @@ from sleuth.reason.rank.lists import mark_of, with_items, with_lead
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import calls_document, strength
 from sleuth.reason.rank.ranking import Candidate, lists_them, rank_sentences
+from sleuth.reason.rank.restated import with_restated
 from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures
 from sleuth.reason.read.reading import Reading
@@ -136,6 +137,7 @@ class Answerer:
         heard = [first for first in near if each or self._says_as_much(first, leading)]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
         chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
+        chosen = [c for one in chosen for c in with_restated(one, self._question, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
         listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]

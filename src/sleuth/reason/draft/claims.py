@@ -21,4 +21,5 @@ def _cell_claim(candidate: Candidate, row: Row, value: Value) -> Claim:
     text = candidate.evidence.page.text[row.start : row.end]
     quote = Quote(candidate.evidence.id, text, value.start, value.end)
     labels = (value.beside,) if value.beside else row.path
-    return Claim(", ".join(labels), (quote,), headed=Headed(labels, () if value.beside else value.headers))
+    headed = Headed(labels, () if value.beside else value.headers)
+    return Claim(", ".join(labels), (quote,), headed=headed, follows=candidate.follows)
