@@ -18,6 +18,8 @@ from sleuth.reason.understand.prose import ask
         ("How many claims are open?", "We have 57 open claims."),
         ("What fee would the bank charge?", "The waiver fee would be 35 basis points."),
         ("Who is the landlord?", "The landlord is Borg Holding AB."),
+        ("What did Halden pay for Orvik?", "Halden paid a price of $4 billion, which included $1 billion of debt."),
+        ("How much of the price included shares?", "The price included shares worth $450 million."),
         ("What percentage does Acme own?", "Acme holds 17 % of the shares."),
     ],
 )
@@ -33,6 +35,12 @@ def test_a_sentence_with_a_value_of_the_kind_responds(question: str, sentence: s
         ("How many claims are open?", "The provision is EUR 1.2 million.", "no count in it"),
         ("What fee would the bank charge?", "The change of control clause is 14.2.", "no amount of money in it"),
         ("What fee is due?", "The fee is set out in Section 4.", "no amount of money in it"),
+        (
+            "What did Halden pay for Orvik?",
+            "The purchase price included 4 million shares of Halden, valued at $450 million.",
+            "it tells a part of the amount only",
+        ),
+        ("How much was the fee?", "The total fee includes EUR 5 for freight.", "it tells a part of the amount only"),
         ("Where is rent highest?", "In December 2024 the rent was 12 U.S. dollars.", "no place in it"),
         (
             "When may it be terminated?",

@@ -59,6 +59,14 @@ def _without_direction(question: str, sentence: str) -> str:
     return "" if tells else "it tells of no change"
 
 
+def _tells_a_component(asked: Asked, sentence: str) -> bool:
+    """Whether an amount is asked for, and a sentence tells what it included: a part of it only."""
+    words = wordlist("answers")["component"]
+    if asked.answer not in _AMOUNTS or re.search(words["asks"], plain(asked.text).text):
+        return False
+    return re.search(words["tells"], plain(sentence).text) is not None
+
+
 def _tells_no_extreme(asked: Asked, sentence: str) -> bool:
     """Whether a question asks for the largest of something, and a sentence compares nothing."""
     words = wordlist("answers")["extreme"]
@@ -256,4 +264,5 @@ _MISSED = (
     (_only_within_condition, "it only names that in a condition"),
     (_asks_within, "it does not say by when"),
     (_tells_no_extreme, "it compares nothing"),
+    (_tells_a_component, "it tells a part of the amount only"),
 )
