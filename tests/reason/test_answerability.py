@@ -222,6 +222,18 @@ def test_words_strewn_over_a_long_sentence_tell_nothing_together() -> None:
     assert ask("Who joins the council after the sale?", "Karin Dahl joins the council after the sale of the mill.")
 
 
+def test_what_may_be_done_meets_what_it_is_done_to() -> None:
+    apart = (
+        f"(ii) to ratify the auditors, {FILLER}and on any merger, acquisition or spin-off which requires a vote of the "
+        "owners under the rules of the mill, Halden shall have the right to vote, in person or by proxy and as it sees "
+        "fit, any of the shares held by it;"
+    )
+    together = f"(v) to sell, {FILLER * 3}provided that Halden may acquire up to a tenth of the shares of the mill;"
+
+    assert not ask("Can Halden buy more shares?", apart)
+    assert ask("Can Halden buy more shares?", together)
+
+
 SIGNED = (
     "AGENCY AGREEMENT between Halden Mills Inc. (“Halden”) and Orvik Agents Ltd. (“Orvik”). "
     "7.1 This Agreement may only be amended by a statement in writing signed by both Halden and Orvik. "

@@ -39,6 +39,7 @@ _LEAST_TELLING = 0.3  # weight of a word that tells anything
 _SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
 _STRETCH = 60  # words of a long sentence in which all that is asked for must meet
+_STRETCH_OF_ACT = 25  # in which what may be done must meet what it is done to: "buy" and "shares"
 _FEWEST_STREWN = 2  # words of a question, of which it can be told
 _WORDED = re.compile(r"[^\W\d]{3,}\W+[^\W\d]{2,}|[^\W\d]{5,}")  # more than a mark or a reference
 _TWO_YEARS = re.compile(r"\b(?:20)?\d\d\s?/\s?(?:20)?\d\d\b")  # "2024/25" is of either
@@ -374,7 +375,8 @@ def _is_strewn(question: Question, unit: Unit) -> bool:
     if len(said) < _FEWEST_STREWN:
         return False
     starts = sorted({place for found in said for place in found})
-    most = max(sum(any(start <= place < start + _STRETCH for place in found) for found in said) for start in starts)
+    stretch = _STRETCH_OF_ACT if question.kind is Answer.CHOICE else _STRETCH
+    most = max(sum(any(start <= place < start + stretch for place in found) for found in said) for start in starts)
     return most < len(said)
 
 

@@ -271,3 +271,18 @@ def test_that_change_is_the_amendment_that_the_answer_before_rests_on() -> None:
     assert bind("Who signed that change?", talk, known).documents == (LEASE,)
     assert bind("What is the notice period?", talk, known).documents == (STORAGE,)
     assert bind("What caused that change?", after("What did Lovik earn?"), known).documents == ()
+
+
+@pytest.mark.parametrize("message", ["What will the company pay her?", "When does he start?"])
+def test_a_person_whom_no_answer_named_is_asked_for(message: str) -> None:
+    unknown = bind(message, after("Who joins the board?", asks_name=True), KNOWN)
+
+    assert unknown.is_open
+    assert not unknown.options
+
+
+@pytest.mark.parametrize("one", ["CFO", "new director", "employee"])
+def test_a_person_who_is_told_of_in_the_message_is_known(one: str) -> None:
+    message = f"What does the {one} earn if she is dismissed?"
+
+    assert bind(message, after("Who joins the board?", asks_name=True), KNOWN).text == message

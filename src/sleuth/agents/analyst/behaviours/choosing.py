@@ -19,12 +19,14 @@ from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followe
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
+from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.capitals import with_capitals
 from sleuth.agents.analyst.dialogue.divided import read_parts
 from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.periods import bind_time
+from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.lines import with_printed_line
@@ -297,7 +299,8 @@ def _ask_what(turn: Turn, bound: Bound) -> Answer:
     if not bound.options and " " in bound.word:  # "that mission"
         noun = bound.word.partition(" ")[2]
         return Answer((line(turn.phrases("which_noun", noun=noun)),))
-    labels = [one.name for one, _ in bound.options] or chief_subjects(turn.room)
+    is_person = bool(bound.word) and any(one.kinds[:1] == (Kind.PERSON,) for one in anaphors(bound.word))
+    labels = [one.name for one, _ in bound.options] or ([] if is_person else chief_subjects(turn.room))
     messages = [meant for _, meant in bound.options] or [
         _named_instead(turn.message, bound.word, name) for name in labels
     ]

@@ -15,6 +15,7 @@ from sleuth.agents.analyst.dialogue.documents import (
 )
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
+from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.findings.finding import subject_key
 from sleuth.language.asked import Answer
@@ -97,7 +98,20 @@ class _Binder:
             every = found or [Referent(Kind.COMPANY, name) for name in self.known.chief]
             options = tuple((one, _replaced(bound.text, anaphor, _short(one))) for one in every)
             return replace(bound, word=anaphor.text, options=options)
-        return bound
+        return replace(bound, word=anaphor.text) if self._is_nobody(anaphor, bound.text) else bound
+
+    def _is_nobody(self, anaphor: Anaphor, message: str) -> bool:
+        """Whether "she" stands for nobody who was named, before or in the message: "what will they pay her for it?"."""
+        if anaphor.kinds[:1] != (Kind.PERSON,) or self.is_who or not self._asked_name():
+            return False
+        before = message[: anaphor.start]
+        people = data("dialogue")["nouns"]["person"].split()
+        is_told = any(word in people for word in re.findall(r"[^\W\d_]+", before.casefold()))
+        return not is_told and not offices_in(before)
+
+    def _asked_name(self) -> bool:
+        """Whether the question before asked who, and no answer named anybody."""
+        return bool(self.talk) and self.talk[0].asks_name and not self.talk[0].answer
 
     def _counterparties(self, found: list[Referent]) -> list[Referent]:
         """Of several companies those that the person named, else those by whose name the contract spoken of goes.
@@ -123,9 +137,8 @@ class _Binder:
 
         Where nothing was said before, "they" and "it" are those whose documents these are.
         """
-        is_open = bool(self.talk) and self.talk[0].asks_name and not self.talk[0].answer
         may_be_company = Kind.COMPANY in anaphor.kinds and anaphor.text.casefold() not in _THERE
-        return may_be_company and (is_open or (self._asks_who(anaphor) and len(self.known.chief) > 1))
+        return may_be_company and (self._asked_name() or (self._asks_who(anaphor) and len(self.known.chief) > 1))
 
     def _asks_who(self, anaphor: Anaphor) -> bool:
         """Whether a first message asks for the people of a company that nobody named: "Who runs it?"."""
