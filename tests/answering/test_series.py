@@ -67,3 +67,32 @@ def test_a_row_of_another_name_or_time_does_not(shelf: Shelf, question: str) -> 
 )
 def test_the_row_of_a_site_in_a_table_of_headcount_is_no_employee(shelf: Shelf, question: str, part: str) -> None:
     assert part in asyncio.run(research_in(shelf, question)).answer
+
+
+YEAR = [f"{month}-23" for month in ("Jul", "Aug", "Sep", "Oct", "Nov", "Dec")]
+YEAR += [f"{month}-24" for month in ("Jan", "Feb", "Mar", "Apr", "May", "Jun")]
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("How many kilns were delivered in total in Q1 FY24?", "36 = 11 + 12 + 13"),
+        ("What was the average monthly revenue in FY24?", "17"),
+    ],
+)
+def test_the_total_or_the_mean_of_months_is_computed_where_it_is_asked_for(question: str, part: str) -> None:
+    values = range(11, 23)
+    rows = (
+        ("Indicator", "Unit", *YEAR, "FY24"),
+        ("Kilns delivered", "kilns", *values, sum(values)),
+        ("Sickness absence", "%", *range(1, 13), ""),
+        ("Revenue", "EUR m", *values, sum(values)),
+    )
+    shelf = Shelf([workbook("Indicators.xlsx", rows, "KPIs")])
+    assert part in asyncio.run(research_in(shelf, question)).answer
+
+
+@pytest.mark.parametrize("word", ["total", "average"])
+def test_shares_have_neither(shelf: Shelf, word: str) -> None:
+    answer = asyncio.run(research_in(shelf, f"What was the {word} sickness absence in Q1 FY24?")).answer
+    assert "+" not in answer

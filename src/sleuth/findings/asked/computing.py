@@ -10,6 +10,7 @@ from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.choosing import Chooser, when
 from sleuth.findings.asked.formulas import formula_at, formula_average, formula_change
 from sleuth.findings.asked.maturities import both_maturities
+from sleuth.findings.asked.months import over_months
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
@@ -93,13 +94,28 @@ class Computation:
         try:
             return self._at(self.chooser.stating(measure), time)
         except NotStatedError:
-            parted = both_maturities(self.chooser, measure, time)
-            if parted is None:
+            made = self._of_maturities(measure, time) or self._of_months(measure, time)
+            if made is None:
                 raise
-            name, facts = parted
-            cells = tuple((f"p{number}", fact) for number, fact in enumerate(facts, 1))
-            title = f"{name[:1].upper()}{name[1:]}"
-            return Figure(self.book.document_id, cells, title, "p1 + p2", "amount", facts[0].period)
+            return made
+
+    def _of_maturities(self, measure: Measure, time: AskedTime | None) -> Figure | None:
+        """A balance as the sum of what is due within a year and later."""
+        parted = both_maturities(self.chooser, measure, time)
+        if parted is None:
+            return None
+        name, facts = parted
+        title = f"{name[:1].upper()}{name[1:]}"
+        return Figure(self.book.document_id, _numbered(facts), title, "p1 + p2", "amount", facts[0].period)
+
+    def _of_months(self, measure: Measure, time: AskedTime | None) -> Figure | None:
+        """The mean or the total of the months of a time, where the question asks for that."""
+        found = over_months(self.chooser, measure, time) if time is not None else None
+        if found is None:
+            return None
+        kind, expression, period, facts = found
+        title = f"{self._title(facts[0])}, {kind} of {len(facts)} months, {period.name}"
+        return Figure(self.book.document_id, _numbered(facts), title, expression, "amount", period)
 
     def _at(self, facts: Sequence[Fact], time: AskedTime | None) -> Figure:
         """The fact of a time; where none is stated, the sum of those that fill it. Raises NotStatedError."""
@@ -112,7 +128,7 @@ class Computation:
             return self._summed(summed)
 
     def _summed(self, summed: Sum) -> Figure:
-        cells = tuple((f"p{number}", fact) for number, fact in enumerate(summed.facts, 1))
+        cells = _numbered(summed.facts)
         title = f"{self._title(summed.facts[0])}, {summed.period.name}"
         expression = " + ".join(name for name, _ in cells)
         scenarios = {fact.scenario for fact in summed.facts}
@@ -340,6 +356,10 @@ class Computation:
         is_part = any(part in fact.name for part in fact.dimension)  # "Net sales – Cold Storage"
         name = spoken(fact.metric) if is_whole(fact.name) or is_part else fact.name
         return ", ".join((name, *fact.dimension))
+
+
+def _numbered(facts: Sequence[Fact]) -> tuple[tuple[str, Fact], ...]:
+    return tuple((f"p{number}", fact) for number, fact in enumerate(facts, 1))
 
 
 def _end(fact: Fact) -> str:
