@@ -10,6 +10,7 @@ from sleuth.agents.analyst.contradictions import proven_statements
 from sleuth.agents.analyst.notes import sides_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening, short, small
+from sleuth.answering.amendments import as_amended
 from sleuth.findings.derived.importance import is_headline
 from sleuth.findings.text.matters import MATTER, Matter, matters
 from sleuth.language.glyphs import plain
@@ -113,12 +114,10 @@ def _costs(group: Sequence[StoredFinding], *, is_foreseen: bool) -> list[int]:
 
 
 async def _section(turn: Turn, group: Sequence[StoredFinding]) -> list[Block]:
-    """The statements of one matter, each proven where it stands."""
-    proven = [
-        bullet(" ".join(proof.text.split()).rstrip("."), proof.citations, proof.proof)
-        for _, proof in await proven_statements(turn.room, group)
-        if proof is not None
-    ]
+    """The statements of one matter, each proven where it stands, and clauses as they were amended."""
+    found = [proof for _, proof in await proven_statements(turn.room, group) if proof is not None]
+    standing, _ = await as_amended(turn.room.library, found)
+    proven = [bullet(" ".join(one.text.split()).rstrip("."), one.citations, one.proof) for one in standing]
     key = group[0].metric.removeprefix(MATTER).replace(" ", "_")
     return [heading(f"{turn.phrases(f'matter_{key}')}:"), *proven] if proven else []
 

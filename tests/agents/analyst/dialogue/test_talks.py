@@ -204,6 +204,10 @@ def test_a_conversation_stays_with_an_amended_contract(
     assert "up to 7%" in penalty.answer.partition("Note:")[0]
     assert "requires the written consent" in sale.answer.partition("Note:")[0]
 
+    flags = ask("Give me the main red flags")
+    assert "requires the written consent" in flags.answer
+    assert "three months' notice" not in flags.answer
+
 
 def test_what_was_paid_for_a_company_in_small_letters_is_its_price(
     database: Database, new_project: Callable[..., int], tmp_path: Path
