@@ -7,6 +7,7 @@ import pytest
 
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.state import REFUSAL
+from sleuth.answering.tables import resolve_follow_up, resolve_rows
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Source
 from tests.records import text_file, workbook
@@ -269,3 +270,92 @@ def test_without_a_date_of_the_list_nothing_has_expired() -> None:
     ask = asks(workbook("Insurance_policies.xlsx", rows, "Policies"))
     assert ask("how many policies are already expired?").answer == REFUSAL
     assert ask("which policies have expired?").answer == REFUSAL
+
+
+FARMS = """Period;Farm;Feed tonnes;Escape incidents;Mortality %;Staff;Complaints YTD
+FY2025-Q3;Skarv;410;1;2,1;14;3
+FY2025-Q3;Ternholm;380;0;1,8;11;1
+FY2025-Q4;Skarv;395;0;2,4;14;4
+FY2025-Q4;Ternholm;402;2;1,9;12;1
+FY2026-Q1;Skarv;405;2;2,0;15;2
+FY2026-Q1;Ternholm;377;1;2,2;12;0
+"""
+CREW = (
+    ("Crew at month-end, heads",),
+    ("Month", "Deck", "Engine", "Total"),
+    ("Aug-25", 41, 17, 58),
+    ("Sep-25", 42, 17, 59),
+    ("Oct-25", 40, 18, 58),
+)
+
+
+@pytest.fixture(scope="module")
+def ask_farms() -> Ask:
+    """Asks rows of a site and a quarter of a fiscal year each, and a sheet of a crew by month."""
+    return asks(text_file("Farm_KPIs.csv", FARMS), workbook("Crew.xlsx", CREW, "Crew"))
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("escape incidents Ternholm in fy25", ("Total Escape incidents, 2 of 6 rows", ": 2 = 0 + 2")),
+        ("how much feed did Skarv get in FY2025?", ("Total Feed tonnes, 2 of 6 rows", "805 = 410 + 395")),
+        ("feed of Skarv in FY2025-Q4", ("FY2025-Q4, Feed tonnes: 395, Farm: Skarv",)),
+        ("feed of Skarv in the third quarter of fiscal 2025", ("410",)),
+        ("which farm had the most escape incidents in fy2025?", ("Ternholm", "2 = 0 + 2")),
+        ("feed by farm in FY2025", ("by Farm, 4 of 6 rows", "Skarv 805; Ternholm 782")),
+        ("which period had the most escape incidents?", ("FY2026-Q1", "3 = 2 + 1", "3 different “Period”")),
+        ("deck at sep 25?", ("Sep-25, Deck: 42",)),
+        ("crew in october 2025", ("Oct-25, Total: 58",)),
+    ],
+)
+def test_rows_of_periods_are_summed_up_for_a_longer_time(ask_farms: Ask, question: str, parts: tuple[str, ...]) -> None:
+    answer = ask_farms(question).answer.replace(" – ", ", ")
+    assert [part for part in parts if part not in answer] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "never"),
+    [
+        ("total staff in FY2025", "51"),  # of one time and the next the same people
+        ("staff by farm in FY2025", "28"),
+        ("total complaints in FY2025", "9"),  # a year to date holds the quarters before
+        ("which farm had the most complaints in FY2025?", "7"),
+        ("total mortality in FY2025", "8.2"),
+        ("total feed", "2,369"),  # of what time is not said
+        ("escape incidents of Skarv in 2025", "3"),  # no fiscal year
+        ("escape incidents of Skarv in Q4 and FY2026", "3"),
+        ("total deck crew", "123"),
+    ],
+)
+def test_what_stands_at_a_time_is_not_summed_up_over_times(ask_farms: Ask, question: str, never: str) -> None:
+    assert f" {never}" not in ask_farms(question).answer
+
+
+def test_rows_that_sum_up_the_sites_are_not_added_to_them() -> None:
+    rows = FARMS.strip().split("\n")
+    sums = ["FY2025-Q3;Group;790;1;2,0;25;4", "FY2025-Q4;Group;797;2;2,1;26;5", "FY2026-Q1;Group;782;3;2,1;27;2"]
+    ask = asks(text_file("Farm_KPIs.csv", "\n".join([*rows, *sums])))
+    assert "3,174" not in ask("total feed in FY2025").answer
+    assert "805 = 410 + 395" not in ask("which farm used the most feed in FY2025?").answer
+
+
+def test_a_month_of_a_sheet_of_headcount_is_no_employee() -> None:
+    ask = asks(workbook("Headcount.xlsx", (("Staff at month-end",), *CREW[1:]), "Headcount"))
+    assert ask("how many employees are there?").answer == REFUSAL
+    assert "Oct-25, Total: 58" in ask("how many employees are there in oct 25?").answer
+
+
+def test_the_biggest_in_a_list_is_of_the_list_that_answered_before() -> None:
+    shelf = Shelf([workbook("Project_register_2026-04.xlsx", WORKS, "Register")])
+
+    async def talk(*messages: str) -> list[str]:
+        found = await resolve_rows(shelf, messages[0])
+        said = [str(found.query)]
+        for message in messages[1:]:
+            found = await resolve_follow_up(shelf, message, found.before)
+            said.append(str(found.query))
+        return said
+
+    said = asyncio.run(talk("project register end of apr 26, which figure should we use?", "who is the biggest in it?"))
+    assert said == ["rows · Open value · sum", "rows · Open value · by Client · largest"]

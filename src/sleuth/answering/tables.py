@@ -16,7 +16,7 @@ from sleuth.reason.records.deriving import both_ends, wish_of
 from sleuth.reason.records.following import RowsBefore, needs_rows
 from sleuth.reason.records.looking import patterns_of
 from sleuth.reason.understand.figures import is_financial
-from sleuth.reason.understand.phrases import says
+from sleuth.reason.understand.phrases import says, without_doubts
 from sleuth.reason.understand.several import split
 
 _MOST_PAGES = 200  # that may hold the table
@@ -67,6 +67,7 @@ class RowsResolved:
 
 async def resolve_rows(library: Library, question: str) -> RowsResolved:
     """What the tables of a library answer to a question over rows; nothing where it is none."""
+    question = without_doubts(question)
     asking = take_apart(question)
     is_told_elsewhere = says("signed", question)  # by what stands under a document, not by a list of it
     if not asking.words or is_told_elsewhere or (needs_rows(question) and len(split(question)) == 1):

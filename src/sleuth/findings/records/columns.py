@@ -13,7 +13,7 @@ from sleuth.language.days import is_day_first, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
-from sleuth.language.timing import read_timing
+from sleuth.language.timing import Timing, read_timing
 from sleuth.language.wordlist import wordlist
 
 _MOST = 0.6  # the part of the values that must be of a kind
@@ -54,6 +54,19 @@ def year_of(heading: str) -> int | None:
     """The year that a heading names; of "Sales 24/25", a fiscal year over two, the later. None where it names none."""
     timing = read_timing(heading)
     return timing.year if timing is not None else None
+
+
+def period_of(text: str) -> Timing | None:
+    """The part of a fiscal year, or the year, that the whole of a text names: "FY2025-Q2", "H1 2025/26"."""
+    timing = read_timing(text)
+    if timing is None or timing.year is None or timing.day is not None or re.search(r"\w", timing.rest):
+        return None
+    return timing
+
+
+def are_periods(texts: Sequence[str]) -> bool:
+    """Whether nearly all texts name a period each."""
+    return bool(texts) and _part(texts, lambda text: period_of(text) is not None) >= _NEARLY_ALL
 
 
 def is_empty(text: str) -> bool:

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache, lru_cache
 
 from sleuth.evidence.source import Page, Table
-from sleuth.findings.records.columns import Column, Kind, column_of, is_empty
+from sleuth.findings.records.columns import Column, Kind, are_periods, column_of, is_empty
 from sleuth.findings.tables.headings import Heading, read_headings
 from sleuth.findings.tables.layout import lines_above
 from sleuth.language.concepts import kinds_of_rows, text_stems, told_by
@@ -91,6 +91,15 @@ class Records:
         stated = [days_of(found) for title in self.titles for found in read_dates(plain(title).text)]
         days = {one.first for one in stated if one is not None and one.first == one.last}
         return days.pop() if len(days) == 1 else None
+
+    @property
+    def by_time(self) -> Column | None:
+        """The column of days or periods that tells the rows apart: "Month", "Quarter"; None where there is none."""
+        for index in (self.naming, *self.keys):
+            column = next(one for one in self.columns if one.index == index)
+            if column.kind is Kind.DAYS or are_periods(list(distinct(self.rows, index))):
+                return column
+        return None
 
     @property
     def repeats_names(self) -> bool:

@@ -98,7 +98,7 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
     folded = plain(text)
     days = tuple(_days(folded, text))
     amounts = tuple(_amounts(folded, text, days))
-    groups = tuple(_groups(folded, text))
+    groups = tuple(_groups(folded))
     rest = _blanked(folded, (*days, *amounts))
     operation = _operation(rest)
     words = tokens(text, language)
@@ -196,7 +196,7 @@ class Wording:
     end: int
 
 
-def _groups(folded: Plain, text: str) -> Iterator[Wording]:
+def _groups(folded: Plain) -> Iterator[Wording]:
     """The words by which groups of companies are asked for: "by parent group", "whole group of companies"."""
     for found in re.finditer(wordlist("records")["parted"]["groups"], folded.text):
         yield Wording(folded.start(found.start()), folded.end(found.end() - 1))

@@ -59,8 +59,11 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
     is_implied = _is_implied(asking, parts) or _asks_who(asking, records, conditions, names)
     lists = [replace(name, words=frozenset()) for name in parts.of(Sense.NAME) if name.is_list]
     noun = next(iter((*nouns, *lists)), None)
-    is_whole = bool(lists) and not nouns
-    return _made(Draft(asking, records, noun, conditions, wanted, is_implied, by=by, is_whole=is_whole), names)
+    draft = Draft(
+        asking, records, noun, conditions, wanted, is_implied, by=by,
+        is_titled=len(lists) < len(parts.of(Sense.NAME)), is_whole=bool(lists) and not nouns,
+    )  # fmt: skip
+    return _made(draft, names)
 
 
 def _parted_by(asking: Asking, records: Records, parts: Parts) -> Column | None:
@@ -116,6 +119,9 @@ def conditions_of(
     values = _values(asking, parts)
     if isinstance(values, str):
         return values
+    timed = records.by_time
+    if timed is not None and sum(meaning.column is timed for meaning in parts.of(Sense.VALUE)) > 1:
+        return "it names two times"
     ranged = [_ranged(limit, headed, records) for limit in asking.amounts if not _is_stated(limit, headed)]
     if any(isinstance(one, str) for one in ranged):
         return next(one for one in ranged if isinstance(one, str))

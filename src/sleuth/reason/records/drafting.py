@@ -25,6 +25,7 @@ class Draft:
     is_implied: bool  # a column is named that only some rows have: a salary is an employee's
     carried: bool = False  # its rows are those of a question before it
     by: Column | None = None  # by which the rows are to be parted: "by segment"
+    is_titled: bool = False  # it calls what the list's own name says its cells count: "FTE at month-end"
     is_whole: bool = False  # the list itself is named, and no rows of it: "the total of the order book"
 
     @property

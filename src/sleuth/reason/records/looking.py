@@ -44,6 +44,8 @@ def _alternatives(asking: Asking, number: int) -> Iterator[str]:
         text = " ".join(token.text for token in asking.tokens[start : number + 1])
         if code := country_of(text):
             yield from names_of(code)
+    if number in asking.times and (not folded.isdigit() or len(folded) == 1):
+        yield from ("q", "h", "fy")  # parts of a year in short: "the third quarter of fiscal 2025"
     if any(map(str.isdigit, folded)):
         yield folded.lstrip("fy")[-2:]
 

@@ -1,17 +1,18 @@
 """The typed question of each operation, count, sum, share or rank, or why a draft makes none."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from sleuth.findings.records.columns import Column, Kind, year_of
 from sleuth.findings.records.reading import Records
-from sleuth.language.concepts import kinds_of_rows, sizes_of, text_stems
+from sleuth.language.concepts import kinds_of_rows, shares_stem, sizes_of, text_stems
 from sleuth.language.metrics import is_whole
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import OneOf, RowOperation
 from sleuth.language.timing import read_timing
+from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.drafting import Built, Draft
 from sleuth.reason.records.states import status_column
@@ -52,6 +53,8 @@ def _distinct(draft: Draft, operation: RowOperation) -> Built:
 
 def _value(draft: Draft) -> Built:
     """What rows say in a column; of a list that is named as a whole the sum that it prints."""
+    if (total := _total_column(draft)) is not None:
+        return draft.query(RowOperation.VALUE, [total]), 0.0
     if draft.is_whole and not draft.wanted:
         column = _size(draft, (Kind.AMOUNT,))
         is_printed = column is not None and prints_total(draft.records, column)
@@ -62,12 +65,43 @@ def _value(draft: Draft) -> Built:
         return "it does not say what of a row is asked for"
     if not draft.conditions:
         return draft.query(RowOperation.LIST, draft.wanted), 0.0
+    if len(draft.wanted) == 1 and _covers_periods(draft) and _adds_up_over_time(draft, draft.wanted[0]):
+        return draft.query(RowOperation.SUM, draft.wanted), _newest_of(draft)
     return draft.query(RowOperation.VALUE, draft.wanted), _newest_of(draft)
+
+
+def _total_column(draft: Draft) -> Column | None:
+    """The column of totals, where a row is named and of what it tells only what the list's name says: "FTE in June"."""
+    if draft.wanted or not (draft.by_name and draft.is_titled and draft.records.by_time is not None):
+        return None
+    totals = [c for c in draft.records.columns if c.kind is Kind.AMOUNT and is_whole(c.heading)]
+    return totals[0] if len(totals) == 1 else None
+
+
+def _covers_periods(draft: Draft) -> bool:
+    """Whether the rows of several periods are asked for as those of one longer time: the quarters of a year."""
+    column = draft.records.by_time
+    return column is not None and any(
+        isinstance(one, OneOf) and one.column == column.heading and len(one.values) > 1 and not one.is_not
+        for one in draft.conditions
+    )
+
+
+def flows(column: Column, records: Records) -> bool:
+    """Whether a column's amounts of one period add up with those of the next: what is counted as it happens or is used,
+    and no balance, number of staff, rate or figure of the year to date."""
+    said = wordlist("records")["parted"]
+    words = {word.text.casefold() for word in tokens(column.heading)}
+    names = (column.heading, *records.titles)
+    stands = any(re.search(said["stands"], name.casefold()) for name in names)
+    return may_be_added(column) and bool(words & set(said["flows"].split())) and not stands
 
 
 def _counted(draft: Draft) -> Built:
     if draft.carried and draft.wanted:
         return _things_of_rows(draft)
+    if (total := _total_column(draft)) is not None:
+        return draft.query(RowOperation.VALUE, [total]), 0.0
     if draft.noun is not None:
         if draft.wanted and draft.asking.wants_sum:
             return _summed(draft)  # "how many, and how much together": a sum tells of how many rows it is
@@ -89,8 +123,10 @@ def _counted(draft: Draft) -> Built:
     column = _single(draft.wanted, (Kind.AMOUNT,))
     if column is None or not _counts(column):
         return "no column counts what is asked for"
-    if draft.by_name:
+    if draft.by_name and not draft.records.repeats_names:
         return draft.query(RowOperation.VALUE, [column]), 0.0
+    if not _adds_up_over_time(draft, column):
+        return "what its rows say of one time does not add up with what they say of the next"
     return draft.query(RowOperation.SUM, [column]), 0.0
 
 
@@ -146,12 +182,48 @@ def _single(columns: Sequence[Column], kinds: Sequence[Kind]) -> Column | None:
 
 
 def _summed(draft: Draft) -> Built:
+    if (total := _total_column(draft)) is not None:
+        return draft.query(RowOperation.VALUE, [total]), 0.0
     column = _single(draft.wanted or _sizes_of_list(draft), (Kind.AMOUNT,))
     if column is None or len(draft.wanted) > 1:
         return "it does not say which amounts are to be summed up"
+    if not _adds_up_over_time(draft, column):
+        return "what its rows say of one time does not add up with what they say of the next"
     if draft.by_name and not draft.records.repeats_names:
         return draft.query(RowOperation.VALUE, [column]), 0.0
     return draft.query(RowOperation.SUM, [column]), _newest(column, draft)
+
+
+def _adds_up_over_time(draft: Draft, column: Column) -> bool:
+    """Whether rows of different times may be summed up, where the list has such."""
+    timed = draft.records.by_time
+    if timed is None:
+        return True
+    is_limited = draft.is_grouped or any(one.column == timed.heading for one in draft.conditions)
+    adds_up = flows(column, draft.records) and not _holds_sums(draft.records, column, timed)
+    return adds_up and (is_limited or draft.asking.ranks)  # of a list of all times no sum is asked for
+
+
+def _holds_sums(records: Records, column: Column, timed: Column) -> bool:
+    """Whether some rows sum up the others of their time: those of "Group" beside those of its sites."""
+    amounts: dict[str, dict[str, Decimal]] = {}  # by what tells rows of one time apart, and by time
+    for row in records.rows:
+        read = read_cell(row.text(column.index), column.comma_is_decimal)
+        name = " ".join(row.text(key) for key in (records.naming, *records.keys) if key != timed.index)
+        if read is not None:
+            amounts.setdefault(name, {})[row.text(timed.index)] = read.value
+    return any(_sums_up(amounts, name) for name in amounts) if len(amounts) > _LEAST_PARTS else False
+
+
+_LEAST_PARTS = 2  # rows of one time that another may sum up
+
+
+def _sums_up(amounts: Mapping[str, Mapping[str, Decimal]], name: str) -> bool:
+    """Whether one thing's amount is at every time the sum of those of all others."""
+    own = amounts[name]
+    others = [of_time for other, of_time in amounts.items() if other != name]
+    is_sum = all(value == sum((one.get(time, Decimal()) for one in others), Decimal()) for time, value in own.items())
+    return is_sum and any(own.values())
 
 
 def _sizes_of_list(draft: Draft) -> list[Column]:
@@ -183,7 +255,8 @@ def parted(draft: Draft) -> Built:
     columns = draft.wanted or [column for column in [_size(draft, (Kind.AMOUNT,))] if column is not None]
     column = _single(columns, (Kind.AMOUNT,))
     is_sum = draft.asking.operation in (RowOperation.LIST, RowOperation.VALUE, RowOperation.SUM)
-    if not is_sum or column is None or len(columns) > 1 or not may_be_added(column):
+    adds_up = column is not None and may_be_added(column) and _adds_up_over_time(draft, column)
+    if not is_sum or column is None or len(columns) > 1 or not adds_up:
         return "it does not say which amounts are to be summed up"
     return draft.query(RowOperation.SUM, [column], group=draft.by.heading), _newest(column, draft)
 
@@ -235,7 +308,8 @@ def _ranked(draft: Draft) -> Built:
         if column is None:
             return "it does not say what the rows are ranked by"
         bonus = -0.2
-    if group is not None and (others or not may_be_added(column)):
+    adds_up = may_be_added(column) and _adds_up_over_time(draft, column)
+    if group is not None and (others or not adds_up):
         return "several of its rows are of one thing, and do not add up"
     if asking.wants_share and column.kind is Kind.AMOUNT:
         return _share_of_first(draft, column, others, bonus, group)
@@ -254,7 +328,15 @@ def _grouped_by(draft: Draft) -> Column | str | None:
         return None
     if draft.noun is not None and draft.noun.column is not None:
         return draft.noun.column
-    return draft.records.named_by if draft.records.repeats_names and not draft.records.keys else None
+    is_named = draft.noun is not None and not draft.records.keys
+    return draft.records.named_by if draft.records.repeats_names and (is_named or _calls_names(draft)) else None
+
+
+def _calls_names(draft: Draft) -> bool:
+    """Whether the question calls what is ranked by the heading over the rows' names: the quarters of some sites."""
+    asking, heading = draft.asking, draft.records.named_by.heading
+    words = draft.noun.words if draft.noun is not None else frozenset[int]()
+    return any(shares_stem(asking.tokens[number].text, heading, asking.language) for number in words)
 
 
 def _share_of_first(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from sleuth.findings.records.columns import Column, Kind, year_of, yes_or_no
+from sleuth.findings.records.columns import Column, Kind, period_of, year_of, yes_or_no
 from sleuth.findings.records.reading import Records, distinct
 from sleuth.language.concepts import (
     Stem,
@@ -20,8 +20,8 @@ from sleuth.language.concepts import (
 )
 from sleuth.language.countries import country_of, longest_name
 from sleuth.language.scale import without_units
-from sleuth.language.times import find_times
-from sleuth.language.timing import read_timing
+from sleuth.language.times import AskedTime, find_times
+from sleuth.language.timing import Timing, merged, read_timing
 from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import is_legal_form, is_linking
 from sleuth.language.wordlist import wordlist
@@ -128,6 +128,7 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
         *_shortened(asking, records),
         *_countries(asking, records),
         *_lengths(asking, records),
+        *_periods(asking, records),
         *_flags(asking, records),
         *_states(asking, records),
         *_headings(asking, records),
@@ -150,6 +151,7 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
     called_after = names.rows
     counted = _counted((*names.own, records.named_by.heading))
     said = {word.text.casefold() for name in names.all for word in tokens(name)}
+    is_by_time = records.by_time is not None  # then a title says what is counted at each time: a month is no employee
     for number in asking.words:
         word = asking.tokens[number]
         kinds = kinds_of_rows(both_stems(word.text))
@@ -157,7 +159,9 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
             continue
         here = frozenset([number])
         for column in records.columns:
-            if column.kind not in (Kind.TEXT, Kind.IDENTITY) or not _is_headed(word.text, kinds, column, asking):
+            is_kind = column.kind in (Kind.TEXT, Kind.IDENTITY)
+            is_month = column.kind is Kind.DAYS and column.index == records.naming
+            if not (is_kind or is_month) or not _is_headed(word.text, kinds, column, asking):
                 continue
             is_own = column.index == records.naming or column.kind is Kind.IDENTITY
             yield Meaning(Sense.ROWS, here, 3.0 if is_own else 2.0, None if is_own else column, kinds=kinds)
@@ -165,7 +169,7 @@ def _rows(asking: Asking, records: Records, names: Names) -> Iterator[Meaning]:
             yield Meaning(Sense.ROWS, here, 1.8, None, kinds=kinds)
         is_open = not kinds and not asked_by(word.text) and _is_plural(word.text)  # "sales" asks for a column
         of_title = kinds & called_after or (is_open and word.text.casefold() in said)
-        if of_title:
+        if of_title and not is_by_time:
             yield Meaning(Sense.ROWS, here, 2.4, None, kinds=kinds)
 
 
@@ -221,7 +225,7 @@ def _values(asking: Asking, records: Records) -> Iterator[Meaning]:
             forms = (tuple(asking.tokens[number].stem for number in run), _said(asking, run))
             if exact := values.equal(forms):
                 yield Meaning(Sense.VALUE, telling, 1.0 + 1.5 * len(telling), column, exact)
-            elif (is_name or values.longest <= _SHORT) and _may_be_part(asking, run):
+            elif column is not records.by_time and (is_name or values.longest <= _SHORT) and _may_be_part(asking, run):
                 parts = values.holding(forms[1], anywhere=is_name)
                 is_sure = not is_name or asking.tokens[run[0]].is_capital
                 if parts and (is_sure or (len(parts) == 1 and len(telling) > 1)):
@@ -333,6 +337,58 @@ def _lengths(asking: Asking, records: Records) -> Iterator[Meaning]:
             if column.kind is Kind.AMOUNT and months.search(column.heading.casefold()):
                 values = tuple(v for v in distinct(records.rows, column.index) if v == count.text)
                 yield Meaning(Sense.VALUE, here, 1.0 + 1.5 * len(here), column, values or (count.text,))
+
+
+def _periods(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """A fiscal time, over a column of fiscal periods: "FY25" of the quarters "FY2025-Q1" to "FY2025-Q4"."""
+    column = records.by_time
+    if column is None or column.kind is Kind.DAYS:
+        return
+    times = [time for time in find_times(asking.text) if time.timing is not None]
+    years = [time for time in times if time.timing and time.timing.year and not time.timing.quarter]
+    parts = [time for time in times if time.timing and not time.timing.year]
+    if len(years) == len(parts) == 1:  # "FY2024-Q3", "the Q3 waste of FY2024"
+        times = [time for time in times if time not in (*years, *parts)]
+        yield from _period_meant(asking, records, column, (*years, *parts))
+    for time in times:
+        yield from _period_meant(asking, records, column, (time,))
+
+
+def _period_meant(asking: Asking, records: Records, column: Column, times: Sequence[AskedTime]) -> Iterator[Meaning]:
+    """The values of a column that lie in a time, which may be said in two places: its year, and the part of it."""
+    timing = merged([time.timing for time in times if time.timing is not None])
+    here = frozenset(n for n in asking.words for time in times if time.start <= asking.tokens[n].start < time.end)
+    is_fiscal = any(_is_fiscal(time.text) for time in times)
+    said = distinct(records.rows, column.index)
+    inside = [value for value in said if timing and _lies_in(value, timing) and _is_fiscal(value) == is_fiscal]
+    by_length: dict[int, list[str]] = {}
+    for value in inside:
+        by_length.setdefault(_quarters(period_of(value)), []).append(value)
+    if here and by_length:  # of a year and its quarters in one column the year, not both
+        yield Meaning(Sense.VALUE, here, 1.1 + 1.5 * len(here), column, tuple(by_length[max(by_length)]))
+
+
+def _quarters(period: Timing | None) -> int:
+    """The length of a period in quarters."""
+    if period is None or period.quarter:
+        return 1
+    return 2 if period.half else 4
+
+
+def _lies_in(printed: str, timing: Timing) -> bool:
+    """Whether a printed period is the one asked for, or a part of it."""
+    period = period_of(printed)
+    if period is None or timing.year != period.year or timing.month != period.month:
+        return False
+    quarters = {period.quarter} if period.quarter else {2 * period.half - 1, 2 * period.half} if period.half else set()
+    if timing.quarter is not None:
+        return quarters == {timing.quarter}
+    return timing.half is None or (bool(quarters) and quarters <= {2 * timing.half - 1, 2 * timing.half})
+
+
+def _is_fiscal(text: str) -> bool:
+    """Whether a text calls its year a fiscal one: "FY25", "2024/25"."""
+    return re.search(r"(?i)\bfy|fiscal|\d\d\s?/\s?\d\d\b|räkenskapsår", text) is not None
 
 
 def _flags(asking: Asking, records: Records) -> Iterator[Meaning]:

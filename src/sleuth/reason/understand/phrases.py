@@ -49,10 +49,18 @@ def _marked_kind(lower: str) -> Answer | None:
 
 def without_asides(text: str) -> str:
     """The question without instructions on how to answer it, in the words of the field."""
+    text = without_doubts(text)
     for pattern in patterns("aside"):
         shorter = re.sub(pattern.pattern, "", text.strip(), flags=re.IGNORECASE | re.DOTALL).strip()
         text = shorter or text
     return in_the_fields_words(text)
+
+
+def without_doubts(text: str) -> str:
+    """The question without words that ask which source to believe: where sources differ, that is told unasked."""
+    for pattern in patterns("doubts"):
+        text = re.sub(pattern.pattern, "", text.strip(), flags=re.IGNORECASE).strip() or text
+    return text
 
 
 def in_the_fields_words(text: str) -> str:
