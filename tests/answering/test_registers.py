@@ -359,3 +359,14 @@ def test_the_biggest_in_a_list_is_of_the_list_that_answered_before() -> None:
 
     said = asyncio.run(talk("project register end of apr 26, which figure should we use?", "who is the biggest in it?"))
     assert said == ["rows · Open value · sum", "rows · Open value · by Client · largest"]
+
+
+def test_words_side_by_side_name_one_value() -> None:
+    rows = [
+        ("Order", "Buyer", "Line", "Value"),
+        ("A-1", "Ek AB", "Band & Belt Dryers", 10),
+        ("A-2", "Al AB", "Drum Dryers", 30),
+    ]
+    rows += [("A-3", "Bok AB", "Drum Dryers", 20), ("A-4", "Ask AB", "Band & Belt Dryers", 15)]
+    ask = asks(workbook("Orders.xlsx", rows, "Orders"))
+    assert "A-2" not in ask("largest order for belt dryers").answer

@@ -119,6 +119,8 @@ def conditions_of(
     values = _values(asking, parts)
     if isinstance(values, str):
         return values
+    if any(_are_one_name(one, other) for one, other in combinations(parts.of(Sense.VALUE), 2)):
+        return "words side by side name one value, not two"
     timed = records.by_time
     if timed is not None and sum(meaning.column is timed for meaning in parts.of(Sense.VALUE)) > 1:
         return "it names two times"
@@ -231,6 +233,12 @@ def _are_apart(one: Dated, other: Dated) -> bool:
         min(filter(None, (one.last, other.last)), default=None),
     )
     return first is not None and last is not None and first > last
+
+
+def _are_one_name(one: Meaning, other: Meaning) -> bool:
+    """Whether two parts of values of one column stand side by side: the "rack" and "ovens" of "Rack & Deck Ovens"."""
+    is_part = one.is_part and other.is_part and one.column is other.column
+    return is_part and min(abs(first - second) for first in one.words for second in other.words) == 1
 
 
 def _termed(asking: Asking, term: Meaning, records: Records) -> Dated | str:

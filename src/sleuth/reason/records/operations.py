@@ -250,7 +250,7 @@ def parted(draft: Draft) -> Built:
     """What the rows of each thing come to: "order book by segment", "how many orders per country"."""
     if draft.by is None or draft.asking.ranks:
         return "it does not say what is to be ranked"
-    if draft.asking.operation is RowOperation.COUNT and not draft.wanted:
+    if draft.asking.operation is RowOperation.COUNT and not draft.wanted and not draft.repeated:
         return draft.query(RowOperation.COUNT, group=draft.by.heading), 0.0
     columns = draft.wanted or [column for column in [_size(draft, (Kind.AMOUNT,))] if column is not None]
     column = _single(columns, (Kind.AMOUNT,))
