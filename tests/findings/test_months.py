@@ -130,3 +130,41 @@ def test_the_measure_of_parts_is_named_by_a_title_beside_its_time_and_scenario(t
         assert one.scenario is not None
         meaning = Meaning(one.label, one.quantity, one.period, one.scenario, "revenue", dimension=one.dimension)
         assert check_cell(source, one.span, meaning).verdict is Verdict.AGREES
+
+
+def test_a_length_and_a_year_alone_end_with_the_month_that_the_cover_gives() -> None:
+    rows = [
+        ["", "Three months 2025", "Three months 2024", "Six months 2025", "Six months 2024"],
+        ["Net sales", "30", "29", "61", "58"],
+        ["Net income", "3", "2", "6", "5"],
+    ]
+    above = [
+        "Halden Inc.",
+        "Interim report",
+        "Three and six months ended June 30, 2025 (unaudited; thousands of euros)",
+        "Statements of income",
+    ]
+    source = grid_source("interim.html", rows, above)
+    found = [one for one in table_findings(source) if one.metric == "revenue" and one.period and one.quantity]
+    assert [(one.period.name, one.quantity.scale) for one in found if one.period and one.quantity] == [
+        ("Q2 2025", 3),
+        ("Q2 2024", 3),
+        ("H1 2025", 3),
+        ("H1 2024", 3),
+    ]
+    for one in found:
+        assert one.quantity is not None
+        meaning = Meaning(one.label, one.quantity, one.period, metric="revenue")
+        assert check_cell(source, one.span, meaning).verdict is Verdict.AGREES
+
+
+def test_a_length_that_the_cover_does_not_give_stays_open() -> None:
+    rows = [["", "Three months 2025", "Nine months 2025"], ["Net sales", "30", "61"], ["Net income", "3", "6"]]
+    above = [
+        "Halden Inc.",
+        "Interim report",
+        "Nine months ended September 30, 2025",
+        "Statements of income (EUR thousand)",
+    ]
+    found = table_findings(grid_source("interim.html", rows, above))
+    assert {one.period.name for one in found if one.period} == {"9M Sep 2025"}

@@ -28,12 +28,20 @@ def prove_cell(quote: Quote, meaning: Meaning, item: Evidence) -> tuple[str, lis
     correction = correction_of(item, quote.start)
     if correction is not None:  # the person's reading stands in place of the page's
         return f"{describe(meaning)} ({correction.note})", [row, *_heading_spans(page, cell)]
-    pages = (page,) if item.before is None else (item.before, page)
-    source = Source(item.filename, "", PageSource.PRINTED, pages, item.document.title)
+    source = Source(item.filename, "", PageSource.PRINTED, _pages(item), item.document.title)
     found = check_cell(source, cell, meaning)
     if found.verdict is not Verdict.AGREES:
         return f"the page does not say so: {found.reason}"
     return describe(meaning), [row, *_heading_spans(page, cell)]
+
+
+def _pages(item: Evidence) -> tuple[Page, ...]:
+    """The page of a cell with the one before it, and first what the document's cover says of all that follows."""
+    near = (item.page,) if item.before is None else (item.before, item.page)
+    return near if near[0].number == 1 else (Page(_COVER, item.document.cover, ""), *near)
+
+
+_COVER = 0  # the number of no page
 
 
 def prove_headed(quote: Quote, headed: Headed, item: Evidence) -> tuple[str, list[Span]] | str:

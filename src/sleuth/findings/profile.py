@@ -17,7 +17,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.period import Day
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.scenario import Scenario, read_scenarios
-from sleuth.language.timing import Timing, read_timing
+from sleuth.language.timing import Timing, common_timing, lengths, read_timing
 from sleuth.language.wordlist import wordlist
 
 _T = TypeVar("_T")
@@ -48,6 +48,17 @@ class Profile:
     scales_stated: bool = False  # some table states a scale
     year: Timing | None = None  # the end of the year that a yearly report is of
     is_of_part: bool = False  # it reports less than a year: a bare year over a column is no year's figure
+    parts_end: Timing | None = None  # the month with which the stretches of such a report end, as its cover says
+    part_lengths: frozenset[int] = frozenset()  # their months: 3 and 6 of "three and six months ended June 30, 2025"
+
+    def ended(self, timing: Timing) -> Timing:
+        """A stretch that names its year and length only, with the month that the cover gives: "Six months 2025"."""
+        is_bare = timing.month is None and not (timing.quarter or timing.half or timing.rolling or timing.to_date)
+        end = self.parts_end
+        if end is None or end.year is None or not is_bare or timing.months not in self.part_lengths:
+            return timing
+        is_reported = timing.year in (end.year, end.year - 1)
+        return replace(timing, month=end.month) if is_reported else timing
 
 
 def profile(source: Source, language: str = "en") -> Profile:
@@ -59,7 +70,7 @@ def profile(source: Source, language: str = "en") -> Profile:
     return Profile(
         subject_of(source, front), _numbered(_calendar(front, tables), source), scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
-        _year(front), _is_of_part(front),
+        _year(front), _is_of_part(front), *_parts_end(front),
     )  # fmt: skip
 
 
@@ -172,7 +183,16 @@ def _common_scaling(source: Source) -> tuple[Scaling, bool]:
         for mark, code in (("€", "EUR"), ("£", "GBP"), ("SEK", "SEK"), ("EUR", "EUR"), ("CHF", "CHF")):
             currencies[code] += page.text.count(mark)
     stated = bool(scales) or any(_SCALED.search(plain(page.text).text) for page in source.pages)
-    return Scaling(_dominant(currencies), _dominant(scales)), stated
+    cover = _scale_of_cover(source) if not scales else None
+    return Scaling(_dominant(currencies), _dominant(scales) if scales else cover), stated
+
+
+def _scale_of_cover(source: Source) -> int | None:
+    """The one scale that a line of the cover gives for all that follows: "(unaudited; thousands of dollars)"."""
+    lines = source.pages[0].text[:_COVER].split("\n") if source.pages else []
+    said = [read_scaling(line) for line in lines if _SCALED.search(plain(line).text)]
+    stated = {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
+    return next(iter(stated)) if len(stated) == 1 else None
 
 
 def _dominant(counts: "Counter[_T]") -> _T | None:
@@ -221,6 +241,15 @@ def _year(front: str) -> Timing | None:
     if said is None or said.year is None or said.month is None:
         return None
     return Timing(said.year, said.month, said.day, 12)
+
+
+def _parts_end(front: str) -> tuple[Timing | None, frozenset[int]]:
+    """The month with which the cover says that stretches of less than a year end, and their lengths."""
+    for line in front[:_COVER].split("\n"):
+        told, months = common_timing(line), lengths(line) - {12}
+        if months and told.year is not None and told.month is not None:
+            return told, frozenset(months)
+    return None, frozenset()
 
 
 def _is_of_part(front: str) -> bool:

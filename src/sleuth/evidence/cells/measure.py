@@ -31,6 +31,7 @@ _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})$")
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])
+_COVER = 1_500  # characters of a first page
 _LEAD_LINES = 3  # above a table, that one sentence may take
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
@@ -290,6 +291,13 @@ def _units(place: Place) -> list[str]:
     return [*asides, *reversed(place.headings), *place.corner, *place.lines]
 
 
+def _scales_of_cover(place: Place) -> set[int]:
+    """The scales that lines of the first page give with a currency: "(unaudited; thousands of dollars)"."""
+    lines = place.source.pages[0].text[:_COVER].split("\n") if place.source.pages else []
+    said = [read_scaling(line) for line in lines if _WHOLE_UNITS.search(plain(line).text)]
+    return {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
+
+
 def _scale_of_document(place: Place) -> int | None:
     """The one scale that the captions of a document state; 0 where it names none and the table has a currency.
 
@@ -302,6 +310,8 @@ def _scale_of_document(place: Place) -> int | None:
         for table in page.tables
         if (said := read_scaling(table.caption).money) is not None
     }
+    if not stated:
+        stated = _scales_of_cover(place)
     if not stated and not any(_WHOLE_UNITS.search(plain(page.text).text) for page in place.source.pages):
         if any(read_scaling(part).currency and not _AN_AMOUNT.search(plain(part).text) for part in _units(place)):
             return 0

@@ -11,7 +11,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.timing import Timing, common_timing, read_timing, spacing
+from sleuth.language.timing import Timing, common_timing, lengths, read_timing, spacing
 from sleuth.language.wordlist import wordlist
 
 _FEWEST_LEVELS = 2  # of headings, where one divides another
@@ -35,12 +35,24 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
     heading = heading if heading.is_time else _titled(place) or heading
+    heading = _ended_as_reported(heading, place)
     timing = _completed(heading, place)
     if timing.year is None:
         return uncertain("nothing over it names a year")
     if _opens(place):
         return uncertain("it is a balance at the beginning of the period that its headings name")
     return _compare(timing, meaning.period, place)
+
+
+def _ended_as_reported(heading: Timing, place: Place) -> Timing:
+    """A heading of a length and a year alone, with the month that the document's first page gives for that length."""
+    if heading.months is None or heading.year is None or heading.month is not None or not place.source.pages:
+        return heading
+    for line in place.source.pages[0].text[:_FRONT].split("\n"):
+        told = common_timing(line)
+        if heading.months in lengths(line) and told.month is not None and told.year in (heading.year, heading.year + 1):
+            return replace(heading, month=told.month)
+    return heading
 
 
 def _titled(place: Place) -> Timing | None:

@@ -12,6 +12,7 @@ from sleuth.language.times import AskedTime
 from sleuth.language.timing import Timing, as_duration, as_instant
 
 _YEAR = 12  # months
+_PARTS = (3, 6, 9)  # months of what reports are made of less than a year
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Placing:
         if timing.year is None and time.months == _YEAR:  # "Q3 this year"
             year = self._latest_year()
             timing = replace(timing, year=year - time.back // _YEAR) if year is not None else timing
+        if timing == Timing(months=timing.months) and timing.months in _PARTS and self.book.latest is not None:
+            return Period(Day(*self.book.latest), None if like.is_instant else timing.months)  # "half year": the latest
         if (named := self._quarter_by_name(timing)) is not None:
             return Period(Day(*named), None if like.is_instant else 3)
         if like.is_instant:

@@ -118,6 +118,7 @@ class Clock:
     def period(self, timing: Timing, is_instant: bool, opens: bool) -> Period | None:
         """The period of a measure; `opens`: the balance at its beginning. None where its length or end is open."""
         calendar = self.about.calendar
+        timing = self.about.ended(timing)
         bare = timing.months is None and timing.month is None and not (timing.quarter or timing.half or timing.rolling)
         if bare and self.about.is_of_part:
             return None  # "2023" in a quarterly report is the quarter's column, whose heading was lost

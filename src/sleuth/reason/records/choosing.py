@@ -81,12 +81,29 @@ def choose(asking: Asking, tables: Iterable[Listed]) -> RowsFound:
         selection = execute(one.query, one.records)
         if isinstance(selection, str):
             return RowsFound(reason=f"{table.document.filename}: {selection}")
+        if _tells_nothing(asking, selection.query):
+            reasons.append(f"{table.document.filename}: it would tell of the rows what the question says of them")
+            continue
         answers.append(Answered(table, selection))
     answers = _unlike(answers)
     if len(answers) > _MOST_ANSWERS:
         names = ", ".join(dict.fromkeys(answer.listed.document.filename for answer in answers))
         return RowsFound(reason=f"several tables may be meant: {names}")
     return RowsFound(tuple(answers), "" if answers or not reasons else reasons[0])
+
+
+def _tells_nothing(asking: Asking, query: TableQuery) -> bool:
+    """Whether rows only repeat what limits them, or are listed where one of their values is asked for.
+
+    "How big is the Dartmouth warehouse?" over staff by location: in Dartmouth the location is Dartmouth.
+    """
+    limited = {condition.column for condition in query.conditions}
+    is_value = asking.operation is RowOperation.VALUE and _DEGREE.match(asking.text) is not None
+    lists_rows = query.operation is RowOperation.LIST and not query.columns
+    return query.distinct in limited or (is_value and lists_rows)
+
+
+_DEGREE = re.compile(r"\W*(?:how|hur) (?!many|många|much|mycket)\w+", re.IGNORECASE)
 
 
 def choose_after(message: str, before: RowsBefore, table: Listed) -> RowsFound:

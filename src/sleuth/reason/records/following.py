@@ -82,7 +82,8 @@ def follow(message: str, before: RowsBefore, records: Records, names: Names) -> 
     """The typed question that a message makes together with the one before, or why it makes none."""
     text = without_opening(message)
     asking = take_apart(text, follows=True)
-    same_rows = means_rows(text)
+    is_of_more = asking.ranks and asking.count > len(before.names)  # "top 5 together?" after the largest
+    same_rows = means_rows(text) and not is_of_more
     if records.coded_by is not None and records.coded_by.heading == before.naming:
         records = records.named_with(records.coded_by.index)
     held = before.held if same_rows else before.query.conditions
