@@ -274,3 +274,15 @@ def test_a_sentence_answers_of_the_one_who_acts_and_in_the_kind_asked_for(
 def test_what_is_asked_of_a_month_no_sentence_about_another_answers(sentence: str, answers: bool) -> None:
     asked = ask("What about on-time delivery in March 2025?", "en")
     assert (prose_responds(asked, sentence) == "") is answers
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("How much did they earn with Halden in 2024?", "Made as of November 18, 2024, as amended by Amendment 1."),
+        ("What did the auditor charge for the year?", "Two dockings of March account for most of the difference."),
+        ("How much do they owe?", "See Annex 3 and invoice 24."),
+    ],
+)
+def test_the_number_of_a_paper_is_no_amount_and_a_charge_is_money(question: str, sentence: str) -> None:
+    assert prose_responds(ask(question, "en"), sentence)

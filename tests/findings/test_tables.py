@@ -40,6 +40,8 @@ def unit_of(quantity: Quantity) -> str:
         ("Total net sales", "revenue"),
         ("Sales, net", "revenue"),
         ("Operating profit (EBIT)", "operating income"),
+        ("EBITDA (management)", "ebitda"),
+        ("Net income (IFRS)", "net income"),
         ("Income tax expense (benefit)", "income tax"),
         ("Accounts receivable, net (Note 5)", "accounts receivable"),
         ("Total shareholders’ equity", "total equity"),

@@ -105,7 +105,7 @@ def detect_language(question: str) -> str:
     said = re.findall(r"[^\W\d_]+", question)
     found = [word.lower() for word in said]
     own = [word.lower() for place, word in enumerate(said) if not place or not word[:1].isupper()]  # without names
-    swedish = sum(word in words_of("sv") for word in found)
+    swedish = sum(word in words_of("sv") and word not in words_of("also_english") for word in found)
     swedish += sum(any(c in "åäö" for c in word) for word in own)
     english = sum(word in words_of("en") for word in found)
     return "sv" if swedish > english else "en"

@@ -156,7 +156,7 @@ async def conflict_bullet(room: Room, conflict: StoredConflict, phrases: Phrases
         for value, alike in by_value.items()
     ]
     citations = tuple(dict.fromkeys(c for alike in by_value.values() for c in alike[0].citations))
-    name = small(spoken(first.metric))
+    name = ", ".join((small(spoken(first.metric)), *first.dimension))
     text = phrases("differs", name=opening(name), when=when(stored_period(first)), values=joined(values, phrases))
     return replace(bullet(text, citations, "cell"), after=opening(_likelier(room, conflict, phrases)).rstrip(".") + ".")
 

@@ -69,7 +69,7 @@ def figure_query(text: str) -> Query | None:
     language = detect_language(text)
     text = without_asides(text)  # how to answer tells nothing of what is asked: "… then explain why"
     query = read_query(text, language)
-    if says_topic(text) or asks_how_long(text):
+    if says_topic(text) or asks_how_long(text) or has_mark("effect", text):
         return None
     if not query.times and _is_of_a_clause(query, text):
         return None
