@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.evidence.prose import is_conditional, prose_responds
-from sleuth.evidence.responds import document_responds
+from sleuth.evidence.responds import document_responds, of_another_paper
 from sleuth.reason.understand.prose import ask
 
 
@@ -286,3 +286,16 @@ def test_what_is_asked_of_a_month_no_sentence_about_another_answers(sentence: st
 )
 def test_the_number_of_a_paper_is_no_amount_and_a_charge_is_money(question: str, sentence: str) -> None:
     assert prose_responds(ask(question, "en"), sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("What was in amendment 1?", False),
+        ("What does Amendment No. 2 change?", True),
+        ("What do amendments say of the rent?", True),
+        ("What did amendments 1 and amendment 2 change?", True),
+    ],
+)
+def test_a_numbered_paper_answers_nothing_of_another_of_its_kind(question: str, answers: bool) -> None:
+    assert (of_another_paper(question, "08_Amendment_No_2_Halden.pdf") == "") is answers

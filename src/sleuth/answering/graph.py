@@ -20,7 +20,13 @@ from sleuth.answering.steps import SENTENCE
 from sleuth.answering.tables import RowsResolved, resolve_rows
 from sleuth.answering.verification import Dropped, Proven, marked, verify
 from sleuth.evidence.prose import prose_responds
-from sleuth.evidence.responds import document_responds, figure_responds, is_labelled, sentence_responds
+from sleuth.evidence.responds import (
+    document_responds,
+    figure_responds,
+    is_labelled,
+    of_another_paper,
+    sentence_responds,
+)
 from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.resolution import resolve as resolve_query
 from sleuth.language.tokens import stems
@@ -258,6 +264,8 @@ def _prose_unfitting(shown: Proven, state: State) -> str:
     """Why a sentence, or what it quotes, does not answer the question about words; "" where either does."""
     asked = state["asked"]
     quoted = " ".join(citation.text for citation in shown.citations)
+    if another := of_another_paper(state["question"], shown.citations[0].filename):
+        return another
     return prose_responds(asked, shown.text) and prose_responds(asked, quoted)
 
 

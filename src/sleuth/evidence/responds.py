@@ -69,6 +69,29 @@ def document_responds(question: str, statement: str, document: str, place: str) 
     return ANOTHER_TIME if is_of_another_time(asked, said) else ""
 
 
+def of_another_paper(question: str, document: str) -> str:
+    """Why what stands in a numbered paper does not answer a question about another of its kind; "" where it may.
+
+    "What was in amendment 1?" is not answered from "Amendment_No_2.pdf".
+    """
+    asked, own = (_numbered(text) for text in (question, document))
+    for kind, numbers in asked.items():
+        if kind in own and not numbers & own[kind]:
+            return f"it stands in another {kind}"
+    return ""
+
+
+def _numbered(text: str) -> dict[str, set[int]]:
+    """The kinds of papers that a text names by their numbers: amendment → {2}."""
+    found: dict[str, set[int]] = {}
+    for kind, number in _PAPER.findall(re.sub(r"[_\W]+", " ", text).casefold()):
+        found.setdefault(kind, set()).add(int(number))
+    return found
+
+
+_PAPER = re.compile(r"\b(amendment|addendum|annex|appendix|supplement|tillägg|bilaga) (?:no |nr |number )?(\d{1,2})\b")
+
+
 def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> str:
     """Why a cell is none of the figures that a question asks for; "" where it is. `names`: stems of the document's."""
     label = {word.stem for word in tokens(meaning.label, query.language)}
