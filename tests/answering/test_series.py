@@ -96,3 +96,15 @@ def test_the_total_or_the_mean_of_months_is_computed_where_it_is_asked_for(quest
 def test_shares_have_neither(shelf: Shelf, word: str) -> None:
     answer = asyncio.run(research_in(shelf, f"What was the {word} sickness absence in Q1 FY24?")).answer
     assert "+" not in answer
+
+
+@pytest.mark.parametrize("question", ["How big is the Gent warehouse?", "How long is the notice in Lyon?"])
+def test_rows_that_only_repeat_the_question_tell_nothing(question: str) -> None:
+    staff = (
+        ("Name", "Role", "Location"),
+        ("A. Ek", "Picker", "Gent"),
+        ("B. Ås", "Picker", "Gent"),
+        ("C. Al", "Driver", "Lyon"),
+    )
+    shelf = Shelf([workbook("Staff.xlsx", staff, "Key staff")])
+    assert "different" not in asyncio.run(research_in(shelf, question)).answer

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sleuth.evidence.rows.selection import Selection
 from sleuth.findings.records.reading import Records
-from sleuth.language.table_query import RowOperation, TableQuery
+from sleuth.language.table_query import OneOf, RowOperation, TableQuery
 from sleuth.language.tokens import words_of_filename
 from sleuth.reason.protocol import Document
 from sleuth.reason.records.asking import Asking
@@ -97,10 +97,15 @@ def _tells_nothing(asking: Asking, query: TableQuery) -> bool:
 
     "How big is the Dartmouth warehouse?" over staff by location: in Dartmouth the location is Dartmouth.
     """
-    limited = {condition.column for condition in query.conditions}
+    said = asking.text.casefold()
+    repeated = {
+        one.column
+        for one in query.conditions
+        if isinstance(one, OneOf) and all(value.casefold() in said for value in one.values)
+    }
     is_value = asking.operation is RowOperation.VALUE and _DEGREE.match(asking.text) is not None
     lists_rows = query.operation is RowOperation.LIST and not query.columns
-    return query.distinct in limited or (is_value and lists_rows)
+    return query.distinct in repeated or (is_value and lists_rows)
 
 
 _DEGREE = re.compile(r"\W*(?:how|hur) (?!many|många|much|mycket)\w+", re.IGNORECASE)
