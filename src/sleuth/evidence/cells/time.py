@@ -142,8 +142,8 @@ def _completed(heading: Timing, place: Place) -> Timing:
     each = None
     if heading.month is not None and heading.day is None and not _is_rolling(place):
         each = spacing(_of_columns(place), ASSUMED)
-    lengths = [_length(timing) for timing in said if not (each == 1 and _is_stretch(timing))]
-    months = next((length for length in lengths if length is not None), each)
+    printed = [_length(timing) for timing in said if not (each == 1 and _is_stretch(timing))]
+    months = next((length for length in printed if length is not None), each)
     dated = next((timing for timing in said if timing.month is not None and timing.year in (None, year)), None)
     month, day = (dated.month, dated.day) if dated and not (heading.quarter or heading.half) else (None, None)
     if heading.year is not None and heading.month is None and not _one_month(said, heading.year):

@@ -45,14 +45,16 @@ def over_months(chooser: Chooser, measure: Measure, time: AskedTime) -> OverMont
     except NotStatedError:
         return None
     period = bare.placing.period(time, Period(Day(0), _YEAR))
+    if period is None or not period.months:
+        return None
     monthly = [fact for fact in facts if fact.period.months in (None, 1)]
-    filled = filling(bare, monthly, period, 1) if period is not None and period.months else ()
+    filled = filling(bare, monthly, period, 1)
     is_share = any(fact.unit == "percent" for fact in filled)  # months may weigh differently
     if len(filled) < 2 or is_share or (kind == "total" and not _adds_up(filled)):
         return None
     joined = " + ".join(f"p{number}" for number in range(1, len(filled) + 1))
     expression = joined if kind == "total" else f"({joined}) / {len(filled)}"
-    return OverMonths(kind, expression, period or filled[-1].period, filled)
+    return OverMonths(kind, expression, period, filled)
 
 
 _KINDS = {"average": _MEAN, "total": _TOTAL}
