@@ -1,2 +1,3 @@
-"""Questions over the rows of tables: `asking.py` takes one apart, `binding.py` finds what its words mean in a table,
-`executing.py` selects and computes, `choosing.py` decides between tables, `claims.py` says it for verification."""
+"""Questions over the rows of tables: `asking.py` takes one apart, `senses/` holds what its words may mean in a table,
+`binding.py` finds the reading that accounts for all of them, `executing.py` selects and computes, `choosing.py` decides
+between tables, `claims.py` says it for verification."""

@@ -91,6 +91,10 @@ class Asking:
         """Whether the first or last rows of an order are asked for."""
         return self.operation in (RowOperation.LARGEST, RowOperation.SMALLEST)
 
+    def words_in(self, start: int, end: int) -> frozenset[int]:
+        """The telling words that begin in the characters `start` (inclusive) to `end` (exclusive)."""
+        return frozenset(number for number in self.words if start <= self.tokens[number].start < end)
+
 
 def take_apart(text: str, *, follows: bool = False) -> Asking:
     """The parts of a question; any text has some. One that follows another may speak of rows named there."""

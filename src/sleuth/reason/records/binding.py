@@ -18,7 +18,10 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, DayLimit
 from sleuth.reason.records.building import Parts, build
 from sleuth.reason.records.drafting import Built
-from sleuth.reason.records.senses import Meaning, Names, Sense, calls, list_words, meanings_of
+from sleuth.reason.records.senses.meaning import Meaning, Sense
+from sleuth.reason.records.senses.names import Names, list_words
+from sleuth.reason.records.senses.reading import meanings_of
+from sleuth.reason.records.senses.rows import calls
 from sleuth.reason.understand.phrases import kind_of
 
 _MOST_OF_NAME = 40  # words

@@ -14,7 +14,8 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import AmountLimit, Asking, DayLimit, limits_in
 from sleuth.reason.records.drafting import Built, Draft
 from sleuth.reason.records.operations import OPERATIONS, parted, prints_total
-from sleuth.reason.records.senses import Meaning, Sense, telling_stems
+from sleuth.reason.records.senses.headings import telling_stems
+from sleuth.reason.records.senses.meaning import Meaning, Sense
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)

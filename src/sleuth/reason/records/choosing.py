@@ -14,7 +14,7 @@ from sleuth.reason.records.binding import Bound, bind
 from sleuth.reason.records.deriving import bind_derived, wish_of
 from sleuth.reason.records.executing import execute
 from sleuth.reason.records.following import RowsBefore, follow
-from sleuth.reason.records.senses import Names
+from sleuth.reason.records.senses.names import Names
 
 _AS_GOOD = 0.35  # weights this near fit alike
 _MOST_ANSWERS = 3  # tables that are answered from side by side

@@ -15,7 +15,7 @@ from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.binding import Bound, bind
-from sleuth.reason.records.senses import Names
+from sleuth.reason.records.senses.names import Names
 
 _INDEX = -10  # of a derived column: no column of a table has it
 _MOST_ABOVE, _MOST_BELOW = 2, 3  # words before and behind "per"

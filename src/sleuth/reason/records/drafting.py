@@ -8,7 +8,7 @@ from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import asked_by, kinds_of_rows, text_stems
 from sleuth.language.table_query import Condition, RowOperation, TableQuery
 from sleuth.reason.records.asking import Asking
-from sleuth.reason.records.senses import Meaning
+from sleuth.reason.records.senses.meaning import Meaning
 
 Built = tuple[TableQuery, float] | str
 

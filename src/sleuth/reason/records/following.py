@@ -14,7 +14,8 @@ from sleuth.reason.records.asking import Asking, DayLimit, take_apart
 from sleuth.reason.records.binding import Bound, names_time, read_in
 from sleuth.reason.records.building import Parts, build_of_rows, conditions_of
 from sleuth.reason.records.drafting import Built
-from sleuth.reason.records.senses import Meaning, Names, Sense
+from sleuth.reason.records.senses.meaning import Meaning, Sense
+from sleuth.reason.records.senses.names import Names
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)

@@ -7,7 +7,7 @@ from sleuth.language.concepts import SHORT_FORMS, asked_by, both_stems, columns_
 from sleuth.language.countries import country_of, names_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
-from sleuth.reason.records.senses import without_list
+from sleuth.reason.records.senses.names import without_list
 from sleuth.reason.records.states import said_of_states
 
 _LEAST = 2  # letters of a word's beginning

@@ -1,0 +1,109 @@
+"""What a list is called, and the words of a question that call it so: "the cap table", "kundlistan"."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sleuth.language.concepts import Stem, ambiguous_in_titles, both_stems, is_frame, kinds_of_rows, text_stems
+from sleuth.language.tokens import tokens
+from sleuth.language.wordlist import wordlist
+from sleuth.reason.records.asking import Asking
+from sleuth.reason.records.senses.meaning import Meaning, Sense
+
+_LEAST_COMPOUND = 3  # letters before a Swedish word for a list
+_LIST_ENDINGS = (
+    "listan",
+    "lista",
+    "registret",
+    "register",
+    "förteckningen",
+    "förteckning",
+    "tabellen",
+    "tabell",
+    "boken",
+    "bok",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a list is called: by its own title and sheet, and by its file with all that stands in it."""
+
+    own: tuple[str, ...]
+    file: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every name, without what the file's say of its other tables."""
+        return (*(self._of_this(name) for name in self.file), *self.own)
+
+    def _of_this(self, name: str) -> str:
+        """A file's name without the things that this table's own names leave out where they say others of them:
+        "Patents and permits", of its sheet "Permits"."""
+        things = [word for word in tokens(name) if is_plural(word.text) and not is_frame(word.text, "en")]
+        own = frozenset().union(*map(text_stems, self.own))
+        others = [word for word in things if not both_stems(word.text) & own]
+        if len(others) == len(things):
+            return name
+        left = name
+        for word in reversed(others):
+            left = left[: word.start] + left[word.end :]
+        return left
+
+    @property
+    def stems(self) -> frozenset[Stem]:
+        """The stems of all their words."""
+        return _called(self.all)
+
+    @property
+    def rows(self) -> frozenset[str]:
+        """The kinds of rows that its own names say; where they say none, the one kind that its file's name says."""
+        if of_own := kinds_of_rows(_called(self.own)):
+            return of_own
+        of_file = kinds_of_rows(_called(tuple(map(self._of_this, self.file))))
+        return of_file if len(of_file) == 1 else frozenset()
+
+
+def _called(names: Sequence[str]) -> frozenset[Stem]:
+    """The stems of some names' words; of a Swedish "kundlista" also that of its first part."""
+    words = [word.text for name in names for word in tokens(name)]
+    parts = [part for word in words if (part := without_list(word))]
+    said = frozenset().union(*map(text_stems, names), *map(both_stems, parts))
+    return said - ambiguous_in_titles()
+
+
+def is_plural(word: str) -> bool:
+    """Whether a word may be a plural, by its end."""
+    return word.casefold().endswith(("s", "r", "n", "or", "ar", "er"))
+
+
+def without_list(word: str) -> str:
+    """A Swedish word for a list without that: "kund" of "kundlistan"; "" for other words."""
+    folded = word.casefold()
+    kept = next((folded.removesuffix(ending) for ending in _LIST_ENDINGS if folded.endswith(ending)), "")
+    return kept if len(kept) >= _LEAST_COMPOUND else ""
+
+
+def list_words(asking: Asking) -> Iterator[int]:
+    """The words before one for a list: the "order" of "order book"."""
+    lists = wordlist("records")["one"]["lists"].split()
+    for number, word in enumerate(asking.tokens[1:]):
+        if word.text.casefold() in lists:
+            yield number
+
+
+def names_meant(asking: Asking, names: Names) -> Iterator[Meaning]:
+    """Words of the table's name, its file's or its sheet's: "the cap table", "kundlistan"."""
+    called = names.stems
+    kinds = kinds_of_rows(called)
+    for number in list_words(asking):
+        here = frozenset((number, number + 1)) & frozenset(asking.words)
+        said = both_stems(asking.tokens[number].text)
+        own = kinds_of_rows(said)
+        if number in here and (said & called or own & kinds):
+            yield Meaning(Sense.NAME, here, 3.2, is_list=True, kinds=own)
+    for number in asking.words:
+        word = asking.tokens[number].text
+        before_list = without_list(word)
+        own = kinds_of_rows(both_stems(before_list or word))
+        if both_stems(word) & called or own & kinds:
+            yield Meaning(Sense.NAME, frozenset([number]), 0.7, is_list=bool(before_list), kinds=own)

@@ -1,0 +1,164 @@
+"""The words of a question that a column of a list says of some rows, in full, in part or in short."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.reading import Records, distinct
+from sleuth.language.concepts import shares_stem
+from sleuth.language.countries import country_of, longest_name
+from sleuth.language.tokens import tokens
+from sleuth.language.weight import is_legal_form
+from sleuth.language.wordlist import wordlist
+from sleuth.reason.records.asking import Asking
+from sleuth.reason.records.senses.meaning import Meaning, Sense
+
+_LONGEST_RUN = 8  # words of a value that a question says
+_SHORT = 6  # words that the values of a column have at most, where a part of one may stand for it
+_LEAST_SHORT = 4  # letters of a word that stands for a longer one: "auto"
+_LEAST_LEFT_OUT = 3  # letters of that longer one
+
+
+def values_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """Runs of words that are a value of a column, or a part of one."""
+    by_time = records.by_time
+    for column in records.columns:
+        if column.kind in (Kind.TEXT, Kind.COUNTRY):
+            yield from _values_of(column, asking, records, is_time=column is by_time)
+
+
+def _values_of(column: Column, asking: Asking, records: Records, *, is_time: bool) -> Iterator[Meaning]:
+    """Runs of words that are a value of one column, or a part of one.
+
+    A part of a row's name is written with a capital letter, or is several words that only one row has.
+    """
+    values = _Values(distinct(records.rows, column.index), asking.language)
+    is_name = column.index in (records.naming, *records.keys)
+    takes_parts = not is_time and (is_name or values.longest <= _SHORT)
+    for run in _runs(asking):
+        telling = _telling(run, asking)
+        all_stems = tuple(asking.tokens[number].stem for number in run)
+        said = _said(asking, run)
+        if exact := values.equal((all_stems, said)):
+            yield Meaning(Sense.VALUE, telling, 1.0 + 1.5 * len(telling), column, exact)
+            continue
+        parts = values.holding(said, anywhere=is_name) if takes_parts and _may_be_part(asking, run) else ()
+        is_sure = not is_name or asking.tokens[run[0]].is_capital
+        is_only_row = len(parts) == 1 and len(telling) > 1
+        if parts and (is_sure or is_only_row):
+            weight = 0.6 + 1.4 * len(telling) - 0.1 * len(parts)
+            yield Meaning(Sense.VALUE, telling, weight, column, parts, is_part=True)
+
+
+def _runs(asking: Asking) -> Iterator[tuple[int, ...]]:
+    """Words that stand side by side and hold a telling one, the longest first."""
+    count = len(asking.tokens)
+    for length in range(min(_LONGEST_RUN, count), 0, -1):
+        for start in range(count - length + 1):
+            run = tuple(range(start, start + length))
+            if _telling(run, asking):
+                yield run
+
+
+def _telling(run: Sequence[int], asking: Asking) -> frozenset[int]:
+    """The telling words among some."""
+    return frozenset(run) & frozenset(asking.words)
+
+
+class _Values:
+    """The different values of a column, found by the stems of their words."""
+
+    def __init__(self, values: Iterable[str], language: str) -> None:
+        self._stems = {value: tuple(word.stem for word in tokens(value, language)) for value in values}
+        self._by_stem: dict[str, list[str]] = {}
+        for value, stems in self._stems.items():
+            for stem in dict.fromkeys(stems):
+                self._by_stem.setdefault(stem, []).append(value)
+        self.longest = max(map(len, self._stems.values()), default=0)  # words
+
+    def equal(self, forms: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+        """The values that are one of some forms."""
+        wanted = dict.fromkeys(forms)
+        near = [value for form in wanted for value in self._by_stem.get(form[0], ())]
+        return tuple(dict.fromkeys(value for value in near if self._stems[value] in wanted))
+
+    def holding(self, said: tuple[str, ...], *, anywhere: bool) -> tuple[str, ...]:
+        """The values that have some words."""
+        near = self._by_stem.get(said[0], ())
+        return tuple(value for value in near if _holds(self._stems[value], said, anywhere=anywhere))
+
+
+def _holds(stems: tuple[str, ...], said: tuple[str, ...], *, anywhere: bool) -> bool:
+    """Whether a value has some words: two and more in any order; one anywhere in a name, else at its ends."""
+    if len(said) > 1 and len(set(said)) == len(said) and set(said) <= set(stems):
+        return True
+    if not anywhere:
+        return said in (stems[: len(said)], stems[-len(said) :])
+    return any(stems[at : at + len(said)] == said for at in range(len(stems) - len(said) + 1))
+
+
+def _may_be_part(asking: Asking, run: Sequence[int]) -> bool:
+    """Whether a run may be a part of a value: it begins with a telling word that is no company's legal form."""
+    return run[0] in asking.words and not is_legal_form(asking.tokens[run[0]].text)
+
+
+def _said(asking: Asking, run: Sequence[int]) -> tuple[str, ...]:
+    """The stems of a run; without the small words inside it, where it has several: "landschefen i Tyskland"."""
+    inner = [number for number in run if number in asking.words or number in (run[0], run[-1])]
+    return tuple(asking.tokens[number].stem for number in inner)
+
+
+def countries_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """Countries, their adjectives and people, over a column of countries; also such as no row is of."""
+    for column in records.columns:
+        if column.kind is not Kind.COUNTRY:
+            continue
+        for run in _runs(asking):
+            if len(run) > longest_name():
+                continue
+            text = " ".join(asking.tokens[number].text for number in run)
+            code = country_of(text)
+            if not code:
+                continue
+            telling = _telling(run, asking)
+            values = tuple(value for value in distinct(records.rows, column.index) if country_of(value) == code)
+            yield Meaning(Sense.VALUE, telling, 1.2 + 1.5 * len(telling), column, values or (text,))
+
+
+def shortened_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """A word that a column prints in short, where the question names the column too: "renew automatically", of a
+    column "Renewal" that says "Auto 12m".
+    """
+    for column in records.columns:
+        if column.kind is not Kind.TEXT or column.index == records.naming:
+            continue
+        heads = [n for n in asking.words if shares_stem(asking.tokens[n].text, column.heading, asking.language)]
+        if not heads:
+            continue
+        printed = {value: tokens(value) for value in distinct(records.rows, column.index)}
+        for number in asking.words:
+            if number in heads:
+                continue
+            word = asking.tokens[number].text.casefold()
+            meant = tuple(value for value, words in printed.items() if words and _is_short_for(words[0].text, word))
+            if meant:
+                yield Meaning(Sense.VALUE, frozenset([number]), 1.4, column, meant, is_part=True)
+
+
+def _is_short_for(short: str, word: str) -> bool:
+    is_long_enough = len(short) >= _LEAST_SHORT and len(word) >= len(short) + _LEAST_LEFT_OUT
+    return is_long_enough and word.startswith(short.casefold())
+
+
+def lengths_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
+    """A number of months, over a column of such: "6 months" under "Notice (m)"."""
+    months = re.compile(wordlist("records")["totals"]["months"])
+    columns = [column for column in records.columns if column.kind is Kind.AMOUNT]
+    of_months = [column for column in columns if months.search(column.heading.casefold())]
+    for number in range(len(asking.tokens) - 1):
+        count, unit = asking.tokens[number], asking.tokens[number + 1]
+        if not (count.is_number and months.fullmatch(unit.text.casefold().rstrip("'’"))):
+            continue
+        here = _telling((number, number + 1), asking)
+        for column in of_months:
+            yield Meaning(Sense.VALUE, here, 1.0 + 1.5 * len(here), column, (count.text,))
