@@ -12,16 +12,19 @@ if TYPE_CHECKING:
 
 def most_important_gaps(coverage: "Coverage", most: int) -> "list[Item]":
     """The gaps by priority, what is missing before what is partly there."""
-    order = {"high": 0, "medium": 1, "low": 2, "": 3}
-    return sorted(coverage.gaps, key=lambda item: (order[item.priority], item.status != "missing"))[:most]
+    return sorted(coverage.gaps, key=lambda item: (by_weight(item), item.status != "missing"))[:most]
+
+
+def by_weight(item: "Item") -> int:
+    """The order of requests: what weighs most first, what is on no list of weights last."""
+    return ("high", "medium", "low", "").index(item.weight)
 
 
 def is_said_given(item: "Item") -> bool:
     """Whether the list itself says that a request was answered: that we find nothing of it is no risk of the deal."""
-    from sleuth.agents.analyst.requests.naming import stands
     from sleuth.agents.analyst.requests.verdict import PROVIDED
 
-    return stands(item.list_says.partition(";")[0].strip()) == PROVIDED
+    return item.said.stands == PROVIDED
 
 
 def questions_for(gaps: "Sequence[Item]", suggestions: "Sequence[Suggestion]") -> list[dict[str, Any]]:

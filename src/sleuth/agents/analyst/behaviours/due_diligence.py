@@ -183,10 +183,13 @@ def _weight(conflict: StoredConflict) -> tuple[bool, bool, str]:
 
 
 def gap_bullet(turn: Turn, gap: "Item") -> Block:
-    """A gap as an item of a list: what is missing, or what is wanting of what is there."""
+    """A gap as an item of a list: what is missing by the list's word, or what is wanting of what is there."""
     name = gap.text.rstrip(".? ")
+    if gap.said.stands:
+        return bullet(turn.phrases("gap_by_list", name=name, said=gap.said.quoted))
     lacking = f" ({'; '.join(gap.lacking)})" if gap.lacking and gap.status != "missing" else ""
-    return bullet(turn.phrases(f"gap_{gap.status}", name=small(name)) + lacking)
+    is_common = name[1:] == name[1:].lower()  # with another capital in it, the first may open a name
+    return bullet(turn.phrases(f"gap_{gap.status}", name=small(name) if is_common else name) + lacking)
 
 
 async def offer_questions(turn: Turn, gaps: "Sequence[Item]", coverage: "Coverage") -> Offer:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line
+from sleuth.agents.analyst.behaviours.by_standing import by_standing, has_standings
 from sleuth.agents.analyst.behaviours.due_diligence import offer_questions
 from sleuth.agents.analyst.behaviours.some_requests import some_requests
 from sleuth.agents.analyst.gaps import most_important_gaps
@@ -30,9 +31,7 @@ async def gap_identification(turn: Turn) -> Answer:
     coverage = _narrowed(everything, turn.message)
     phrases = turn.phrases
     is_checklist = coverage.lists == (BUILT_IN,)
-    blocks: list[Block] = [line(phrases("coverage_intro_checklist" if is_checklist else "coverage_intro"))]
-    for domain in coverage.domains:
-        blocks += _area(turn, domain, len(coverage.domains))
+    blocks = by_standing(turn, coverage) if has_standings(coverage) else _by_area(turn, coverage, is_checklist)
     gaps = most_important_gaps(coverage, _MOST_ASKED)
     if not gaps:
         return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
@@ -42,6 +41,14 @@ async def gap_identification(turn: Turn) -> Answer:
         offers.append(Offer(phrases("offer_irl"), tool="create_irl"))
         closing = f"{closing} {phrases('offer_irl')}"
     return Answer(tuple(blocks), offers=tuple(offers), closing=closing, calls=tuple(turn.tools.calls))
+
+
+def _by_area(turn: Turn, coverage: "Coverage", is_checklist: bool) -> list[Block]:
+    """The coverage area by area."""
+    blocks = [line(turn.phrases("coverage_intro_checklist" if is_checklist else "coverage_intro"))]
+    for domain in coverage.domains:
+        blocks += _area(turn, domain, len(coverage.domains))
+    return blocks
 
 
 def _narrowed(coverage: "Coverage", message: str) -> "Coverage":

@@ -6,15 +6,16 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from sleuth.agents.analyst.requests.asked import Asked
-from sleuth.agents.analyst.requests.concepts import PACKAGE, Concept, is_weak
+from sleuth.agents.analyst.requests.concepts import PACKAGE, Concept, content_words, is_weak
 from sleuth.agents.analyst.requests.outline import Entry
 from sleuth.agents.analyst.requests.room import Holding, Name, Room, concept_names
-from sleuth.agents.analyst.requests.things import Thing
+from sleuth.agents.analyst.requests.things import Thing, is_document_word
 from sleuth.agents.analyst.requests.verdict import Spot
 from sleuth.findings.finding import subject_key
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.wordlist import wordlist
 
+LENGTHS = {"month": 1, "quarter": 3}  # of the documents of a series, in months
 _OPENING = 200  # characters that are shown of a document that has no headings
 _LONG = 5  # letters
 _MOST_BESIDE = 3  # words of a name beside those that are asked for
@@ -82,12 +83,24 @@ def _names(thing: Thing, holding: Holding, room: Room, asked: Asked) -> list[Nam
             return _agreement_names(concept, holding, room)
         return concept_names(holding, concept)
     wanted = _in_language(thing, holding, asked)
+    most = len(wanted) + _MOST_BESIDE
+    told = _told_by_file(wanted, holding, room) if holding.outline.agreement else frozenset()
     found = [
         name
         for name in holding.names
-        if wanted and wanted <= name.stems and name.telling <= len(wanted) + _MOST_BESIDE and name.entry.kind != "table"
+        if wanted and wanted <= name.stems | told and name.telling <= most and name.entry.kind != "table"
     ]
     return sorted(found, key=lambda name: (not name.is_whole, name.telling))
+
+
+def _told_by_file(wanted: frozenset[str], holding: Holding, room: Room) -> frozenset[str]:
+    """Which of the words an agreement's file is called by, where its text says them too: mostly with whom it is.
+
+    What kind of document it is, its own title must say.
+    """
+    kinds = {stem for stem in wanted if is_document_word(stem, holding.document.language)}
+    told = (wanted - kinds) & holding.called
+    return frozenset(stem for stem in told if room.says({holding.id}, stem.rstrip("i")))
 
 
 def _in_language(thing: Thing, holding: Holding, asked: Asked) -> frozenset[str]:
@@ -150,11 +163,28 @@ def _bare(stem: str) -> str:
 def _is_called(thing: Thing, holding: Holding, asked: Asked, room: Room) -> bool:
     """Whether the name of a file says what is asked for, and its text says each of these words too."""
     if thing.concept is not None and thing.concept.kind not in ("paper", "content"):
-        return False
+        return thing.concept.kind == "series" and _is_series(thing, holding, asked, room)
     telling = [word for word in tokens(thing.name, asked.language) if not is_weak(word, asked.language)]
     wanted = {word.stem for word in telling} | thing.qualifiers
     is_named = bool(wanted) and wanted <= holding.called and room.is_of(holding.document.subject_key, asked.entities)
     return is_named and all(room.says({holding.id}, stem.rstrip("i")) for stem in wanted)
+
+
+def _is_series(thing: Thing, holding: Holding, asked: Asked, room: Room) -> bool:
+    """Whether a file is called by what is asked for, and holds figures of more than one such period.
+
+    A workbook "Management accounts" with a column for each month is the monthly accounts, whatever its sheets say.
+    """
+    concept = thing.concept
+    months = LENGTHS.get(concept.each, 0) if concept is not None else 0
+    if concept is None or not months or not room.is_of(holding.document.subject_key, asked.entities):
+        return False
+    language = holding.document.language
+    names = [content_words(name, language) for name in concept.names]
+    telling = [{word.stem for word in name if not is_weak(word, language)} for name in names]
+    past = [one.period for one in holding.document.periods if one.scenario == "actual"]
+    ends = {period.end.closing_month for period in past if period.months == months}
+    return len(ends) > 1 and any(len(stems_of) > 1 and stems_of <= holding.called for stems_of in telling)
 
 
 def _whole(holding: Holding) -> Name:

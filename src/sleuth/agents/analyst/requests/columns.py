@@ -1,15 +1,18 @@
 """The tables of a file, row by row, and what each of their columns holds."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from sleuth.agents.analyst.requests.concepts import PACKAGE
+from sleuth.agents.analyst.requests.naming import is_yes_or_no, stands
 from sleuth.evidence.source import Page, Source
 from sleuth.language.wordlist import wordlist
 
 SHEETS = ("xlsx", "csv")
 _HEAD_ROWS = 15  # rows in which a table may head its columns
+_LEAST_TOLD = 3  # cells that must say where a request stands, for their column to be the status
+_MOSTLY = 0.7  # and of the cells that say anything
 _CELL = re.compile(r"([A-Z]{1,3})([1-9]\d*)")
 _ROLES = ("number", "text", "section", "priority", "owner", "note", "status", "reference")  # of columns
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -92,6 +95,45 @@ def columns_of(roles: Mapping[int, str]) -> dict[str, list[int]]:
     for column, role in sorted(roles.items()):
         found.get(role, []).append(column)
     return found
+
+
+def with_standing(grid: Grid, head: int | None, roles: Mapping[int, str]) -> dict[int, str]:
+    """The roles with the columns of status and of remarks that no heading tells, told by what their cells say.
+
+    A column most of whose cells say where a request stands is its status, whatever it is headed; of the columns that
+    are left behind the request the one with the most words holds the remarks.
+    """
+    found = dict(roles)
+    text = min((column for column, role in roles.items() if role == "text"), default=None)
+    if head is None or text is None:
+        return found
+    below: dict[int, list[str]] = {}
+    for row, cells in grid.items():
+        for column, said in cells.items():
+            if row > head and said and column > text and found.get(column, "other") == "other":
+                below.setdefault(column, []).append(said)
+    if "status" not in found.values():
+        for column in sorted(below):
+            if _says_standing(grid[head].get(column, ""), below[column]):
+                found[column] = "status"
+                below.pop(column)
+                break
+    if "note" not in found.values() and "status" in found.values():
+        words = {column: sum(len(WORD.findall(said)) for said in cells) for column, cells in below.items()}
+        most = max(words, key=lambda column: words[column], default=None)
+        if most is not None and most not in roles and words[most] > len(below[most]):
+            found[most] = "note"
+    return found
+
+
+def _says_standing(heading: str, cells: Sequence[str]) -> bool:
+    told = [said for said in cells if stands(with_answer(heading, said))]
+    return len(told) >= _LEAST_TOLD and len(told) >= _MOSTLY * len(cells)
+
+
+def with_answer(heading: str, said: str) -> str:
+    """What a cell of a column of status says; a bare yes or no with the heading that it answers: "Received: no"."""
+    return f"{heading}: {said}" if is_yes_or_no(said) and stands(heading) else said
 
 
 def guessed_columns(grid: Grid) -> dict[str, list[int]]:

@@ -38,8 +38,11 @@ def judge_content(thing: Thing, candidates: Sequence[Candidate], asked: Asked, r
             wanting = f"proof that {filename} is of “{narrowed}”"
         return Judgement(PARTIAL, (first.spot,), (wanting,))
     if thing.is_document and not whole:
-        where = f"the document itself: only a part of {first.holding.document.filename} speaks of it"
-        return Judgement(PARTIAL, (first.spot,), (where,))
+        filename = first.holding.document.filename
+        if not _is_agreement(thing) and _lists_it(first, thing):
+            return Judgement(PARTIAL, (first.spot,), (f"the documents themselves ({filename} only lists them)",))
+        where = f"the document itself: only a part of {filename} speaks of it"
+        return Judgement(PARTIAL, (first.spot,), (where,), is_mention=True)
     if not first.holding.is_current:
         return Judgement(OUTDATED, (first.spot,), ("only an edition that has been replaced",))
     if thing.is_document and _is_agreement(thing):
@@ -56,6 +59,12 @@ def _is_whole(candidate: Candidate, thing: Thing) -> bool:
     if _is_agreement(thing) and thing.concept is not None:
         return bool(candidate.holding.outline.agreement)
     return candidate.name.entry.kind != "sheet"
+
+
+def _lists_it(candidate: Candidate, thing: Thing) -> bool:
+    """Whether a sheet or a table is a list of what is asked for, in a file that is called after it: permits."""
+    is_list = candidate.name.entry.kind in ("sheet", "table") or candidate.holding.document.kind == "xlsx"
+    return is_list and stems(thing.name, candidate.holding.document.language) <= candidate.holding.called
 
 
 def _is_agreement(thing: Thing) -> bool:
@@ -82,7 +91,8 @@ def _agreements(thing: Thing, kept: Sequence[Candidate], asked: Asked, room: Roo
     unseen = [str(number) for number in range(1, max(numbers, default=0)) if number not in numbers]
     if unseen:
         lacking.append(f"amendment {', '.join(unseen)}")
-    return with_besides(complete([one.spot for one in kept], lacking), thing, asked, room)
+    ordered = sorted(kept, key=lambda one: _amendment(one) is not None)  # what is amended before its amendments
+    return with_besides(complete([one.spot for one in ordered], lacking), thing, asked, room)
 
 
 def _of_others(kept: Sequence[Candidate], asked: Asked, room: Room) -> list[str]:

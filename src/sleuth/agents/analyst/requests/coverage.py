@@ -1,7 +1,8 @@
 """What the room has for the information requests: each provided, partial, missing or outdated, with the passage."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.requests.asked import Asked, read_request
@@ -9,7 +10,7 @@ from sleuth.agents.analyst.requests.checklist import checklist
 from sleuth.agents.analyst.requests.figures import ANCHORS
 from sleuth.agents.analyst.requests.found import list_in_the_room
 from sleuth.agents.analyst.requests.judging import judge
-from sleuth.agents.analyst.requests.listed import beside_list, said_of
+from sleuth.agents.analyst.requests.listed import ListWord, beside_list, word_of
 from sleuth.agents.analyst.requests.room import Room, make_room
 from sleuth.agents.analyst.requests.shelving import bring_outlines_up_to_date
 from sleuth.agents.analyst.requests.verdict import PROVIDED, Judgement, Spot
@@ -56,12 +57,20 @@ class Item:
     owner: str = ""
     request_id: int | None = None  # None of the built-in checklist
     list_name: str = BUILT_IN
-    list_says: str = ""  # the list's own words on it: "Partly; 6.4; CEO only"
+    said: ListWord = field(default_factory=ListWord)  # the list's own word on it
+    is_mention: bool = False  # no document is it: parts of others speak of it
+    is_by_list: bool = False  # only the list says that the evidence holds it
+    weight: str = ""  # its priority; where the list says none, that of the same thing on the built-in checklist
 
     @property
     def is_gap(self) -> bool:
         """Whether anything is wanting."""
         return self.status != PROVIDED
+
+    @property
+    def list_says(self) -> str:
+        """The list's own words on it: "Partly; 6.4; CEO only"."""
+        return self.said.text
 
     def to_json(self) -> dict[str, Any]:
         """The public shape."""
@@ -103,7 +112,7 @@ class Coverage:
     def gaps(self) -> tuple[Item, ...]:
         """The items that something is wanting of, the most important first."""
         gaps = [item for item in self.items if item.is_gap]
-        return tuple(sorted(gaps, key=lambda item: _PRIORITIES.index(item.priority)))
+        return tuple(sorted(gaps, key=lambda item: _PRIORITIES.index(item.weight)))
 
     def counts(self) -> dict[str, int]:
         """How many items have each status."""
@@ -160,7 +169,7 @@ def coverage_of(
     """What the room has for these requests, in their order. The document `without` is the list itself."""
     asked = [read_request(one.text, tuple(one.section)) for one in requests]
     room = open_room(connection, project_id, asked, without)
-    judged = [beside_list(judge(one, room), draft, room) for one, draft in zip(asked, requests, strict=True)]
+    judged = [beside_list(judge(one, room), word_of(draft), room) for one, draft in zip(asked, requests, strict=True)]
     texts = _quotes(connection, judged)
     return [_item(draft, a, j, texts) for draft, a, j in zip(requests, asked, judged, strict=True)]
 
@@ -210,8 +219,24 @@ def _item(draft: "Request | RequestDraft", asked: Asked, judged: Judgement, text
     return Item(
         draft.text, judged.status, evidence, judged.lacking, draft.domain or domain_of(asked), draft.number,
         tuple(draft.section), draft.priority, draft.owner, getattr(draft, "id", None),
-        getattr(draft, "list_name", BUILT_IN), said_of(draft),
+        getattr(draft, "list_name", BUILT_IN), word_of(draft), judged.is_mention,
+        judged.is_by_list, draft.priority or _weights().get(_first_concept(asked), ""),
     )  # fmt: skip
+
+
+@cache
+def _weights() -> Mapping[str, str]:
+    """How much the things of the built-in checklist weigh, by their concepts: high, medium, low."""
+    found: dict[str, str] = {}
+    for draft in checklist():
+        key = _first_concept(read_request(draft.text, draft.section))
+        if key and _PRIORITIES.index(draft.priority) < _PRIORITIES.index(found.get(key, "")):
+            found[key] = draft.priority
+    return found
+
+
+def _first_concept(asked: Asked) -> str:
+    return next((thing.concept.key for thing in asked.things if thing.concept is not None), "")
 
 
 def domain_of(asked: Asked) -> str:

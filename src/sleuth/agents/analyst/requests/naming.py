@@ -32,12 +32,25 @@ def asks_only(title: str) -> bool:
 def stands(status: str) -> str:
     """Where a request stands by a list's own word: "Provided (file 07)" is provided; "" for an unknown word.
 
-    One of provided, partial, missing, declined, n/a.
+    One of provided, partial, missing, declined, n/a. "Received: no" is the answer to a column's heading.
     """
     folded = " ".join(status.casefold().split())
+    heading, _, answer = folded.rpartition(": ")
+    if heading and is_yes_or_no(answer):
+        return stands(heading) if answer in _answers()["yes"] else "missing"
     table = wordlist("wording", PACKAGE)["stands"]
     fitting = [(len(word), name) for name, words in table.items() for word in words if _begins(folded, word)]
     return max(fitting)[1] if fitting else ""
+
+
+def is_yes_or_no(said: str) -> bool:
+    """Whether a cell only answers its heading: "Yes", "nej", "✓"."""
+    folded = said.strip(" .").casefold()
+    return any(folded in words for words in _answers().values())
+
+
+def _answers() -> dict[str, list[str]]:
+    return dict(wordlist("wording", PACKAGE)["answers"])
 
 
 def _begins(said: str, word: str) -> bool:

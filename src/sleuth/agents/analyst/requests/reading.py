@@ -15,6 +15,8 @@ from sleuth.agents.analyst.requests.columns import (
     guessed_columns,
     head_of,
     indents_of,
+    with_answer,
+    with_standing,
 )
 from sleuth.agents.analyst.requests.concepts import PACKAGE
 from sleuth.agents.analyst.requests.coverage import domain_of
@@ -99,18 +101,23 @@ def _lines_of(source: Source, page: Page, headed: bool) -> Iterator[_Line]:
 def _of_grid(grid: Grid, indents: Mapping[int, int]) -> Iterator[_Line]:
     """The rows of a table, by what its columns are headed; of one without heads, by what they hold."""
     head, roles = head_of(grid)
+    roles = with_standing(grid, head, roles)
+    headings = grid[head] if head is not None else {}
     columns = columns_of(roles) if roles else guessed_columns(grid)
     carried: dict[int, str] = {}
     for row in sorted(grid):
         if head is not None and row <= head:
             continue
-        cells = grid[row]
+        cells = dict(grid[row])
         for place, column in enumerate(columns["section"]):
             if cells.get(column):
                 carried[column] = cells[column]
                 for below in columns["section"][place + 1 :]:
                     carried.pop(below, None)
         sections = tuple(carried[column] for column in columns["section"] if column in carried)
+        for column in columns["status"]:
+            if cells.get(column):
+                cells[column] = with_answer(headings.get(column, ""), cells[column])
         line = _row(cells, columns, sections, indents.get(row, 0))
         if line is not None:
             yield line

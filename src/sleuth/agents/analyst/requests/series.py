@@ -5,7 +5,7 @@ from datetime import date
 from itertools import pairwise
 
 from sleuth.agents.analyst.requests.asked import Asked
-from sleuth.agents.analyst.requests.candidates import Candidate
+from sleuth.agents.analyst.requests.candidates import LENGTHS, Candidate
 from sleuth.agents.analyst.requests.concepts import Concept
 from sleuth.agents.analyst.requests.needs import Need, days_in, month_need, named, needs_of
 from sleuth.agents.analyst.requests.periods import own_periods
@@ -14,7 +14,7 @@ from sleuth.agents.analyst.requests.verdict import OUTDATED, PARTIAL, Judgement,
 
 _SLACK = 1.5  # times the usual time between meetings, beyond which one is wanting
 _LEAST_GAP = 100  # days
-_LENGTHS = {"month": 1, "quarter": 3}
+_MOST_MONTHS = 9  # of an interim report: three quarters
 
 
 def judge_series(concept: Concept, candidates: Sequence[Candidate], asked: Asked, room: Room) -> Judgement:
@@ -24,7 +24,7 @@ def judge_series(concept: Concept, candidates: Sequence[Candidate], asked: Asked
         return absent()
     if concept.each == "meeting":
         return _meetings(whole, asked, room)
-    months = _LENGTHS[concept.each]
+    months = LENGTHS[concept.each]
     needs = needs_of(asked.wanted, room.calendar, room.last_year, room.latest_month)
     if not needs:
         return _newest(whole, months, room)
@@ -52,13 +52,20 @@ def _reports(candidate: Candidate, need: Need, room: Room) -> bool:
 
 def _newest(whole: Sequence[Candidate], months: int, room: Room) -> Judgement:
     """Where no period is asked for: whether the newest is that of the room's newest figures."""
-    ends = [(end, one) for one in whole for p in own_periods(one, months, room) if (end := p.end.closing_month)]
+    lengths = [months] if months < LENGTHS["quarter"] else range(months, _MOST_MONTHS + 1, months)
+    ends = [
+        (end, length, one)
+        for one in whole
+        for length in lengths
+        for period in own_periods(one, length, room)
+        if (end := period.end.closing_month)
+    ]
     if not ends:
         return Judgement(PARTIAL, (whole[0].spot,), ("of which period it is",))
-    newest, best = max(ends, key=lambda pair: pair[0])
-    if room.latest_month is not None and room.latest_month.since(newest) > months:
+    newest, length, best = max(ends, key=lambda one: one[:2])
+    if room.latest_month is not None and room.latest_month.since(newest) > length:
         return Judgement(OUTDATED, (best.spot,), (f"the newest is of {month_need(newest).label}",))
-    return complete([one.spot for _, one in ends], [])
+    return complete(list(dict.fromkeys(one.spot for _, _, one in ends)), [])
 
 
 def _meetings(whole: Sequence[Candidate], asked: Asked, room: Room) -> Judgement:

@@ -49,7 +49,7 @@ def read_things(text: str, language: str) -> list[Thing]:
         if here and not _heads_document(group, here, words, language):
             first = here[0]
             narrowing = [words[place] for hit in here if hit != first for place in hit.at]  # "contracts of employees"
-            things.append(_of_concept(first.concept, words, first.at, [*besides, *narrowing]))
+            things.append(_of_concept(first.concept, text, words, first.at, [*besides, *narrowing]))
             continue
         named = [words[place] for place in telling] if here else besides
         if named:
@@ -78,9 +78,15 @@ def _groups(text: str, words: Sequence[Token], claimed: Mapping[int, Hit]) -> li
     return groups
 
 
-def _of_concept(concept: Concept, words: Sequence[Token], at: tuple[int, ...], telling: Sequence[Token]) -> Thing:
+def _of_concept(
+    concept: Concept, text: str, words: Sequence[Token], at: tuple[int, ...], telling: Sequence[Token]
+) -> Thing:
+    """What is asked for by a name of the lists, called as the text calls it: "Articles of association"."""
+    first, last = words[at[0]], words[at[-1]]
+    is_there = text[first.start : first.end] == first.text and text[last.start : last.end] == last.text
+    name = text[first.start : last.end] if is_there else " ".join(words[place].text for place in at)
     return Thing(
-        " ".join(words[place].text for place in at),
+        name,
         concept,
         qualifiers=frozenset(word.stem for word in telling),
         is_document=concept.kind in ("paper", "accounts", "series"),
@@ -100,7 +106,7 @@ def _shared_head(
     pair = [words[group[0]], head]
     hits = find_concepts(pair, language)
     if hits and len(hits[0].at) == 2:
-        return _of_concept(hits[0].concept, pair, hits[0].at, ())
+        return _of_concept(hits[0].concept, " ".join(word.text for word in pair), pair, hits[0].at, ())
     return Thing(f"{pair[0].text} {head.text}", stems=frozenset(w.stem for w in pair), is_document=True)
 
 

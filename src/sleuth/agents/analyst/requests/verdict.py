@@ -11,7 +11,7 @@ from sleuth.language.tokens import tokens
 
 PROVIDED, PARTIAL, OUTDATED, MISSING = "provided", "partial", "outdated", "missing"
 MOST_PLACES = 12  # of one request
-_ABSENT = "not in the room"
+ABSENT = "not in the room"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,13 @@ class Judgement:
     status: str  # provided, partial, outdated, missing
     spots: tuple[Spot, ...] = ()
     lacking: tuple[str, ...] = ()
+    is_mention: bool = False  # no document is it: parts of others speak of it
+    is_by_list: bool = False  # only the list says that the places hold it
 
 
 def absent() -> Judgement:
     """Nothing is there."""
-    return Judgement(MISSING, (), (_ABSENT,))
+    return Judgement(MISSING, (), (ABSENT,))
 
 
 def complete(spots: Sequence[Spot], lacking: Sequence[str]) -> Judgement:
@@ -56,8 +58,9 @@ def joined(names: Sequence[str], found: Sequence[Judgement]) -> Judgement:
     statuses = {one.status for one in found}
     status = next(iter(statuses)) if len(statuses) == 1 else PARTIAL
     if status == MISSING:
-        return absent() if all(one.lacking == (_ABSENT,) for one in found) else Judgement(MISSING, (), lacking)
-    return Judgement(status, spots, lacking)
+        return absent() if all(one.lacking == (ABSENT,) for one in found) else Judgement(MISSING, (), lacking)
+    is_mention = all(one.is_mention or one.status == MISSING for one in found)
+    return Judgement(status, spots, lacking, is_mention)
 
 
 def with_besides(judged: Judgement, thing: Thing, asked: Asked, room: Room) -> Judgement:
