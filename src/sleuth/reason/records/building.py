@@ -13,7 +13,8 @@ from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOper
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import AmountLimit, Asking, DayLimit, limits_in
 from sleuth.reason.records.drafting import Built, Draft
-from sleuth.reason.records.operations import OPERATIONS, parted, prints_total
+from sleuth.reason.records.operations.adding import prints_total
+from sleuth.reason.records.operations.dispatch import typed
 from sleuth.reason.records.senses.headings import telling_stems
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 
@@ -164,7 +165,7 @@ def _made(draft: Draft, names: Sequence[str]) -> Built:
     is_of_named = is_part and re.search(wordlist("records")["totals"]["named"], asking.text.casefold()) is not None
     if is_part and not (records.rest or is_of_named or draft.carried) and is_whole:
         return "the list names a part of its rows only"
-    built = parted(draft) if draft.by is not None else OPERATIONS[asking.operation](draft)
+    built = typed(draft)
     return built if isinstance(built, str) else (built[0], built[1] + _OF_NAMED * is_of_named)
 
 

@@ -11,6 +11,7 @@ from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.meaning import Meaning
 
 Built = tuple[TableQuery, float] | str
+OF_OTHER_ROWS = 1.0  # of weight, against a list whose rows only name what is asked for: the customers of orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,15 @@ class Draft:
         return self.by is not None or self.asking.of_groups
 
     @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of rows that the question names."""
+        return self.noun.kinds if self.noun is not None else frozenset()
+
+    @property
     def repeated(self) -> str:
         """The heading over the rows' names, where the question counts what it names and two rows bear one name."""
         column = self.records.named_by
-        kinds = self.noun.kinds if self.noun is not None else frozenset()
-        is_named = bool(kinds & kinds_of_rows(text_stems(column.heading)))
+        is_named = bool(self.kinds & kinds_of_rows(text_stems(column.heading)))
         return column.heading if is_named and self.records.repeats_names else ""
 
     def query(
