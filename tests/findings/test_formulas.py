@@ -86,3 +86,17 @@ def test_the_shareholders_own_line_goes_before_the_whole() -> None:
     own = replace(fact(9, "net income attributable to shareholders", "To owners", 2023, "55"))
     question = "What was Halden's net income attributable to shareholders in FY2023?"
     assert [one.facts[0][1].id for one in asked(question, [*PROFITS, own]).figures] == [9]
+
+
+@pytest.mark.parametrize(
+    ("tax", "net", "rate"),
+    [("-25", "75", "25.0%"), ("25", "75", "25.0%"), ("25", "125", "−25.0%"), ("-25", "125", "−25.0%")],
+)
+def test_a_tax_rate_has_the_sign_of_what_is_left_after_tax_and_not_that_of_print(tax: str, net: str, rate: str) -> None:
+    facts = [
+        fact(1, "income before taxes", "Profit before tax", 2023, "100"),
+        fact(2, "income tax", "Income tax", 2023, tax),
+        fact(3, "net income", "Profit for the year", 2023, net),
+    ]
+    (figure,) = asked("What was Halden's effective tax rate in FY2023?", facts).figures
+    assert told(figure) == f"Effective tax rate, FY2023: {rate}"

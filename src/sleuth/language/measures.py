@@ -2,8 +2,9 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -223,6 +224,22 @@ def _stems(words: Iterable[Token], language: str) -> tuple[str, ...]:
     return tuple(word.stem for word in words if not language or not is_linking(word.text, language))
 
 
+class Way(NamedTuple):
+    """One way to compute a formula, from the names of `parts()`."""
+
+    expression: str
+    where: tuple[str, ...] = ()  # two parts: it holds only where the first is less than the second
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The parts that must be known, each once: those of the expression in its order, then those of `where`."""
+        return tuple(dict.fromkeys((*names_in(self.expression), *self.where)))
+
+    def holds(self, amounts: Mapping[str, Decimal]) -> bool:
+        """Whether it may be computed from parts of these amounts."""
+        return not self.where or amounts[self.where[0]] < amounts[self.where[1]]
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A figure that is computed from statements."""
@@ -230,7 +247,7 @@ class Formula:
     name: str
     form: str  # ratio, percent, days, amount
     asks: tuple[str, ...]  # names by which people ask for it
-    ways: tuple[str, ...]  # expressions over the names of `parts()`; the first whose parts are all found serves
+    ways: tuple[Way, ...]  # the first whose parts are all found, and which holds, serves
     key: str = ""  # the measure that states the same figure
 
 
@@ -239,9 +256,15 @@ def formulas() -> dict[str, Formula]:
     """The formulas of `data/formulas.toml`, by name."""
     rows = wordlist("formulas")["formula"]
     return {
-        row["name"]: Formula(row["name"], row["form"], tuple(row["asks"]), tuple(row["ways"]), row.get("key", ""))
+        row["name"]: Formula(row["name"], row["form"], tuple(row["asks"]), _ways(row["ways"]), row.get("key", ""))
         for row in rows
     }
+
+
+def _ways(rows: Sequence[str]) -> tuple[Way, ...]:
+    """Ways as the file writes them: "abs(tax) / result where net < result"."""
+    parted = (row.partition(" where ") for row in rows)
+    return tuple(Way(expression, tuple(where.split(" < ")) if where else ()) for expression, _, where in parted)
 
 
 @cache
@@ -252,15 +275,15 @@ def parts() -> dict[str, str]:
 
 def measures_of(formula: Formula) -> frozenset[str]:
     """The keys of the measures that a formula is computed from, in any of its ways."""
-    names = {name.removesuffix(YEAR_BEFORE) for way in formula.ways for name in names_in(way)}
+    names = {name.removesuffix(YEAR_BEFORE) for way in formula.ways for name in way.names}
     return frozenset(key for name, key in parts().items() if name in names)
 
 
 @cache
-def names_in(way: str) -> tuple[str, ...]:
+def names_in(expression: str) -> tuple[str, ...]:
     """The names in an expression, each once, in its order; those of the year before end in `YEAR_BEFORE`."""
-    names = {node.id for node in ast.walk(ast.parse(way)) if isinstance(node, ast.Name)} - {"abs"}
-    return tuple(sorted(names, key=way.index))
+    names = {node.id for node in ast.walk(ast.parse(expression)) if isinstance(node, ast.Name)} - {"abs"}
+    return tuple(sorted(names, key=expression.index))
 
 
 def adjusted_for(measure: Measure, lexicon: Lexicon) -> Measure | None:

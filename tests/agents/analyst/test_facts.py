@@ -360,3 +360,25 @@ def test_the_best_margin_is_that_of_a_segment_and_a_plan_of_this_year_is_of_the_
     assert half.startswith("H1 FY2026 revenue was €480K")
     assert "€90K" in plan
     assert "€99K" in plan
+
+
+def test_the_part_that_stands_out_is_told_beside_central_costs_eliminations_and_costs_in_brackets(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "segments.csv").write_text(
+        'Tarn Foods plc,,\n"Segment information, EUR thousands",,\n'
+        "Revenue,FY2024,FY2023\nSoups,500,450\nSauces,400,380\n"
+        "Eliminations,(20),(15)\nTotal revenue,880,815\n,,\nAdjusted EBITDA,FY2024,FY2023\nSoups,60,50\nSauces,40,30\n"
+        "Corporate,(10),(8)\nTotal,90,72\n"
+    )
+    (tmp_path / "customers.csv").write_text(
+        "Customer,Segment,Revenue FY2024\nAlba,Sauces,90\nBeck,Sauces,80\nCole,Soups,70\n"
+    )
+    files = [tmp_path / "segments.csv", tmp_path / "customers.csv"]
+    analyst = analyst_of(database, new_project("central"), files)
+
+    profit = asyncio.run(analyst.ask("Which segment had the highest adjusted EBITDA in FY2024?")).answer
+    revenue = asyncio.run(analyst.ask("Which segment had the highest revenue in FY2024?")).answer
+
+    assert profit.startswith("Soups: adjusted EBITDA FY2024 €60K")
+    assert revenue.startswith("Soups: revenue FY2024 €500K")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser, when
-from sleuth.language.measures import YEAR_BEFORE, Formula, names_in, parts
+from sleuth.language.measures import YEAR_BEFORE, Formula, Way, names_in, parts
 from sleuth.language.query import Measure
 from sleuth.language.times import AskedTime
 
@@ -52,18 +52,21 @@ def formula_average(chooser: Chooser, formula: Formula, times: Sequence[AskedTim
     return Figure(chooser.book.document_id, cells, title, expression, formula.form)
 
 
-def _computed(chooser: Chooser, formula: Formula, way: str, time: AskedTime | None) -> Figure:
-    facts: list[tuple[str, Fact]] = []
+def _computed(chooser: Chooser, formula: Formula, way: Way, time: AskedTime | None) -> Figure:
+    found: dict[str, Fact] = {}
     anchor: Fact | None = None
-    for name in sorted(names_in(way), key=_is_before):
+    for name in sorted(way.names, key=_is_before):
         stating = _stating(chooser, name)
         fact = chooser.beside(stating, anchor) if anchor and time is None else chooser.at(stating, time)
         if _is_before(name):
             fact = chooser.before(stating, fact, _YEAR)
         elif anchor is None:
             anchor = fact
-        facts.append((name, fact))
-    return _figure(chooser, formula, way, facts)
+        found[name] = fact
+    if not way.holds({name: fact.amount for name, fact in found.items()}):
+        raise NotStatedError(f"{formula.name} is not computed so", known=True)
+    facts = [(name, fact) for name, fact in found.items() if name in names_in(way.expression)]
+    return _figure(chooser, formula, way.expression, facts)
 
 
 def _earlier(chooser: Chooser, formula: Formula, figure: Figure) -> Figure:

@@ -14,6 +14,7 @@ from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock
 from sleuth.findings.tables.continuation import continued
+from sleuth.findings.tables.divisions import Divisions, known_parts
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import Line
@@ -47,8 +48,21 @@ def table_findings(
 
 
 def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableRead]:
-    """Each table of a source by itself, before any is compared with another."""
-    read: list[TableRead] = []
+    """Each table of a source, before the figures of any are compared with another's.
+
+    What one table shows to be the parts of a measure may tell what the rows of another are.
+    """
+    readers = list(_readers(source, about, lexicon))
+    read = [TableRead(tuple(reader.findings()), reader.primary(), reader.is_titled) for reader in readers]
+    parts = known_parts(read)
+    for number, reader in enumerate(readers):
+        if parts and reader.divide_by(parts):
+            read[number] = replace(read[number], findings=tuple(reader.findings()))
+    return read
+
+
+def _readers(source: Source, about: Profile, lexicon: Lexicon) -> Iterator["TableReader"]:
+    """A reader for each table, in reading order."""
     for page, tables in groupby(continued(source), key=itemgetter(0)):
         readers = [TableReader(source, page, table, about, lexicon) for _, table in tables]
         if source.page_source is PageSource.SHEET:
@@ -57,8 +71,7 @@ def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableR
                 continue  # two companies' figures side by side: whose a table's are is not certain
             for reader in readers:
                 reader.subject = of_sheet
-        read += [TableRead(tuple(reader.findings()), reader.primary(), reader.is_titled) for reader in readers]
-    return read
+        yield from readers
 
 
 class TableReader:
@@ -70,7 +83,7 @@ class TableReader:
         self.cells = list(body_cells(page, table))
         self.valued = {cell.row for cell in self.cells}
         self.first = min((cell.column for cell in table.cells()), default=0)
-        labels = table.column_paths.get(self.first) or stub(page, table)
+        self.over_labels = labels = table.column_paths.get(self.first) or stub(page, table)
         above = [*lines_above(page, table), *labels, *self._units_below()]
         self.context = "\n".join(above)
         titles = [*titles_of(page, table), *labels, page.label]
@@ -84,10 +97,23 @@ class TableReader:
         self.currency = self._currency()
         self.has_percent = any("%" in cell.text for cell in self.cells)
         self.caption = _scaling_above(self.context).over(read_scaling(page.label))
-        rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         shares = self._shares([*above, page.label, source.title])
         self.units = units_beside(page, table)
-        self.rows = RowReader(table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series())
+        self.rows = RowReader(
+            table, self._paths(), self.statement, self.context, shares, lexicon, is_series=self._is_series()
+        )
+
+    def divide_by(self, parts: frozenset[str]) -> bool:
+        """Take rows of parts that the document is known to have as parts of the measure over them: whether any are.
+
+        `parts`: as `known_parts` gives them.
+        """
+        self.rows.divisions = Divisions(self._paths(), self.over_labels, parts, self.lexicon)
+        return bool(self.rows.divisions)
+
+    def _paths(self) -> list[tuple[str, ...]]:
+        """The labels of each row with values, from the outermost to the own one."""
+        return [path for row, path in sorted(self.table.row_paths.items()) if row in self.valued]
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
@@ -187,9 +213,10 @@ class TableReader:
     def _surroundings(self, row: int, head: Heading) -> Surroundings:
         """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
         unit = unit_in_column(self.units[row]) if row in self.units else None
+        divides = is_segmented(self.context) or bool(self.rows.divisions)
         return Surroundings(
             unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
-            self.statement is not None, self.has_percent, _tells_shares(self.context), is_segmented(self.context),
+            self.statement is not None, self.has_percent, _tells_shares(self.context), divides,
         )  # fmt: skip
 
     def _stated(

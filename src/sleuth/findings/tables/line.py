@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sleuth.language.metrics import Metric
 
+PART_OF = "table: part of a metric"  # the rule of a line that names a part, below or beside the name of a measure
 SERIES = "table: line of a series"  # the rule of a line whose columns are all times, in a table that is no statement
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.findings.tables.components import BEGINNING, END, balance_at_edge, edges, read_component
-from sleuth.findings.tables.line import SERIES, Line
+from sleuth.findings.tables.line import PART_OF, SERIES, Line
 from sleuth.findings.tables.members import company_of, is_structure, member_of, part_of
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.canonical import without_aside
@@ -66,7 +66,7 @@ def read_line(
     if member is not None:
         metrics, part = member
         first = metrics[0]
-        return Line(first.key, shown, metrics, (part,), first.is_instant, rule="table: part of a metric")
+        return Line(first.key, shown, metrics, (part,), first.is_instant, rule=PART_OF)
     if not metrics and statement is not None:
         metrics, used = _on_statement(label, parents, statement, lexicon), 0
     if metrics:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from sleuth.findings.tables.line import Line
+from sleuth.findings.tables.line import PART_OF, Line
 from sleuth.language.companies import without_legal_form
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_neutral, is_whole, label_form
 from sleuth.language.scenario import read_scenarios
@@ -35,7 +35,7 @@ def part_of(label: str, shown: str, parents: Sequence[str], lexicon: Lexicon) ->
         tuple(above[:1]),
         (*outer, *own),
         above[0].is_instant,
-        rule="table: part of a metric",
+        rule=PART_OF,
     )
 
 

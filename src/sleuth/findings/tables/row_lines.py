@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sleuth.evidence.source import Table
 from sleuth.findings.tables.components import read_component
+from sleuth.findings.tables.divisions import Divisions
 from sleuth.findings.tables.line import Line
 from sleuth.findings.tables.lines import is_segmented, read_line
 from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
@@ -41,6 +42,7 @@ class RowReader:
         is_of_customers = any(_CUSTOMERS.fullmatch(column.strip()) for column in columns)
         self.lists_some = is_of_customers and _NARROWED.search(plain(context).text) is not None
         self.lines: dict[tuple[Labels, Labels], Line | None] = {}
+        self.divisions: Divisions | None = None  # set where the document has shown what its parts are
 
     def line(self, row: int, path: Labels, names: Labels) -> Line | None:
         """What a row's own words say; where they say nothing known, what the sum proves it to be.
@@ -50,6 +52,9 @@ class RowReader:
         if (path, names) not in self.lines:
             self.lines[path, names] = self._beside(self._read(path, names), path)
         line, share = self.lines[path, names], self.shares.get(row)
+        is_unnamed = share is None and not names and (line is None or not line.metrics)
+        if is_unnamed and self.divisions and (divided := self.divisions.line(path)):
+            return divided
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
             return line
         if not share.is_whole and is_residual(path[-1]):

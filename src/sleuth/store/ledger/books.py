@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
-from sleuth.language.measures import adjusted_for, formulas, parts
+from sleuth.language.measures import adjusted_for, formulas, measures_of
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period
 from sleuth.language.query import Query
@@ -124,8 +124,7 @@ def _metrics(query: Query) -> Collection[str]:
     beside = [one for measure in query.measures if (one := adjusted_for(measure, default_lexicon())) is not None]
     keys = {key for measure in (*query.measures, *beside) for key in measure.keys}
     asked = [formulas()[measure.formula] for measure in (*query.measures, *beside) if measure.formula]
-    named = {name for formula in asked for way in formula.ways for name in parts() if name in way}
-    return keys | {parts()[name] for name in named}
+    return keys.union(*map(measures_of, asked))
 
 
 def _line_words(query: Query) -> list[str]:

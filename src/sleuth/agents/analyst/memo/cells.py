@@ -11,7 +11,7 @@ from sleuth.answering.verification import Proven
 from sleuth.findings.asked.answers import Figure
 from sleuth.findings.asked.books import Fact, agree
 from sleuth.findings.compared.authority import Witness
-from sleuth.language.measures import YEAR_BEFORE, Formula, formulas, names_in, parts
+from sleuth.language.measures import YEAR_BEFORE, Formula, Way, formulas, names_in, parts
 from sleuth.language.query import Measure
 from sleuth.language.spoken import spoken
 
@@ -108,7 +108,7 @@ class Cells:
                 if facts is None or (formula.form == "amount" and not self._is_of_scale(facts)):
                     continue
                 title = f"{formula.name}, {column.title}"
-                figure = Figure(document_id, tuple(facts), title, way, formula.form)
+                figure = Figure(document_id, tuple(facts), title, way.expression, formula.form)
                 (verdict,) = await prove_figures(self._library, [figure])
                 if isinstance(verdict, Proven):
                     return _computed_cell(verdict, formula)
@@ -117,9 +117,9 @@ class Cells:
     def _is_of_scale(self, facts: Sequence[tuple[str, Fact]]) -> bool:
         return all(fact.scale == self._form.scale for _, fact in facts)
 
-    def _operands(self, way: str, document_id: int, column: Column) -> list[tuple[str, Fact]] | None:
+    def _operands(self, way: Way, document_id: int, column: Column) -> list[tuple[str, Fact]] | None:
         """The facts of an expression, of one document and not disputed by a weightier one; None where one lacks."""
-        names = names_in(way)
+        names = way.names
         if any(name.endswith(YEAR_BEFORE) for name in names):
             return None  # a part of the year before: of another column
         found: list[tuple[str, Fact]] = []
@@ -133,7 +133,9 @@ class Cells:
             if entry is None or fact is None or not agree(fact, entry.shown.fact) or fact.rank > 1:
                 return None
             found.append((name, fact))
-        return found
+        if not way.holds({name: fact.amount for name, fact in found}):
+            return None
+        return [(name, fact) for name, fact in found if name in names_in(way.expression)]
 
 
 def states(measure: Measure, fact: Fact) -> bool:
