@@ -146,6 +146,22 @@ def test_a_clear_follow_up_states_the_assumed_period(talk: Talk) -> None:
     assert reply.assumption == "Q3 2024, as in the question before"
 
 
+def test_a_follow_up_goes_on_from_the_time_that_was_asked_and_not_from_what_a_refusal_shows_beside(talk: Talk) -> None:
+    _, refused, reply = talk("What's the Q3 revenue?", "And for FY2012?", "And EBITDA?")
+
+    assert "Note:" in refused.answer
+    assert reply.query == "ebitda · FY2012 · actual · ratio"
+    assert reply.refuses
+
+
+@pytest.mark.parametrize("unclear", ["What did she say?", "What is that mission?", "Can we get out early?"])
+def test_a_message_that_must_be_asked_back_leaves_the_conversation_where_it_was(talk: Talk, unclear: str) -> None:
+    *_, back, reply = talk("What's the Q3 revenue?", unclear, "And EBITDA?")
+
+    assert not back.citations
+    assert reply.answer.startswith("For Q3 2024, EBITDA was €1,200K")
+
+
 def test_an_ambiguous_follow_up_is_asked_back(talk: Talk) -> None:
     _, reply = talk("What's the Q3 revenue?", "What about last year?")
 

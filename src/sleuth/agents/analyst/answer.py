@@ -81,6 +81,7 @@ class Answer:
     rows: "tuple[RowsBefore, ...]" = ()  # the rows of tables that it tells, for messages that go on from them
     query: str = ""  # the typed question over rows that it answers
     refuses: bool = False  # it says that the documents do not hold what was asked
+    asks_which: bool = False  # it asks what a word stands for: the conversation is about what it was about before
     is_exact: bool = False  # figures of the ledger, of just the measure, company, time and scenario that were asked
 
     @property

@@ -94,7 +94,7 @@ def complete_message(message: str, context: Context) -> Meant:
     if query.times and _asks_of_it(message):
         own = tuple(word for word in _named(query) if plain(word.text).text not in _INSTEAD)
         return _with_words(_other_time(message, query, context, language), own)
-    if not _goes_on(message, query):
+    if not _goes_on(message, query) or _is_of_person(message):
         return _alone(message, context, language)
     if query.times and not _named(query):
         return _other_time(message, query, context, language)
@@ -335,7 +335,7 @@ def speaks_of_figure(message: str, context: Context) -> bool:
     """Whether "it" in a message is the figure that was given: "And what was it in 2005?", "How did it change?"."""
     if context.query is None or kind_of(message) in (Answer.PERSON, Answer.PLACE, Answer.REASON, Answer.DATE):
         return False
-    if any(Kinds.COMPANY in one.kinds and one.is_many for one in anaphors(message)):
+    if any(Kinds.COMPANY in one.kinds and one.is_many for one in anaphors(message)) or _is_of_person(message):
         return False  # "their" is no figure's
     query = read_query(without_asides(message), detect_language(message))
     if asks_part_of_it(message):
@@ -343,6 +343,11 @@ def speaks_of_figure(message: str, context: Context) -> bool:
     if _names_measure(query):
         return False
     return not _named(query) or (_asks_of_it(message) and bool(query.times))
+
+
+def _is_of_person(message: str) -> bool:
+    """Whether a message speaks of somebody: "What did she say?" goes on from no figure."""
+    return any(one.kinds[:1] == (Kinds.PERSON,) for one in anaphors(message))
 
 
 def _asks_of_it(message: str) -> bool:

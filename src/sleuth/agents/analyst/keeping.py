@@ -13,9 +13,13 @@ from sleuth.agents.analyst.dialogue.given import kept
 from sleuth.agents.analyst.dialogue.known import latest, mentioned_in
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.stored import from_json
+from sleuth.language.calendar import Calendar
+from sleuth.language.period import Period
+from sleuth.language.timing import as_duration
 from sleuth.store.talk.conversations import Message
 
 if TYPE_CHECKING:
+    from sleuth.agents.analyst.conversation import Meant
     from sleuth.agents.analyst.run import Reply
     from sleuth.agents.analyst.turn import Turn
     from sleuth.reason.records.following import RowsBefore
@@ -25,12 +29,12 @@ def context_after(turn: "Turn", answer: Answer) -> Context:
     """What the conversation is about after a turn."""
     before, meant = turn.context, turn.meant
     offered = replace(before, choices=(), offers=answer.offers, reporters=turn.reporters or before.reporters)
-    if turn.intent in _BESIDE:  # the conversation goes on where it was
-        return offered
+    if turn.intent in _BESIDE or answer.asks_which:  # the conversation goes on where it was
+        return replace(offered, choices=answer.choices)
     is_asked = bool(meant.query and meant.query.times) or (meant.inherits_period and before.is_asked)
     after = replace(
         offered,
-        period=answer.period,
+        period=_period_after(meant, answer),
         is_asked=is_asked,
         subject=answer.subject,
         figure=figure_after(before.figure, meant),
@@ -44,6 +48,17 @@ def context_after(turn: "Turn", answer: Answer) -> Context:
 
 
 _BESIDE = (Intent.TASK, Intent.GREETING, Intent.META)
+
+
+def _period_after(meant: "Meant", answer: Answer) -> Period | None:
+    """The period of the figure that was given; where none was found, the one that was asked for.
+
+    A refusal may show the latest figure beside: the next message does not go on from that.
+    """
+    asked = meant.query.times if meant.query is not None else ()
+    if not answer.refuses or len(asked) != 1 or asked[0].timing is None:
+        return answer.period
+    return as_duration(asked[0].timing, Calendar())
 
 
 def _without_derived(rows: "RowsBefore") -> "RowsBefore":

@@ -36,6 +36,12 @@ def test_that_year_is_the_one_that_the_quarter_of_a_given_figure_lies_in() -> No
     assert bind_time("What was EBITDA that year?", context).text == "What was EBITDA in FY2025?"
 
 
+def test_that_year_is_the_one_that_a_question_without_a_figure_named() -> None:
+    context = Context(question="Did they keep the leasing limit in 2023?")
+
+    assert bind_time("operating cash flow that year", context).text == "operating cash flow in 2023"
+
+
 @pytest.mark.parametrize(
     ("before", "word"),
     [("", "that quarter"), ("Revenue in FY24?", "that quarter"), ("Revenue in Q1 and Q2 2024?", "that quarter")],

@@ -27,6 +27,7 @@ from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.dialogue.referents import Kind
+from sleuth.agents.analyst.dialogue.years import with_full_years
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.lines import with_printed_line
@@ -72,7 +73,7 @@ async def behave(
     message = accepted_question(message, context) or message
     if is_no(message) or (is_yes(message) and not context.offers):
         return _decision(room, message, context, conversation)
-    message = await with_capitals(room, message, await known_of(room))
+    message = with_full_years(await with_capitals(room, message, await known_of(room)))
     timed = bind_time(message, context)
     message = timed.text
     query = figure_query(message)
@@ -228,7 +229,7 @@ async def _of_conversation(turn: Turn, understood: Understood) -> tuple[Turn, An
 
 def _unclear(turn: Turn) -> Answer:
     """That nothing says from which figures to compute: sentences that speak of changes would be no answer."""
-    return Answer((line(turn.phrases("unclear_figures")),), refuses=True)
+    return Answer((line(turn.phrases("unclear_figures")),), refuses=True, asks_which=True)
 
 
 def _kept(turn: Turn) -> Meant:
@@ -298,7 +299,7 @@ def _ask_what(turn: Turn, bound: Bound) -> Answer:
     """The question back where a word may stand for several, or for what nobody has named."""
     if not bound.options and " " in bound.word:  # "that mission"
         noun = bound.word.partition(" ")[2]
-        return Answer((line(turn.phrases("which_noun", noun=noun)),))
+        return Answer((line(turn.phrases("which_noun", noun=noun)),), asks_which=True)
     is_person = bool(bound.word) and any(one.kinds[:1] == (Kind.PERSON,) for one in anaphors(bound.word))
     labels = [one.name for one, _ in bound.options] or ([] if is_person else chief_subjects(turn.room))
     messages = [meant for _, meant in bound.options] or [
@@ -306,9 +307,9 @@ def _ask_what(turn: Turn, bound: Bound) -> Answer:
     ]
     choices = tuple(Choice(label, message=meant) for label, meant in zip(labels, messages, strict=True))
     if not _LEAST_CHOICES <= len(labels) <= _MOST_CHOICES:
-        return Answer((line(turn.phrases("unclear_word", word=bound.word)),), refuses=True)
+        return Answer((line(turn.phrases("unclear_word", word=bound.word)),), refuses=True, asks_which=True)
     text = turn.phrases("which_of_word", word=bound.word, options=row_of(labels, turn.phrases))
-    return Answer((line(text),), choices=choices)
+    return Answer((line(text),), choices=choices, asks_which=True)
 
 
 def _named_instead(message: str, word: str, name: str) -> str:
@@ -321,4 +322,4 @@ def _ask_back(turn: Turn) -> Answer:
     """The one question that decides between the readings of a message."""
     choices = labels_of(turn.meant.choices, turn.phrases)
     options = f" {turn.phrases('or')} ".join(choice.label for choice in choices)
-    return Answer((line(turn.phrases("do_you_mean", options=options)),), choices=choices, period=turn.context.period)
+    return Answer((line(turn.phrases("do_you_mean", options=options)),), choices=choices, asks_which=True)

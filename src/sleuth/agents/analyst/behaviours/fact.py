@@ -51,7 +51,8 @@ async def fact_lookup(turn: Turn) -> Answer:
     scope = Scope(meant.documents, meant.is_only, meant.asked)
     known = await turn.tools.query_knowledge_base(meant.question, meant.query, meant.subject, scope)
     if known.figures.shown and _lacks_percent(turn, known.figures.shown):
-        return Answer((line(turn.phrases("unclear_figures")),), calls=tuple(turn.tools.calls), refuses=True)
+        calls = tuple(turn.tools.calls)
+        return Answer((line(turn.phrases("unclear_figures")),), calls=calls, refuses=True, asks_which=True)
     if known.figures.shown:
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
@@ -240,7 +241,7 @@ async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:
         return await _other_period(turn, query, known)
     named = find_concepts(content_words(turn.meant.question, turn.meant.language), turn.meant.language)
     if query is None and not (named or _names_a_matter(turn.meant)):  # "the most recent balance sheet" is a matter
-        return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True)
+        return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True, asks_which=True)
     topic = _topic(turn, query)
     nearest = await nearest_passages(turn.room, turn.meant.question)
     text = phrases("nearest" if nearest else "none_found", topic=topic)

@@ -32,8 +32,10 @@ def bind_time(message: str, context: Context) -> Bound:
 
 
 def _spoken(context: Context, months: int) -> list[AskedTime]:
-    """The one time that the question before named, that of the figure that was given, and where asked its year."""
-    asked = context.query.times if context.query is not None and len(context.query.times) == 1 else ()
+    """The one time that the question before named, if only in words without a figure; that of the figure that was
+    given, and where asked its year."""
+    named_before = context.query.times if context.query is not None else find_times(context.question)
+    asked = named_before if len(named_before) == 1 else ()
     given = [time_of(context.period)] if context.period is not None else []
     of_year = context.period is not None and months == _YEAR and context.period.fiscal_year
     named = [*asked, *given, *(find_times(f"FY{of_year}") if of_year else ())]
