@@ -495,3 +495,28 @@ def test_a_list_that_numbers_its_rows_calls_them_by_the_names_behind(label: str,
     found = check("310", f"revenue > {label}", "310", grid, ["Halden AB", "Revenue, SEK thousands"], metric="revenue",
                   period=FY2023, dimension=(label,), quantity=Quantity(Decimal(310), "SEK", 3))  # fmt: skip
     assert found.verdict is verdict
+
+
+CANADIAN = ["Tamarack Mills Inc.", "Consolidated Statements of Operations", "(in millions of Canadian dollars)"]
+
+
+@pytest.mark.parametrize(("unit", "verdict"), [("CAD", Verdict.AGREES), ("USD", Verdict.DISAGREES)])
+@pytest.mark.parametrize(("printed", "value"), [("$ 9,879", "9879"), ("143,083", "143083")])
+def test_a_dollar_is_that_of_the_document(printed: str, value: str, unit: str, verdict: Verdict) -> None:
+    label = "Net income" if value == "9879" else "Total net sales"
+    found = check(printed, label, value, above=CANADIAN, quantity=Quantity(Decimal(value), unit, 6))
+    assert found.verdict is verdict
+
+
+@pytest.mark.parametrize(("unit", "verdict"), [("CAD", Verdict.AGREES), ("USD", Verdict.DISAGREES)])
+def test_the_cover_says_the_currency_of_a_table_without_any(unit: str, verdict: Verdict) -> None:
+    source = grid_source("filing.html", OLDER_FIRST, ABOVE)
+    cover = Page(0, "All amounts in Canadian dollars unless otherwise noted", "")
+    source = replace(source, pages=(cover, *source.pages))
+    meaning = Meaning("Total net sales", Quantity(Decimal(143083), unit, 6), Q3_2023, metric="revenue")
+    assert check_cell(source, span_of_page(source, "143,083"), meaning).verdict is verdict
+
+
+def span_of_page(source: Source, printed: str) -> Span:
+    start = source.pages[1].text.index(printed)
+    return Span(source.pages[1].number, start, start + len(printed))

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from sleuth.evidence.claim import Ruling, Verdict, check
+from sleuth.evidence.claim import Context, Ruling, Verdict, check
+from sleuth.language.currency import AS_PRINTED, Signs
 
 CASES = Path(__file__).parent / "cases/claims.jsonl"
 FREE = Path(__file__).parent / "cases/paraphrases.jsonl"
@@ -93,3 +94,26 @@ def test_thousands_written_as_zeros_are_no_number(unit: str) -> None:
     other = check(f"Gross profit was 76,260 in 2025 ({unit}).", [rows])
     assert other.verdict is not Ruling.PROVEN
     assert not other.is_judgeable
+
+
+CANADIAN = Context(signs=Signs((("$", "CAD"),)))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "context", "ruling"),
+    [
+        ("The lender granted a loan of C$40.5 million to Tamarack Mills.", CANADIAN, Ruling.PROVEN),
+        ("The lender granted a loan of 40.5 million Canadian dollars to Tamarack Mills.", CANADIAN, Ruling.PROVEN),
+        ("The lender granted a loan of $40.5 million to Tamarack Mills.", CANADIAN, Ruling.PROVEN),
+        ("The lender granted a loan of US$40.5 million to Tamarack Mills.", CANADIAN, Ruling.REFUTED),
+        ("The lender granted a loan of A$40.5 million to Tamarack Mills.", CANADIAN, Ruling.REFUTED),
+        ("The lender granted a loan of C$40.5 million to Tamarack Mills.", Context(), Ruling.REFUTED),
+        ("The lender granted a loan of US$40.5 million to Tamarack Mills.", Context(), Ruling.PROVEN),
+        ("The lender granted a loan of US$40.5 million to Tamarack Mills.", Context(signs=AS_PRINTED), Ruling.REFUTED),
+    ],
+)
+def test_a_sign_of_several_currencies_is_bound_to_that_of_the_document(
+    sentence: str, context: Context, ruling: Ruling
+) -> None:
+    quote = "The lender granted a loan of $40.5 million to Tamarack Mills."
+    assert check(sentence, [quote], context).verdict is ruling

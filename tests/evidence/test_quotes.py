@@ -111,3 +111,10 @@ def test_a_page_of_long_lines_behind_a_blank_one_is_searched_in_no_time() -> Non
         locate("a sentence that stands nowhere", fold_source(Source("a", "", PageSource.PRINTED, (page,)))), Mismatch
     )
     assert time.perf_counter() - started < 30  # a search that tries all ways to part the lines takes days
+
+
+@pytest.mark.parametrize("text", ["It paid C$280 million.", "It paid US $280 million.", "It paid HK$ 280 million."])
+def test_a_quote_may_not_cut_a_sign_from_its_country(text: str) -> None:
+    source = Source("paper.pdf", "", PageSource.PRINTED, (Page(1, text, "p.1"),))
+    assert isinstance(locate(text[text.index("$") :], source), Mismatch)
+    assert isinstance(locate(text, source), Match)

@@ -62,7 +62,9 @@ SITES_OF: Rows = (
     ("E2", "Bo Ek", "Oslo"),
     ("E3", "Cy Dal", "Uppsala"),
 )
+DOLLARS: Rows = (("", "FY24", "FY25"), ("Net sales – Storage", "410,337", "447,120"))
 _CAPTIONS = {
+    DOLLARS: "Sales ($ thousands)",
     SITES_OF: "Employees",
     STAFF: "Staff",
     REGISTER: "Register (Change in TSEK)",
@@ -400,3 +402,23 @@ def test_people_are_counted_by_rows_of_a_list_of_people(
     sentence: str, sheet: Rows, rows: tuple[int, ...], *, follows: bool
 ) -> None:
     assert (held(sentence, sheet, *rows).reason == "") is follows
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_proven"),
+    [
+        ("Net sales of Storage were $447,120 thousand in FY25.", True),
+        ("Net sales of Storage were C$447,120 thousand in FY25.", True),
+        ("Net sales of Storage were US$447,120 thousand in FY25.", False),
+        ("Net sales of Storage were A$447,120 thousand in FY25.", False),
+    ],
+)
+def test_an_amount_of_a_row_is_in_the_currency_of_its_document(sentence: str, is_proven: bool) -> None:
+    source = _source(DOLLARS)
+    cover = Page(0, "All amounts in Canadian dollars unless otherwise noted", "")
+    match = locate("Net sales – Storage", source)
+    assert isinstance(match, Match)
+    whole = Source("Accounts.xlsx", "", PageSource.SHEET, (cover, *source.pages))
+    ruled = worded(sentence, [(whole, match)], ("Accounts.xlsx",))
+    assert ruled is not None
+    assert (not ruled.reason and ruled.is_whole) is is_proven

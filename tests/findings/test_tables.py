@@ -693,3 +693,21 @@ def test_a_heading_in_pounds_counts_pounds_and_the_total_of_some_customers_is_no
     found = findings(CUSTOMERS, above)
     assert {str(one.quantity.amount) for one in found if one.quantity} == amounts
     assert all(one.dimension for one in found if one.quantity and one.quantity.value < 100_000)
+
+
+@pytest.mark.parametrize(
+    ("above", "unit"),
+    [
+        (["Tamarack Mills Inc.", "Income statement", "(in thousands of Canadian dollars)"], "CAD 3"),
+        (
+            ["Tamarack Mills Inc.", "All amounts in A$ unless otherwise noted", "Income statement", "($ thousands)"],
+            "AUD 3",
+        ),
+        (["Tamarack Mills Inc.", "Income statement", "HK$ million"], "HKD 6"),
+        (["Tamarack Mills Inc.", "Income statement", "($ thousands)"], "USD 3"),
+    ],
+)
+@pytest.mark.parametrize("sign", ["", "$ "])
+def test_a_sign_that_several_currencies_share_is_that_of_the_document(above: list[str], unit: str, sign: str) -> None:
+    grid = [["", "2024", "2023"], ["Revenue", f"{sign}812", f"{sign}790"], ["Net income", f"{sign}31", f"{sign}28"]]
+    assert {told[-1] for told in facts(grid, above)} == {unit}

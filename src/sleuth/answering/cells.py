@@ -11,6 +11,7 @@ from sleuth.evidence.computation import NotComputableError, agree, compute, writ
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 from sleuth.evidence.values import Quantity as Printed
 from sleuth.evidence.values import read_values
+from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import Quantity, comma_is_decimal, read_cell
 from sleuth.reason.protocol import Computation, Evidence, Quote
@@ -63,7 +64,7 @@ def prove_computation(title: str, computation: Computation, quantities: Sequence
     return written(title, computation.form, compute(computation.expression, agree(amounts)))
 
 
-def printed_number(page: Page, spans: Sequence[Span], start: int) -> Quantity | None:
+def printed_number(page: Page, spans: Sequence[Span], start: int, signs: Signs = USUAL) -> Quantity | None:
     """The number that starts at a place within some spans of a page, as it is printed: a cell's, or a sentence's.
 
     None where no number starts there, or where its bounds are not certain. The bracket behind a number,
@@ -77,21 +78,21 @@ def printed_number(page: Page, spans: Sequence[Span], start: int) -> Quantity | 
         cell = next((one for one in cells if one.start <= start < one.end), None)
         if cell is not None:
             texts = [page.text[one.start : one.end] for one in cells]
-            printed = read_cell(page.text[cell.start : cell.end], comma_is_decimal(texts))
+            printed = read_cell(page.text[cell.start : cell.end], comma_is_decimal(texts), signs)
             unit = (printed.currency or printed.unit) if printed else ""
             return Quantity(printed.value, unit, printed.scale or 0, printed.step) if printed else None
     text = page.text[span.start : span.end]
     folded = plain(text).text
-    return _in_sentence(folded, start - span.start) if len(folded) == len(text) else None
+    return _in_sentence(folded, start - span.start, signs) if len(folded) == len(text) else None
 
 
-def _in_sentence(text: str, at: int) -> Quantity | None:
+def _in_sentence(text: str, at: int, signs: Signs) -> Quantity | None:
     """The number that starts at a place in a sentence; None where another number stands around it.
 
     One in brackets behind another is that of the year before, in the unit and scale of the other: "SEK 88.4 million
     (97.3)".
     """
-    every = read_values(text)[0]
+    every = read_values(text, signs)[0]
     found = [one for one in every if one.start <= at < one.end]
     if len(found) != 1 or re.search(r"\d", text[found[0].start : at]):
         return None

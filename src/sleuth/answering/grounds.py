@@ -12,6 +12,7 @@ from sleuth.evidence.reading import Reading, read, split_sentences
 from sleuth.evidence.source import Page, PageSource, Source, Span
 from sleuth.evidence.widening import sentence_on
 from sleuth.findings.context import context_of as document_context
+from sleuth.language.currency import agreed
 from sleuth.reason.protocol import Document, Evidence
 
 _LIKE = 0.85  # of the words of a quote that must stand, in order, in the sentence it is of …
@@ -20,13 +21,16 @@ _LEAST_WORDS = 5
 
 
 def context_of(items: Sequence[Evidence]) -> Context:
-    """The names and the fiscal calendar of the document that quotes are of; nothing where they are of several."""
+    """What the document that quotes are of says of itself; where they are of several, only what "$" means in them."""
     documents = {item.document_id: item.document for item in items}
-    if len(documents) != 1:
-        return Context()
-    pages = {item.page.number: item.page for item in items}
-    known = _Pages(tuple(page.text for page in pages.values()), tuple(pages.values()))
-    return _context(next(iter(documents.values())), known)
+    contexts: list[Context] = []
+    for number, document in documents.items():
+        pages = {item.page.number: item.page for item in items if item.document_id == number}
+        known = _Pages(tuple(page.text for page in pages.values()), tuple(pages.values()))
+        contexts.append(_context(document, known))
+    if len(contexts) == 1:
+        return contexts[0]
+    return Context(signs=agreed(one.signs for one in contexts))
 
 
 @dataclass(frozen=True)

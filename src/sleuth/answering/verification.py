@@ -289,7 +289,7 @@ def _quantity_of(operand: Operand, proven: Proven, item: Evidence) -> Quantity |
     if any(c.start <= operand.number < c.end for c in item.corrections):
         return None  # a person corrected it: what is printed does not hold
     spans = [span for citation in proven.citations for span in citation.spans]
-    return printed_number(item.page, spans, operand.number)
+    return printed_number(item.page, spans, operand.number, context_of([item]).signs)
 
 
 def _hint(item: Evidence, located: list[tuple[Evidence, Match]]) -> Span:

@@ -92,8 +92,8 @@ def _is_said(sentence: str, folded: str, quote: str) -> bool:
 
 
 def _check(sentence: str, quotes: Sequence[str], context: Context) -> Verdict:
-    claim = read(sentence)
-    evidence = [read(quote, claim.language) for quote in quotes]
+    claim = read(sentence, signs=context.signs)
+    evidence = [read(quote, claim.language, context.signs) for quote in quotes]
     parts = (claim,) if ";" in claim.plain else claim.sentences  # the second half may be the condition of the first
     verdicts = [_rule(part, evidence, context) for part in parts]
     for ruling in (Ruling.REFUTED, Ruling.OPEN):
@@ -201,7 +201,7 @@ def _parts(claim: Reading) -> Iterator[list[Reading]]:
             continue
         text = claim.plain[tokens[start].start : tokens[end - 1].end]
         texts = [text, f"{subject}{text}"] if start and tokens[start].is_verb else [text]
-        yield [read(one, claim.language) for one in texts]
+        yield [read(one, claim.language, claim.signs) for one in texts]
 
 
 def _open_reason(best: Alignment) -> str:

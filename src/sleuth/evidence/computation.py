@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal, localcontext
 
 _SIGNS = {ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "÷"}
+_SIGN = re.compile(r"\A[A-Z]{0,2}[$€£¥]")  # "$", "C$"
 _PRECISION = 28
 _FORMS = {  # factor, unit, decimals
     "ratio": (1, "#", 2), "percent": (100, "#%", 1), "points": (100, "# percentage points", 1), "days": (1, "# days", 2)
@@ -53,11 +54,12 @@ def places_of(number: Decimal) -> int:
 
 def agree(amounts: Mapping[str, Amount]) -> dict[str, Amount]:
     """The amounts, those without a currency given that of the others: a statement prints it once a column."""
-    bare = {unit.strip("$€£¥"): unit for unit in sorted({a.unit for a in amounts.values()}, key=len)}
-    signs = {sign for amount in amounts.values() for sign in amount.unit if sign in "$€£¥"}
+    units = sorted({amount.unit for amount in amounts.values()}, key=len)
+    signs = {found[0] for unit in units if (found := _SIGN.match(unit)) is not None}
     if len(signs) > 1:
         return dict(amounts)
-    return {name: Amount(a.number, bare[a.unit.strip("$€£¥")]) for name, a in amounts.items()}
+    bare = {_SIGN.sub("", unit): unit for unit in units}
+    return {name: Amount(a.number, bare[_SIGN.sub("", a.unit)]) for name, a in amounts.items()}
 
 
 def compute(expression: str, amounts: Mapping[str, Amount]) -> Computed:

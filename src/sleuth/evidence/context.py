@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sleuth.language.calendar import Calendar
+from sleuth.language.currency import USUAL, Signs
 
 _DEFINED = re.compile(
     r"[“\"]([^”\"]{3,40})[”\"]\s+(?:means|shall mean|avser|betyder)\s+(?:the\s+|den\s+)?([^.;,]{3,40})"
@@ -20,6 +21,7 @@ class Context:
     definitions: tuple[tuple[str, str], ...] = ()  # a defined term and what it means, case folded
     title: str = ""  # what the document calls itself: "Master Service Agreement"
     called: str = ""  # its filename and title, by which a sentence may name it: "The property list gives …"
+    signs: Signs = USUAL  # what "$" and "kr" mean in it
     sections: tuple[str, ...] = ()  # the numbers of the sections that the quotes stand in: "4.2", "4"
 
     @property

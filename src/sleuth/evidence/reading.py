@@ -10,6 +10,7 @@ from sleuth.evidence.polarity import Polarity, read_polarity
 from sleuth.evidence.tokens import Time, Token, periods, tokenize
 from sleuth.evidence.values import Quantity, read_values
 from sleuth.evidence.words import Name, Word, content, read_names, read_words
+from sleuth.language.currency import USUAL, Signs
 from sleuth.language.dates import Date
 from sleuth.language.glyphs import plain
 from sleuth.language.sentences import ends_sentence
@@ -33,6 +34,7 @@ class Reading:
     capitals: frozenset[int] = frozenset()  # where the words stand that are written with a capital
     language: str = "en"
     times: tuple[tuple[int, int, Time], ...] = ()  # where the dates stand with their lengths: "three months ended …"
+    signs: Signs = USUAL  # what "$" and "kr" mean in its document
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:
@@ -57,7 +59,7 @@ class Reading:
     def sentences(self) -> tuple["Reading", ...]:
         """The sentences, each read by itself."""
         pieces = [piece for _, piece in split_sentences(self.text)]
-        return (self,) if len(pieces) < 2 else tuple(read(piece, self.language) for piece in pieces)
+        return (self,) if len(pieces) < 2 else tuple(read(piece, self.language, self.signs) for piece in pieces)
 
 
 def split_sentences(text: str) -> list[tuple[int, str]]:
@@ -77,11 +79,14 @@ def sentences_of(readings: Iterable[Reading]) -> list[Reading]:
     return [sentence for reading in readings for sentence in reading.sentences]
 
 
-def read(text: str, language: str = "") -> Reading:
-    """Read one text, or one sentence of it. `language` is "en" or "sv"; the text tells it where none is given."""
+def read(text: str, language: str = "", signs: Signs = USUAL) -> Reading:
+    """Read one text, or one sentence of it. `language` is "en" or "sv"; the text tells it where none is given.
+
+    `signs` are what "$" and "kr" mean in the document that it is of, or that it speaks of.
+    """
     form = plain(text)
     language = language or detect_language(form.text)
-    quantities, dates = read_values(form.text)
+    quantities, dates = read_values(form.text, signs)
     times = periods(form.text, quantities, dates)
     known = {date.start for date in dates}
     relative = [time.date for _, _, time in times if time.date.start not in known]
@@ -89,4 +94,4 @@ def read(text: str, language: str = "") -> Reading:
     quantities = tuple(q for q in quantities if not any(start <= q.start < end for start, end, _ in times))
     words = read_words(form.text, language)
     capitals = frozenset(word.start for word in words if text[form.start(word.start)].isupper())
-    return Reading(text, form.text, quantities, dates, words, read_names(text), capitals, language, times)
+    return Reading(text, form.text, quantities, dates, words, read_names(text), capitals, language, times, signs)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.lexicon import any_of, currencies, lexicon
 from sleuth.evidence.values import BETWEEN, Quantity
 from sleuth.evidence.words import Word
 from sleuth.language.dates import Date
@@ -209,7 +209,7 @@ def _bounds() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @cache
 def _currency() -> re.Pattern[str]:
-    codes = (word for word in lexicon("units")["currency"] if word.isalpha() and len(word) <= 4)
+    codes = (word for word in currencies() if word.isalpha() and len(word) <= 4)
     return re.compile(rf"(?<!\w){any_of(codes)}\s*\Z")
 
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 
-from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.lexicon import any_of, currencies, currency_units, lexicon
+from sleuth.language.currency import USUAL, Signs, family_of, qualified, shared_signs
 from sleuth.language.dates import Date, read_dates
 from sleuth.language.numbers import NUMBER, NUMBER_WORD, SPELLED_OUT, parse_digits, parse_words
 
 # What may stand between a bound and its number: "up to an additional $5 million".
 BETWEEN = r"(?:(?:an?\s+|ytterligare\s+)?(?:additional|further|aggregate(?:\s+of)?|total\s+of)?\s+)?"
+_CODE = 3  # letters
 _SPELLED_OUT = 120  # characters that a number in words takes at most
 
 
@@ -29,13 +31,14 @@ class Quantity:
     text: str
 
 
-def read_values(text: str) -> tuple[tuple[Quantity, ...], tuple[Date, ...]]:
-    """The quantities and the dates in `text`, in order."""
+def read_values(text: str, signs: Signs = USUAL) -> tuple[tuple[Quantity, ...], tuple[Date, ...]]:
+    """The quantities and the dates in `text`, in order. `signs` are what "$" and "kr" mean in its document."""
     found_dates = read_dates(text)
     dates = tuple(date for date in found_dates if not _counts_something(text, date))
     quantities = list(_numerals(text, dates))
     quantities += _number_words(text, quantities, dates)
-    return tuple(sorted(quantities, key=lambda quantity: quantity.start)), dates
+    meant = [replace(quantity, unit=signs.code(quantity.unit)) for quantity in quantities]
+    return tuple(sorted(meant, key=lambda quantity: quantity.start)), dates
 
 
 def _counts_something(text: str, date: Date) -> bool:
@@ -53,19 +56,22 @@ def _units() -> dict[str, str]:
 
 
 @cache
-def _currencies() -> dict[str, str]:
-    return dict(lexicon("units")["currency"])
-
-
-@cache
 def _scales() -> dict[str, int]:
     return dict(lexicon("units")["scale"])
 
 
 @cache
 def _currency_before() -> re.Pattern[str]:
-    words = any_of(word for word in _currencies() if word.isalpha() and len(word) <= 4)
-    return re.compile(rf"(?:us\$|(?:(?<![a-zåäö])us\s*)?[$€£¥₹]|(?<!\w){words})\s*\Z")
+    words = any_of(word for word in currencies() if word.isalpha() and len(word) <= 4)
+    return re.compile(rf"(?:{money_sign()}|(?<!\w){words})\s*\Z")
+
+
+@cache
+def money_sign() -> str:
+    """A sign of money, with the letters of its country before it: "$", "hk$", "us $"; but "a $5 fee" is no "a$5"."""
+    letters = [word[:-1] for word in qualified() if word.endswith(("$", "¥"))]
+    codes = any_of([*(word for word in letters if len(word) == _CODE), "us", "u.s."])
+    return rf"(?:(?<![^\W\d_])(?:{any_of(letters)}|{codes}\s))?[$€£¥₹]"
 
 
 @cache
@@ -75,14 +81,14 @@ def _scale_after() -> re.Pattern[str]:
 
 @cache
 def _unit_after() -> re.Pattern[str]:
-    words = any_of([*_units(), *(word for word in _currencies() if word.isalpha())])
+    words = any_of([*_units(), *(word for word in currencies() if word.replace(" ", "").isalpha())])
     between = rf"(?:\s|-|of\s|av\s|\({NUMBER_WORD}\)\s|(?:additional|further|full|consecutive)\s)*"  # "5 (five) years"
     return re.compile(rf"{between}({words}|[$€£¥])(?!\w)")
 
 
 @cache
 def _numeral() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.])(?P<open>\(\s*)?(?P<sign>[-+](?:\s?)|minus\s+)?(?P<money>(?:us)?[$€£¥]\s*)?"
+    return re.compile(rf"(?<![\w.])(?P<open>\(\s*)?(?P<sign>[-+](?:\s?)|minus\s+)?(?P<money>{money_sign()}\s*)?"
                       rf"(?P<inner>[-(]\s*)?(?P<digits>{NUMBER})(?![\d])")  # fmt: skip
 
 
@@ -107,7 +113,7 @@ def _quantity(text: str, found: re.Match[str], end: int) -> Quantity:
     closing = re.compile(r"\s*\)").match(text, end) if found["open"] or bracketed else None
     shape = _shape(text, found.start("digits"), closing.end() if closing else end)
     money = found["money"]
-    unit = _currencies()[money.strip()] if money and not shape.unit else shape.unit
+    unit = _named_by(money) if money and not shape.unit else shape.unit
     sign = -1 if negative else 1
     multiple = Decimal(10) ** shape.scale
     return Quantity(
@@ -141,21 +147,30 @@ def _shape(text: str, start: int, end: int) -> _Shape:
     while (found := _scale_after().match(text, end)) and len(text) > end:
         word = found[1] or found[2]
         scale += _scales().get(word, {"k": 3, "m": 6, "b": 9}.get(word, 0))
-        unit = unit or _currencies().get(word, "")
+        unit = unit or currencies().get(word, "")
         end = found.end()
     if found := _unit_after().match(text, end):
         word = re.sub(r"\s+", " ", found[1])
         follows_number = word in "$€£¥" and text[found.end() : found.end() + 1].isdigit()
         if not follows_number:
-            unit = unit or _units().get(word) or _currencies()[word]
+            unit = unit or _units().get(word) or currencies()[word]
             end = found.end()
     scale = scale or _scale_of_range(text, end)
     before = _currency_before().search(text[max(0, start - 8) : start])
-    if before and unit not in _currencies().values() and unit not in ("percent", "points"):
+    if before and unit not in ("percent", "points"):
         word = before[0].strip()
-        unit = _currencies()[word if word in _currencies() else word[-1]]
+        named = _named_by(word)
+        # "US$5 million", "$5 Canadian": what is told with its country holds against the bare sign
+        is_bare = unit in shared_signs() and family_of(named) == unit
+        unit = named if unit not in currency_units() or is_bare else unit
         scale += _scales().get(word, 0)
     return _Shape(scale, unit or _unit_of_range(text, end), end)
+
+
+def _named_by(sign: str) -> str:
+    """The currency of a sign or a word before a number, with or without a blank behind its letters."""
+    word = re.sub(r"\s+", "", sign)
+    return currencies()[word if word in currencies() else word[-1]]
 
 
 def _scale_of_range(text: str, end: int) -> int:

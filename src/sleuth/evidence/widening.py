@@ -126,7 +126,7 @@ def _with_unit(place: Place, number: str, label: str) -> str:
         return number
     scaling = NOTHING
     for text in (*reversed(place.headings), *scaling_lines(place)):
-        scaling = scaling.over(read_scaling(text))
+        scaling = scaling.over(read_scaling(text, place.signs))
     counted = _SHARES.search(label) is not None
     scale = scaling.shares if counted else scaling.money
     signs = (sign[0] for text in place.column_numbers().values() if (sign := re.search(r"[$€£]", text)))

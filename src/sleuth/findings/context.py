@@ -9,7 +9,8 @@ from sleuth.language.companies import own_names, without_legal_form
 
 def context_of(cover: Source, whole: Source, language: str = "en") -> Context:
     """The names, the title and the roles that the first page tells, and the calendar that all known pages tell."""
-    calendar = profile(whole, language).calendar
+    about = profile(whole, language)
+    calendar = about.calendar
     roles = [(role.casefold(), name) for role, name in roles_of(cover)]
     short = [(role, without_legal_form(name)) for role, name in roles]
     return Context(
@@ -17,4 +18,5 @@ def context_of(cover: Source, whole: Source, language: str = "en") -> Context:
         calendar if calendar.stated else None,
         tuple(dict.fromkeys((role, name.casefold()) for role, name in (*roles, *short))),
         agreement_title(cover),
+        signs=about.signs,
     )

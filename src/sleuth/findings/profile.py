@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from sleuth.evidence.currency import signs_of
 from sleuth.evidence.source import Source, Table
 from sleuth.findings.subjects import subject_of
 from sleuth.findings.tables.months import all_stretches
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
 from sleuth.language.calendar import ASSUMED, Calendar, Month
+from sleuth.language.currency import USUAL, Signs, marks_in
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
@@ -50,6 +52,7 @@ class Profile:
     is_of_part: bool = False  # it reports less than a year: a bare year over a column is no year's figure
     parts_end: Timing | None = None  # the month with which the stretches of such a report end, as its cover says
     part_lengths: frozenset[int] = frozenset()  # their months: 3 and 6 of "three and six months ended June 30, 2025"
+    signs: Signs = USUAL  # what "$" and "kr" mean in it
 
     def ended(self, timing: Timing) -> Timing:
         """A stretch that names its year and length only, with the month that the cover gives: "Six months 2025"."""
@@ -66,11 +69,12 @@ def profile(source: Source, language: str = "en") -> Profile:
     front = "\n".join(page.text for page in source.pages[:_FRONT_PAGES])[:_FRONT]
     tables = [table for page in source.pages for table in page.tables]
     named = read_scenarios(re.sub(r"[_\W]+", " ", source.filename.rpartition(".")[0])) or read_scenarios(source.title)
-    scaling, stated = _common_scaling(source)
+    signs = signs_of(source, language)
+    scaling, stated = _common_scaling(source, signs)
     return Profile(
         subject_of(source, front), _numbered(_calendar(front, tables), source), scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
-        _year(front), _is_of_part(front), *_parts_end(front),
+        _year(front), _is_of_part(front), *_parts_end(front), signs,
     )  # fmt: skip
 
 
@@ -168,20 +172,20 @@ def _timings(tables: Iterable[Table]) -> Iterator[Timing]:
                 yield timing
 
 
-def _common_scaling(source: Source) -> tuple[Scaling, bool]:
+def _common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
     """The scaling of nearly all tables, and whether any table states a scale."""
     currencies: Counter[str] = Counter()
     scales: Counter[int] = Counter()
     for page in source.pages:
         for table in page.tables:
             said = read_scaling(
-                " ".join([table.caption, *(part for path in table.column_paths.values() for part in path)])
+                " ".join([table.caption, *(part for path in table.column_paths.values() for part in path)]), signs
             )
             currencies.update([said.currency] if said.currency else [])
             scales.update([said.money] if said.money is not None else [])
-        currencies["USD"] += page.text.count("$")
-        for mark, code in (("€", "EUR"), ("£", "GBP"), ("SEK", "SEK"), ("EUR", "EUR"), ("CHF", "CHF")):
-            currencies[code] += page.text.count(mark)
+        currencies.update(marks_in(page.text, signs))
+    if not currencies and signs.stated:
+        currencies[signs.stated] = 1
     stated = bool(scales) or any(_SCALED.search(plain(page.text).text) for page in source.pages)
     cover = _scale_of_cover(source) if not scales else None
     return Scaling(_dominant(currencies), _dominant(scales) if scales else cover), stated

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from sleuth.language.currency import USUAL, Signs
 from sleuth.language.numbers import NUMBER, parse_digits
 from sleuth.language.scale import read_scaling
 
@@ -29,7 +30,10 @@ class Quantity:
         return self.step.scaleb(self.scale)
 
 
-_SIGNS = {"USD": "$#", "EUR": "€#", "GBP": "£#", "percent": "#%", "points": "# percentage points", "times": "#x"}
+_SIGNS = {
+    "USD": "$#", "EUR": "€#", "GBP": "£#", "CAD": "C$#", "AUD": "A$#", "NZD": "NZ$#", "HKD": "HK$#", "SGD": "S$#",
+    "TWD": "NT$#", "percent": "#%", "points": "# percentage points", "times": "#x",
+}  # fmt: skip
 _NOUNS = {"share": "shares", "employee": "employees", "day": "days"}
 _SCALE_WORDS = {3: "thousand", 6: "million", 9: "billion", 12: "trillion"}
 
@@ -54,17 +58,21 @@ class Printed:
     is_nil: bool = False  # a dash
 
 
-_NIL = re.compile(r"(?:[$€£¥]|USD|EUR|SEK|GBP)?\s*[-–—−]{1,3}\s*%?|nil", re.IGNORECASE)
+_NIL = re.compile(r"(?:(?:[A-Z]{1,3}\s?)?[$€£¥]|[A-Z]{3}|kr)?\s*[-–—−]{1,3}\s*%?|nil", re.IGNORECASE)
 _CELL = re.compile(
-    rf"(?P<before>[^\d()\-−–.,]{{0,8}})(?P<open>\()?\s*(?P<sign>[-−–+])?\s*(?P<money>[$€£¥])?\s*(?P<inner>[-−–(])?(?P<digits>{NUMBER})"
+    rf"(?P<before>[^\d()\-−–.,]{{0,8}})(?P<open>\()?\s*(?P<sign>[-−–+])?\s*(?P<money>(?:[A-Z]{{1,3}}\s?)?[$€£¥])?\s*"
+    rf"(?P<inner>[-−–(])?(?P<digits>{NUMBER})"
     r"\s*(?P<after>%|[^\d()]{0,12}?)\s*(?P<close>\))?\s*(?P<late>%|[^\d()]{0,8}?)\s*(?P<note>(?:\(\w{1,2}\)|\*{1,3}|[†‡§¹²³]+)*)"
 )
 _TIMES = re.compile(r"x|×|times|gånger", re.IGNORECASE)
 _POINTS = re.compile(r"pp|p\.p\.|ppts?|points|bps|procentenheter|%-enheter", re.IGNORECASE)
 
 
-def read_cell(text: str, comma_is_decimal: bool = False) -> Printed | None:
-    """The number that a cell is; None where it is something else, or more than a number."""
+def read_cell(text: str, comma_is_decimal: bool = False, signs: Signs = USUAL) -> Printed | None:
+    """The number that a cell is; None where it is something else, or more than a number.
+
+    `signs` are what "$" and "kr" mean in the document.
+    """
     shown = " ".join(text.split())
     if _NIL.fullmatch(shown):
         return Printed(Decimal(0), Decimal(1), is_nil=True)
@@ -72,7 +80,7 @@ def read_cell(text: str, comma_is_decimal: bool = False) -> Printed | None:
     if found is None or (found["open"] and not found["close"]) or not _is_written_as_amount(found):
         return None
     words = f"{found['before']} {found['money'] or ''} {found['after']} {found['late']}"
-    beside = read_scaling(words)
+    beside = read_scaling(words, signs)
     unit = _unit(found["after"] or found["late"])
     known = beside.currency or beside.money is not None or unit or not re.search(r"[^\W\d_]", words)
     if not known or beside.doubtful:

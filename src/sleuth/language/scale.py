@@ -1,9 +1,11 @@
 """Reads what a caption or a header says of unit and scale: "(in millions, except per share data)", TSEK, "€m"."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from sleuth.language.currency import USUAL, Signs, narrowed, qualified, shared_words
 from sleuth.language.glyphs import plain
 from sleuth.language.wordlist import wordlist
 
@@ -33,8 +35,11 @@ NOTHING = Scaling()
 
 
 @lru_cache(maxsize=8192)
-def read_scaling(text: str) -> Scaling:
-    """The unit and scale that a caption or header states. Amounts in prose ("grew by $2 million") state none."""
+def read_scaling(text: str, signs: Signs = USUAL) -> Scaling:
+    """The unit and scale that a caption or header states. Amounts in prose ("grew by $2 million") state none.
+
+    `signs` are what "$" and "kr" mean in the document, where no country stands beside them.
+    """
     words = " ".join(plain(text).text.split())
     words = re.sub(
         r"\d(?:[\d.,]*)\s?(?:" + _alternatives("power") + r")\b", " ", re.sub(r"(?<=\d) (?=\d{3}\b)", "", words)
@@ -47,7 +52,7 @@ def read_scaling(text: str) -> Scaling:
     shares = _share_scale(words)
     # what is said of shares after "and" is no scale of money: "in millions, and shares in thousands"
     money_words = _SHARES_IN.sub(" ", main)
-    scales, currencies = _scales(money_words), _currencies(words)
+    scales, currencies = _scales(money_words), _currencies(words, signs)
     if shares is None and scales and (not currencies or re.search(r"\bshares?\b", words)):
         shares = 0 if _shares_excepted(exceptions) else max(scales)
     percent = bool(re.search(r"%|\b(?:per ?cent|percent(?:age)?|procent|prozent)\b", main)) and "except" not in words
@@ -79,12 +84,12 @@ def is_unit_heading(heading: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def unit_in_column(text: str) -> RowUnit:
+def unit_in_column(text: str, signs: Signs = USUAL) -> RowUnit:
     """The unit that a cell below such a heading names: "EUR m", "%", "days", "FTE".
 
     What is neither money nor a share nor a measure of time is counted one by one, whatever it is called.
     """
-    said = heading_scaling(f"({text})")
+    said = heading_scaling(f"({text})", signs)
     kind = unit_of_label(f"({text})")
     is_plain = not re.search(r"\w", without_units(text))
     if said.percent or kind == "percent":
@@ -105,11 +110,11 @@ def without_units(text: str) -> str:
     return " ".join(words.split())
 
 
-def heading_scaling(heading: str) -> Scaling:
+def heading_scaling(heading: str, signs: Signs = USUAL) -> Scaling:
     """What the heading of a column states. A currency alone in brackets is its whole unit: "Revenue (£)" is in pounds,
     whatever the tables around it count in."""
-    said = read_scaling(heading)
-    asides = [read_scaling(aside) for aside in _BRACKETS.findall(heading) if not without_units(aside)]
+    said = read_scaling(heading, signs)
+    asides = [read_scaling(aside, signs) for aside in _BRACKETS.findall(heading) if not without_units(aside)]
     is_whole = any(aside.currency and aside.money is None for aside in asides)
     return replace(said, money=0) if is_whole and said.money is None else said
 
@@ -140,11 +145,17 @@ def _scales(words: str) -> set[int]:
     return found | {int(lists["glued"][match["before"] or match["after"]]) for match in _glued().finditer(words)}
 
 
-def _currencies(words: str) -> set[str]:
-    lists = wordlist("scales")
-    found = {str(lists["currency"][match[1]]) for match in _currency().finditer(words)}
-    found |= {str(lists["whole"][match[1]][0]) for match in _whole().finditer(words)}
-    return found | {str(lists["currency"][match["one"] or match["two"]]) for match in _glued().finditer(words)}
+def _currencies(words: str, signs: Signs) -> set[str]:
+    found = [currency_words()[match[1]] for match in _currency().finditer(words)]
+    found += [str(wordlist("scales")["whole"][match[1]][0]) for match in _whole().finditer(words)]
+    found += [currency_words()[match["one"] or match["two"]] for match in _glued().finditer(words)]
+    return narrowed(found, signs)
+
+
+@cache
+def currency_words() -> dict[str, str]:
+    """The words and signs of currencies, in plain form: each with its code, or with the shared sign that it is."""
+    return {**wordlist("scales")["currency"], **qualified(), **shared_words()}
 
 
 @cache
@@ -159,7 +170,7 @@ def _whole() -> re.Pattern[str]:
 
 @cache
 def _glued() -> re.Pattern[str]:
-    scale, currency = _alternatives("glued"), _alternatives("currency")
+    scale, currency = _alternatives("glued"), _any_of(currency_words())
     return re.compile(
         rf"(?<!\w)(?P<before>{scale})\s?(?P<one>{currency})(?!\w)|(?<!\w)(?P<two>{currency})\s?(?P<after>{scale})(?![\w'])"
     )
@@ -167,8 +178,12 @@ def _glued() -> re.Pattern[str]:
 
 @cache
 def _currency() -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\W\d_])({_alternatives('currency')})(?![^\W\d_])")
+    return re.compile(rf"(?<![^\W\d_])({_any_of(currency_words())})(?![^\W\d_])")
 
 
 def _alternatives(name: str) -> str:
-    return "|".join(re.escape(word) for word in sorted(wordlist("scales")[name], key=len, reverse=True))
+    return _any_of(wordlist("scales")[name])
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -9,6 +9,7 @@ from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import shortened
 from sleuth.findings.finding import subject_key
+from sleuth.language.quantity import unit_form
 from sleuth.store.ledger.conflicts import conflicts_of
 from sleuth.store.ledger.insights import Ranked, StoredInsight, ranked_insights
 
@@ -58,11 +59,9 @@ async def _insight(turn: Turn, insight: StoredInsight, ranked: Ranked) -> Block 
 
 def _spoken(statement: str) -> str:
     """Amounts as the analyst writes them: "5,200 thousand EUR" is "€5,200 thousand"."""
-    signs = {"EUR": "€", "USD": "$", "GBP": "£"}
 
     def money(found: re.Match[str]) -> str:
-        sign = signs.get(found[4], f"{found[4]} ")
         minus = "−" if found[1] else ""
-        return f"{minus}{sign}{found[2]} {found[3]}"
+        return f"{minus}{unit_form(found[4], 0).replace('#', found[2])} {found[3]}"
 
     return re.sub(r"(-)?([\d][\d,.]*) (thousand|million|billion) ([A-Z]{3})\b", money, statement)

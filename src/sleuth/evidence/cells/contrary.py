@@ -20,7 +20,7 @@ from sleuth.evidence.context import NO_CONTEXT
 from sleuth.evidence.figures.arithmetic import CHANGE
 from sleuth.evidence.figures.labels import labels
 from sleuth.evidence.figures.standing import with_kin
-from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.lexicon import currencies, lexicon
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.reading import read
 from sleuth.evidence.words import stem
@@ -69,7 +69,7 @@ def of_other_line(held: Held, used: dict[int, list[Place]]) -> str:
     places = [place for found in used.values() for place in found]
     beside = [text for row in held.rows for text in (row.text, *(one.heading for one in row.words))]
     first = [" ".join(place.table.column_paths.get(place.label_column, ())) for place in places]
-    own = with_kin(held.stems(" ".join((*held.names, *beside, *first, *lexicon("units")["currency"]))))
+    own = with_kin(held.stems(" ".join((*held.names, *beside, *first, *currencies()))))
     mine = own | words_at(places, held.claim.language) | _TOTALS
     paths = [path for place in places for path in place.table.column_paths.values()]
     shared = [path[0] for path in paths if len(path) > 1]  # "Interest cover" over "Actual" and "Minimum"
@@ -122,12 +122,13 @@ def other_name(held: Held) -> str:
     told = [text for row in held.rows for text in (row.text, *row.headings, *row.titles)]
     texts = (*held.names, *told, *(text.text for text in held.texts))
     known = held.stems(" ".join(texts))
-    for doubt in extent_doubts(held.claim, [read(text, held.claim.language) for text in texts], NO_CONTEXT):
+    readings = [read(text, held.claim.language, held.claim.signs) for text in texts]
+    for doubt in extent_doubts(held.claim, readings, NO_CONTEXT):
         return doubt.reason
     for token in held.claim.tokens:
         inner = token.capital and token.start > 0 and token.sort in ("word", "name")
         is_month = inner and bool(times_in(token.text))
-        if inner and not is_month and token.stem not in known and token.text not in lexicon("units")["currency"]:
+        if inner and not is_month and token.stem not in known and token.text not in currencies():
             return f"the quotes do not name “{token.text}”"
     return ""
 

@@ -69,7 +69,7 @@ class Held:
         """Where the sentence says the numbers of a row's label: "15" behind a heading, "99.3 % to below 99.7 %"."""
         headings = self.stems(" ".join(heading for row in self.rows for heading in row.headings))
         for label in {part for row in self.rows for part in row.table.row_paths.get(row.number, ())}:
-            numbers = read(label, self.claim.language).quantities
+            numbers = read(label, self.claim.language, self.claim.signs).quantities
             said = [one for one in self.claim.quantities if any(one.value == number.value for number in numbers)]
             is_range = len(said) == len(numbers) > 1
             for one in said:

@@ -164,13 +164,13 @@ def _named(place: Place, own: str, lexicon: Lexicon) -> set[str]:
 
 def check_unit(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     """None where the cell, its row, its headings or the lines above give the number its unit and its scale."""
-    printed = read_cell(place.text)
+    printed = read_cell(place.text, signs=place.signs)
     if printed is None:
         return uncertain(f"“{place.text}” is not one number")
     words = plain(place.labels[-1]).text if place.labels else ""
     unit = meaning.quantity.unit
     if place.unit:
-        return _check_beside(unit_in_column(place.unit), place, meaning)
+        return _check_beside(unit_in_column(place.unit, place.signs), place, meaning)
     if unit == "percent":
         said = printed.unit == "percent" or any("%" in part or "percent" in part.casefold() for part in _near(place))
         return None if said else uncertain("nothing beside it says percent")
@@ -222,9 +222,9 @@ def _check_money(place: Place, meaning: Meaning, printed: Printed, words: str, l
         return uncertain(
             f"nothing says that “{place.labels[-1] if place.labels else place.text}” is an amount of money"
         )
-    currencies = [c for part in (place.text, *_units(place)) if (c := read_scaling(part).currency) is not None]
-    nearest = printed.currency or next(iter(currencies), None)
-    if nearest is not None and nearest != meaning.quantity.unit:
+    stated = (read_scaling(part, place.signs).currency for part in (place.text, *_units(place)))
+    nearest = printed.currency or next(filter(None, stated), None) or place.signs.stated
+    if nearest and nearest != meaning.quantity.unit:
         return disagrees(f"it is in {nearest}, not in {meaning.quantity.unit}")
     return _check_scale(place, meaning, printed)
 

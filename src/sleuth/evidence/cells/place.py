@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from sleuth.evidence.cells.sums import labels_of_total
+from sleuth.evidence.currency import signs_of
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
+from sleuth.language.currency import Signs
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling, unit_of_label
 from sleuth.language.timing import read_timing
@@ -58,6 +60,11 @@ class Place:
         first, rows = self.label_column, self.table.row_paths
         cells = (cell for cell in self.table.cells() if cell.row in rows and cell.column != first)
         return [self.page.text[cell.start : cell.end] for cell in cells]
+
+    @property
+    def signs(self) -> Signs:
+        """What "$" and "kr" mean by the pages that are known of the document."""
+        return signs_of(self.source)
 
     @property
     def beside(self) -> str:

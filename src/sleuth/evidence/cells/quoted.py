@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cache, lru_cache
 
 from sleuth.evidence.cells.place import Place, counts_things, headings_over, place_of, scaling_lines
-from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.lexicon import currency_units, lexicon
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.quote import Match
 from sleuth.evidence.source import Page, Source, Span, Table
@@ -144,14 +144,14 @@ def holds(place: Place, quantity: Quantity, *, is_less: bool = False) -> bool:
 
     `is_less`: the sentence takes the number away, and a cell may say so by its sign.
     """
-    printed = read_cell(place.text)
+    printed = read_cell(place.text, signs=place.signs)
     is_negative = quantity.value < 0 and not quantity.text.startswith("(")  # "9,315 (7,120)": what it was before
     if printed is None or (is_negative and printed.value >= 0):
         return False
     if printed.value < 0 and not is_negative and not is_less and not _is_cost(place):
         return False
     value = abs(quantity.value)
-    if printed.unit == "percent" and quantity.unit in lexicon("units")["currency"].values():
+    if printed.unit == "percent" and quantity.unit in currency_units():
         return False
     if quantity.unit == "percent":
         return _is_share(place, printed) and is_near(abs(printed.value), quantity)
@@ -176,7 +176,7 @@ def _is_cost(place: Place) -> bool:
 
 def in_full(place: Place) -> tuple[Decimal, str]:
     """What a cell counts, with its sign, and its unit; "" where nothing tells it."""
-    printed = read_cell(place.text)
+    printed = read_cell(place.text, signs=place.signs)
     assert printed is not None
     if _is_share(place, printed):
         return printed.value, "percent"
@@ -200,11 +200,11 @@ def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
         yield printed.scale or 0, printed.currency or ""
         return
     for texts in (place.headings, (*scaling_lines(place), *_below(place))):
-        stated = [scaling for text in texts if (scaling := read_scaling(text)).money is not None]
+        stated = [scaling for text in texts if (scaling := read_scaling(text, place.signs)).money is not None]
         if stated:
             yield from ((scaling.money or 0, scaling.currency or "") for scaling in stated[:2])
             return
-    named = [currency for heading in place.headings if (currency := read_scaling(heading).currency)]
+    named = [currency for heading in place.headings if (currency := read_scaling(heading, place.signs).currency)]
     yield from ((0, currency) for currency in named or [""])
 
 
@@ -212,7 +212,7 @@ def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
 def _counted_units() -> frozenset[str]:
     """The units of things that are counted one by one: "employee", "item"."""
     units = lexicon("units")
-    return frozenset(units["unit"].values()) - {*units["currency"].values(), "percent", "points", "times"}
+    return frozenset(units["unit"].values()) - {*currency_units(), "percent", "points", "times"}
 
 
 def _says_unit(place: Place, unit: str) -> bool:

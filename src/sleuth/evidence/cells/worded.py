@@ -31,11 +31,12 @@ from sleuth.evidence.cells.quoted import (
     times_in,
 )
 from sleuth.evidence.cells.ranked import ranked
+from sleuth.evidence.currency import common_signs
 from sleuth.evidence.figures.arithmetic import CHANGE
 from sleuth.evidence.figures.equal import in_base_unit
 from sleuth.evidence.figures.measured import measured
 from sleuth.evidence.figures.standing import Standing, same_number, standing, with_kin
-from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.lexicon import currencies, lexicon
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.polarity import contradiction
 from sleuth.evidence.quote import Match
@@ -74,8 +75,8 @@ def worded(sentence: str, quoted: Sequence[tuple[Source, Match]], names: Sequenc
     ]
     quoted_rows = tuple({(id(row.table), row.number): row for rows in found for row in rows}.values())
     rows = tuple(row for row in quoted_rows if not is_heading(row)) or quoted_rows
-    claim = read(sentence)
-    return _Ruled(claim, rows, tuple(names), tuple(read(text, claim.language) for text in texts)).ruling()
+    claim = read(sentence, signs=common_signs(source for source, _ in quoted))
+    return _Ruled(claim, rows, tuple(names), tuple(read(text, claim.language, claim.signs) for text in texts)).ruling()
 
 
 class _Ruled(Held):
@@ -85,7 +86,7 @@ class _Ruled(Held):
         cells = [
             cell for row in self.rows for cell in row.text.split(" | ") if " " in cell
         ]  # "No" denies no other cell
-        merged = read(". ".join((*cells, *(text.text for text in self.texts))), self.claim.language)
+        merged = read(". ".join((*cells, *(text.text for text in self.texts))), self.claim.language, self.claim.signs)
         denies = bool(self.claim.polarity.denied - merged.polarity.denied)
         if denies or contradiction(self.claim.polarity, merged.polarity, computed=True):
             return None
@@ -139,7 +140,9 @@ class _Ruled(Held):
         places = [place for row in self.rows for place in row.cells]
         if not stated and any(is_told_by(place, self.claim.plain, self.claim.language) for place in places):
             return False
-        numbers = [number for one in cells for number in read(one.text, self.claim.language).quantities]
+        numbers = [
+            number for one in cells for number in read(one.text, self.claim.language, self.claim.signs).quantities
+        ]
         stated_there = all(any(same_number(self.claim.quantities[i], number) for number in numbers) for i in stated)
         return stated_there and not any(map(self.is_said, cells))
 
@@ -250,5 +253,5 @@ class _Ruled(Held):
         }
         counted = [(one.start, one.end) for one in self.claim.quantities]
         told = [word for word in self.claim.content if not any(start <= word.start < end for start, end in counted)]
-        told = [word for word in told if word.text not in lexicon("units")["currency"] or self._is_bare_unit(word.text)]
+        told = [word for word in told if word.text not in currencies() or self._is_bare_unit(word.text)]
         return all(with_kin((word.stem,)) <= with_kin(known) for word in told)

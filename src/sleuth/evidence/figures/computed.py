@@ -24,7 +24,7 @@ def computed(claim: Reading, evidence: Sequence[Reading], context: Context) -> s
         return ""
     if not steps or not _says_no_more(claim, evidence, context):
         return ""
-    merged = read("\n\n".join(reading.text for reading in evidence), claim.language)
+    merged = read("\n\n".join(reading.text for reading in evidence), claim.language, claim.signs)
     return "" if contradiction(claim.polarity, merged.polarity, computed=True) else "; ".join(steps)
 
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sleuth.evidence.lexicon import lexicon
+from sleuth.evidence.lexicon import currencies
 from sleuth.evidence.reading import Reading
 from sleuth.language.dates import Date
 
@@ -39,9 +39,9 @@ def labels(reading: Reading) -> tuple[Label, ...]:
 
 def _between(reading: Reading, start: int, end: int) -> Label:
     """The stems and dates that stand in [start, end)."""
-    currencies = lexicon("units")["currency"]
+    words = currencies()
     return Label(
-        frozenset(word.stem for word in reading.content if start <= word.start < end and word.text not in currencies),
+        frozenset(word.stem for word in reading.content if start <= word.start < end and word.text not in words),
         tuple(date for date in reading.dates if start <= date.start < end),
     )
 

@@ -9,9 +9,10 @@ from sleuth.evidence.figures.labels import Label, labels
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
 from sleuth.evidence.values import Quantity, with_caption_scale
+from sleuth.language.scale import read_scaling
 
 _CAPTION = re.compile(
-    r"\W*(?:(?:amounts|dollars|usd|eur|sek|belopp)\s+|[$€£]\s*)?(?:in|i)\s+(millions?|thousands?|billions?"
+    r"\W*(?:(?:amounts|dollars|usd|eur|sek|cad|aud|belopp)\s+|(?:[a-z]{1,3})?[$€£]\s*)?(?:in|i)\s+(millions?|thousands?|billions?"
     r"|miljoner|tusental|mkr|tkr|msek|tsek|meur|keur|teur)(?!\w)[^.;]{0,60}"
 )
 _CELL_WORDS = 8  # more words make a sentence
@@ -40,7 +41,7 @@ def measured(readings: Sequence[Reading]) -> list[Measured]:
         for quantity, label in zip(sentence.quantities, labels(sentence), strict=True)
     ]
     numbers = _dated_by_place(numbers, [reading for reading in readings if is_cell(reading)])
-    captions = {caption for reading in readings if (caption := _caption(reading.plain))}
+    captions = {caption for reading in readings if (caption := _caption(reading))}
     if len(captions) != 1:
         return numbers
     scale, unit = captions.pop()
@@ -73,12 +74,9 @@ def is_cell(reading: Reading) -> bool:
     return len(reading.words) < _CELL_WORDS
 
 
-def _caption(text: str) -> tuple[int, str] | None:
+def _caption(reading: Reading) -> tuple[int, str] | None:
     """The scale and currency of "(in millions of US dollars)"; None for any other text."""
-    found = _CAPTION.fullmatch(text)
+    found = _CAPTION.fullmatch(reading.plain)
     if found is None:
         return None
-    units = lexicon("units")
-    words = re.findall(r"[^\W\d]+|[$€£]", text)
-    currency = next((units["currency"][word] for word in words if word in units["currency"]), "")
-    return units["scale"].get(found[1], 0), currency
+    return lexicon("units")["scale"].get(found[1], 0), read_scaling(reading.plain, reading.signs).currency or ""

@@ -4,7 +4,8 @@ import re
 from functools import cache
 
 from sleuth.evidence.fold import Folded, joins_thousands
-from sleuth.evidence.lexicon import any_of, lexicon
+from sleuth.evidence.lexicon import any_of, currencies, lexicon
+from sleuth.evidence.values import money_sign
 from sleuth.language.glyphs import plain
 from sleuth.language.numbers import NUMBER_WORD
 
@@ -70,7 +71,7 @@ def _bound_before() -> re.Pattern[str]:
 @cache
 def _unit_after() -> re.Pattern[str]:
     units = lexicon("units")
-    words = any_of(sorted({*units["scale"], *units["currency"], *units["unit"]} - {"$", "€", "£", "¥", "₹", "us$"}))
+    words = any_of(sorted({*units["scale"], *_worded_currencies(), *units["unit"]}))
     return re.compile(rf"\)?[\s-]*({words})(?!\w)")
 
 
@@ -92,9 +93,18 @@ def _unit_at_start() -> re.Pattern[str]:
 
 
 @cache
+def _sign_at_end() -> re.Pattern[str]:
+    return re.compile(rf"{money_sign()}\Z")
+
+
+@cache
 def _currency_before() -> re.Pattern[str]:
-    words = [word for word in lexicon("units")["currency"] if word.isalpha()]
-    return re.compile(rf"(?<!\w)({any_of(words)})\s*\Z")
+    return re.compile(rf"(?<!\w)({any_of(word for word in currencies() if word.isalpha())})\s*\Z")
+
+
+def _worded_currencies() -> list[str]:
+    """What names a currency in letters."""
+    return [word for word in currencies() if word.replace(" ", "").isalpha()]
 
 
 def cut_before(page: Folded, start: int, elided: bool = False) -> str:
@@ -107,6 +117,8 @@ def cut_before(page: Folded, start: int, elided: bool = False) -> str:
     before, rest = text[max(0, at - _CONTEXT) : at], text[at : at + _CONTEXT]
     if rest[0].isalnum() and before[-1:].isalnum():
         return f"begins inside “{_word_around(text, at)}”"
+    if (sign := _sign_at_end().search(before + rest[0])) and len(sign[0]) > 1:
+        return f"begins inside “{sign[0]}”"
     if found := (_negated_gap_end() if elided else _negated_before()).search(before):
         return f"begins right after “{found[0].strip()}”, which turns it around"
     if not elided and (cut := _date_cut(before, rest)) is not None:

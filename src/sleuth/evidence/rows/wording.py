@@ -10,6 +10,7 @@ from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.rows.things import sums_of, things_of
 from sleuth.evidence.source import Span
 from sleuth.language.concepts import told_by
+from sleuth.language.currency import AS_PRINTED, shared_signs
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import NOTHING, read_scaling
 from sleuth.language.table_query import DerivedForm, OneOf, RowOperation, TableQuery
@@ -214,13 +215,16 @@ class _Speaker:
         """The amounts under a heading by row, with their places behind the comma and what they are counted in."""
         texts = self.grid.texts(heading)
         comma = comma_is_decimal(texts, self.query.language)
-        read = {line.row: read_cell(line.texts.get(heading, ""), comma) for line in self.grid.lines}
+        read = {line.row: read_cell(line.texts.get(heading, ""), comma, AS_PRINTED) for line in self.grid.lines}
         amounts = {
             row: one.value.scaleb(one.scale or 0) for row, one in read.items() if one is not None and not one.is_nil
         }
         currencies = {one.currency for one in read.values() if one is not None and one.currency}
         places = max((places_of(one.step) for one in read.values() if one is not None), default=0)
-        return amounts, places, f" {currencies.pop()}" if len(currencies) == 1 else self._unit(heading)
+        if len(currencies) != 1:
+            return amounts, places, self._unit(heading)
+        mark = currencies.pop()
+        return amounts, places, f" ({mark})" if mark in shared_signs() else f" {mark}"
 
     def _computed(self) -> str:
         heading = self.query.columns[0]

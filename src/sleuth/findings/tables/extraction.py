@@ -25,6 +25,7 @@ from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
 from sleuth.findings.tables.units import Measured, Surroundings, measure
+from sleuth.language.currency import Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
@@ -90,13 +91,13 @@ class TableReader:
         self.statement = which_statement(table, titles, lexicon)
         self.is_titled = titled_statement(titles) is not None
         self.subject = about.subject
-        self.heads = headings_by_column(table.column_paths)
+        self.heads = headings_by_column(table.column_paths, about.signs)
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
         self.currency = self._currency()
         self.has_percent = any("%" in cell.text for cell in self.cells)
-        self.caption = _scaling_above(self.context).over(read_scaling(page.label))
+        self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         shares = self._shares([*above, page.label, source.title])
         self.units = units_beside(page, table)
         self.rows = RowReader(
@@ -142,7 +143,8 @@ class TableReader:
 
     def _currency(self) -> str | None:
         """The one currency whose mark the table's cells bear."""
-        marks = {printed.currency for cell in self.cells if (printed := read_cell(cell.text)) and printed.currency}
+        cells = [read_cell(cell.text, False, self.about.signs) for cell in self.cells]
+        marks = {printed.currency for printed in cells if printed is not None and printed.currency}
         return next(iter(marks)) if len(marks) == 1 else None
 
     def _shares(self, titles: Sequence[str]) -> dict[int, Share]:
@@ -195,7 +197,7 @@ class TableReader:
             yield from (replace(found, metric=other.key) for other in others)
 
     def _finding(self, cell: BodyCell) -> Finding | None:
-        printed = read_cell(cell.text, self.comma)
+        printed = read_cell(cell.text, self.comma, self.about.signs)
         column = self._head_column(cell)
         head = self.heads.get(column) or read_headings(())
         if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
@@ -212,11 +214,11 @@ class TableReader:
 
     def _surroundings(self, row: int, head: Heading) -> Surroundings:
         """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
-        unit = unit_in_column(self.units[row]) if row in self.units else None
+        unit = unit_in_column(self.units[row], self.about.signs) if row in self.units else None
         divides = is_segmented(self.context) or bool(self.rows.divisions)
         return Surroundings(
             unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
-            self.statement is not None, self.has_percent, _tells_shares(self.context), divides,
+            self.statement is not None, self.has_percent, _tells_shares(self.context), divides, self.about.signs,
         )  # fmt: skip
 
     def _stated(
@@ -259,11 +261,11 @@ def _is_loss(path: Sequence[str], measured: Measured) -> bool:
     return measured.quantity.value > 0 and label_form(path[-1]).startswith(_LOSSES)
 
 
-def _scaling_above(context: str) -> Scaling:
+def _scaling_above(context: str, signs: Signs) -> Scaling:
     """What the lines above a table say of its units, the nearest first; a sentence that names several says nothing."""
     scaling = NOTHING
     for line in reversed(context.split("\n")):
-        said = read_scaling(line)
+        said = read_scaling(line, signs)
         scaling = scaling if said.doubtful and is_prose(plain(line).text) else scaling.over(said)
     return scaling
 

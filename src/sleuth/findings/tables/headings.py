@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
 from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
@@ -31,24 +32,24 @@ class Heading:
 
 
 @lru_cache(maxsize=16384)
-def read_headings(parts: tuple[str, ...]) -> Heading:
-    """Read the headings of a column, the outermost first."""
+def read_headings(parts: tuple[str, ...], signs: Signs = USUAL) -> Heading:
+    """Read the headings of a column, the outermost first. `signs` are what "$" and "kr" mean in the document."""
     names = [_name(part) for part in parts if _is_name(part)]
     return Heading(
         read_timing(_without_months(" ".join(parts))),
         frozenset().union(*(read_scenarios(part) for part in parts)),
-        _scaling(parts),
+        _scaling(parts, signs),
         tuple(name for name in names if not is_whole(name)),
         any(is_derived(_left(part)) for part in parts if _left(part)) or any(is_derived(part) for part in parts),
         any(is_aside(part) for part in parts),
     )
 
 
-def _scaling(parts: Sequence[str]) -> Scaling:
+def _scaling(parts: Sequence[str], signs: Signs) -> Scaling:
     """The innermost heading that states one."""
     scaling = NOTHING
     for part in reversed(parts):
-        scaling = scaling.over(heading_scaling(part))
+        scaling = scaling.over(heading_scaling(part, signs))
     return scaling
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from sleuth.findings.tables.headings import Heading, read_headings
 from sleuth.language.calendar import Month
+from sleuth.language.currency import USUAL, Signs
 from sleuth.language.timing import Timing, read_timing
 
 _QUARTER, _HALF, _YEAR = 3, 6, 12  # months
@@ -79,20 +80,20 @@ def _stretches(found: Mapping[tuple[str, ...], set[Month]]) -> Iterator[tuple[tu
             yield outer, Stretch(timing, months)
 
 
-def headings_by_column(paths: Paths) -> dict[int, Heading]:
+def headings_by_column(paths: Paths, signs: Signs = USUAL) -> dict[int, Heading]:
     """The headings of each column: of a month under its quarter or year, that of the month alone.
 
     What is said of a year to date beside its months is of the time up to the last of them.
     """
     divided = stretches(paths)
     bare = {column: _without_number(path) for column, path in paths.items()}
-    return {column: _heading(path, divided.get(path[:-1])) for column, path in bare.items()}
+    return {column: _heading(path, divided.get(path[:-1]), signs) for column, path in bare.items()}
 
 
-def _heading(path: tuple[str, ...], stretch: Stretch | None) -> Heading:
+def _heading(path: tuple[str, ...], stretch: Stretch | None, signs: Signs) -> Heading:
+    head = read_headings(path, signs)
     if stretch is None:
-        return read_headings(path)
-    head = read_headings(path)
+        return head
     own = read_timing(path[-1])
     if own is not None and _own_month(path) is not None:
         return replace(head, timing=replace(own, months=1))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sleuth.findings.finding import Factor
 from sleuth.findings.tables.line import SERIES, Line
+from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Metric
 from sleuth.language.quantity import Printed, Quantity
@@ -34,6 +35,7 @@ class Surroundings:
     has_percent: bool = False  # some of the table's cells are percentages
     tells_shares: bool = False  # what stands above says that all are percentages of something
     is_segmented: bool = False  # … that it divides the figures of the statements: by segment, region, product
+    signs: Signs = USUAL  # what "$" and "kr" mean in the document
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ def _aside(label: str) -> str:
 def _in_unit(
     printed: Printed, unit: str, line: Line, around: Surroundings
 ) -> tuple[Quantity, tuple[Factor, ...]] | None:
-    row = read_scaling(_aside(line.label)) if _aside(line.label) else NOTHING
+    aside = _aside(line.label)
+    row = read_scaling(aside, around.signs) if aside else NOTHING
     stated = around.row.kind if around.row is not None else unit_of_label(line.label)
     if around.row is not None:
         row = around.row.scaling.over(row)

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from sleuth.evidence.lexicon import any_of, currencies
 from sleuth.evidence.source import Page, Source
 from sleuth.evidence.values import Quantity as Read
 from sleuth.findings.finding import Finding
@@ -16,7 +17,6 @@ from sleuth.language.scenario import Scenario
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
-_CURRENCY = r"(?:€|\$|£|eur|usd|sek|gbp|chf|nok|dkk)"
 _CASE = re.compile(
     r"(?:\b(?:[Ii]n|[Pp]roceedings(?: in)?|[Cc]ase(?: of)?|[Mm]atter of)\s+)"
     r"(?P<case>(?!In\b)[A-ZÅÄÖÜ][^.;,()\n]{1,60}?\sv\.?\s[A-ZÅÄÖÜ][^.;,()\n]{1,60}?)(?=[,.;]|\s\()"
@@ -62,6 +62,11 @@ def _stated(said: Said) -> Finding | None:
 
 
 @cache
+def _currency() -> str:
+    return rf"(?<![^\W\d_]){any_of(currencies())}"
+
+
+@cache
 def _cut() -> re.Pattern[str]:
     return re.compile(words("cut"))
 
@@ -93,7 +98,7 @@ def _amount(said: Said, clause: str, name: re.Match[str], metric: Metric, owner:
     for quantity in said.amounts(start, len(clause)):
         if not fits(quantity, metric) or quantity.bound not in ("", "about"):
             continue
-        gap = re.sub(rf"\s*{_CURRENCY}$", "", clause[start : quantity.start].strip(" ,:"))
+        gap = re.sub(rf"\s*{_currency()}$", "", clause[start : quantity.start].strip(" ,:"))
         gap = re.sub(words("parted"), r"\g<time> \g<verb> \g<to>", re.sub(r"\s+", " ", gap))
         verb = re.search(rf"(?:^|\s){words('states')}(?:\s+{words('between')})?$", gap)
         if verb is None:
@@ -125,7 +130,7 @@ def _claimed(said: Said) -> Finding | None:
         return None
     for read in said.amounts():
         before, after = said.text[: read.start], said.text[read.end :]
-        found = re.search(rf"{words('claims')} {_CURRENCY}?\s*$", before) or re.match(
+        found = re.search(rf"{words('claims')} {_currency()}?\s*$", before) or re.match(
             rf"\s+{words('is_claimed')}", after
         )
         day = re.match(rf"(?:\s+{words('is_claimed')})?,?\s+{words('as_of')}\s+(?P<time>[\w ,.]{{6,20}}\d{{4}})", after)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache
 
 from sleuth.evidence.cite import locator
+from sleuth.evidence.lexicon import currencies
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.evidence.values import Quantity as Read
 from sleuth.evidence.values import read_values
@@ -23,9 +24,8 @@ from sleuth.language.wordlist import wordlist
 
 MONEY = re.compile(r"[A-Z]{3}")
 _POWERS = {"k": 3, "tsd": 3, "m": 6, "mn": 6, "mio": 6, "b": 9, "bn": 9, "mrd": 9}
-_CURRENCIES = {"€": "EUR", "eur": "EUR", "$": "USD", "usd": "USD", "chf": "CHF", "sek": "SEK", "kr": "SEK"}
 _TAIL = re.compile(
-    r"\s?(?P<scale>tsd|mio|mrd|mn|bn|k|m|b)(?![a-zåäöü])\.?(?:\s?(?P<currency>€|eur|usd|\$|chf|sek|kr)(?![a-z]))?"
+    r"\s?(?P<scale>tsd|mio|mrd|mn|bn|k|m|b)(?![a-zåäöü])\.?(?:\s?(?P<currency>€|\$|[a-z]{2,3})(?![a-z]))?"
 )
 _LEAST_NAME = 3  # letters
 _PLURAL = r"(?:e?s|n|en|et)?"
@@ -50,7 +50,21 @@ class Said:
     def amounts(self, start: int = 0, end: int | None = None) -> Iterator[Read]:
         """The amounts from `start` (inclusive) to `end` (exclusive), each with the scale written right behind it."""
         until = self.text[:end]
-        return (_with_tail(read, until) for read in read_values(until)[0] if read.start >= start)
+        return (self._with_tail(read, until) for read in read_values(until, self.about.signs)[0] if read.start >= start)
+
+    def _with_tail(self, quantity: Read, clause: str) -> Read:
+        """The quantity with a scale and a currency written right behind it: "5.2m", "5,2 mio. eur"."""
+        tail = _TAIL.match(clause, quantity.end)
+        if tail is None or quantity.scale:
+            return quantity
+        power = _POWERS[tail["scale"]]
+        behind = currencies().get(tail["currency"] or "", "")
+        multiple = Decimal(10) ** power
+        end = tail.end("scale") if tail["currency"] and not behind else tail.end()
+        return replace(
+            quantity, value=quantity.value * multiple, step=quantity.step * multiple, scale=power,
+            unit=quantity.unit or self.about.signs.code(behind), end=end,
+        )  # fmt: skip
 
     def period(self, metric: Metric, timing: Timing | None, within: str = "") -> Period | None:
         """When a measure holds: the time that is said, or the year that the document reports, where it says so."""
@@ -111,19 +125,6 @@ def fits(quantity: Read, metric: Metric) -> bool:
     if metric.unit == "employee":
         return quantity.unit in ("employee", "person", "")
     return metric.unit == "money/share" and bool(MONEY.fullmatch(quantity.unit)) and quantity.scale == 0
-
-
-def _with_tail(quantity: Read, clause: str) -> Read:
-    """The quantity with a scale and a currency written right behind it: "5.2m", "5,2 mio. eur"."""
-    tail = _TAIL.match(clause, quantity.end)
-    if tail is None or quantity.scale:
-        return quantity
-    power = _POWERS[tail["scale"]]
-    unit = quantity.unit or _CURRENCIES.get(tail["currency"] or "", "")
-    multiple = Decimal(10) ** power
-    return replace(
-        quantity, value=quantity.value * multiple, step=quantity.step * multiple, scale=power, unit=unit, end=tail.end()
-    )
 
 
 @cache

@@ -31,7 +31,7 @@ class GridCell(NamedTuple):
 Row = list[GridCell]  # the cells of one row, left to right
 
 _NUMBER = re.compile(
-    r"[(\-−–+~<>]?\s*(?:[$€£¥]|[A-Z]{3}|[kK][rR])?\s*[(\-−–+]?\s*\d[\d\s.,'’\u00a0\u202f]*\)?\s*"
+    r"[(\-−–+~<>]?\s*(?:(?:[A-Z]{1,3}\s?)?[$€£¥]|[A-Z]{3}|[kK][rR])?\s*[(\-−–+]?\s*\d[\d\s.,'’\u00a0\u202f]*\)?\s*"
     r"(?:%|‰|x|[$€£¥]|[A-Z]{3}|kr|[kKmM](?:n|kr)?|bn|bps|pp|tkr|mkr)?\s*\)?"
 )
 _YEAR = re.compile(r"(?:FY|CY|FYE|LTM)?\s?(?:19|20)\d\d\s?[A-Z]?|(?:19|20)\d\d[-–/]\d{2,4}")

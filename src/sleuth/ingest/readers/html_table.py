@@ -14,7 +14,7 @@ _LONGEST_CELL = 1_500  # characters; a longer one holds a part of a page, not a 
 _ABOVE = 600  # characters in which the title of a table is looked for
 _LONGEST_TITLE = 120  # characters of a line of it
 _MOST_LINES = 4
-_OPENING, _CLOSING = re.compile(r"[$€£¥(]+|\$\s*\("), re.compile(r"[)%]+|\)\s*%")
+_OPENING, _CLOSING = re.compile(r"[A-Z]{0,3}[$€£¥(]+|\$\s*\("), re.compile(r"[)%]+|\)\s*%")
 _AMOUNT = re.compile(r"[\d—–−-]|\bN/?[AM]\b", re.IGNORECASE)  # a number, or what stands for none
 
 

@@ -3,10 +3,8 @@
 import re
 from functools import lru_cache
 
-_SIGN = r"(?:US|C|A|HK)?[$€£¥]|[A-Z]{3}|kr|SEK"
-_AMOUNT = (
-    r"[(\[]?\s*[-–−+]?\s*(?:(?:US|C|A|HK)?[$€£¥])?\s*[(\[]?\s*[-–−+]?\s*(?:\d[\d,.’']*|\.\d+)(?:\s\d{3})*(?:[.,]\d+)?"
-)
+_SIGN = r"[A-Z]{0,3}[$€£¥]|[A-Z]{3}|kr|SEK"
+_AMOUNT = r"[(\[]?\s*[-–−+]?\s*(?:[A-Z]{0,3}[$€£¥])?\s*[(\[]?\s*[-–−+]?\s*(?:\d[\d,.’']*|\.\d+)(?:\s\d{3})*(?:[.,]\d+)?"
 _AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|[€£]|kr)?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s*\(\d{1,2}\)|\s*[*†‡])?"
 _ONE = rf"(?:(?:{_SIGN})\s*)?{_AMOUNT}{_AFTER}"
 _VALUE = re.compile(rf"{_ONE}(?:\s*(?:[-–—]|to)\s*{_ONE})?|\d{{1,2}}(?:[,;] \d{{1,2}}){{1,3}}")  # or of notes: "2, 3"
@@ -24,7 +22,7 @@ PERIOD = re.compile(
     re.IGNORECASE,
 )
 
-CURRENCY = re.compile(r"(?:US|C|A|HK|NT|R)?[$€£¥]|SEK|USD|EUR|GBP|NOK|DKK|CHF|kr")
+CURRENCY = re.compile(r"[A-Z]{0,3}[$€£¥]|SEK|USD|EUR|GBP|NOK|DKK|CHF|kr")
 OPENERS = re.compile(r"[(\[]|[-–−]|[(][$€£¥]")
 CLOSERS = re.compile(r"[)\]]|%|%\s*[)]|[)]\s*%|pts?\.?|bps|pp")
 

@@ -1,0 +1,115 @@
+"""A currency is read with its country; a sign that several share means what the document says."""
+
+import pytest
+
+from sleuth.evidence.values import read_values
+from sleuth.language.currency import USUAL, Signs, agreed, document_signs
+from sleuth.language.quantity import read_cell, unit_form
+from sleuth.language.scale import read_scaling
+
+CANADIAN = Signs((("$", "CAD"),))
+DANISH = Signs((("kr", "DKK"),))
+
+
+@pytest.mark.parametrize(
+    ("said", "currency", "scale"),
+    [
+        ("C$ thousands", "CAD", 3), ("(in thousands of Canadian dollars, except per-share data)", "CAD", 3),
+        ("CAD million", "CAD", 6), ("$ CAD millions", "CAD", 6), ("A$m", "AUD", 6), ("HK$'000", "HKD", 3),
+        ("in millions of Singapore dollars", "SGD", 6), ("NZ$k", "NZD", 3), ("NT$ million", "TWD", 6),
+        ("US$ m", "USD", 6), ("in thousands of U.S. dollars", "USD", 3), ("$ millions", "USD", 6),
+        ("danske kroner", "DKK", None), ("Norwegian kroner in thousands", "NOK", 3), ("mkr", "SEK", 6),
+        ("RMB million", "CNY", 6), ("Rs. million", "INR", 6), ("¥ million", "JPY", 6), ("JP¥ million", "JPY", 6),
+    ],
+)  # fmt: skip
+def test_a_caption_names_a_currency_with_its_country(said: str, currency: str, scale: int | None) -> None:
+    read = read_scaling(said)
+    assert (read.currency, read.money, read.doubtful) == (currency, scale, False)
+
+
+def test_a_sign_alone_means_what_the_document_says_and_one_with_a_country_does_not_change() -> None:
+    assert read_scaling("$ thousands", CANADIAN).currency == "CAD"
+    assert read_scaling("US$ thousands", CANADIAN).currency == "USD"
+    assert read_scaling("mkr", DANISH).currency == "DKK"
+    assert read_scaling("MSEK", DANISH).currency == "SEK"
+    assert read_scaling("$ thousands", Signs((("$", ""),))).currency is None
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [
+        ("C$5.2", "CAD"),
+        ("(C$5.2)", "CAD"),
+        ("-HK$ 5.2", "HKD"),
+        ("$5.2", "CAD"),
+        ("US$ 5.2", "USD"),
+        ("5.2 AUD", "AUD"),
+    ],
+)
+def test_a_cell_bears_its_currency(text: str, currency: str) -> None:
+    read = read_cell(text, signs=CANADIAN)
+    assert read is not None
+    assert (int(abs(read.value)), read.currency) == (5, currency)
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("a loan of c$5 million and us$6 million", ["CAD", "USD"]),
+        ("5 million canadian dollars", ["CAD"]),
+        ("a $5 million loan and $6 thousand", ["CAD", "CAD"]),
+        ("us $ 5 million", ["USD"]),
+        ("$5 million canadian dollars", ["CAD"]),
+        ("hong kong dollars 5", [""]),
+        ("kr 5 and 6 mkr", ["SEK", "SEK"]),
+    ],
+)
+def test_an_amount_in_a_sentence_bears_its_currency(text: str, units: list[str]) -> None:
+    assert [one.unit for one in read_values(text, CANADIAN)[0]] == units
+
+
+@pytest.mark.parametrize(
+    ("cover", "currency"),
+    [
+        ("Notes\nAll amounts in Canadian dollars unless otherwise noted", "CAD"),
+        ("Interim report (unaudited; thousands of Australian dollars)", "AUD"),
+        ("The financial statements are presented in Hong Kong dollars (HK$)", "HKD"),
+        ("In this Agreement “$” means the lawful currency of Singapore.", "SGD"),
+        ("References to dollars are to New Zealand dollars", "NZD"),
+        ("Figures in C$ 000", "CAD"),
+        ("(in millions)", "USD"),
+        ("A loan of C$5 million to our Canadian subsidiary", "USD"),
+        ("We are exposed to the Canadian dollar and borrow in it where we need to", "USD"),
+    ],
+)
+def test_a_cover_says_what_a_sign_means_and_an_amount_in_a_currency_does_not(cover: str, currency: str) -> None:
+    assert document_signs(cover, [cover]).code("$") == currency
+
+
+def test_one_table_in_another_currency_does_not_change_a_document_of_many() -> None:
+    tables = ["(in millions)", "(in millions)", "(in millions of Canadian dollars)"]
+    assert document_signs("Annual report", tables).code("$") == "USD"
+    assert document_signs("Annual report", tables[1:]).code("$") == "CAD"
+    assert document_signs("All figures in C$ unless otherwise stated", tables[:2]).code("$") == "CAD"
+
+
+def test_a_document_that_says_two_currencies_of_a_sign_leaves_it_open() -> None:
+    assert document_signs("", ["(thousands of Canadian dollars)", "(thousands of US dollars)"]).code("$") == ""
+
+
+@pytest.mark.parametrize(("language", "currency"), [("da", "DKK"), ("nb", "NOK"), ("sv", "SEK"), ("en", "SEK")])
+def test_kronor_are_those_of_the_language_where_the_document_does_not_say(language: str, currency: str) -> None:
+    assert document_signs("Årsrapport", [], language).code("kr") == currency
+    assert document_signs("Beløb i tusinde danske kroner", [], language).code("kr") == "DKK"
+
+
+def test_signs_of_documents_that_differ_stand_for_themselves() -> None:
+    assert agreed([CANADIAN, CANADIAN]).code("$") == "CAD"
+    assert agreed([CANADIAN, USUAL]).code("$") == "$"
+
+
+@pytest.mark.parametrize(
+    ("unit", "form"), [("CAD", "C$# million"), ("AUD", "A$# million"), ("USD", "$# million"), ("NOK", "NOK # million")]
+)
+def test_an_amount_is_written_with_its_country(unit: str, form: str) -> None:
+    assert unit_form(unit, 6) == form
