@@ -48,6 +48,7 @@ class Context:
     choices: tuple[Choice, ...] = ()  # of a question back that awaits its answer
     offers: tuple[Offer, ...] = ()
     given: tuple[Given, ...] = ()  # the figures that were shown, the latest last
+    told: int = 0  # how many of them, the latest, the last turn gave
     talk: tuple[Mentioned, ...] = ()  # who and what was spoken of, the latest turn first
     rows: tuple[RowsBefore, ...] = ()  # the rows of tables that were told
     figure: Query | None = None  # the last figure that was asked for, where no question since then named anything else
@@ -68,6 +69,7 @@ class Meant:
     documents: tuple[int, ...] = ()  # that it is about
     is_only: bool = False  # nothing outside these documents answers it
     asked: tuple[str, ...] = ()  # the question in the words of these documents, to be tried first
+    stays: bool = False  # the conversation is about what it was about before: only the reason of that is asked for
 
 
 def complete_message(message: str, context: Context) -> Meant:

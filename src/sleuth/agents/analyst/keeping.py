@@ -31,6 +31,9 @@ def context_after(turn: "Turn", answer: Answer) -> Context:
     offered = replace(before, choices=(), offers=answer.offers, reporters=turn.reporters or before.reporters)
     if turn.intent in _BESIDE or answer.asks_which:  # the conversation goes on where it was
         return replace(offered, choices=answer.choices)
+    mentioned = mentioned_in(meant.question, answer, turn.known, meant.language, meant.documents)
+    if meant.stays:
+        return replace(offered, talk=latest(mentioned, before.talk))
     is_asked = bool(meant.query and meant.query.times) or (meant.inherits_period and before.is_asked)
     after = replace(
         offered,
@@ -39,10 +42,10 @@ def context_after(turn: "Turn", answer: Answer) -> Context:
         subject=answer.subject,
         figure=figure_after(before.figure, meant),
         given=kept(answer.given, before.given),
+        told=len(answer.given),
     )
     if answer.choices:  # the question is open still
         return replace(after, choices=answer.choices)
-    mentioned = mentioned_in(meant.question, answer, turn.known, meant.language, meant.documents)
     rows = before.rows if answer.refuses else tuple(map(_without_derived, answer.rows))
     return replace(after, question=meant.question, query=meant.query, talk=latest(mentioned, before.talk), rows=rows)
 

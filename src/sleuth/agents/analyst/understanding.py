@@ -15,6 +15,7 @@ from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors, earlier_e
 from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, is_against_year_before, wish_of
+from sleuth.agents.analyst.dialogue.reasons import reason_of
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
 from sleuth.agents.analyst.dialogue.typed import against
@@ -61,6 +62,8 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     if sides is not None:
         meant = Meant(message, sides[0], subject=context.subject, language=language)
         return Understood(message, meant, intent, Bound(message), sides=sides[1:])
+    if intent in _GOES_ON and (reason := reason_of(message, context, language)):
+        return _of_reason(message, reason, context, known, language)
     wish = wish_of(message, context.given, language)
     if wish is not None and context.period is not None and is_against_year_before(wish, context.given):
         wish = replace(wish, is_other_time=True)
@@ -83,6 +86,15 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document
         meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
     return Understood(bound.text, meant, intent, bound, wish=wish)
+
+
+def _of_reason(message: str, reason: str, context: Context, known: Known, language: str) -> Understood:
+    """A question for the reason of what was told: of the contract in focus, where no figure was."""
+    bound = Bound(message) if context.period is not None else bind(message, context.talk, known, language)
+    if bound.is_open:  # "why did they do it?": the matter tells
+        bound = Bound(message)
+    meant = Meant(reason, subject=context.subject, language=language, documents=bound.documents, stays=True)
+    return Understood(reason, meant, Intent.FACT_LOOKUP, bound)
 
 
 def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) -> Meant:

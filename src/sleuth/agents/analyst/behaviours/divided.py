@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, heading, line, row
+from sleuth.agents.analyst.dialogue.collecting import from_ledger
 from sleuth.agents.analyst.dialogue.divided import PartsAsked
 from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.ledger import Shown, find_figures
@@ -245,7 +246,9 @@ def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
         blocks.append(line(text, sources, "computed"))
     rows = [row((part.name, *_cells(part)), sources_of((part.old, part.new)), "computed") for part in ordered]
     title = f"{opening(name)} ({short(period)})"
-    return Answer((*blocks, heading(title), row(header), *rows), period=period, calls=tuple(turn.tools.calls))
+    lead = [shown for part in leads[:1] for shown in (part.old, part.new) if shown is not None]
+    told = (*blocks, heading(title), row(header), *rows)
+    return Answer(told, period=period, given=from_ledger(lead), calls=tuple(turn.tools.calls))
 
 
 def _ordered(asked: PartsAsked, parts: Sequence[_Part]) -> list[_Part]:
