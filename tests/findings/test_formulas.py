@@ -65,10 +65,17 @@ def test_no_mean_is_taken_where_a_year_between_is_not_stated() -> None:
 def test_the_change_of_a_margin_is_in_points_and_shows_both_years(question: str) -> None:
     found = asked(question, [*SALES, *GROSS])
     assert [told(figure) for figure in found.figures] == [
-        "Gross margin, change: −2.0 percentage points",
+        "Gross margin, change from FY2022 to FY2023: −2.0 percentage points",
         "Gross margin, FY2022: 40.0%",
         "Gross margin, FY2023: 38.0%",
     ]
+
+
+def test_the_change_of_a_computed_amount_is_told_in_percent_where_that_is_asked() -> None:
+    parts = [fact(20 + year, "operating income", "Operating profit", 2020 + year, str(100 * year)) for year in (2, 3)]
+    parts += [fact(30 + year, "depreciation and amortization", "Depreciation", 2020 + year, "40") for year in (2, 3)]
+    found = asked("By how many percent did Halden's EBITDA grow from FY2022 to FY2023?", parts)
+    assert told(found.figures[0]) == "EBITDA, change from FY2022 to FY2023: 41.7%"
 
 
 def test_an_amount_is_no_margin_where_the_margin_cannot_be_computed() -> None:

@@ -382,6 +382,14 @@ def test_one_part_alone_is_not_the_balance(beside: Fact) -> None:
     assert not asked("What were the bank loans at 31 December 2023?", later, beside).figures
 
 
+def test_such_a_balance_changes_by_the_sums_of_both_years() -> None:
+    later = [balance(3, "Bank loans, non-current", "281"), balance(5, "Bank loans, non-current", "250", "2022-12-31")]
+    soon = [balance(4, "Bank loans, current", "42"), balance(6, "Bank loans, current", "40", "2022-12-31")]
+    (figure,) = asked("How much did the bank loans change to 31 December 2023?", *later, *soon).figures
+    assert [f.value for _, f in figure.facts] == [281, 42, 250, 40]
+    assert not asked("How much did the bank loans change to 31 December 2023?", *later, soon[0]).figures
+
+
 def cost(number: int, value: str, year: str) -> Fact:
     stated = replace(fact(number, "income tax", "Income tax", value), period=period(year))
     return replace(stated, is_cost=True)

@@ -25,6 +25,7 @@ from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query, Word
+from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 from sleuth.language.weight import detect_language
 from sleuth.reason.records.following import RowsBefore
@@ -215,7 +216,8 @@ def _other_time(message: str, query: Query, context: Context, language: str) -> 
     operation = query.operation if query.operation in _OVER_TIMES else before.operation
     asked = replace(before, text=message, operation=operation, scenario=query.scenario or before.scenario)
     if query.operation in (Operation.CHANGE, Operation.GROWTH) and period is not None:
-        return Meant(question, replace(asked, times=(time_of(period),)), True, context.subject, language=language)
+        compared = replace(asked, times=_compared(query.times, period))
+        return Meant(question, compared, len(query.times) < _TWO, context.subject, language=language)
     if period is None or len(query.times) > 1:
         return Meant(question, replace(asked, times=query.times), subject=context.subject, language=language)
     meanings = readings(query.times[0], period)
@@ -224,6 +226,20 @@ def _other_time(message: str, query: Query, context: Context, language: str) -> 
         return Meant(question, queries[0], subject=context.subject, language=language)
     choices = tuple(Choice(label, one) for (_, label), one in zip(meanings, queries, strict=True))
     return Meant(question, None, choices=choices, language=language)
+
+
+_TWO = 2
+
+
+def _compared(named: Sequence[AskedTime], period: Period) -> tuple[AskedTime, ...]:
+    """The times between which a change is asked for: the two that are named, or one and that of the figure before.
+
+    "The year before" is that of the figure, which needs no naming.
+    """
+    if len(named) >= _TWO:
+        return tuple(named)
+    dated = [time for time in named if time.timing is not None and time.timing.year is not None]
+    return (*dated, time_of(period))
 
 
 def _other_part(message: str, query: Query, context: Context, language: str) -> Meant:
@@ -306,11 +322,18 @@ def _goes_on(message: str, query: Query) -> bool:
 
 
 def against_year_before(meant: Meant, context: Context, *, is_percent: bool) -> Meant:
-    """The figure before against that of the year before it: "Was that more or less than the year before?"."""
+    """The figure before against that of the year before it, or that is named: "Was that more than the year before?".
+
+    Of a change between two times that were named, "what is that in percent?" asks of the same two.
+    """
     if context.query is None or context.period is None:
         return meant
     operation = Operation.GROWTH if is_percent else Operation.CHANGE
-    asked = replace(context.query, operation=operation, times=(time_of(context.period),))
+    before = context.query
+    is_named = before.operation in (Operation.GROWTH, Operation.CHANGE) and len(before.times) == _TWO
+    own = find_times(meant.question)
+    times = before.times if is_named and not own else _compared(own, context.period)
+    asked = replace(before, operation=operation, times=times)
     return replace(meant, query=asked, choices=(), inherits_period=True, subject=context.subject)
 
 

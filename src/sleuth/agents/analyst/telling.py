@@ -15,6 +15,7 @@ from sleuth.findings.asked.books import Fact
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
 
+_CHANGE = ", change from "
 _IN_PROSE = 2  # the rank of a fact that a sentence states
 
 
@@ -59,6 +60,8 @@ def _computed(shown: Shown, phrases: Phrases, inherits: bool) -> str:
     computed = phrases("computed_from", arithmetic=arithmetic)
     if shown.stated.is_change:
         return _changed(shown, value, phrases)
+    if _CHANGE in title:  # of a computed figure: "EBITDA margin, change from FY2023 to FY2024"
+        return f"{title}: {value} ({computed})"
     name = _without_time(title)
     fact = replace(shown.fact, period=shown.stated.figure.period or shown.fact.period)
     return f"{_told(fact, value, phrases, inherits, name)} ({computed})"

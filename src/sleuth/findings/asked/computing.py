@@ -9,7 +9,7 @@ from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.choosing import Chooser, when
 from sleuth.findings.asked.formulas import formula_at, formula_average, formula_change
-from sleuth.findings.asked.maturities import both_maturities
+from sleuth.findings.asked.maturities import balance_at, balance_change
 from sleuth.findings.asked.months import over_months
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import is_residual, is_whole, label_form
@@ -94,19 +94,10 @@ class Computation:
         try:
             return self._at(self.chooser.stating(measure), time)
         except NotStatedError:
-            made = self._of_maturities(measure, time) or self._of_months(measure, time)
+            made = balance_at(self.chooser, measure, time) or self._of_months(measure, time)
             if made is None:
                 raise
             return made
-
-    def _of_maturities(self, measure: Measure, time: AskedTime | None) -> Figure | None:
-        """A balance as the sum of what is due within a year and later."""
-        parted = both_maturities(self.chooser, measure, time)
-        if parted is None:
-            return None
-        name, facts = parted
-        title = f"{name[:1].upper()}{name[1:]}"
-        return Figure(self.book.document_id, _numbered(facts), title, "p1 + p2", "amount", facts[0].period)
 
     def _of_months(self, measure: Measure, time: AskedTime | None) -> Figure | None:
         """The mean or the total of the months of a time, where the question asks for that."""
@@ -147,19 +138,32 @@ class Computation:
 
         A margin that is asked for is first the percentage, then an amount only where the document calls it so.
         """
-        if not measure.formula or self.query.operation is Operation.GROWTH:
-            return self._change(measure)
+        if not measure.formula:
+            return self._change_of_stated(measure)
         formula = formulas()[measure.formula]
+        in_percent = self.query.operation is Operation.GROWTH
+        stated = measure if in_percent else replace(measure, keys=(formula.key,) if formula.key else ())
         try:
-            return self._change(replace(measure, keys=(formula.key,) if formula.key else ()))
+            return self._change(stated)
         except NotStatedError:
             pass
         try:
-            return formula_change(self.chooser, formula, self.query.times)
+            return formula_change(self.chooser, formula, self.query.times, in_percent=in_percent)
         except NotStatedError:
             if not any(self._is_called(fact, measure) for fact in self.book.facts):
                 raise
             return self._change(measure)
+
+    def _change_of_stated(self, measure: Measure) -> list[Figure]:
+        """The change of a stated figure, or of a balance that is the sum of what is due within a year and later."""
+        try:
+            return self._change(measure)
+        except NotStatedError:
+            in_percent = self.query.operation is Operation.GROWTH
+            made = balance_change(self.chooser, measure, self.query.times, in_percent=in_percent)
+            if made is None:
+                raise
+            return [made]
 
     def _change(self, measure: Measure) -> list[Figure]:
         facts = self.chooser.stating(measure)

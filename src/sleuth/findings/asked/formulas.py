@@ -26,16 +26,27 @@ def formula_at(chooser: Chooser, formula: Formula, time: AskedTime | None) -> Fi
     raise problem
 
 
-def formula_change(chooser: Chooser, formula: Formula, times: Sequence[AskedTime]) -> list[Figure]:
+def formula_change(
+    chooser: Chooser, formula: Formula, times: Sequence[AskedTime], *, in_percent: bool = False
+) -> list[Figure]:
     """The difference of two times' figures and both of them; with one time or none, it and the year before."""
     new = formula_at(chooser, formula, times[-1] if times else None)
     old = formula_at(chooser, formula, times[0]) if len(times) > 1 else _earlier(chooser, formula, new)
+    name = ", ".join((formula.name, *new.facts[0][1].dimension))
+    return [difference(name, old, new, in_percent=in_percent), *sorted((old, new), key=_end)]
+
+
+def difference(name: str, old: Figure, new: Figure, *, in_percent: bool = False) -> Figure:
+    """How much a computed figure changed between two times; what is a percentage itself changes by its points."""
     old, new = sorted((old, new), key=_end)
     one, other = _numbered(old, 0), _numbered(new, 1)
-    form = "points" if formula.form == "percent" else formula.form
+    before, after = one.facts[0][1], other.facts[0][1]
     expression = f"({other.expression}) - ({one.expression})"
-    cells = (*other.facts, *one.facts)
-    return [Figure(chooser.book.document_id, cells, f"{formula.name}, change", expression, form), old, new]
+    form = "points" if new.form == "percent" else new.form
+    if in_percent and new.form != "percent":
+        expression, form = f"({expression}) / abs({one.expression})", "percent"
+    title = f"{name}, change from {when(before)} to {when(after)}"
+    return Figure(new.document_id, (*other.facts, *one.facts), title, expression, form, after.period)
 
 
 def formula_average(chooser: Chooser, formula: Formula, times: Sequence[AskedTime]) -> Figure:
@@ -98,7 +109,7 @@ def _is_before(name: str) -> bool:
 def _numbered(figure: Figure, number: int) -> Figure:
     """The figure with its year's number in the names of its parts, so that those of several years stand together."""
     names = {name: f"{name}_y{number}" for name, _ in figure.facts}
-    expression = re.sub(r"[a-z_]+", lambda word: names.get(word[0], word[0]), figure.expression)
+    expression = re.sub(r"[a-z_]\w*", lambda word: names.get(word[0], word[0]), figure.expression)
     facts = tuple((names[name], fact) for name, fact in figure.facts)
     return replace(figure, facts=facts, expression=expression)
 

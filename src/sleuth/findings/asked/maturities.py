@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from sleuth.findings.asked.answers import NotStatedError
+from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser
+from sleuth.findings.asked.formulas import difference
 from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.query import Measure
 from sleuth.language.times import AskedTime
@@ -15,7 +17,49 @@ from sleuth.language.wordlist import wordlist
 _LATER, _SOON = (re.compile(wordlist("labels")[name]) for name in ("later", "soon"))
 
 
-def both_maturities(chooser: Chooser, measure: Measure, time: AskedTime | None) -> tuple[str, tuple[Fact, Fact]] | None:
+_YEAR = 12  # months
+
+
+def balance_at(chooser: Chooser, measure: Measure, time: AskedTime | None) -> Figure | None:
+    """A balance as the sum of what is due within a year and later; None where one of them is not stated."""
+    parted = _both_maturities(chooser, measure, time)
+    if parted is None:
+        return None
+    name, (later, soon) = parted
+    title = f"{name[:1].upper()}{name[1:]}"
+    facts = (("p1", later), ("p2", soon))
+    return Figure(chooser.book.document_id, facts, title, "p1 + p2", "amount", later.period)
+
+
+def balance_change(
+    chooser: Chooser, measure: Measure, times: Sequence[AskedTime], *, in_percent: bool = False
+) -> Figure | None:
+    """How much such a balance changed between two times, or from the year before; None where it is not stated."""
+    new = balance_at(chooser, measure, times[-1] if times else None)
+    if new is None:
+        return None
+    old = balance_at(chooser, measure, times[0]) if len(times) > 1 else _year_before(chooser, new)
+    return None if old is None else difference(new.title, old, new, in_percent=in_percent)
+
+
+def _year_before(chooser: Chooser, balance: Figure) -> Figure | None:
+    """A balance of the same lines a year earlier; None where one of them is not stated."""
+    try:
+        facts = [(name, chooser.before(_line_of(chooser, fact), fact, _YEAR)) for name, fact in balance.facts]
+    except NotStatedError:
+        return None
+    return replace(balance, facts=tuple(facts), period=facts[0][1].period)
+
+
+def _line_of(chooser: Chooser, fact: Fact) -> list[Fact]:
+    """The figures of one line at all times."""
+    line = fact.metric, fact.name, fact.dimension
+    return [one for one in chooser.book.facts if (one.metric, one.name, one.dimension) == line]
+
+
+def _both_maturities(
+    chooser: Chooser, measure: Measure, time: AskedTime | None
+) -> tuple[str, tuple[Fact, Fact]] | None:
     """The name of a balance and its two parts at one time, what is due later first; None where one is not stated."""
     if not chooser.query.heavy <= chooser.book.names | chooser.others | stems(measure.name, chooser.book.language):
         return None

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context, complete_message
+from sleuth.agents.analyst.conversation import Context, Meant, against_year_before, complete_message
 from sleuth.language.calendar import Calendar
 from sleuth.language.query import Operation
 from sleuth.language.timing import as_duration, read_timing
@@ -49,3 +49,25 @@ def test_the_worst_after_the_best_of_some_months_is_of_the_same_months() -> None
     query = complete_message("and the worst?", before).query
     assert query is not None
     assert (query.operation, query.each, [time.text for time in query.times]) == (Operation.SMALLEST, 1, ["FY2025"])
+
+
+@pytest.mark.parametrize(
+    ("message", "years"),
+    [
+        ("change from FY2022 in percent?", [2022, 2025]),
+        ("growth FY2022 to FY2023?", [2022, 2023]),
+        ("growth on the year before?", [2025]),
+    ],
+)
+def test_a_change_lies_between_the_times_that_are_named_and_that_of_the_figure(message: str, years: list[int]) -> None:
+    query = complete_message(message, context("What were personnel costs in FY2025?")).query
+    assert query is not None
+    assert query.operation is Operation.GROWTH
+    assert [time.timing and time.timing.year for time in query.times] == years
+
+
+def test_a_change_in_percent_is_that_between_the_times_of_the_change_before() -> None:
+    before = context("How did personnel costs change from FY2022 to FY2025?")
+    meant = against_year_before(Meant("what is that in percent?"), before, is_percent=True)
+    assert meant.query is not None
+    assert [time.text for time in meant.query.times] == ["FY2022", "FY2025"]

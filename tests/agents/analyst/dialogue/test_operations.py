@@ -92,6 +92,8 @@ def test_a_figure_that_is_given_again_is_the_latest() -> None:
         ("how much lower is that than the year before?", FEES, True),
         ("how far down is that in percent?", FEES, False),  # from the other one
         ("What is the change over the 2009 value?", FEES[:1], False),
+        ("how much down from 2005?", FEES[:1], True),  # which is asked for in the documents
+        ("how much down from 2007?", FEES, False),
         ("What is the sum of both?", FEES[:1], False),
     ],
 )

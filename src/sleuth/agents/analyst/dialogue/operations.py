@@ -80,17 +80,25 @@ def _says_only(form: str, given: Sequence[Given], language: str) -> bool:
 
 
 def is_against_year_before(wish: Wish, given: Sequence[Given]) -> bool:
-    """Whether a change is asked for, and the figure of the year before is not among those given.
+    """Whether a change is asked for, and the figure that it is from is not among those given.
 
-    "How far down is that?" after one figure means: from the year before.
+    "How far down is that?" after one figure means: from the year before; "down from 2022?" from that year.
     """
     if wish.is_other_time:
         return True
     is_change = wish.reckoning in (Reckoning.CHANGE, Reckoning.PERCENT_CHANGE)
-    if not is_change or wish.years or wish.says_more or not given:
+    if not is_change or wish.says_more or not given:
         return False
     figures = [one for one in given if not one.is_reckoned]
+    if wish.years:
+        return len(wish.years) == 1 and bool(figures) and _is_missing_before(wish.years[0], figures)
     return bool(figures) and not any(_same_measure(one, figures[-1]) for one in figures[:-1])
+
+
+def _is_missing_before(year: int, figures: Sequence[Given]) -> bool:
+    """Whether a year lies before that of the last figure, and no figure of the same measure is of it."""
+    last = figures[-1]
+    return year < last.order[0] and not any(_same_measure(one, last) and one.order[0] == year for one in figures)
 
 
 def operands(wish: Wish, given: Sequence[Given]) -> tuple[Given, ...]:
