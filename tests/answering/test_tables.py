@@ -261,7 +261,10 @@ CARE = (
     ("question", "part"),
     [
         ("How many customers in Germany and how much ARR together?", "3 of 4 rows (Ctry: DE): 5,850"),
-        ("Which customer contracts end in the first half of 2026?", "1 of 4 customer (End: in the first half of 2026)"),
+        (
+            "Which customer contracts end in the first half of 2026?",
+            "1 of 4 customers (End: in the first half of 2026)",
+        ),
         ("Which customers have contracts ending in Q2 2027?", "1 of 4 customers (End: in Q2 2027)"),
         ("How many customers are public hospitals?", "2 of 4 customers (Type: Public hospital)"),
         ("How many hospitals are customers in Germany?", "1 of 4 customers"),

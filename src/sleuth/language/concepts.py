@@ -62,6 +62,19 @@ def rows_named() -> dict[str, frozenset[Stem]]:
     return {name: _stems(row, "words") for name, row in wordlist("records")["rows"].items()}
 
 
+def for_many(word: str, language: str) -> str:
+    """A noun for rows in its form for many: "customers" of "customer"; "" where that is not known."""
+    form, one = word.casefold(), wordlist("records")["one"]
+    if form in one["many"].split() or (language == "sv" and form.endswith(tuple(one["neuter_sv"].split()))):
+        return word
+    nouns = [noun for row in wordlist("records")["rows"].values() for noun in row.get(f"words_{language}", "").split()]
+    if form not in nouns:
+        return word
+    if language != "en" or form == "person":
+        return ""
+    return f"{word[:-1]}ies" if form.endswith("y") else f"{word}s"
+
+
 @cache
 def ambiguous_in_titles() -> frozenset[Stem]:
     """The stems that name rows in a heading, but not in a title: "management accounts" lists no customers."""

@@ -104,7 +104,7 @@ class TableQuery:
     operation: RowOperation
     conditions: tuple[Condition, ...] = ()
     columns: tuple[str, ...] = ()  # what is asked of the rows; the first is what they are ranked by or computed over
-    count: int = 1  # of a ranking, or a share of its first rows: how many rows; 0 for all others
+    count: int = 1  # of a ranking, or the share or sum of its first rows: how many rows; 0 for all others
     place: int = 1  # of a ranking: from which place on, 1 for the first
     beside: tuple[str, ...] = ()  # columns that are told beside what is asked for
     distinct: str = ""  # the column whose different values are listed or counted, not the rows
@@ -114,6 +114,8 @@ class TableQuery:
     @property
     def is_ranked(self) -> bool:
         """Whether only the first or the last rows of an order are meant."""
+        if self.operation is RowOperation.SUM:
+            return self.count > 1  # "the five largest together"
         is_share = self.operation is RowOperation.SHARE
         return self.operation in (RowOperation.LARGEST, RowOperation.SMALLEST) or (is_share and self.count > 0)
 

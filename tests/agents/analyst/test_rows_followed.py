@@ -86,3 +86,57 @@ def test_what_a_conversation_is_about_is_read_back_as_it_was_kept() -> None:
 @pytest.mark.parametrize("message", ["What did they bring in FY24 in total?", "How much do these pay in total?"])
 def test_a_total_of_theirs_can_only_be_that_of_the_rows_before(message: str) -> None:
     assert means_only_rows(message)
+
+
+BUYERS = """Customers with sales above CAD 100k; sales in C$ thousands; contracts as of 30 September 2024
+Customer,Sales 2024,Sales 2023,Contract end
+Tern Grocers Inc.,400,350,2027-06-30
+Alder Feeds Ltd.,300,310,2026-03-31
+Cove Foods Ltd.,200,190,2026-09-30
+Dory Catering Ltd.,100,150,2025-12-31
+"""
+ACCOUNTS = """<p>Tamarack Mills Inc.</p><p>Annual report 2024</p><h2>Income statement</h2>
+<p>(in thousands of {currency}) Years ended December 31</p>
+<table><tr><td></td><td>2024</td><td>2023</td></tr>
+<tr><td>Net sales</td><td>2,000</td><td>1,750</td></tr><tr><td>Cost of sales</td><td>(1,500)</td><td>(1,300)</td></tr>
+<tr><td>Gross profit</td><td>500</td><td>450</td></tr></table>"""
+
+
+def _talk(database: Database, project: str, folder: Path, currency: str, *messages: str) -> list[str]:
+    (folder / "Customers.csv").write_text(BUYERS, encoding="utf-8")
+    (folder / "Annual_report_2024.html").write_text(ACCOUNTS.format(currency=currency), encoding="utf-8")
+    analyst = analyst_of(database, project, sorted(folder.iterdir()))
+    answers: list[str] = []
+    number = None
+    for message in messages:
+        reply = asyncio.run(analyst.ask(message, number))
+        number = reply.conversation
+        answers.append(reply.answer)
+    return answers
+
+
+def test_a_share_is_told_of_the_company_and_that_in_the_list_is_called_so(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    first, three, named = _talk(
+        database, new_project("scratch"), tmp_path, "Canadian dollars", "who is the biggest customer and what share",
+        "top 3 together?", "what share of 2024 sales is Cove Foods?",
+    )  # fmt: skip
+    assert "20.0% = C$400 thousand ÷ C$2,000 thousand" in first.partition("\n")[0]
+    assert "list’s own total of Sales 2024" in first
+    assert "40.0% = 400 ÷ 1,000" in first
+    assert not three.startswith("Of Tern")
+    assert "900" in three
+    assert "400 + 300 + 200" in three
+    assert "45.0% = " in three
+    assert "10.0% = C$200 thousand ÷ C$2,000 thousand" in named
+
+
+def test_a_figure_of_another_currency_is_no_whole(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (first,) = _talk(
+        database, new_project("scratch"), tmp_path, "US dollars", "who is the biggest customer and what share"
+    )
+    assert "÷ 1,000" in first
+    assert "20.0%" not in first

@@ -21,6 +21,7 @@ _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
 _ROLLING = re.compile(rf"\b(?:rolling|rullande|{wordlist('periods')['rolling']['says']})\b")
 _BEGINNING = re.compile(wordlist("labels")["beginning"])
+_WORD = re.compile(r"[^\W\d_]{4,}")
 _PART_OF_YEAR = re.compile(
     r"quarterly (?:report|period)|form 10-q|interim (?:report|financial)|half[- ]year(?:ly)? report|delårsrapport"
     r"|kvartalsrapport|zwischenbericht|quartalsbericht|halbjahres"
@@ -135,7 +136,8 @@ def _says(place: Place, scenario: Scenario) -> bool:
 def _completed(heading: Timing, place: Place) -> Timing:
     """What the headings leave open, from the row's labels, then from the nearest line above that says it."""
     of_row = [timing for part in place.labels if (timing := read_timing(part)) is not None and timing.is_time]
-    closing = [line for line in (*place.corner, *place.lines) if _CLOSING.search(plain(line).text)]
+    lines = [_of_column(line, place) for line in (*place.corner, *place.lines)]
+    closing = [line for line in lines if _CLOSING.search(plain(line).text)]
     above = [*_over_labels(place), *(common_timing(line) for line in closing)]
     said = [heading, *above] if heading.year is not None else [heading, *of_row, *above]
     year = next((timing.year for timing in said if timing.year is not None), None)
@@ -149,6 +151,16 @@ def _completed(heading: Timing, place: Place) -> Timing:
     if heading.year is not None and heading.month is None and not _one_month(said, heading.year):
         month = day = None  # "December 31, 2023 and July 2, 2022" above: which month a bare year ends in is open
     return Timing(year, month, day, months, heading.quarter, heading.half, heading.rolling, heading.to_date)
+
+
+def _of_column(line: str, place: Place) -> str:
+    """What a line above says of a cell's column, where one of its clauses names that: of "Sales in SEKk; contract data
+    as of 30 September 2024" the first clause under "Sales 2024", for which no day is told."""
+    timing = read_timing(" ".join(place.headings))
+    own = set(_WORD.findall(timing.rest if timing is not None else ""))
+    clauses = line.split(";")
+    named = [clause for clause in clauses if own & set(_WORD.findall(plain(clause).text))]
+    return ";".join(named) if len(clauses) > 1 and named else line
 
 
 def _of_columns(place: Place) -> list[Timing]:

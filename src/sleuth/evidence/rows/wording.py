@@ -9,7 +9,7 @@ from sleuth.evidence.rows.grid import COUNTED, Grid, Line, stands_for_several
 from sleuth.evidence.rows.selection import Checked, Selection
 from sleuth.evidence.rows.things import sums_of, things_of
 from sleuth.evidence.source import Span
-from sleuth.language.concepts import told_by
+from sleuth.language.concepts import for_many, told_by
 from sleuth.language.currency import AS_PRINTED, shared_signs
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import NOTHING, read_scaling
@@ -112,7 +112,8 @@ class _Speaker:
     def lead(self) -> str:
         """The selection as a whole."""
         query = self.query
-        if query.group and query.operation is not RowOperation.SHARE:
+        is_sum_of_first = query.operation is RowOperation.SUM and query.is_ranked
+        if query.group and query.operation is not RowOperation.SHARE and not is_sum_of_first:
             return self._by_thing()
         if query.operation in (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE):
             return self._computed()
@@ -135,7 +136,8 @@ class _Speaker:
     def _rows(self, *, own_word: bool = False) -> str:
         """ "5 of 9 customers (Country: Norway)"; all rows where no condition leaves any out."""
         conditions = self._conditions()
-        word = self.query.rows if own_word and self.query.rows else self.phrases["rows"]
+        own = for_many(self.query.rows, self.query.language) if own_word else ""
+        word = own or self.phrases["rows"]
         counted = self.selection.counted - len(self.beside)
         is_every = len(self.chosen) == counted
         if not (is_every or self.query.conditions):

@@ -81,6 +81,7 @@ class Asking:
     by_days: bool = False  # it ranks by days: the oldest, the latest
     by_start: bool = False  # … on which something began: the oldest
     wants_sum: bool = False  # it says "total", or "how much"
+    together: bool = False  # it says so of several rows: "the top five together"
     wants_share: bool = False  # it says "share", or another word for a part
     times: frozenset[int] = frozenset()  # the tokens that name a time: none of them is a kind of row
     by: frozenset[int] = frozenset()  # the tokens behind "by" or "per"
@@ -121,7 +122,7 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
         text, language, operation, words, tuple(telling), days, amounts, count, place,
         is_negated=any(_denies(word) and not _is_within(word, (*days, *amounts)) for word in words),
         by_days=_says("days", rest), by_start=_says("start", rest), wants_sum=_says("sum", rest),
-        wants_share=_says("part", rest), times=times,
+        together=_says("together", rest), wants_share=_says("part", rest), times=times,
         by=_behind(words, "by"), of_groups=bool(groups),
     )  # fmt: skip
 

@@ -197,7 +197,7 @@ def _computed(query: TableQuery, records: Records, met: _Met) -> Selection | str
         told = _first(query, things, printed)
     total = sum((printed[row.row] or Decimal() for row in told), Decimal())
     if query.operation is RowOperation.SUM:
-        return _selection(query, records, told, unread, total)
+        return replace(_selection(query, records, told, unread, total), among=among)
     if query.operation is RowOperation.AVERAGE:
         return _selection(query, records, told, unread, total / len(told))
     whole = sum((value for value in printed.values() if value is not None), Decimal())

@@ -23,6 +23,7 @@ from sleuth.agents.analyst.telling import sentence, shown_percent
 from sleuth.agents.analyst.tools.reading import Knowledge, Scope
 from sleuth.agents.analyst.topics import telling_stems, topic_of
 from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.whole import with_company_share
 from sleuth.agents.analyst.wording import small, when
 from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.findings.finding import subject_key
@@ -62,7 +63,7 @@ async def fact_lookup(turn: Turn) -> Answer:
     if held is not None:
         return held
     if known.research is not None and known.research.proven and _names_a_matter(meant) and not _only_asks(turn, known):
-        return statements_told(turn, known)
+        return await with_company_share(turn, statements_told(turn, known))
     said = await _on_matter(turn)
     return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
 

@@ -9,6 +9,7 @@ from sleuth.agents.analyst.behaviours.fact import statements_told
 from sleuth.agents.analyst.conversation import is_opened_or_fragment
 from sleuth.agents.analyst.tools.reading import Knowledge
 from sleuth.agents.analyst.turn import Turn
+from sleuth.agents.analyst.whole import with_company_share
 from sleuth.answering.run import research_in
 from sleuth.answering.tables import resolve_follow_up, resolve_rows
 from sleuth.reason.records.following import RowsBefore, means_only_rows, means_rows, without_opening
@@ -27,7 +28,7 @@ async def rows_followed(turn: Turn) -> Answer | None:
     research = await research_in(library, turn.message, turn.room.reasoner, follows=follows)
     if not research.proven:
         return None
-    told = statements_told(turn, Knowledge(research=research))
+    told = await with_company_share(turn, statements_told(turn, Knowledge(research=research)))
     taken_over = _taken_over(turn, before, follows.before)
     lead = (line(f"{taken_over}:"),) if taken_over else ()
     return replace(told, blocks=(*lead, *told.blocks), assumption=taken_over)
@@ -49,7 +50,8 @@ async def _goes_on(turn: Turn) -> bool:
 def _taken_over(turn: Turn, before: Sequence[RowsBefore], after: Sequence[RowsBefore]) -> str:
     """Which rows or conditions of the question before still hold."""
     names = before[0].names
-    if means_rows(turn.message) and before[0].is_part:
+    are_same = set(after[0].names) <= set(names)  # "top 5 together?" after the largest tells of others too
+    if means_rows(turn.message) and before[0].is_part and are_same:
         return (
             turn.phrases("of_these_rows", count=len(names))
             if len(names) != 1

@@ -36,9 +36,22 @@ def ranked(draft: Draft) -> Built:
         return _share_of_first(draft, column, others, bonus, group)
     if group is draft.records.named_by:
         bonus -= OF_OTHER_ROWS
+    if asking.together and asking.count > 1:
+        return _sum_of_first(draft, column, others, bonus, group)
     heading = group.heading if group is not None else ""
     query = draft.query(asking.operation, [column, *others], count=asking.count, place=asking.place, group=heading)
     return query, bonus + newest(column, draft)
+
+
+def _sum_of_first(draft: Draft, column: Column, others: Sequence[Column], bonus: float, group: Column | None) -> Built:
+    """What the first rows of an order come to: "the top five together"."""
+    asking = draft.asking
+    if others or not (may_be_added(column) and adds_up_over_time(draft, column)):
+        return "the amounts that it ranks by do not add up"
+    if asking.operation is not RowOperation.LARGEST or asking.place > 1:
+        return "it does not say which rows are to be summed up"
+    heading = group.heading if group is not None else ""
+    return draft.query(RowOperation.SUM, [column], count=asking.count, group=heading), bonus + newest(column, draft)
 
 
 def _grouped_by(draft: Draft) -> Column | str | None:
