@@ -162,6 +162,13 @@ def test_a_message_that_must_be_asked_back_leaves_the_conversation_where_it_was(
     assert reply.answer.startswith("For Q3 2024, EBITDA was €1,200K")
 
 
+def test_the_same_for_something_without_such_a_figure_is_told_of_nothing_else(talk: Talk) -> None:
+    *_, reply = talk("What's the Q3 revenue?", "same for the management team?")
+
+    assert reply.refuses
+    assert not reply.claims
+
+
 def test_an_ambiguous_follow_up_is_asked_back(talk: Talk) -> None:
     _, reply = talk("What's the Q3 revenue?", "What about last year?")
 

@@ -12,10 +12,12 @@ from typing import Any
 
 from sleuth.agents.analyst.answer import Choice, Offer
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
+from sleuth.agents.analyst.dialogue.effects import asks_effect_of_that
 from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.dialogue.moved import in_year, is_as_long, is_before_it, readings
 from sleuth.agents.analyst.dialogue.referents import Kind as Kinds
 from sleuth.agents.analyst.dialogue.referents import Mentioned
+from sleuth.agents.analyst.dialogue.swapping import says_same
 from sleuth.agents.analyst.dialogue.typed import at_both_times
 from sleuth.agents.analyst.intents import follow_up_opening, reference, reply
 from sleuth.agents.analyst.phrases import data
@@ -78,6 +80,8 @@ def complete_message(message: str, context: Context) -> Meant:
     chosen = _chosen(message, context)
     if chosen is not None:
         return chosen
+    if asks_effect_of_that(message):
+        return Meant(message, language=detect_language(message))
     message = _with_margin(_with_length(message, context.period), context.query)
     language = detect_language(message)
     if context.query is not None and _is_fragment(message):
@@ -254,7 +258,8 @@ def _other_part(message: str, query: Query, context: Context, language: str) -> 
     asked = replace(before, text=message, words=words, scenario=scenario, operation=operation, times=times)
     is_named = bool(_named(query))
     subject = "" if is_named else context.subject
-    return Meant(message, asked, not query.times and period is not None, subject, is_named, language=language)
+    is_topic = is_named and not says_same(message)  # "same for …" is none of its own
+    return Meant(message, asked, not query.times and period is not None, subject, is_topic, language=language)
 
 
 def _chosen(message: str, context: Context) -> Meant | None:

@@ -17,7 +17,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, is_against_year_before, wish_of
 from sleuth.agents.analyst.dialogue.reasons import reason_of
 from sleuth.agents.analyst.dialogue.referents import Kind
-from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
+from sleuth.agents.analyst.dialogue.swapping import of_another, same_of_another, under_condition
 from sleuth.agents.analyst.dialogue.typed import against
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
@@ -140,7 +140,9 @@ def _alone(message: str) -> Meant:
 
 def _completed(meant: Meant, message: str, context: Context, known: Known) -> Meant:
     """What a message means that only brings another name or condition to the question before."""
-    full = under_condition(message, context.question) or of_another(message, context.question, known)
+    before = context.question
+    full = under_condition(message, before) or of_another(message, before, known)
+    full = full or same_of_another(message, before, known)
     if not full or meant.choices:
         return meant
     if meant.query is not None and context.query is not None:

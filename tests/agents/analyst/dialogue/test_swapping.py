@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.agents.analyst.dialogue.mentions import Known
-from sleuth.agents.analyst.dialogue.swapping import of_another, under_condition
+from sleuth.agents.analyst.dialogue.swapping import of_another, same_of_another, says_same, under_condition
 
 KNOWN = Known(companies=("Lovik Frys AB", "Nordlys Reefer AS"))
 
@@ -42,3 +42,21 @@ def test_a_question_of_its_own_is_none_before(message: str) -> None:
 )
 def test_a_condition_alone_is_the_question_before_under_it(message: str, meant: str) -> None:
     assert under_condition(message, "What notice applies if the company gives notice?") == meant
+
+
+@pytest.mark.parametrize(
+    ("message", "before", "meant"),
+    [
+        ("same for north hall?", "Must the owner agree to a sale?", "Must the owner agree to a sale for North Hall?"),
+        ("and the same in oslo", "Who is the landlord in Malmö?", "Who is the landlord in Oslo?"),
+        ("samma för norrhallen?", "Måste ägaren samtycka?", "Måste ägaren samtycka för Norrhallen?"),
+    ],
+)
+def test_the_same_of_something_in_small_letters_is_the_question_before(message: str, before: str, meant: str) -> None:
+    assert says_same(message)
+    assert same_of_another(message, before, KNOWN) == meant
+
+
+@pytest.mark.parametrize("message", ["same for 2023?", "same period last year?", "is it the same?", "And Nordlys?"])
+def test_what_is_the_same_without_a_name_is_no_such_question(message: str) -> None:
+    assert same_of_another(message, "Must the owner agree to a sale?", KNOWN) == ""

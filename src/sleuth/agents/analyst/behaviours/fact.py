@@ -9,6 +9,7 @@ from sleuth.agents.analyst.behaviours.office import office_holder
 from sleuth.agents.analyst.conversation import Meant, asks_only_of_that
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
+from sleuth.agents.analyst.dialogue.effects import asks_effect_of_that
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.memo.gates import why_no_statement
@@ -109,7 +110,7 @@ def _names_a_matter(meant: Meant) -> bool:
     """Whether a question says what it is about: "Was that more or less than before?" does not, where nothing is known
     to stand for "that", and any sentence that compares would be an answer. A question of a document is about that.
     """
-    if asks_only_of_that(meant.question):
+    if asks_only_of_that(meant.question) or asks_effect_of_that(meant.question):
         return bool(meant.documents)
     words = tokens(meant.question, meant.language)
     telling = [w for w in words if is_heavy(w.text, meant.language) and not is_frame(w.text, meant.language)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sleuth.agents.analyst.dialogue.mentions import Known, called
 from sleuth.agents.analyst.dialogue.referents import Kind, Referent
 from sleuth.evidence.words import Name
+from sleuth.language.times import find_times
 from sleuth.language.weight import is_stop
 
 _OPENING = re.compile(
@@ -38,15 +39,43 @@ def of_another(message: str, before: str, known: Known) -> str:
     if not before or _ASKS.match(message, start) or len(given) != 1 or _says_more(message, start, given[0][0]):
         return ""
     name, referent = given[0]
-    preposition = _before(message, name)
+    return _swapped(before, _bare(name.text), referent, _before(message, name), known)
+
+
+def _swapped(before: str, name: str, referent: Referent, preposition: str, known: Known) -> str:
+    """The question before with a name in place of its own, or behind it; "" where no name of it can give way."""
     place = _place_of(called(before, known), before, referent, preposition)
     if place is not None:
         owner = _GENITIVE.search(before[place.start : place.end])
-        return f"{before[: place.start]}{_bare(name.text)}{owner[0] if owner else ''}{before[place.end :]}"
+        return f"{before[: place.start]}{name}{owner[0] if owner else ''}{before[place.end :]}"
     if called(before, known) and not preposition:
         return ""
     joint = preposition or ("för" if known_swedish(before) else "of")
-    return f"{before.rstrip(' ?.!')} {joint} {_bare(name.text)}?"
+    return f"{before.rstrip(' ?.!')} {joint} {name}?"
+
+
+_SAME = re.compile(
+    r"\W*(?:(?:and|but|och|men)\b,?\s*)?(?:is (?:it|that) )?(?:the )?(?:same|samma)(?: (?:thing|question|sak))?\s+"
+    r"(?P<word>for|in|at|with|of|about|för|i|hos|med|om)\s+(?:the\s+)?"
+    r"(?P<thing>[^\W\d_][\w.&’'-]*(?: [\w.&’'-]+){0,3})[\s?.!]*\Z",
+    re.IGNORECASE,
+)
+
+
+def says_same(message: str) -> bool:
+    """Whether a message asks the question before of something else, in whatever letters: "same for mount pearl?"."""
+    found = _SAME.match(message)
+    return found is not None and not find_times(found["thing"])
+
+
+def same_of_another(message: str, before: str, known: Known) -> str:
+    """The question before, asked of what "same for …" names; "" where a message does not say so."""
+    found = _SAME.match(message)
+    if found is None or not before or not says_same(message):
+        return ""
+    name = " ".join(word[:1].upper() + word[1:] for word in found["thing"].split())
+    swapped = _swapped(before, name, Referent(Kind.NAME, name), found["word"].lower(), known)
+    return swapped or f"{before.rstrip(' ?.!')} {found['word'].lower()} {name}?"
 
 
 def under_condition(message: str, before: str) -> str:
