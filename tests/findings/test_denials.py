@@ -54,6 +54,28 @@ def test_what_is_denied_of_one_year_may_be_so_in_another() -> None:
 
 
 @pytest.mark.parametrize(
+    ("qualities", "subjects", "conflicts"),
+    [
+        (("audited", "filed"), ("orvik", "harstad"), []),
+        (("audited", "filed"), ("orvik", "orvik"), [{1, 2}]),
+        (("audited", "filed"), ("orvik", "orvik marine"), [{1, 2}]),  # of one group
+        (("audited", "filed"), ("orvik", ""), [{1, 2}]),
+        (("correspondence", "filed"), ("orvik", "harstad"), [{1, 2}]),  # who sues is the letter's company
+    ],
+)
+def test_what_one_company_reports_denies_nothing_of_another(
+    qualities: tuple[str, str], subjects: tuple[str, str], conflicts: list[set[int]]
+) -> None:
+    positions = [
+        position(1, 1, f"{MATTER}dispute", STATED, SUED, subjects[0]),
+        position(2, 2, f"{MATTER}dispute", DENIED, NONE, subjects[1]),
+    ]
+    witnesses = {number: Witness(number, f"{number}.pdf", quality) for number, quality in enumerate(qualities, 1)}
+    found = compare_positions(positions, witnesses, (), {"orvik marine": "orvik"})
+    assert [{side.id for side in conflict.sides} for conflict in found.conflicts] == conflicts
+
+
+@pytest.mark.parametrize(
     ("stated", "conflicts"),
     [
         ("Halden accounted for 14% of ARR.", [{1, 2}]),

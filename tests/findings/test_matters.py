@@ -143,3 +143,36 @@ def test_every_matter_is_known_by_a_rule() -> None:
 def test_what_an_agreement_lays_down_is_no_statement_that_it_happened(provision: str) -> None:
     text = f"FACILITY AGREEMENT\nbetween Halden AB and Nordbank AB\n\n{provision}"
     assert read(text, "Facility Agreement.txt") == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Harstad has received no notice of violation from the authority.",
+        "No claim of any kind by a customer is pending before a court.",
+        "In 2024 we did not record any impairment of goodwill.",
+        "Bolaget har inte mottagit något krav från kunden.",
+        "The union has given notice to bargain.",
+        "The landlord has given notice to remedy the roof.",
+    ],
+)
+def test_what_is_said_not_to_be_is_not_stated(sentence: str) -> None:
+    assert [one for one in read(sentence) if not one[1]] == []
+
+
+def test_a_sentence_that_denies_one_matter_may_state_another() -> None:
+    sentence = "The board received no notice, and in May Orvik AS has claimed EUR 380,000 for the delay."
+    assert [one[0] for one in read(sentence)] == ["dispute"]
+
+
+@pytest.mark.parametrize(
+    "item",
+    ["(b) an Operator change of control and any repayment;", "(ii) any failure to repay on a change of control; or"],
+)
+def test_an_item_amid_a_sentence_is_not_told_on_its_own(item: str) -> None:
+    assert read(f"SERVICE AGREEMENT\n\n{item}\n", "agreement.txt") == []
+
+
+def test_an_item_that_is_a_sentence_is_told() -> None:
+    item = "(b) Upon a change of control the Customer may terminate this Agreement."
+    assert [one[0] for one in read(f"SERVICE AGREEMENT\n\n{item}\n", "agreement.txt")] == ["change of control"]

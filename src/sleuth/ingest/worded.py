@@ -27,7 +27,13 @@ def relate_worded(
     """
     return {
         *_relate(connection, project_id, newer, load_terms(connection, project_id), compare_terms),
-        *_relate(connection, project_id, newer, load_positions(connection, project_id), compare_positions),
+        *_relate(
+            connection,
+            project_id,
+            newer,
+            load_positions(connection, project_id),
+            partial(compare_positions, subjects=subjects),
+        ),
         *_relate(
             connection,
             project_id,

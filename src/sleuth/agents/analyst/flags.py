@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from sleuth.agents.analyst.answer import Block, bullet, heading
 from sleuth.agents.analyst.contradictions import proven_statements
+from sleuth.agents.analyst.former import remarks_on, stated_anew
 from sleuth.agents.analyst.notes import sides_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening, short, small
 from sleuth.answering.amendments import as_amended
 from sleuth.findings.derived.importance import is_headline
-from sleuth.findings.text.matters import MATTER, Matter, matters
+from sleuth.findings.text.matters import ITEM, MATTER, Matter, matters
 from sleuth.language.glyphs import plain
 from sleuth.language.spoken import spoken
 from sleuth.store.ledger.findings import StoredFinding, load_findings, stored_period
@@ -115,9 +116,18 @@ def _costs(group: Sequence[StoredFinding], *, is_foreseen: bool) -> list[int]:
 
 async def _section(turn: Turn, group: Sequence[StoredFinding]) -> list[Block]:
     """The statements of one matter, each proven where it stands, and clauses as they were amended."""
-    found = [proof for _, proof in await proven_statements(turn.room, group) if proof is not None]
+    anew = await stated_anew(turn.room, group, turn.phrases)
+    former = {one.former.id for one in anew}
+    others = [finding for finding in group if finding.id not in former]
+    remarks = remarks_on(anew, others, turn.room, turn.phrases)
+    found = [proof for _, proof in await proven_statements(turn.room, others) if proof is not None]
     standing, _ = await as_amended(turn.room.library, found)
-    proven = [bullet(" ".join(one.text.split()).rstrip("."), one.citations, one.proof) for one in standing]
+    proven = [one.block for one in anew]
+    for one in standing:
+        text = " ".join(one.text.split())
+        block = bullet(ITEM.sub("", text, count=1) if ITEM.match(text) else text, one.citations, one.proof)
+        block = replace(block, text=block.text.rstrip("."))
+        proven.append(replace(block, after=remarks.get(text, "")))
     key = group[0].metric.removeprefix(MATTER).replace(" ", "_")
     return [heading(f"{turn.phrases(f'matter_{key}')}:"), *proven] if proven else []
 

@@ -7,7 +7,7 @@ A denial with a limit ("no customer above 10% of ARR") is held against shares of
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.evidence.values import read_values
@@ -17,6 +17,7 @@ from sleuth.findings.text.matters import DENIED, MATTER, matters
 from sleuth.language.glyphs import plain
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_REPORTS = ("audited", "filed", "management")  # qualities of what a company reports of itself
 _LONG_BEFORE = 730  # days that a matter may lie before its denial
 
 
@@ -29,21 +30,32 @@ class Position:
     matter: str
     is_denial: bool
     text: str
+    subject: str = ""  # folded: the company that its document is of; "" where it does not say
 
 
-def position(number: int, document: int, metric: str, rule: str, text: str) -> Position:
+def position(number: int, document: int, metric: str, rule: str, text: str, subject: str = "") -> Position:
     """A stored finding of a matter as a position."""
-    return Position(number, document, metric.removeprefix(MATTER), rule == DENIED, " ".join(plain(text).text.split()))
+    words = " ".join(plain(text).text.split())
+    return Position(number, document, metric.removeprefix(MATTER), rule == DENIED, words, subject)
 
 
 def compare_positions(
-    positions: Iterable[Position], witnesses: Mapping[int, Witness], superseded: Collection[int] = ()
+    positions: Iterable[Position],
+    witnesses: Mapping[int, Witness],
+    superseded: Collection[int] = (),
+    subjects: Mapping[str, str | None] | None = None,
 ) -> Comparison[Position]:
-    """Each denial with what other documents state of its matter, one statement a document."""
+    """Each denial with what other documents state of its matter, one statement a document.
+
+    `subjects` says what each subject counts as: companies of one group are one. What one company reports of itself
+    denies nothing that another reports of itself.
+    """
+    groups = subjects or {}
     by_matter: dict[str, list[Position]] = defaultdict(list)
     for one in positions:
         if one.document not in superseded:
-            by_matter[one.matter].append(one)
+            owner = groups.get(one.subject) or one.subject
+            by_matter[one.matter].append(replace(one, subject=owner))
     found = (_opposed(said, witnesses) for said in by_matter.values() if any(one.is_denial for one in said))
     return Comparison(tuple(conflict for conflicts in found for conflict in conflicts), ())
 
@@ -69,12 +81,18 @@ def _excludes(denial: Position, stated: Position, witnesses: Mapping[int, Witnes
     """Whether a denial says of what another document states that it is not so."""
     if denial.document == stated.document or _is_closed(stated) or _is_old(denial, stated, witnesses):
         return False
-    if _are_of_other_years(denial, stated):
+    if _are_of_other_years(denial, stated) or _are_of_other_companies(denial, stated, witnesses):
         return False
     limits, shares = _shares(denial.text), _shares(stated.text)
     if not limits:
         return True
     return bool(shares) and max(shares) >= max(limits) and _wholes(denial.text) == _wholes(stated.text)
+
+
+def _are_of_other_companies(denial: Position, stated: Position, witnesses: Mapping[int, Witness]) -> bool:
+    """Whether each stands in a company's own report, and these are two companies; a letter may be of its sender."""
+    are_reports = all(witnesses[one.document].quality in _REPORTS for one in (denial, stated))
+    return are_reports and bool(denial.subject) and bool(stated.subject) and denial.subject != stated.subject
 
 
 def _are_of_other_years(denial: Position, stated: Position) -> bool:

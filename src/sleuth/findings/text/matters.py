@@ -25,6 +25,8 @@ STATED, DENIED = "words: states a matter", "words: denies a matter"
 
 _LEAST_WORDS = 6  # of a sentence that the next goes on from, and of a cell of a table that is a sentence
 _LONGEST = 700  # characters of what is quoted
+_CLAUSE_END = re.compile(r"[.;,:]")
+ITEM = re.compile(r"\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\) ?")  # the mark of an item amid a sentence: "(b)"
 _PERSON = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-ZÅÄÖÆØ][a-zåäöæøéü]+(?:-[A-ZÅÄÖ][a-zåäö]+)?\b")
 _OFFICE = re.compile(
     r"\b(?:ceo|cfo|coo|cto|cco|chief \w+ officer|managing director|vd|\w*chef(?:en)?|direktör\w*|chair\w*)\b"
@@ -52,7 +54,7 @@ class Matter:
         """Whether a sentence, in plain form, states the matter."""
         if not all(form.search(text) for form in self.says) or (self.unless and self.unless.search(text)):
             return False
-        if not self.is_foreseen and _doubt().search(text):
+        if not self.is_foreseen and (_doubt().search(text) or _is_absent(self.says[0], text)):
             return False
         return not self.needs_person or bool(_PERSON.search(original) or _OFFICE.search(text))
 
@@ -92,6 +94,17 @@ def _doubt() -> re.Pattern[str]:
     return re.compile(wordlist("matters", "findings")["doubt"])
 
 
+def _is_absent(says: re.Pattern[str], text: str) -> bool:
+    """Whether all that a sentence says of a matter is that there is none of it: "has received no notice of claims"."""
+    places = [match.start() for match in says.finditer(text)]
+    return bool(places) and all(_absent().search(_CLAUSE_END.split(text[:at])[-1]) for at in places)
+
+
+@cache
+def _absent() -> re.Pattern[str]:
+    return re.compile(wordlist("matters", "findings")["absent"])
+
+
 @cache
 def _provision() -> re.Pattern[str]:
     return re.compile(wordlist("matters", "findings")["provision"])
@@ -122,7 +135,7 @@ def _cells(page: Page) -> Iterator[Sentence]:
 def _of_page(source: Source, page: Page, said: list[Sentence], about: Profile, in_contract: bool) -> Iterator[Finding]:
     told: set[tuple[str, int]] = set()  # a sentence that was quoted as the second of two is not quoted again
     for one, following in zip_longest(said, said[1:]):
-        if one is None or one.text[:1].islower() or one.text.rstrip().endswith("?"):
+        if one is None or _is_part(one.text) or one.text.rstrip().endswith("?"):
             continue
         lower = one.text.lower()
         for matter in matters():
@@ -135,6 +148,12 @@ def _of_page(source: Source, page: Page, said: list[Sentence], about: Profile, i
                 yield _finding(source, page, stretch, matter, about, STATED)
             elif matter.is_denied(_plain(one.text)):
                 yield _finding(source, page, one, matter, about, DENIED)
+
+
+def _is_part(text: str) -> bool:
+    """Whether a text goes on with a sentence that began before it: "… of the shares", "(b) an Operator default; or"."""
+    mark = ITEM.match(text)
+    return text[mark.end() if mark else 0 :][:1].islower()
 
 
 def _stated(

@@ -48,7 +48,7 @@ def load_positions(connection: psycopg.Connection, project_id: int) -> Worded[Po
     """All statements and denials of matters in a project."""
 
     def read(row: _Row) -> Position:
-        return position(row.id, row.document, row.metric, row.rule, row.text)
+        return position(row.id, row.document, row.metric, row.rule, row.text, row.subject)
 
     return _load(connection, project_id, "starts_with(metric, %s)", MATTER, read)
 

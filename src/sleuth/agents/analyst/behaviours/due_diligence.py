@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, line
 from sleuth.agents.analyst.attention import unusual
 from sleuth.agents.analyst.behaviours.covenants import covenant_flags
+from sleuth.agents.analyst.behaviours.ending import ending_soon
 from sleuth.agents.analyst.flags import Flags, corrected_figures, red_flags
 from sleuth.agents.analyst.gaps import is_said_given, most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
@@ -17,11 +17,10 @@ from sleuth.agents.analyst.statements import says_all, says_any, statements_abou
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import short, small
-from sleuth.answering.run import research_in
 from sleuth.findings.derived.importance import is_headline
-from sleuth.findings.text.instructions import INSTRUCTION
-from sleuth.language.days import last_day
+from sleuth.findings.text.instructions import INSTRUCTION, is_instruction
 from sleuth.language.glyphs import plain
+from sleuth.language.spoken import spoken
 from sleuth.language.tokens import stems
 from sleuth.store.ledger.conflicts import StoredConflict
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, stored_period
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 _MOST_CONFLICTS = 5
 _MOST_GAPS = 4
 _MOST_LOOKED_FOR = 20  # gaps that are looked for in the room before they are told
-_MOST_ENDING = 5
-_SOON = timedelta(days=185)  # half a year, to the end of its last month
 _MOST_FLAGS = 10  # contradictions among them
 _ENOUGH = 6  # flags beside which figures that only look unusual are left out
 _NAMED = 2  # words of a filename that tell what is in it
@@ -57,13 +54,12 @@ async def due_diligence(turn: Turn) -> Answer:
     ranked = [
         one for one in sorted(conflicts, key=_weight) if not is_narrow or words & _words_of(one, turn.meant.language)
     ]
-    contradictions = [await conflict_bullet(turn.room, one, phrases) for one in ranked[:_MOST_CONFLICTS]]
-    told = [block for block in contradictions if block is not None]
+    told, untold = await _told_together(turn, ranked)
     coverage = await turn.tools.find_gaps()
     missing = [] if is_narrow else most_important_gaps(coverage, _MOST_LOOKED_FOR)
     gaps = [gap for gap in missing if not (is_said_given(gap) or await _lies_in_room(turn, gap))][:_MOST_GAPS]
     tested = await covenant_flags(turn) if not is_narrow or _COVENANTS in only else []
-    ending = [] if is_narrow else await _ending_soon(turn)
+    ending = [] if is_narrow else await ending_soon(turn)
     most = None if _wants_all(turn) else _MOST_FLAGS - len([*told, *tested, *ending[:1]])
     flags = Flags() if is_narrow and not only else await red_flags(turn, most, told, only)
     corrected = [] if is_narrow else await corrected_figures(turn)
@@ -75,7 +71,7 @@ async def due_diligence(turn: Turn) -> Answer:
         odd = [block for block in odd if block.text not in said]
         blocks += [heading(f"{phrases('what_documents_say')}:"), *on_topic]
     blocks += _section(phrases("covenant_tests"), tested, 0, "")
-    blocks += _section(phrases("contradictions"), told, len(ranked) - len(told), phrases("more_conflicts"))
+    blocks += _section(phrases("contradictions"), told, untold, phrases("more_conflicts"))
     blocks += flags.blocks
     blocks += _section(phrases("ending_soon"), ending, 0, "")
     blocks += _section(phrases("corrections_made"), corrected, 0, "")
@@ -111,6 +107,37 @@ async def _contradictions(turn: Turn, ranked: Sequence[StoredConflict]) -> Answe
     return Answer(tuple(blocks), calls=tuple(turn.tools.calls))
 
 
+async def _told_together(turn: Turn, ranked: Sequence[StoredConflict]) -> tuple[list[Block], int]:
+    """Contradictions as items of a list, and how many are not told. What the same documents state otherwise too is
+    named behind the weightiest of it: a voyage that one of them books later changes revenue, costs and more.
+    """
+    together: dict[object, list[StoredConflict]] = {}
+    for one in ranked:
+        sources = frozenset(side.document_id for side in one.sides)
+        is_figure = one.sides[0].value is not None
+        together.setdefault((sources, one.sides[0].period_key) if is_figure else one.id, []).append(one)
+    groups = list(together.values())
+    told: list[Block] = []
+    for first, *others in groups[:_MOST_CONFLICTS]:
+        block = await conflict_bullet(turn.room, first, turn.phrases)
+        if block is None:
+            continue
+        if others:
+            names = ", ".join(
+                small(spoken(", ".join((one.sides[0].metric, *one.sides[0].dimension)))) for one in others
+            )
+            too = turn.phrases("differ_too", count=len(others), names=names)
+            block = replace(block, after=f"{block.after} {too}".strip())
+        told.append(block)
+    return told, sum(len(group) for group in groups[_MOST_CONFLICTS:])
+
+
+def _named(conflict: StoredConflict) -> str:
+    """What a contradiction between figures is about: "revenue, Coastal Shipping"."""
+    first = conflict.sides[0]
+    return ", ".join((small(spoken(first.metric)), *first.dimension))
+
+
 def _words_of(conflict: StoredConflict, language: str) -> frozenset[str]:
     """What a contradiction is about, as stems: its measure or thing, whose it is, and its sentences."""
     said = (f"{side.metric} {side.label} {' '.join(side.dimension)} {side.text}" for side in conflict.sides)
@@ -140,26 +167,6 @@ async def _lies_in_room(turn: Turn, gap: "Item") -> bool:
 _TAIL = re.compile(r" (?:for|of) the (?:last|next|current|coming) ")
 
 
-async def _ending_soon(turn: Turn) -> list[Block]:
-    """The contracts of a register that end within half a year of the newest figures, the first few."""
-    closes = max((witness.closes for witness in turn.room.witnesses.values()), default="")
-    if not closes:
-        return []
-    today = _last_of(closes)
-    asked = turn.phrases("ask_ending", since=(today + timedelta(days=1)).isoformat(), until=(today + _SOON).isoformat())
-    found = await research_in(turn.room.library, asked, turn.room.reasoner)
-    if not found.rows:
-        return []
-    rows = [claim for claim in found.proven if claim.proof != "computed"]
-    return [bullet(claim.text.rstrip("."), claim.citations, claim.proof) for claim in rows[:_MOST_ENDING]]
-
-
-def _last_of(closes: str) -> date:
-    """The day on which a period ends: "2025-06-30" and "2025-06" are one day, "2024" the last of its year."""
-    year, month, day = (*map(int, closes.split("-")), 0, 0)[:3]
-    return date(year, month, day) if day else last_day(year, month or 12)
-
-
 async def _odd(turn: Turn, *, is_full: bool) -> list[Block]:
     """Texts that speak to their reader; where it is to be full also what arithmetic finds unusual, and single lines."""
     strange = await _instructions(turn)
@@ -175,11 +182,11 @@ def _section(title: str, items: Sequence[Block], more: int, wording: str) -> lis
     return [heading(f"{title}:"), *items, *rest]
 
 
-def _weight(conflict: StoredConflict) -> tuple[bool, bool, str]:
-    """Measures that reports are opened for first, the newest period before older ones."""
+def _weight(conflict: StoredConflict) -> tuple[bool, bool, str, bool]:
+    """Measures that reports are opened for first, the newest period before older ones, a whole before its parts."""
     first = conflict.sides[0]
     newest = "".join(chr(0x10FFF - ord(letter)) for letter in str((first.period or {}).get("end", "")))
-    return not is_headline(first.metric), first.metric.startswith("line: "), newest
+    return not is_headline(first.metric), first.metric.startswith("line: "), newest, bool(first.dimension)
 
 
 def gap_bullet(turn: Turn, gap: "Item") -> Block:
@@ -206,7 +213,7 @@ async def _single_lines(turn: Turn) -> list[Block | None]:
             finding
             for word in data("risks")["lines"]
             for finding in list_findings(connection, project, Filter(metric=word, limit=20))
-            if finding.value is not None
+            if finding.value
         ]
     )
     return (await _figures(turn, one_offs))[:_MOST_ODD]
@@ -243,8 +250,17 @@ async def _instructions(turn: Turn) -> list[Block | None]:
     found = await turn.room.read(
         lambda connection, project: list_findings(connection, project, Filter(metric=INSTRUCTION, limit=20))
     )
-    places = dict.fromkeys(f"{f.filename}, {f.locator}" for f in found if f.metric == INSTRUCTION)
-    return [bullet(turn.phrases("instruction", place=place)) for place in places]
+    told = [f for f in found if f.metric == INSTRUCTION]
+    sure = dict.fromkeys(f"{f.filename}, {f.locator}" for f in told if is_instruction(f.text))
+    known = {place.partition(", ")[0] for place in sure}
+    perhaps: dict[str, str] = {}  # cells that only read so one after the other: of each file the first
+    for f in told:
+        if f.filename not in known and not is_instruction(f.text):
+            perhaps.setdefault(f.filename, f"{f.filename}, {f.locator}")
+    return [
+        *(bullet(turn.phrases("instruction", place=place)) for place in sure),
+        *(bullet(turn.phrases("instruction_perhaps", place=place)) for place in perhaps.values()),
+    ]
 
 
 async def _figures(turn: Turn, findings: Sequence[StoredFinding]) -> list[Block | None]:
