@@ -136,7 +136,7 @@ def print_matrix(group: "Sequence[StoredFinding]") -> None:
     for f in group:
         row = rows[" / ".join([spoken(f.metric), *f.dimension]), _unit(f)]
         mark = "*" if f.corrected else ""
-        row[f.period_name, f.scenario].append(f"{abs(f.value or 0) if f.is_cost else f.value:,}{mark}")
+        row[f.period_name, f.scenario].append(f"{f.unsigned:,}{mark}")
     for (name, unit), cells in rows.items():
         shown = ["\n≠ ".join(dict.fromkeys(cells.get(head, []))) for head in heads]
         if any(shown):

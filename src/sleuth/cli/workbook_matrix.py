@@ -250,8 +250,7 @@ def _distinct(found: "Sequence[StoredFinding]") -> "list[list[StoredFinding]]":
     """The findings by value: what several places state alike is one figure; a cost is, whatever its sign."""
     by_value: dict[tuple[Decimal, bool], list[StoredFinding]] = {}
     for f in found:
-        value = f.value or Decimal(0)
-        by_value.setdefault((abs(value) if f.is_cost else value, f.corrected is not None), []).append(f)
+        by_value.setdefault((f.unsigned or Decimal(0), f.corrected is not None), []).append(f)
     return list(by_value.values())
 
 

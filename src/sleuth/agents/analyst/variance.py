@@ -39,8 +39,7 @@ def change_in_percent(old: Fact, new: Fact) -> str:
 
 
 def _quantity(fact: Fact) -> Quantity:
-    value = abs(fact.value) if fact.is_cost else fact.value
-    return Quantity(value, fact.unit, fact.scale, fact.step)
+    return Quantity(fact.unsigned, fact.unit, fact.scale, fact.step)
 
 
 def _sign(number: Decimal) -> str:

@@ -35,8 +35,7 @@ _MONEY = re.compile(r"((?:[$€£¥]|\b[A-Z]{3} )\(?[\d,.]+\)?) (thousand|millio
 
 def value_of(fact: Fact) -> str:
     """A fact's figure. Costs are told without the sign that some print them with."""
-    value = abs(fact.value) if fact.is_cost else fact.value
-    return amount(value, fact.unit, fact.scale, places_of(fact.step))
+    return amount(fact.unsigned, fact.unit, fact.scale, places_of(fact.step))
 
 
 def when(period: Period | None) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sleuth.findings.asked.answers import NotStatedError
+from sleuth.findings.asked.answers import if_stated
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser
 from sleuth.language.calendar import Month
@@ -78,7 +78,4 @@ def _closings(period: Period, length: int) -> Iterator[Month]:
 def _closing_with(chooser: Chooser, facts: Sequence[Fact], month: Month) -> Fact | None:
     """The figure of the part that ends with a month; None where there is none, or there are two."""
     here = [fact for fact in facts if fact.period.end.closing_month == month]
-    try:
-        return chooser.prevailing(here) if here else None
-    except NotStatedError:
-        return None
+    return if_stated(lambda: chooser.prevailing(here)) if here else None

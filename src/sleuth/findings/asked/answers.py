@@ -1,9 +1,13 @@
 """What the findings of a document answer to a typed question: figures, or why there is none."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sleuth.findings.asked.books import Fact
 from sleuth.language.period import Period
+
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +41,11 @@ class NotStatedError(Exception):
         super().__init__(reason)
         self.known = known
         self.instead = instead
+
+
+def if_stated(find: Callable[[], _Found]) -> _Found | None:
+    """What is found; None where the findings do not state it."""
+    try:
+        return find()
+    except NotStatedError:
+        return None

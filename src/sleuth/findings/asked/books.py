@@ -43,9 +43,14 @@ class Fact:
         return self.value.scaleb(self.scale)
 
     @property
+    def unsigned(self) -> Decimal:
+        """The value as printed; of a cost, which may be printed with either sign, without its sign."""
+        return abs(self.value) if self.is_cost else self.value
+
+    @property
     def magnitude(self) -> Decimal:
-        """How much it is, in single units: of a cost, which may be printed with either sign, without its sign."""
-        return abs(self.amount) if self.is_cost else self.amount
+        """How much it is, in single units: as `unsigned`."""
+        return self.unsigned.scaleb(self.scale)
 
     @property
     def precision(self) -> Decimal:

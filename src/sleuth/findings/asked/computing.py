@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.findings.asked.adding import Sum, add_up, filling
-from sleuth.findings.asked.answers import Figure, NotStatedError
+from sleuth.findings.asked.answers import Figure, NotStatedError, if_stated
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.choosing import Chooser, when
 from sleuth.findings.asked.formulas import formula_at, formula_average, formula_change
@@ -142,11 +142,10 @@ class Computation:
             return self._change_of_stated(measure)
         formula = formulas()[measure.formula]
         in_percent = self.query.operation is Operation.GROWTH
-        stated = measure if in_percent else replace(measure, keys=(formula.key,) if formula.key else ())
-        try:
-            return self._change(stated)
-        except NotStatedError:
-            pass
+        of_formula = measure if in_percent else replace(measure, keys=(formula.key,) if formula.key else ())
+        stated = if_stated(lambda: self._change(of_formula))
+        if stated is not None:
+            return stated
         try:
             return formula_change(self.chooser, formula, self.query.times, in_percent=in_percent)
         except NotStatedError:
@@ -197,22 +196,16 @@ class Computation:
     def _ratio(self, measure: Measure, time: AskedTime | None) -> Figure:
         """The figure as the document states it, or else computed by its formula: so too where it is stated in full
         points only ("27%")."""
-        stated: Figure | None = None
-        if measure.keys:
-            try:
-                stated = self._at(self.chooser.stating(measure), time)
-                fact = stated.facts[0][1]
-                if not measure.formula or fact.unit != "percent" or fact.step < 1:
-                    return stated
-            except NotStatedError:
-                if not measure.formula:
-                    raise
-        try:
-            return formula_at(self.chooser, formulas()[measure.formula], time)
-        except NotStatedError:
-            if stated is None:
-                raise
-            return stated
+        if not measure.formula:
+            return self._at(self.chooser.stating(measure), time)
+        formula = formulas()[measure.formula]
+        stated = if_stated(lambda: self._at(self.chooser.stating(measure), time)) if measure.keys else None
+        if stated is None:
+            return formula_at(self.chooser, formula, time)
+        fact = stated.facts[0][1]
+        is_in_full_points = fact.unit == "percent" and fact.step >= 1
+        computed = if_stated(lambda: formula_at(self.chooser, formula, time)) if is_in_full_points else None
+        return computed or stated
 
     def _amounts(self, measure: Measure, time: AskedTime | None) -> list[Figure]:
         """The amount that a document calls by a ratio's name: "Gross margin 8,121"."""
@@ -220,10 +213,8 @@ class Computation:
             return []
         called = [fact for fact in self.book.facts if self._is_called(fact, measure)]
         amounts = self.chooser.of_part([f for f in called if len(f.unit) == _CURRENCY])
-        try:
-            return [self._figure(self.chooser.at(amounts, time))] if amounts else []
-        except NotStatedError:
-            return []
+        stated = if_stated(lambda: self.chooser.at(amounts, time)) if amounts else None
+        return [self._figure(stated)] if stated is not None else []
 
     def _is_called(self, fact: Fact, measure: Measure) -> bool:
         return bool(fact.row_path) and label_form(fact.row_path[-1]) == measure.name
@@ -255,11 +246,8 @@ class Computation:
         if part is not whole and not self.chooser.is_spent:
             names = tuple(Word(word.text, word.stem, True) for word in tokens(part.name, self.book.language))
             query = replace(self.query, measures=(whole,), words=(*self.query.words, *names))
-            try:
-                named = replace(self.chooser, query=query).stating(whole)
-            except NotStatedError:
-                named = []
-            if any(fact.dimension for fact in named):
+            named = if_stated(lambda: replace(self.chooser, query=query).stating(whole))
+            if named is not None and any(fact.dimension for fact in named):
                 return named
         return self.chooser.stating(part)
 

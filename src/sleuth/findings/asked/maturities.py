@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from sleuth.findings.asked.answers import Figure, NotStatedError
+from sleuth.findings.asked.answers import Figure, if_stated
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser
 from sleuth.findings.asked.formulas import difference
@@ -44,10 +45,12 @@ def balance_change(
 
 def _year_before(chooser: Chooser, balance: Figure) -> Figure | None:
     """A balance of the same lines a year earlier; None where one of them is not stated."""
-    try:
-        facts = [(name, chooser.before(_line_of(chooser, fact), fact, _YEAR)) for name, fact in balance.facts]
-    except NotStatedError:
-        return None
+    facts: list[tuple[str, Fact]] = []
+    for name, fact in balance.facts:
+        earlier = if_stated(partial(chooser.before, _line_of(chooser, fact), fact, _YEAR))
+        if earlier is None:
+            return None
+        facts.append((name, earlier))
     return replace(balance, facts=tuple(facts), period=facts[0][1].period)
 
 
@@ -90,7 +93,4 @@ def _is_called(name: str, measure: Measure, language: str) -> bool:
 
 
 def _at(chooser: Chooser, facts: Sequence[Fact], time: AskedTime | None) -> Fact | None:
-    try:
-        return chooser.at(facts, time) if facts else None
-    except NotStatedError:
-        return None
+    return if_stated(lambda: chooser.at(facts, time)) if facts else None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sleuth.findings.asked.adding import filling
-from sleuth.findings.asked.answers import NotStatedError
+from sleuth.findings.asked.answers import if_stated
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser
 from sleuth.language.glyphs import plain
@@ -40,12 +40,9 @@ def over_months(chooser: Chooser, measure: Measure, time: AskedTime) -> OverMont
     bare = replace(chooser, query=replace(chooser.query, words=_without(chooser.query.words, _KINDS[kind])))
     own = _PER_MONTH.sub(" ", _KINDS[kind].sub(" ", plain(measure.name).text))
     named = replace(measure, name=" ".join(own.split()))
-    try:
-        facts = bare.of_scenario(bare.stating(named))
-    except NotStatedError:
-        return None
+    facts = if_stated(lambda: bare.of_scenario(bare.stating(named)))
     period = bare.placing.period(time, Period(Day(0), _YEAR))
-    if period is None or not period.months:
+    if facts is None or period is None or not period.months:
         return None
     monthly = [fact for fact in facts if fact.period.months in (None, 1)]
     filled = filling(bare, monthly, period, 1)

@@ -74,6 +74,16 @@ class StoredFinding:
         """The value in single units."""
         return None if self.value is None else self.value.scaleb(self.scale)
 
+    @property
+    def unsigned(self) -> Decimal | None:
+        """The value as printed; of a cost, which may be printed with either sign, without its sign."""
+        return abs(self.value) if self.is_cost and self.value is not None else self.value
+
+    @property
+    def magnitude(self) -> Decimal | None:
+        """How much it is, in single units: as `unsigned`."""
+        return None if self.unsigned is None else self.unsigned.scaleb(self.scale)
+
 
 @dataclass(frozen=True, slots=True)
 class Filter:

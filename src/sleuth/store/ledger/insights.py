@@ -138,10 +138,9 @@ def _sizes(connection: psycopg.Connection, project_id: int) -> dict[tuple[str, s
 
 
 def _ground(f: StoredFinding) -> Ground:
-    amount = f.amount or Decimal(0)
     period = stored_period(f)
     return Ground(
-        abs(amount) if f.is_cost else amount, f.unit, bool(f.dimension), str(period.end) if period else "",
+        f.magnitude or Decimal(0), f.unit, bool(f.dimension), str(period.end) if period else "",
         period.months if period else None, rank_of(f.rule),
     )  # fmt: skip
 

@@ -149,17 +149,12 @@ async def _is_one_division(turn: Turn, asked: PartsAsked, book: Book, parts: Seq
     whole = await _one(turn, replace(asked.query, words=()), time_of(_period(parts[0])), book)
     if asked.query.measures[0].formula or whole is None or whole.total.unit != first.unit:
         return not asked.is_of_places or all(is_place(part.name) for part in parts)
-    missing = _size(whole) - sum(_size(part.new) for part in parts) - _left_over(book, parts[0])
+    missing = whole.total.magnitude - sum(part.new.total.magnitude for part in parts) - _left_over(book, parts[0])
     slack = sum(part.new.total.precision for part in parts)
     if missing < -slack or not asked.is_of_places or not all(is_place(part.name) for part in parts):
         return missing >= -slack
     least = min(part.new.total.amount for part in parts)
     return missing <= slack or (missing < least and not asked.is_low)
-
-
-def _size(shown: Shown) -> Decimal:
-    """How much a figure is, in single units: of a cost, which may be printed with either sign, without its sign."""
-    return abs(shown.total.amount) if shown.fact.is_cost else shown.total.amount
 
 
 def _left_over(book: Book, beside: _Part) -> Decimal:

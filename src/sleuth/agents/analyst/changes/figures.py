@@ -97,11 +97,10 @@ def differ(old: StoredFinding, new: StoredFinding) -> bool:
     """Whether two findings of one thing say different things, by more than rounding may hide."""
     if old.value is None or new.value is None:
         return old.text != new.text
-    if old.unit != new.unit or old.amount is None or new.amount is None:
+    if old.unit != new.unit or old.magnitude is None or new.magnitude is None:
         return True
-    one, other = (abs(f.amount or Decimal(0)) if f.is_cost else f.amount or Decimal(0) for f in (old, new))
     coarser = max((f.step or Decimal(1)).scaleb(f.scale) for f in (old, new))
-    return 2 * abs(one - other) >= coarser
+    return 2 * abs(old.magnitude - new.magnitude) >= coarser
 
 
 def _judged(connection: psycopg.Connection, project_id: int, since: datetime) -> Iterator[Move]:

@@ -68,13 +68,12 @@ class Form:
 
     def written(self, fact: Fact) -> str:
         """A figure in the table's scale; percentages with their sign, outflows without theirs."""
-        value = abs(fact.value) if fact.is_cost else fact.value
         if fact.unit == "percent":
-            return f"{value:f}%"
+            return f"{fact.unsigned:f}%"
         if is_money(fact.unit):
-            return _grouped(value.scaleb(fact.scale - self.scale))
+            return _grouped(fact.unsigned.scaleb(fact.scale - self.scale))
         per = f" {fact.unit}" if "/" in fact.unit else ""
-        return _grouped(value.scaleb(fact.scale)) + per
+        return _grouped(fact.magnitude) + per
 
 
 def form_of(facts: Sequence[Fact]) -> Form:

@@ -126,12 +126,10 @@ def _of_conflict(conflict: "StoredConflict") -> Suggestion:
 
 def _agree(one: "StoredFinding", other: "StoredFinding") -> bool:
     """Whether two sides say the same, as far as both are precise."""
-    if one.amount is None or other.amount is None or one.unit != other.unit:
+    if one.magnitude is None or other.magnitude is None or one.unit != other.unit:
         return _said(one) == _said(other)
     steps = [side.step.scaleb(side.scale) for side in (one, other) if side.step is not None]
-    first = abs(one.amount) if one.is_cost else one.amount
-    second = abs(other.amount) if other.is_cost else other.amount
-    return abs(first - second) <= max(steps, default=Decimal(0)) / 2
+    return abs(one.magnitude - other.magnitude) <= max(steps, default=Decimal(0)) / 2
 
 
 def _said(finding: "StoredFinding") -> str:
