@@ -132,6 +132,39 @@ def test_what_is_expected_is_held_against_what_was_planned(message: str) -> None
     assert compared[1:] == (Scenario.FORECAST, Scenario.BUDGET)
 
 
+@pytest.mark.parametrize(
+    ("message", "sides"),
+    [
+        ("and how far off was sales in March 2026", (Scenario.ACTUAL, Scenario.BUDGET)),
+        ("how much behind is it?", (Scenario.FORECAST, Scenario.BUDGET)),
+    ],
+)
+def test_how_far_off_is_off_the_plan_that_was_spoken_of(message: str, sides: tuple[Scenario, Scenario]) -> None:
+    before = figure_query("FY26 EBITDA, budget vs forecast")
+    compared = against(message, before, None, "en")
+    assert compared is not None
+    assert compared[1:] == sides
+
+
+@pytest.mark.parametrize("message", ["how far off is the harbour?", "and March 2026?", "how much was sales?"])
+def test_where_no_plan_was_spoken_of_or_none_is_meant_nothing_is_set_against_it(message: str) -> None:
+    assert against(message, figure_query("FY26 EBITDA"), None, "en") is None
+
+
+@pytest.mark.parametrize("message", ["And gross profit?", "EBITDA?"])
+def test_what_was_set_against_a_plan_stays_so_for_another_measure(talk: Talk, message: str) -> None:
+    *_, reply = talk("Q3 2024 revenue, actual vs forecast", message)
+
+    assert "(forecast)" in reply.answer
+    assert "change from forecast to actual" in reply.answer
+
+
+def test_after_another_question_nothing_is_set_against_the_plan(talk: Talk) -> None:
+    *_, reply = talk("Q3 2024 revenue, actual vs forecast", "What was EBITDA in Q2 2024?", "And revenue?")
+
+    assert reply.answer.startswith("For Q2 2024, revenue was €4,800K")
+
+
 def test_a_typed_question_survives_being_kept() -> None:
     query = figure_query("How does Lumen's revenue in Q2 2024 compare to the year before?")
     assert query is not None

@@ -27,6 +27,7 @@ from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query, Word
+from sleuth.language.scenario import Scenario
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 from sleuth.language.weight import detect_language
@@ -54,6 +55,7 @@ class Context:
     told: int = 0  # how many of them, the latest, the last turn gave
     talk: tuple[Mentioned, ...] = ()  # who and what was spoken of, the latest turn first
     rows: tuple[RowsBefore, ...] = ()  # the rows of tables that were told
+    sides: tuple[Scenario, Scenario] | None = None  # that the question before set against each other
     figure: Query | None = None  # the last figure that was asked for, where no question since then named anything else
 
 
@@ -72,6 +74,7 @@ class Meant:
     documents: tuple[int, ...] = ()  # that it is about
     is_only: bool = False  # nothing outside these documents answers it
     asked: tuple[str, ...] = ()  # the question in the words of these documents, to be tried first
+    sides: tuple[Scenario, Scenario] | None = None  # in which the figure is set against itself, the one judged first
     stays: bool = False  # the conversation is about what it was about before: only the reason of that is asked for
 
 
@@ -404,6 +407,12 @@ def _is_fragment(message: str) -> bool:
     """Whether a message has no verb: "Q2?", "EBITDA?", "last year"."""
     words = _form(message).strip(" ?.!").split()
     return 0 < len(words) <= _LONGEST_FRAGMENT and figure_query(message) is None and not _asks(words)
+
+
+def is_sentence(message: str) -> bool:
+    """Whether a message is a question or an order of its own, and no "EBITDA?"."""
+    words = _form(message).strip(" ?.!").split()
+    return bool(words) and _asks(words)
 
 
 def _asks(words: list[str]) -> bool:

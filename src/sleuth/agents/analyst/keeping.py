@@ -43,6 +43,7 @@ def context_after(turn: "Turn", answer: Answer) -> Context:
         figure=figure_after(before.figure, meant),
         given=kept(answer.given, before.given),
         told=len(answer.given),
+        sides=meant.sides,
     )
     if answer.choices:  # the question is open still
         return replace(after, choices=answer.choices)

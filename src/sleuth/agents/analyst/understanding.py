@@ -7,6 +7,8 @@ from sleuth.agents.analyst.conversation import (
     Meant,
     against_year_before,
     complete_message,
+    is_opened_or_fragment,
+    is_sentence,
     speaks_of_figure,
     with_figure,
     without_opening,
@@ -23,6 +25,7 @@ from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
 from sleuth.language.asked import Answer
 from sleuth.language.countries import is_place
+from sleuth.language.query import Operation
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
@@ -60,7 +63,7 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     time = dated(context.period) if context.period is not None else None
     sides = against(message, context.query, time, language) if intent in _GOES_ON else None
     if sides is not None:
-        meant = Meant(message, sides[0], subject=context.subject, language=language)
+        meant = Meant(message, sides[0], subject=context.subject, language=language, sides=sides[1:])
         return Understood(message, meant, intent, Bound(message), sides=sides[1:])
     if intent in _GOES_ON and (reason := reason_of(message, context, language)):
         return _of_reason(message, reason, context, known, language)
@@ -85,7 +88,21 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
         meant = against_year_before(meant, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
     if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document
         meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
-    return Understood(bound.text, meant, intent, bound, wish=wish)
+    if wish is None and _compares_on(message, meant, context):
+        meant = replace(meant, sides=context.sides)
+    return Understood(bound.text, meant, intent, bound, meant.sides, wish)
+
+
+def _compares_on(message: str, meant: Meant, context: Context) -> bool:
+    """Whether a message asks of another time, part or measure what was set against a plan before: "and December?"."""
+    query = meant.query
+    if context.sides is None or query is None or query.scenario or meant.choices:
+        return False
+    goes_on = is_opened_or_fragment(message) or (meant.inherits_period and not is_sentence(message))
+    return query.operation in _OF_ONE_TIME and goes_on
+
+
+_OF_ONE_TIME = (Operation.LEVEL, Operation.RATIO)
 
 
 def _of_reason(message: str, reason: str, context: Context, known: Known, language: str) -> Understood:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from sleuth.agents.analyst.dialogue.years import with_full_years
+from sleuth.agents.analyst.dialogue.years import with_full_years, with_year_of_month
+from sleuth.language.period import Day, Period, fiscal_period
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,29 @@ def test_two_digits_where_a_time_stands_are_a_year(message: str, meant: str) -> 
 )
 def test_other_numbers_stay(message: str) -> None:
     assert with_full_years(message) == message
+
+
+TO_JUNE = Period(Day(2026, 6, 30), 12, fiscal_year=2026)
+SECOND_QUARTER = Period(Day(2025, 12, 31), 3, fiscal_year=2026, fiscal_quarter=2)
+
+
+@pytest.mark.parametrize(
+    ("message", "period", "meant"),
+    [
+        ("how far off was november on sales", TO_JUNE, "how far off was november 2025 on sales"),
+        ("how was April for the kilns", TO_JUNE, "how was April 2026 for the kilns"),
+        ("how was April for the kilns", SECOND_QUARTER, "how was April 2026 for the kilns"),
+        ("how was april for the kilns", fiscal_period(2024, 3, 9), "how was april 2024 for the kilns"),
+    ],
+)
+def test_a_month_amid_words_is_one_of_the_fiscal_year_that_was_spoken_of(
+    message: str, period: Period, meant: str
+) -> None:
+    assert with_year_of_month(message, period) == meant
+
+
+@pytest.mark.parametrize(
+    "message", ["how was november 2024 for kilns", "may they march on?", "was it more in 2023 than april here", "why?"]
+)
+def test_a_message_that_tells_its_year_or_no_month_stays(message: str) -> None:
+    assert with_year_of_month(message, TO_JUNE) == message

@@ -27,7 +27,7 @@ from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.dialogue.referents import Kind
-from sleuth.agents.analyst.dialogue.years import with_full_years
+from sleuth.agents.analyst.dialogue.years import with_full_years, with_year_of_month
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.lines import with_printed_line
@@ -75,7 +75,7 @@ async def behave(
         return _decision(room, message, context, conversation)
     message = with_full_years(await with_capitals(room, message, await known_of(room)))
     timed = bind_time(message, context)
-    message = timed.text
+    message = with_year_of_month(timed.text, context.period)
     query = figure_query(message)
     writes = task_in(message, context)
     if writes is not None:

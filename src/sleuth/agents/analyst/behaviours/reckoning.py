@@ -12,7 +12,7 @@ from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.telling import sentence, values_of
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import opening, small
+from sleuth.agents.analyst.wording import name_of, opening, small
 from sleuth.answering.proving import Printed, prove_computed
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.books import Fact
@@ -72,6 +72,8 @@ def _one_side(turn: Turn, missing: Scenario, shown: Sequence[Shown]) -> Answer:
     query = turn.meant.query
     measure = query.measures[0] if query is not None else None
     name = "" if measure is None else small(spoken(measure.keys[-1])) if measure.keys else measure.name
+    if shown and shown[0].fact.dimension:  # the figure of the whole may be there
+        name = small(name_of(shown[0].fact))
     times = " and ".join(map(str, query.times)) if query is not None else ""
     key = "none_of_scenario" if times else "none_of_scenario_undated"
     text = turn.phrases(key, name=name, scenario=missing.value, when=times)

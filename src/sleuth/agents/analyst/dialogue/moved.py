@@ -44,8 +44,26 @@ def _in_year_of(time: AskedTime, period: Period) -> AskedTime:
         return time_of(moved(period, time.back)) if like and time.back else time
     if time.timing.year is None and (time.timing.quarter or time.timing.half or time.timing.month):
         year = period.fiscal_year or period.end.year
+        if time.timing.month:
+            year = year_of_month(time.timing.month, period)
         return replace(time, text=f"{time.text} {year}", timing=replace(time.timing, year=year))
     return time
+
+
+def year_of_month(month: int, period: Period) -> int:
+    """The year of a month of the fiscal year that a period is, or lies in: November 2025 of a year to June 2026."""
+    last = _end_of_year(period)
+    if last is None:
+        return period.end.year
+    return last.year if month <= last.month else last.year - 1
+
+
+def _end_of_year(period: Period) -> Month | None:
+    """The month that ends the fiscal year of a period; None where that is not known."""
+    month = period.end.closing_month
+    if month is None or period.months == _YEAR:
+        return month
+    return month.plus(3 * (4 - period.fiscal_quarter)) if period.fiscal_quarter else None
 
 
 def in_year(query: Query, period: Period | None) -> Query:

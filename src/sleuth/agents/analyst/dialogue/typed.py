@@ -80,8 +80,11 @@ def against(
     asked = read_query(message, language)
     own = tuple(one for one in asked.measures if one.keys or one.formula)
     read = read_scenarios(form)
-    named = [one for one in _AS_THEY_COME if one in read]
-    if not re.search(data("dialogue")["figure"]["against"], form) or not named or (before is None and not own):
+    named: Sequence[Scenario] = [one for one in _AS_THEY_COME if one in read]
+    planned = () if named else _plan_before(form, asked, before)
+    is_against = bool(planned) or re.search(data("dialogue")["figure"]["against"], form) is not None
+    named = named or planned
+    if not is_against or not named or (before is None and not own):
         return None
     of_before = Scenario(before.scenario) if before and before.scenario and not own else Scenario.ACTUAL
     new, old = (named[0], of_before) if len(named) == 1 else (named[-1], named[0])
@@ -98,3 +101,16 @@ def against(
     else:
         figure = replace(before, words=words or before.words)
     return None if new is old else (replace(figure, operation=Operation.LEVEL, times=times, scenario=""), new, old)
+
+
+def _plan_before(form: str, asked: Query, before: Query | None) -> Sequence[Scenario]:
+    """The plan that the question before set a figure against, where a message says how far off it something was.
+
+    A message with a measure or a time of its own asks of what happened: "how far off was November on sales?".
+    """
+    if before is None or not re.search(data("dialogue")["figure"]["off_plan"], form):
+        return ()
+    read = read_scenarios(before.text)
+    spoken = [one for one in _AS_THEY_COME if one in read and one is not Scenario.ACTUAL]
+    is_own = bool(asked.times) or any(one.keys or one.formula for one in asked.measures)
+    return spoken[:1] if is_own else spoken

@@ -1,8 +1,11 @@
-"""Years that a message writes with two digits: "the capex limit in 24?", "growth 22 to 24", "vs 23"."""
+"""Years that a message writes with two digits, or leaves out: "the capex limit in 24?", "how far off was November?"."""
 
 import re
 
+from sleuth.agents.analyst.dialogue.moved import year_of_month
+from sleuth.language.period import Period
 from sleuth.language.times import find_times
+from sleuth.language.wordlist import wordlist
 
 _YEAR = r"[’'´]?(?P<{name}>1[5-9]|2\d|3[0-5])"  # of the years that documents of a deal speak of
 _END = r"(?=\s*(?:[?.!,;:)]|$|\b(?:and|or|vs|versus|against|och|eller|mot)\b))"
@@ -30,3 +33,29 @@ def with_full_years(message: str) -> str:
         return message
     lead = message[: alone.start("first")].rstrip("’'´")
     return f"{lead}20{alone['first']}{message[alone.end() :]}"
+
+
+def with_year_of_month(message: str, period: Period | None) -> str:
+    """The message with the year of a month that it names amid other words: that of the period that was spoken of.
+
+    Not where the message states a time of its own, or where the word may be none: "may", "march".
+    """
+    if period is None or any(time.timing is not None for time in find_times(message)):
+        return message
+    found = [(one, number) for one, number in _months_in(message) if not message[one.end() :].lstrip()[:1].isdigit()]
+    if len(found) != 1:
+        return message
+    name, month = found[0]
+    return f"{message[: name.end()]} {year_of_month(month, period)}{message[name.end() :]}"
+
+
+_LEAST_LETTERS = 5  # of a month's name amid a sentence: "mar" and "may" are words too
+_VERBS = ("march",)
+
+
+def _months_in(message: str) -> list[tuple[re.Match[str], int]]:
+    """The names of months in a message, each with its number."""
+    names = {name: int(number) for number, said in wordlist("periods")["month"].items() for name in said.split()}
+    long = {name: number for name, number in names.items() if len(name) >= _LEAST_LETTERS and name not in _VERBS}
+    words = re.finditer(r"[^\W\d_]+", message)
+    return [(word, long[word[0].casefold()]) for word in words if word[0].casefold() in long]
