@@ -16,6 +16,7 @@ from sleuth.reason.understand.prose import ask
         ("Does Acme have any rights of first refusal?", "Acme may match any offer within thirty (30) days."),
         ("When does the lease expire?", "It expires on 31 May 2025."),
         ("How many claims are open?", "We have 57 open claims."),
+        ("How many claims are open?", "There are no open claims under policy No. 3."),
         ("What fee would the bank charge?", "The waiver fee would be 35 basis points."),
         ("Who is the landlord?", "The landlord is Borg Holding AB."),
         ("What did Halden pay for Orvik?", "Halden paid a price of $4 billion, which included $1 billion of debt."),
@@ -35,6 +36,7 @@ def test_a_sentence_with_a_value_of_the_kind_responds(question: str, sentence: s
         ("How many claims are open?", "The provision is EUR 1.2 million.", "no count in it"),
         ("What fee would the bank charge?", "The change of control clause is 14.2.", "no amount of money in it"),
         ("What fee is due?", "The fee is set out in Section 4.", "no amount of money in it"),
+        ("How much did we make with Orvik?", "The deed as amended by Amendment No. 2 with Orvik.", "no number in it"),
         (
             "What did Halden pay for Orvik?",
             "The purchase price included 4 million shares of Halden, valued at $450 million.",

@@ -298,11 +298,13 @@ def _is_mark(text: str, start: int, line: str) -> bool:
 
 
 _PLACE = re.compile(wordlist("answers")["place"]["says"])
+_NUMBERED = re.compile(r"\bno\.?\s?(?=\d)")  # a number of a paper; plain form
 
 
 def _in_words(asked: Asked, sentence: Reading) -> float:
-    """Whether an amount is told in words outside the quantities: "half of them", "several"."""
+    """Whether an amount is told in words outside the quantities: "half of them", "several"; not by "No. 1"."""
     amounts = words_of(f"amount_{asked.language}")
-    taken = [(quantity.start, quantity.end) for quantity in sentence.quantities]
+    marks = [found.span() for found in _NUMBERED.finditer(sentence.plain)]
+    taken = [*((quantity.start, quantity.end) for quantity in sentence.quantities), *marks]
     free = (word for word in sentence.words if not any(start <= word.start < end for start, end in taken))
     return _PERHAPS if any(word.text in amounts and word.stem not in asked.stems for word in free) else _NOT

@@ -56,6 +56,8 @@ def bound(message: str, *questions: str) -> Bound:
         ),
         ("How much is sold in Norway?", "Who runs it?", "Who runs Norway?"),
         ("What is stored in Hirtshals?", "Who works there?", "Who works in Hirtshals?"),
+        ("What did Halden Fisk buy?", "How many Skimmers did they build?", "How many Skimmers did Halden Fisk build?"),
+        ("What did Halden Fisk buy?", "What does Brovik say they owe?", "What does Brovik say they owe?"),
         ("What do Lovik and Halden Fisk sell?", "Who owns them?", "Who owns Lovik and Halden Fisk?"),
     ],
 )

@@ -17,6 +17,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
+from sleuth.evidence.words import Name
 from sleuth.findings.finding import subject_key
 from sleuth.language.asked import Answer
 from sleuth.language.companies import without_legal_form
@@ -47,16 +48,35 @@ class Bound:
 def bind(message: str, talk: Sequence[Mentioned], known: Known, language: str = "en") -> Bound:
     """The message with its referring words bound. `talk`: what was spoken of, the latest turn first."""
     bound = Bound(message)
-    own = [name.start for name, _ in named(message, known)]
+    own = [name for name, _ in named(message, known)]
     found = anaphors(message)
     binder = _Binder(talk, known, language, tuple(found), kind_of(message) is Answer.PERSON)
     for anaphor in reversed(found):
-        if not anaphor.noun and any(start < anaphor.start for start in own):
+        if not anaphor.noun and any(_may_be_meant(name, anaphor, message) for name in own):
             continue  # the message itself names what the pronoun stands for
         bound = binder.bound(bound, anaphor)
         if bound.is_open:
             return replace(bound, text=message)
     return binder.in_scope(bound, message)
+
+
+def _may_be_meant(name: Name, anaphor: Anaphor, message: str) -> bool:
+    """Whether a pronoun may stand for a name of its own message: not for what its subject does something to.
+
+    "How many Skimmers did they build?": they are no Skimmers.
+    """
+    if name.start >= anaphor.start:
+        return False
+    is_asked_for = _ASKED_FOR.search(message[: name.start]) is not None
+    return not (is_asked_for and _DOING.fullmatch(message[name.end : anaphor.start]) is not None)
+
+
+_ASKED_FOR = re.compile(
+    r"\b(?:how (?:many|much)|which|what|whose|hur (?:många|mycket)|vilk(?:en|et|a))\s+(?:\w+\s+)?\Z", re.I
+)
+_DOING = re.compile(
+    r"\s+(?:did|do|does|have|has|had|will|would|can|could|kan|har|hade|ska)\s+|\s+(?:\w+(?:de|te)|fick|har)\s+", re.I
+)
 
 
 def focus(turn: Mentioned, amends: Mapping[int, int]) -> tuple[int, ...]:
