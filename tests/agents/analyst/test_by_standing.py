@@ -57,3 +57,15 @@ def test_where_the_list_and_our_own_look_disagree_both_are_told(answer: str) -> 
 
 def test_what_does_not_apply_is_not_told_as_missing(answer: str) -> None:
     assert "Fire certificates" not in answer
+
+
+def test_without_standings_a_mention_is_told_as_missing(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    report = "# Report\n\nText of the year.\n\n## Insurance policies\n\n" + "Harrow Silo is insured. " * 10
+    files = {"IRL.csv": "Ref,Request\n1.1,Insurance policies\n1.2,Title deeds\n", "report.md": report}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, new_project("scratch"), [tmp_path / name for name in files])
+    answer = asyncio.run(analyst.ask("What is still missing in the data room?")).answer
+    assert "- ❌ Insurance policies – only spoken of in report.md, " in answer

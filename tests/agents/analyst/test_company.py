@@ -80,3 +80,16 @@ def test_a_part_of_the_overview_is_told_alone_where_it_is_asked_for(
     ):
         assert asyncio.run(analyst.ask(question)).answer.startswith(f"{told} (source: report.md")
     assert not asyncio.run(analyst.ask("Who are the board members?")).claims  # directors of subsidiaries are no board
+
+
+def test_a_word_of_the_companys_name_is_not_what_it_does(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    report, agreement = tmp_path / "report.md", tmp_path / "agreement.md"
+    report.write_text(REPORT.format(business="").replace("Falk Energi", "Falk Tidewater"), encoding="utf-8")
+    signed = "FALK TIDEWATER AB: (signed) Ann Ek; (signed) Bo Lind, Chief Financial Officer"
+    agreement.write_text(f"# Loan agreement\n\n{signed}\n", encoding="utf-8")
+    analyst = analyst_of(database, new_project("signed"), [report, agreement])
+    answer = asyncio.run(analyst.ask("Tell me about the company")).answer
+    assert "(signed)" not in answer
+    assert "**Not told in words here:** business" in answer

@@ -96,10 +96,16 @@ async def _elsewhere(room: Room, part: Part, company: str) -> list[Statement]:
         stated = [one for one in await room.read(list_matters) if one.metric == f"{MATTER}{part['matter']}"]
         told += await statements_at(room, sorted(stated, key=lambda one: _rank(room, one.document_id)))
     if "elsewhere" in part:
-        names = "|".join(map(re.escape, map(str.casefold, names_of(company))))
-        accepts = _tells(part["elsewhere"].replace("{name}", f"(?:{names})"))
+        accepts = _tells(part["elsewhere"].replace("{name}", _called(company)))
         told += await statements_about(room, [part["asks"].replace("{name}", company)], accepts)
     return told
+
+
+def _called(company: str) -> str:
+    """A pattern for a company's name; its first word alone is not that of the whole: no "Falk" in "Falk Tidewater"."""
+    whole, *short = [re.escape(name.casefold()) for name in names_of(company)]
+    rest = whole[len(short[0]) :] if short else ""
+    return f"(?:{whole}|{short[0]}(?!{rest}))" if short else whole
 
 
 def _tells(pattern: str) -> Accepts:

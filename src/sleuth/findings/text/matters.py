@@ -26,7 +26,7 @@ STATED, DENIED = "words: states a matter", "words: denies a matter"
 _LEAST_WORDS = 6  # of a sentence that the next goes on from, and of a cell of a table that is a sentence
 _LONGEST = 700  # characters of what is quoted
 _CLAUSE_END = re.compile(r"[.;,:]")
-ITEM = re.compile(r"\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\) ?")  # the mark of an item amid a sentence: "(b)"
+ITEM = re.compile(r"\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2})\)\s*")  # the mark of an item amid a sentence: "(b)"
 _PERSON = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-ZÅÄÖÆØ][a-zåäöæøéü]+(?:-[A-ZÅÄÖ][a-zåäö]+)?\b")
 _OFFICE = re.compile(
     r"\b(?:ceo|cfo|coo|cto|cco|chief \w+ officer|managing director|vd|\w*chef(?:en)?|direktör\w*|chair\w*)\b"
@@ -96,8 +96,13 @@ def _doubt() -> re.Pattern[str]:
 
 def _is_absent(says: re.Pattern[str], text: str) -> bool:
     """Whether all that a sentence says of a matter is that there is none of it: "has received no notice of claims"."""
-    places = [match.start() for match in says.finditer(text)]
-    return bool(places) and all(_absent().search(_CLAUSE_END.split(text[:at])[-1]) for at in places)
+    clauses: dict[int, bool] = {}  # where each clause that speaks of it begins → whether it says that there is none
+    for match in says.finditer(text):
+        ends = [end.end() for end in _CLAUSE_END.finditer(text, 0, match.start())]
+        start = max(ends, default=0)
+        is_absent = _absent().search(text[start : match.start()]) is not None
+        clauses[start] = clauses.get(start, False) or is_absent
+    return bool(clauses) and all(clauses.values())
 
 
 @cache

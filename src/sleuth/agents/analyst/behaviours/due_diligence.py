@@ -111,12 +111,13 @@ async def _told_together(turn: Turn, ranked: Sequence[StoredConflict]) -> tuple[
     """Contradictions as items of a list, and how many are not told. What the same documents state otherwise too is
     named behind the weightiest of it: a voyage that one of them books later changes revenue, costs and more.
     """
-    together: dict[object, list[StoredConflict]] = {}
+    groups: list[list[StoredConflict]] = []
     for one in ranked:
-        sources = frozenset(side.document_id for side in one.sides)
-        is_figure = one.sides[0].value is not None
-        together.setdefault((sources, one.sides[0].period_key) if is_figure else one.id, []).append(one)
-    groups = list(together.values())
+        group = next((group for group in groups if _is_of_same_sources(one, group[0])), None)
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
     told: list[Block] = []
     for first, *others in groups[:_MOST_CONFLICTS]:
         block = await conflict_bullet(turn.room, first, turn.phrases)
@@ -130,6 +131,15 @@ async def _told_together(turn: Turn, ranked: Sequence[StoredConflict]) -> tuple[
             block = replace(block, after=f"{block.after} {too}".strip())
         told.append(block)
     return told, sum(len(group) for group in groups[_MOST_CONFLICTS:])
+
+
+def _is_of_same_sources(one: StoredConflict, other: StoredConflict) -> bool:
+    """Whether two contradictions are between figures of one time, and the documents of one are among the other's."""
+    first, second = one.sides[0], other.sides[0]
+    if first.value is None or second.value is None or first.period_key != second.period_key:
+        return False
+    sources, others = ({side.document_id for side in conflict.sides} for conflict in (one, other))
+    return sources <= others or others <= sources
 
 
 def _named(conflict: StoredConflict) -> str:

@@ -65,13 +65,13 @@ def _area(turn: Turn, domain: "Domain", areas: int) -> list[Block]:
     most = _MOST_OF_MANY if areas > _MANY_AREAS else _MOST_MISSING
     title = phrases("domain_covered", domain=_titled(domain.name), provided=domain.provided, total=len(domain.items))
     provided = [item for item in domain.items if not item.is_gap]
-    halves = [item for item in domain.items if item.status in ("partial", "outdated")]
-    missing = [item for item in domain.items if item.status == "missing"]
+    missing = [item for item in domain.items if item.status == "missing" or item.is_mention]
+    halves = [item for item in domain.items if item.is_gap and item not in missing]
     shown = missing if in_full else missing[:most]
     blocks = [heading(title)]
     blocks += [_provided(turn, item) for item in (provided if in_full else provided[:_MOST_PROVIDED])]
     blocks += [_half(turn, item) for item in (halves if in_full else halves[:_MOST_PROVIDED])]
-    blocks += [bullet(phrases("uncovered", name=_name(item))) for item in shown]
+    blocks += [_missing(turn, item) for item in shown]
     left = len(missing) - len(shown)
     if left:
         blocks.append(bullet(phrases("more_items", count=left)))
@@ -84,6 +84,13 @@ def _provided(turn: Turn, item: "Item") -> Block:
 
 def _half(turn: Turn, item: "Item") -> Block:
     return bullet(turn.phrases("half_covered", name=_name(item), lacking="; ".join(item.lacking)) + _places(turn, item))
+
+
+def _missing(turn: Turn, item: "Item") -> Block:
+    """What is not there; where parts of other documents speak of it, with the first of these."""
+    text = turn.phrases("uncovered", name=_name(item))
+    places = [f"{one.filename}, {one.locator}" for one in item.evidence[:1]]
+    return bullet(f"{text} – {turn.phrases('stand_mention', files=places[0])}" if places else text)
 
 
 def _places(turn: Turn, item: "Item") -> str:
