@@ -89,7 +89,7 @@ def test_what_two_documents_state_otherwise_is_one_contradiction(answer: str) ->
     contradictions = answer.partition("**Contradictions:**\n")[2].partition("\n\n")[0].splitlines()
     assert len(contradictions) == 1
     assert " for FY2024: the sources differ" in contradictions[0]
-    assert "The same documents differ on 2 more: " in contradictions[0]
+    assert "differ on 2 more: revenue; operating expenses." in contradictions[0]
 
 
 def test_what_is_said_not_to_be_is_no_flag(answer: str) -> None:

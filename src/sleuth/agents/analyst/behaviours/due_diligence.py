@@ -124,9 +124,7 @@ async def _told_together(turn: Turn, ranked: Sequence[StoredConflict]) -> tuple[
         if block is None:
             continue
         if others:
-            names = ", ".join(
-                small(spoken(", ".join((one.sides[0].metric, *one.sides[0].dimension)))) for one in others
-            )
+            names = "; ".join(_named(one) for one in others)
             too = turn.phrases("differ_too", count=len(others), names=names)
             block = replace(block, after=f"{block.after} {too}".strip())
         told.append(block)
