@@ -230,13 +230,13 @@ def _sort(before: str, word: Word, after: str, text: str) -> str:
         return "word"
     governed = _SUBJECT_AND.match(text, word.start) is not None
     if word.text in ("provided", "subject") and (governed or after not in ("that", "to", "however")):
-        return "verb" if is_finite(before, word, after, text) else "word"
+        return "verb" if is_finite(before, word, after) else "word"
     if word.text == "om" and not _opens_clause(text, word.end):
         return "preposition"
     for sort in _SORTS:
         if word.text in words_of(sort):
             return sort
-    return "verb" if is_finite(before, word, after, text) else "word"
+    return "verb" if is_finite(before, word, after) else "word"
 
 
 def _opens_clause(text: str, at: int) -> bool:
@@ -258,7 +258,7 @@ def kind(name: str) -> frozenset[str]:
     return frozenset(lexicon("verbs")[name])
 
 
-def is_finite(before: str, word: Word, after: str, text: str) -> bool:
+def is_finite(before: str, word: Word, after: str) -> bool:
     """Whether a word is a finite verb, as far as its form and its neighbours tell."""
     if before in kind("before_noun"):
         return before in ("det", "den", "de", "detta", "this") and word.text in kind("finite")

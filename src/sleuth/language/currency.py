@@ -12,7 +12,6 @@ from sleuth.language.wordlist import wordlist
 _MOST = 0.8  # of the statements of a document that must name one currency
 _LONGEST_UNIT = 14  # words of a line that only states what amounts are in
 _SEGMENT = re.compile(r"[()\[\]\n;|\t]|(?<=[^\W\d_]{2})\.\s")
-_ISO = re.compile(r"[A-Z]{3}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,9 +175,7 @@ def _with_names(known: Metric, more: Metric) -> Metric:
 
 def _entries(text: str, filename: str) -> Sequence[Mapping[str, Any]]:
     try:
-        parsed = (
-            _yaml(text, filename) if PurePath(filename).suffix.lower() in (".yaml", ".yml") else tomllib.loads(text)
-        )
+        parsed = _yaml(text) if PurePath(filename).suffix.lower() in (".yaml", ".yml") else tomllib.loads(text)
     except ValueError as error:
         raise UserError(f"{filename}: not a list of metrics ({error}). Write it as the documentation shows.") from error
     entries = parsed.get("metric") if isinstance(parsed, dict) else None
@@ -186,7 +184,7 @@ def _entries(text: str, filename: str) -> Sequence[Mapping[str, Any]]:
     return entries
 
 
-def _yaml(text: str, filename: str) -> Any:
+def _yaml(text: str) -> Any:
     import yaml
 
     try:

@@ -35,14 +35,14 @@ class ExtractiveReasoner:
 
     async def plan_queries(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> list[str]:
         """Queries not yet tried, from the most to the least specific."""
-        return plan(self._understand(inquiry), inquiry.documents, tried)
+        return plan(self._understand(inquiry), tried)
 
     async def grade(self, inquiry: Inquiry, evidence: Sequence[Evidence], tried: Sequence[str]) -> Grade:
         """FINISH when something answers; otherwise go on while there are other words to ask with."""
         outcome = self._answer(inquiry, evidence)
         if outcome.answers and not outcome.is_partial:
             return Grade(Decision.FINISH, "the evidence states what is asked for")
-        if not plan(self._understand(inquiry), inquiry.documents, tried):
+        if not plan(self._understand(inquiry), tried):
             verdict = Decision.FINISH if outcome.answers else Decision.FAIL
             return Grade(verdict, outcome.reason or "nothing more to ask")
         return Grade(Decision.CONTINUE if evidence else Decision.RETRY_GENERATION, outcome.reason)

@@ -184,7 +184,7 @@ def check_unit(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None
         )
     if _CURRENCY.fullmatch(unit):
         return _check_money(place, meaning, printed, words, lexicon)
-    return _check_count(place, meaning, printed, words)
+    return _check_count(place, meaning, printed)
 
 
 def _check_beside(told: RowUnit, place: Place, meaning: Meaning) -> Check | None:
@@ -202,7 +202,7 @@ def _near(place: Place) -> tuple[str, ...]:
     return (*place.labels, *place.headings, *place.corner, *place.lines[:2])
 
 
-def _check_count(place: Place, meaning: Meaning, printed: Printed, words: str) -> Check | None:
+def _check_count(place: Place, meaning: Meaning, printed: Printed) -> Check | None:
     if printed.currency:
         return disagrees(f"“{place.text}” is an amount of money, not {meaning.quantity.unit}")
     if meaning.quantity.unit != "share":

@@ -130,7 +130,7 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
         earlier_page, earlier = before
         headings = headings or _headings(earlier_page, earlier, max(earlier.row_paths, default=0) + 1, column)
         lines += [*reversed(earlier.caption.split("\n")), *_lines_above(earlier_page, earlier)]
-    elif _is_on_top(page, table):
+    elif _is_on_top(table):
         lines += _last_lines(source, page)
     text = _texts(page, table, row).get(column, "")
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
@@ -241,7 +241,7 @@ def _lines_above(page: Page, table: Table) -> list[str]:
     return [*reversed(caption), *reversed(lines)]
 
 
-def _is_on_top(page: Page, table: Table) -> bool:
+def _is_on_top(table: Table) -> bool:
     return min((cell.start for cell in table.cells()), default=0) < _TOP
 
 
@@ -261,7 +261,7 @@ def _ends_sentence(line: str) -> bool:
 def _table_before(source: Source, page: Page, table: Table) -> tuple[Page, Table] | None:
     """The table of the page before that this one goes on with: it has no headings of its own, and as many columns."""
     previous = next((p for p in source.pages if p.number == page.number - 1), None)
-    if previous is None or not previous.tables or any(table.column_paths.values()) or not _is_on_top(page, table):
+    if previous is None or not previous.tables or any(table.column_paths.values()) or not _is_on_top(table):
         return None
     last = previous.tables[-1]
     widths = [max((cell.column for cell in t.cells()), default=0) for t in (table, last)]

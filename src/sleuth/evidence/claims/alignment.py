@@ -130,7 +130,7 @@ class Side:
         verb = next((i for i, token in enumerate(self.tokens) if token.is_verb), 0)
         if not verb or any(token.sort in ("negation", "subordinator", "mark") for token in self.tokens[:verb]):
             return self.licensed
-        return {**self.licensed, 0: [*self.licensed.get(0, []), Drop(0, verb, "agent")]}
+        return {**self.licensed, 0: [*self.licensed.get(0, []), Drop(0, verb)]}
 
 
 _Edit = Pair | Drop | Token | tuple[Token] | None

@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from sleuth.evidence.clauses import AND, OR, Clauses, has_verb, restricts
 from sleuth.evidence.tokens import Token, words_of
 
-_REACH = 5  # tokens before an "or" that may leave the choice
-
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Tokens [start, end) of a source that may be left out, and as what."""
+    """Tokens [start, end) of a source that may be left out."""
 
     start: int
     end: int
-    licence: str
 
 
 def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
@@ -33,12 +30,12 @@ def conjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             continue
         for end in range(at + 2, len(tokens) + 1):
             if _may_end(tokens, at + 1, end, clauses, whole):
-                yield Drop(before, end, "conjunct")
+                yield Drop(before, end)
         if at + 1 < len(tokens):
             alone = at + 2 < len(tokens) and tokens[at + 2].is_verb  # "employees and contractors may"
             for start in range(0 if alone else 1, before):
-                if _may_begin(tokens, start, at, clauses, whole):
-                    yield Drop(start, at + 1, "conjunct")
+                if _may_begin(tokens, start, at, whole):
+                    yield Drop(start, at + 1)
 
 
 def _is_denied(tokens: Sequence[Token]) -> bool:
@@ -100,7 +97,7 @@ def _has_own_phrase(before: Sequence[Token], inner: Sequence[Token]) -> bool:
     return False
 
 
-def _may_begin(tokens: Sequence[Token], start: int, joint: int, clauses: Clauses, collective: bool) -> bool:
+def _may_begin(tokens: Sequence[Token], start: int, joint: int, collective: bool) -> bool:
     """Whether the first conjunct, tokens [start, joint), is like what follows the joint."""
     inner, following = tokens[start:joint], tokens[joint + 1]
     if restricts(inner) or not inner:

@@ -14,7 +14,7 @@ def drops(tokens: Sequence[Token]) -> tuple[Drop, ...]:
     found = (
         *_set_off(tokens, clauses),
         *_asides(tokens, clauses),
-        *_openings(tokens, clauses),
+        *_openings(tokens),
         *conjuncts(tokens, clauses),
         *_adjuncts(tokens, clauses),
         *_beside_values(tokens),
@@ -31,7 +31,7 @@ def _set_off(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         if token.text == "(":
             closing = next((i for i in range(start, len(tokens)) if tokens[i].text == ")"), 0)
             if closing and not _limits_head(tokens[start + 1 : closing]):
-                yield Drop(start, closing + 1, "apposition")
+                yield Drop(start, closing + 1)
         if token.text != "," or depth or start + 1 >= len(tokens):
             continue
         first = tokens[start + 1]
@@ -45,7 +45,7 @@ def _set_off(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             inner = tokens[start + 1 : end]
             closed = end == len(tokens) or tokens[end].text != ","
             if inner and (not _limits_head(inner) or opens_with(tokens, start + 1, "set_off")):
-                yield Drop(start, end if closed else end + 1, "apposition")
+                yield Drop(start, end if closed else end + 1)
 
 
 def _limits_head(inner: Sequence[Token]) -> bool:
@@ -86,7 +86,7 @@ def _asides(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         first = next((stop for stop in stops if _closes_aside(tokens, stop)), end)
         for stop in dict.fromkeys((end, first, len(tokens))):
             if not restricts(tokens[start + length : stop]):
-                yield Drop(start, stop, "reason")
+                yield Drop(start, stop)
 
 
 def _is_weak(clause: Sequence[Token], *, of_all: bool) -> bool:
@@ -100,14 +100,14 @@ def _closes_aside(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].text == "," or tokens[at].is_verb or bool(opens_with(tokens, at, "aside"))
 
 
-def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
+def _openings(tokens: Sequence[Token]) -> Iterator[Drop]:
     """What stands before the statement: an adjunct up to its comma, or a whole clause up to its joint."""
     comma = next((i for i, token in enumerate(tokens) if token.text == ","), 0)
     governs = any(token.sort in ("modal", "negation") for token in tokens[comma:])
     loose = not governs or tokens[0].text in ("notwithstanding", "although", "while", "medan", "trots")
     limited = _limits(tokens[:comma]) or opens_with(tokens, 0, "conditional")
     if comma and tokens[0].text in words_of("opening") and loose and not limited:
-        yield Drop(0, comma + 1, "opening")
+        yield Drop(0, comma + 1)
     for end in range(1, len(tokens)):
         token, head = tokens[end - 1], tokens[: end - 1]
         listed = (
@@ -119,14 +119,14 @@ def _openings(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
         noted = token.text in THAT and head[-1:] and head[-1].text in words_of("factive_verb") and not restricts(head)
         joint = token.text == ";" or token.sort in ("coordinator", "factive") or (listed and has_subject(head)) or noted
         if joint and token.text not in OR and _states(head) and _states(tokens[end:]) and not _limits(head):
-            yield Drop(0, end, "clause")
+            yield Drop(0, end)
     for at in range(2, len(tokens)):
         if tokens[at].text in words_of("relative") and tokens[at - 1].text == ",":
             for start in range(at - 2, max(0, at - 6), -1):
                 if tokens[start].sort != "word" or _limits(tokens[:start]) or restricts(tokens[:start]):
                     break
                 if tokens[start - 1].sort in ("verb", "preposition", "free", "value"):
-                    yield Drop(0, start, "clause")
+                    yield Drop(0, start)
 
 
 def _beside_values(tokens: Sequence[Token]) -> Iterator[Drop]:
@@ -137,15 +137,15 @@ def _beside_values(tokens: Sequence[Token]) -> Iterator[Drop]:
         following = tokens[at + 1 : at + 4]
         texts = [other.text for other in following]
         if token.text.startswith("("):
-            yield Drop(at, at + 1, "apposition")
+            yield Drop(at, at + 1)
         if len(following) > 2 and texts[0] == "," and texts[1] in OR and following[2].sort == "value":
-            yield Drop(at, at + 3, "apposition")
+            yield Drop(at, at + 3)
         closed = not following or following[0].sort in ("mark", "verb") or texts[0] in words_of("adjunct")
         if at > 1 and tokens[at - 1].text in OF and tokens[at - 2].sort == "word" and closed:
-            yield Drop(at - 1, at + 1, "apposition")
+            yield Drop(at - 1, at + 1)
         for start in range(max(0, at - 4), at - 1):
             if tokens[start].text in words_of("change") and tokens[at - 1].text in ("to", "till"):
-                yield Drop(start, at, "change")
+                yield Drop(start, at)
 
 
 def _states(tokens: Sequence[Token]) -> bool:
@@ -166,13 +166,13 @@ def _titles(tokens: Sequence[Token]) -> Iterator[Drop]:
         and not has_verb(head)
         and not any(t.sort == "preposition" for t in head)
     ):
-        yield Drop(0, comma + 1, "apposition")
+        yield Drop(0, comma + 1)
     for at, (title, name) in enumerate(pairwise(tokens)):
         last = at + 2 >= len(tokens) or not tokens[at + 2].capital
         if title.sort != "word" or (title.capital and at) or not name.capital or last:
             continue
         if title.text not in words_of("former") and (not at or tokens[at - 1].text not in words_of("former")):
-            yield Drop(at, at + 1, "apposition")
+            yield Drop(at, at + 1)
 
 
 def _limits(tokens: Sequence[Token]) -> bool:
@@ -209,4 +209,4 @@ def _adjuncts(tokens: Sequence[Token], clauses: Clauses) -> Iterator[Drop]:
             )
             only_time = all(t.sort in ("date", "free") for t in inner)
             if border and inner[-1].is_content and (happened or only_time):
-                yield Drop(start, end, "adjunct")
+                yield Drop(start, end)

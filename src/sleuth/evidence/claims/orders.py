@@ -7,13 +7,11 @@ from sleuth.evidence.clauses import BE, UNDATED
 from sleuth.evidence.tokens import Token, words_of
 
 _BY = frozenset(("by", "av"))
-_AND = frozenset(("and", "och", "samt", ";", "but", "men"))
 _NO = frozenset(("no", "ingen", "inget", "inga"))
 _NOT = frozenset(("not", "inte", "ej"))
 _LONGEST_AGENT = 8  # tokens behind "by" that name who acts
 _THE = frozenset(("the", "den", "det", "de"))
 _NEAR = 3  # tokens that an inverted verb may pass
-_LINKS = frozenset(("of", "for", "in", "av", "för", "på", "i"))
 _BLOCK = ("preposition", "date", "subordinator", "factive")
 
 

@@ -94,7 +94,7 @@ def _headed(table: Table, texts: Texts) -> Table:
     """The first rows that hold nothing but times and scenarios are headings: a slide's table keeps but one as such."""
     first = min((column for row in texts.values() for column in row), default=0)
     headings = {column: tuple(path) for column, path in table.column_paths.items()}
-    last = max((row for row in texts if _is_above(texts[row], table, headings)), default=-1)
+    last = max((row for row in texts if _is_above(texts[row], headings)), default=-1)
     paths = dict(table.row_paths)
     for row in sorted(row for row in texts if row > last):
         beside = {column: text for column, text in texts[row].items() if column != first}
@@ -107,7 +107,7 @@ def _headed(table: Table, texts: Texts) -> Table:
     return replace(table, column_paths=headings, row_paths=paths)
 
 
-def _is_above(row: Mapping[int, str], table: Table, headings: Mapping[int, tuple[str, ...]]) -> bool:
+def _is_above(row: Mapping[int, str], headings: Mapping[int, tuple[str, ...]]) -> bool:
     """Whether a row is one of the headings that the file sets apart."""
     return bool(row) and all(text in headings.get(column, ()) for column, text in row.items())
 

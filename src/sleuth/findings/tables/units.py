@@ -113,13 +113,11 @@ def _in_unit(
         whole = printed.value == printed.value.to_integral_value() and not printed.currency and printed.value >= 0
         return (Quantity(printed.value, unit, 0, printed.step), ()) if whole or unit == "employee" else None
     if unit == "share":
-        return _shares(printed, line, row, around)
+        return _shares(printed, row, around)
     return _money(printed, unit, row, around)
 
 
-def _shares(
-    printed: Printed, line: Line, row: Scaling, around: Surroundings
-) -> tuple[Quantity, tuple[Factor, ...]] | None:
+def _shares(printed: Printed, row: Scaling, around: Surroundings) -> tuple[Quantity, tuple[Factor, ...]] | None:
     if printed.currency:
         return None
     scale = next((s for s in (row.shares, around.column.shares, around.caption.shares) if s is not None), None)

@@ -11,7 +11,6 @@ from sleuth.ingest.readers.ooxml import Element, Package
 _PLACE = re.compile(r"%(\d)")
 _ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
           (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
-_DEEPEST = 8
 
 
 class Level(NamedTuple):
@@ -42,14 +41,14 @@ class Numbering:
             del counts[lower]
         if level.format in ("bullet", "none"):
             return ""
-        return _PLACE.sub(lambda place: _place(levels, counts, int(place[1]) - 1, level), level.text).strip()
+        return _PLACE.sub(lambda place: _place(levels, counts, int(place[1]) - 1), level.text).strip()
 
 
 def _restarts(lower: Level | None, depth: int) -> bool:
     return lower is None or lower.restarts is None or depth < lower.restarts
 
 
-def _place(levels: Mapping[int, Level], counts: Mapping[int, int], depth: int, at: Level) -> str:
+def _place(levels: Mapping[int, Level], counts: Mapping[int, int], depth: int) -> str:
     level = levels.get(depth)
     if level is None:
         return ""

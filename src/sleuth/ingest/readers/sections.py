@@ -9,7 +9,6 @@ from sleuth.evidence.source import Page, PageSource
 from sleuth.ingest.readers.flow import Cut, Flow
 
 _LONGEST_LABEL = 60
-_TITLE = 300  # characters before the first section that are a title, not a section of their own
 
 
 class Heading(NamedTuple):

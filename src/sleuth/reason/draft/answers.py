@@ -136,10 +136,10 @@ class Answerer:
         near = [first for first in firsts if first.score >= least]
         heard = [first for first in near if each or self._says_as_much(first, leading)]
         chosen = [c for first in heard for c in self._with_more(first, ranked[first.evidence.document_id])]
-        chosen = [c for one in chosen for c in with_current(one, self._question, evidence, self._reading)]
+        chosen = [c for one in chosen for c in with_current(one, self._question, self._reading)]
         chosen = [c for one in chosen for c in with_restated(one, self._question, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
-            chosen = [c for one in chosen for c in with_linked(one, self._question.text, evidence, self._reading)]
+            chosen = [c for one in chosen for c in with_linked(one, self._question.text, self._reading)]
         listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
         listed = [c for one in listed for c in with_lead(one, evidence, self._reading)]

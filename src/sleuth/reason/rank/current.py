@@ -1,13 +1,11 @@
 """A value that its document itself changes: the rent at the start, and "For 2025 the rent amounts to …" below it."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.evidence.prose import states_value
 from sleuth.language.asked import Answer
 from sleuth.language.times import stated_times
-from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.rank.ranking import Candidate
 from sleuth.reason.read.reading import Reading, Unit
@@ -24,9 +22,7 @@ _CHANGED = re.compile(
 )
 
 
-def with_current(
-    first: Candidate, question: Question, evidence: Sequence[Evidence], reading: Reading
-) -> list[Candidate]:
+def with_current(first: Candidate, question: Question, reading: Reading) -> list[Candidate]:
     """The sentence of the same section that states the value for a later time, then the first; else the first alone.
 
     Both are shown: which of them holds at the time that is meant is for the reader to see.

@@ -1,10 +1,8 @@
 """Sentences that cannot stand alone: "such notice", "the Customer may then …" need the one before in their clause."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
-from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.ranking import Candidate
 from sleuth.reason.read.reading import Reading, Unit
 
@@ -32,7 +30,7 @@ _CONSEQUENCE = re.compile(
 )
 
 
-def with_linked(candidate: Candidate, question: str, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
+def with_linked(candidate: Candidate, question: str, reading: Reading) -> list[Candidate]:
     """A candidate between the sentences of its clause that it goes on from, and those that say what follows from it.
 
     The exception that stands right behind a rule is shown with it: the rule alone would tell the reverse.

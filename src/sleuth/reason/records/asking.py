@@ -117,7 +117,7 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
         and not (follows and word.text.casefold() in _standing())
         and _tells(words, number, language, ranks=ranks and number not in times)
     ]
-    count, place = _ranking(words, rest) if ranks else (1, 1)
+    count, place = _ranking(words) if ranks else (1, 1)
     return Asking(
         text, language, operation, words, tuple(telling), days, amounts, count, place,
         is_negated=any(_denies(word) and not _is_within(word, (*days, *amounts)) for word in words),
@@ -178,7 +178,7 @@ def _operation(rest: str) -> RowOperation:
     return RowOperation.LIST if _says("list", rest) else RowOperation.VALUE
 
 
-def _ranking(words: Sequence[Token], rest: str) -> tuple[int, int]:
+def _ranking(words: Sequence[Token]) -> tuple[int, int]:
     """How many rows a ranking wants, and from which place on."""
     said = [word.text.casefold() for word in words]
     place = next((_PLACES[word] for word in said if word in _PLACES), 1)

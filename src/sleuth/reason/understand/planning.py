@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from sleuth.reason.protocol import Document
 from sleuth.reason.rank.events import asks_what_happened
 from sleuth.reason.rank.events import searches as dated
 from sleuth.reason.rank.holders import SEARCHES as HOLDERS
@@ -15,7 +14,7 @@ from sleuth.reason.understand.parts import Question
 _A_ROUND = 3  # queries tried together
 
 
-def plan(question: Question, documents: Sequence[Document], tried: Sequence[str]) -> list[str]:
+def plan(question: Question, tried: Sequence[str]) -> list[str]:
     """The next few queries, none of them tried before; empty when ideas have run out."""
     return [query for query in dict.fromkeys(_ideas(question)) if query and query not in tried][:_A_ROUND]
 

@@ -49,7 +49,7 @@ async def course_or_parts(turn: Turn, query: Query) -> Answer:
     if len(course.shown) < 2:
         return await fact_lookup(turn) if split is None else await nothing_found(turn)
     if operation is Operation.TREND:
-        blocks = _course(turn, course.shown)
+        blocks = _course(course.shown)
     else:
         blocks = await _split(turn, query, course.shown, subject)
     measures = list(dict.fromkeys(shown.fact.metric for shown in course.shown))
@@ -73,7 +73,7 @@ def _length(message: str) -> int | None:
     return next((months for says, months in lengths.items() if re.search(says, form)), None)
 
 
-def _course(turn: Turn, shown: Sequence[Shown]) -> list[Block]:
+def _course(shown: Sequence[Shown]) -> list[Block]:
     """The figures of a measure in time, each with its change."""
     blocks: list[Block] = []
     name = ""

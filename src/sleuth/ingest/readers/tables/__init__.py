@@ -67,7 +67,7 @@ def recognise_below(
     ruled, tokens = _ruled(tokens_of(text, words), drawn)
     if sum(map(str.isdigit, text)) < _LEAST_DIGITS:
         return tuple(ruled), None
-    tables, below = _aligned(above, text, lines_of(tokens), drawn.rules)
+    tables, below = _aligned(above, lines_of(tokens), drawn.rules)
     return tuple(sorted([*ruled, *tables], key=lambda table: min(table.grid[::4]))), below
 
 
@@ -97,9 +97,7 @@ def _just_above(lattice: Lattice, lines: Sequence[Line]) -> list[Line]:
     return found
 
 
-def _aligned(
-    above: Above | None, text: str, lines: Sequence[Line], rules: Sequence[Rule]
-) -> tuple[list[Table], Above | None]:
+def _aligned(above: Above | None, lines: Sequence[Line], rules: Sequence[Rule]) -> tuple[list[Table], Above | None]:
     """The tables of numbers that stand in columns, and what the next page may go on with."""
     tables: list[Table] = []
     floor = 0
@@ -108,7 +106,7 @@ def _aligned(
         going_on = above if above is not None and not head.headers and _goes_on(above, region, lines) else None
         if not region.solid and not _heads_all(head, region) and going_on is None:
             continue
-        table = _table(text, lines, head, rows_of(region, lines, head.sections))
+        table = _table(lines, head, rows_of(region, lines, head.sections))
         if going_on is not None:
             table = _continued(table, region, going_on)
         tables.append(table)
@@ -141,7 +139,7 @@ def _heads_all(head: Head, region: Region) -> bool:
     return own >= set(range(len(region.columns)))
 
 
-def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) -> Table:
+def _table(lines: Sequence[Line], head: Head, rows: Sequence[Row]) -> Table:
     cells: list[tuple[int, int, int, int]] = []
     columns: dict[int, tuple[str, ...]] = {}
     levels = _levels(head)
@@ -161,7 +159,7 @@ def _table(text: str, lines: Sequence[Line], head: Head, rows: Sequence[Row]) ->
         for column, run in row.values.items():
             cells += [(*span, at, column + 1) for span in stretches(run.tokens)]
     grid = array("I", [number for cell in sorted(set(cells)) for number in cell])
-    return Table(_caption(text, lines, head), row_paths, dict(sorted(columns.items())), grid)
+    return Table(_caption(lines, head), row_paths, dict(sorted(columns.items())), grid)
 
 
 def _levels(head: Head) -> list[int]:
@@ -173,7 +171,7 @@ def _levels(head: Head) -> list[int]:
     return levels
 
 
-def _caption(text: str, lines: Sequence[Line], head: Head) -> str:
+def _caption(lines: Sequence[Line], head: Head) -> str:
     parts = [
         *_own_lines(_paragraphs([lines[index] for index in head.caption])),
         *(lines[index].text for index in head.units),
