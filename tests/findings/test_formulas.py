@@ -78,6 +78,24 @@ def test_the_change_of_a_computed_amount_is_told_in_percent_where_that_is_asked(
     assert told(found.figures[0]) == "EBITDA, change from FY2022 to FY2023: 41.7%"
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["What was Halden's average annual net income growth from FY2021 to FY2023?",
+     "Halden yearly growth of net income on average FY2021 to FY2023"],
+)  # fmt: skip
+def test_the_mean_growth_of_some_years_is_that_of_each_of_them(question: str) -> None:
+    (figure,) = asked(question, PROFITS).figures
+    assert told(figure) == "Net income, average yearly change from FY2021 to FY2023: 150.0%"
+    assert not asked(question, [PROFITS[0], PROFITS[2]]).figures  # a year between is not stated
+    planned = [*PROFITS[:2], replace(PROFITS[2], scenario="budget")]
+    assert not asked(question, planned).figures
+
+
+def test_growth_without_a_mean_is_that_between_both_years() -> None:
+    (figure,) = asked("By how many percent did Halden's net income grow from FY2021 to FY2023?", PROFITS).figures
+    assert told(figure).endswith("500.0%")
+
+
 def test_an_amount_is_no_margin_where_the_margin_cannot_be_computed() -> None:
     assert not asked("Has Halden's gross margin improved between FY2022 and FY2023?", GROSS).figures
 

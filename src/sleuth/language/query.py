@@ -54,6 +54,7 @@ class Query:
     scenario: str = ""  # "" where none is named: what happened
     is_since: bool = False  # the change from the one time to the latest is asked for
     each: int = 0  # months of the periods of which the highest or lowest is asked for; 0: of parts, or of companies
+    is_mean: bool = False  # of a growth between two years: the mean of that of each year
 
     @property
     def is_timed(self) -> bool:

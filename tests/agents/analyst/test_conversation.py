@@ -287,6 +287,7 @@ def test_what_margin_that_is_means_the_measure_before_and_nothing_without_one() 
     assert meant.query is not None
     assert meant.query.measures[0].keys == ("ebitda margin",)
     assert asks_only_of_that("What margin is that, and a year earlier?")
+    assert asks_only_of_that("what leverage is that and how much room does it leave")
     assert not asks_only_of_that("What margin is that of the bank?")
 
 

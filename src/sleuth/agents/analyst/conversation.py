@@ -104,7 +104,8 @@ def complete_message(message: str, context: Context) -> Meant:
     if query.times and _asks_of_it(message):
         own = tuple(word for word in _named(query) if plain(word.text).text not in _INSTEAD)
         return _with_words(_other_time(message, query, context, language), own)
-    if not _goes_on(message, query) or _is_of_person(message):
+    only_reckons = query.operation in _OVER_TIMES and bool(query.times) and not _named(query)
+    if not (_goes_on(message, query) or only_reckons) or _is_of_person(message):
         return _alone(message, context, language)
     if query.times and not _named(query):
         return _other_time(message, query, context, language)
@@ -223,7 +224,7 @@ def _other_time(message: str, query: Query, context: Context, language: str) -> 
     operation = query.operation if query.operation in _OVER_TIMES else before.operation
     asked = replace(before, text=message, operation=operation, scenario=query.scenario or before.scenario)
     if query.operation in (Operation.CHANGE, Operation.GROWTH) and period is not None:
-        compared = replace(asked, times=_compared(query.times, period))
+        compared = replace(asked, times=_compared(query.times, period), is_mean=query.is_mean)
         return Meant(question, compared, len(query.times) < _TWO, context.subject, language=language)
     if period is None or len(query.times) > 1:
         return Meant(question, replace(asked, times=query.times), subject=context.subject, language=language)

@@ -15,7 +15,7 @@ from sleuth.findings.asked.books import Fact
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
 
-_CHANGE = ", change from "
+_BETWEEN = ("change from ", "average of ", "average yearly change ")  # what is told of more times than one
 _IN_PROSE = 2  # the rank of a fact that a sentence states
 
 
@@ -60,7 +60,7 @@ def _computed(shown: Shown, phrases: Phrases, inherits: bool) -> str:
     computed = phrases("computed_from", arithmetic=arithmetic)
     if shown.stated.is_change:
         return _changed(shown, value, phrases)
-    if _CHANGE in title:  # of a computed figure: "EBITDA margin, change from FY2023 to FY2024"
+    if title.rpartition(", ")[2].startswith(_BETWEEN):  # "EBITDA margin, change from FY2023 to FY2024"
         return f"{title}: {value} ({computed})"
     name = _without_time(title)
     fact = replace(shown.fact, period=shown.stated.figure.period or shown.fact.period)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from sleuth.findings.asked.adding import Sum, add_up, filling
 from sleuth.findings.asked.answers import Figure, NotStatedError, if_stated
@@ -130,7 +131,9 @@ class Computation:
         return Figure(self.book.document_id, (("", fact),))
 
     def _changes(self) -> list[Figure]:
-        """How much each measure changed between two times."""
+        """How much each measure changed between two times, or on average in each year between them."""
+        if self.query.is_mean:
+            return [self._mean_growth(measure) for measure in self.query.measures]
         return [figure for measure in self.query.measures for figure in self._stated_or_computed_change(measure)]
 
     def _stated_or_computed_change(self, measure: Measure) -> list[Figure]:
@@ -258,16 +261,37 @@ class Computation:
             raise NotStatedError("the question does not say over which years to average", known=True)
         if measure.formula:
             return [formula_average(self.chooser, formulas()[measure.formula], self.query.times)]
+        cells = self._each_year(measure)
+        expression = f"({' + '.join(name for name, _ in cells)}) / {len(cells)}"
+        first, last = cells[0][1], cells[-1][1]
+        title = f"{self._title(last)}, average of {when(first)} to {when(last)}"
+        return [Figure(self.book.document_id, cells, title, expression, "amount")]
+
+    def _mean_growth(self, measure: Measure) -> Figure:
+        """The mean of the growth of each year from the first time to the last. Raises NotStatedError."""
+        cells = self._each_year(measure)
+        names = [name for name, _ in cells]
+        grown = [f"({new} - {old}) / abs({old})" for old, new in pairwise(names)]
+        if not grown or cells[-1][1].unit == "percent":
+            raise NotStatedError("there is no growth of each year to take the mean of", known=True)
+        first, last = cells[0][1], cells[-1][1]
+        title = f"{self._title(last)}, average yearly change from {when(first)} to {when(last)}"
+        expression = f"({' + '.join(grown)}) / {len(grown)}"
+        return Figure(self.book.document_id, cells, title, expression, "percent", last.period)
+
+    def _each_year(self, measure: Measure) -> tuple[tuple[str, Fact], ...]:
+        """The figure of every year from the first time asked for to the last. Raises NotStatedError."""
+        if len(self.query.times) < _FEWEST:
+            raise NotStatedError("the question does not say from which year to which", known=True)
         facts = self.chooser.stating(measure)
         ends = [self.chooser.at(facts, time) for time in self.query.times]
         first, last = min(ends, key=_end), max(ends, key=_end)
         yearly = [last]
         while _end(yearly[-1]) > _end(first):
-            yearly.append(self.chooser.before(facts, yearly[-1], 12))
-        cells = tuple((f"y{number}", fact) for number, fact in enumerate(reversed(yearly)))
-        expression = f"({' + '.join(name for name, _ in cells)}) / {len(cells)}"
-        title = f"{self._title(last)}, average of {when(first)} to {when(last)}"
-        return [Figure(self.book.document_id, cells, title, expression, "amount")]
+            yearly.append(self.chooser.before(facts, yearly[-1], _YEAR))
+        if len({fact.scenario for fact in yearly}) > 1:
+            raise NotStatedError("the figures are partly what happened, partly what is planned", known=True)
+        return tuple((f"y{number}", fact) for number, fact in enumerate(reversed(yearly)))
 
     def _trend(self) -> list[Figure]:
         """Every period of one length, the earliest first."""

@@ -34,6 +34,10 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     operation = extreme if extreme is not None and each else _operation(rest, named, asked)
     scenario = _scenario(rest)
     about = _words_about(words, named, operation, scenario, language)
+    dated = tuple(time for time in asked if time.timing is not None and time.timing.year is not None)
+    is_mean = operation is Operation.GROWTH and len(dated) > 1 and says("average", rest)
+    if is_mean:  # "average annual growth 2022 to 2024": "annual" is no time of its own
+        asked, about = dated, tuple(word for word in about if not _tells_mean(word))
     measures = tuple(one.measure for one in named)
     if operation is Operation.SHARE and says("of_the_other", rest):
         measures = measures[::-1]  # the whole first, as in "the share of sales that capex takes"
@@ -41,7 +45,13 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
         name = " ".join(word.text for word in about if word.is_heavy)
         measures, about = (Measure(name),), about
     since = operation in _OVER_TIME and len(asked) == 1 and says("since", rest)
-    return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each)
+    return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean)
+
+
+def _tells_mean(word: Word) -> bool:
+    """Whether a word only says that the mean of each year is asked for: "average", "yearly"."""
+    form = plain(word.text).text
+    return any(mark(name).fullmatch(form) for name in ("average", "yearly"))
 
 
 def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]:

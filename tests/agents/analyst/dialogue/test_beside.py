@@ -71,3 +71,18 @@ def test_a_change_in_percent_is_that_between_the_times_of_the_change_before() ->
     meant = against_year_before(Meant("what is that in percent?"), before, is_percent=True)
     assert meant.query is not None
     assert [time.text for time in meant.query.times] == ["FY2022", "FY2025"]
+
+
+@pytest.mark.parametrize(
+    "message", ["ok so whats the yearly growth on average 2022 to 2024", "average growth 2022 to 2024?"]
+)
+def test_a_mean_growth_without_a_measure_is_that_of_the_figure_before(message: str) -> None:
+    query = complete_message(message, context("What were personnel costs in FY2025?")).query
+    assert query is not None
+    assert (query.operation, query.is_mean, query.measures[0].name) == (Operation.GROWTH, True, "personnel cost")
+
+
+def test_a_growth_with_a_matter_of_its_own_is_none_of_the_figure_before() -> None:
+    before = context("What were personnel costs in FY2025?")
+    query = complete_message("What is the average yearly growth of the kiln market from 2022 to 2024?", before).query
+    assert query is None or query.measures[0].name != "personnel cost"
