@@ -1,12 +1,13 @@
 """Questions over the rows of tables, asked of real files through the whole graph."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.state import REFUSAL
+from sleuth.answering.tables import resolve_rows
 from sleuth.evals.shelf import Shelf
 from tests.records import CUSTOMERS, DEBT, HOLDERS, KUNDER, LEASES, letter, text_file, workbook
 
@@ -438,3 +439,53 @@ def test_a_list_of_companies_that_are_owned_has_no_largest_shareholder() -> None
 
 def test_who_owns_most_is_the_largest_shareholder(ask: Ask) -> None:
     assert "Fjordhav Invest AB" in ask("Who owns most of the shares?").answer
+
+
+_TEAM = (
+    ("Name", "Position", "Location", "Base salary", "Notice (months)", "Reports to"),
+    ("Ines Moreau", "President and CEO", "Halden", "520,000", "12", "Board"),
+    ("Olu Adeyemi", "Chief Financial Officer", "Halden", "380,000", "9", "CEO"),
+    ("Petra Lind", "VP Storage", "Moss", "298,000", "6", "CEO"),
+    ("Sam Okafor", "Assistant to the CEO", "Halden", "120,000", "3", "CEO"),
+    ("Tove Berg", "Controller", "Moss", "140,000", "3", "CFO"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "others"),
+    [
+        ("what is the salary of the CEO?", "520,000", ("380,000", "298,000", "120,000")),
+        ("how long is the CFO's notice period?", "Notice (months): 9", ("12", "of 5 staff")),
+        ("how long is the CFO's notice period, staff list has 8 months", "Notice (months): 9", ("0 of", "of 5 staff")),
+        ("base salary of the chief executive officer", "520,000", ("380,000",)),
+        ("how long is Petra Lind's notice period?", "Notice (months): 6", ("months): 9",)),
+    ],
+)
+def test_a_question_for_one_persons_value_is_answered_by_that_row(
+    question: str, told: str, others: Sequence[str]
+) -> None:
+    shelf = Shelf([workbook("Key staff.xlsx", _TEAM, "Employees")])
+    answer = asyncio.run(research_in(shelf, question)).answer
+    assert told in answer
+    assert not [other for other in others if other in answer]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what does the chief operating officer earn?",  # there is none, and another chief officer is not meant
+        "what is the salary of the chairman?",
+        "how big is the Moss warehouse?",
+        "how old is the Halden office?",
+    ],
+)
+def test_a_list_of_people_answers_nothing_of_other_things_or_offices(question: str) -> None:
+    shelf = Shelf([workbook("Key staff.xlsx", _TEAM, "Employees")])
+    assert asyncio.run(resolve_rows(shelf, question)).query is None
+
+
+def test_those_who_report_to_an_office_are_told_where_they_are_asked_for() -> None:
+    shelf = Shelf([workbook("Key staff.xlsx", _TEAM, "Employees")])
+    answer = asyncio.run(research_in(shelf, "which employees report to the CEO?")).answer
+    assert all(name in answer for name in ("Adeyemi", "Lind", "Okafor"))
+    assert "Moreau" not in answer

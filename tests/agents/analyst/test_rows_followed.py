@@ -140,3 +140,26 @@ def test_a_figure_of_another_currency_is_no_whole(
     )
     assert "÷ 1,000" in first
     assert "20.0%" not in first
+
+
+LEASE = """<p>Lease of the cold store in Bergvik between Fjell Eiendom AS (the landlord) and Nordkyst Lager AS.</p>
+<p>3. The landlord must consent to a sale of the tenant.</p><p>4. The rent is NOK 400,000 a year.</p>"""
+SITES = """Site,Pallet places,Leased to
+Bergvik,46200,2032
+Hamnes,18100,2027
+"""
+
+
+@pytest.mark.parametrize("message", ["same for hamnes?", "and Hamnes?", "what about hamnes?"])
+def test_a_place_alone_goes_on_from_the_question_before_or_is_asked_back(
+    database: Database, new_project: Callable[..., int], tmp_path: Path, message: str
+) -> None:
+    (tmp_path / "Lease_Bergvik.html").write_text(LEASE, encoding="utf-8")
+    (tmp_path / "Sites.csv").write_text(SITES, encoding="utf-8")
+    analyst = analyst_of(database, new_project("scratch"), sorted(tmp_path.iterdir()))
+    first = asyncio.run(analyst.ask("must the landlord in Bergvik consent to a sale of the tenant?"))
+    then = asyncio.run(analyst.ask(message, first.conversation))
+    assert then.refuses
+    assert not then.claims
+    own = asyncio.run(analyst.ask("how many pallet places in Hamnes?", first.conversation))
+    assert "18100" in own.answer.replace(",", "")

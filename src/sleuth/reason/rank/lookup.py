@@ -10,6 +10,7 @@ from sleuth.language.weight import is_light, is_stop
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import Surroundings, fit, strength
 from sleuth.reason.rank.ranking import Candidate, places
+from sleuth.reason.read.called import is_of_other_office
 from sleuth.reason.read.cells import Row, Value
 from sleuth.reason.read.reading import Merit, Reading, Unit
 from sleuth.reason.understand.parts import Question, Term
@@ -66,6 +67,8 @@ def _judge_cell(
     said = _named(terms, words, language)
     precision = max((_precision(label, terms, language) for label in labels), default=0.0) if said else 0.0
     if precision < _LEAST_PRECISION or _is_other_time(question, value):
+        return
+    if is_of_other_office(" ".join(labels), question.text):
         return
     is_alone = not value.headers and precision == 1.0 and value.is_number
     is_share = unit.row is not None and says("percent", question.text) and _is_only_share(unit.row, value)

@@ -28,6 +28,19 @@ def offices_said(text: str, language: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16384)
+def is_of_other_office(text: str, question: str) -> bool:
+    """Whether a text names an office, and none of those that a question names: a chief financial officer, where the
+    chief executive officer is asked for."""
+    asked, said = _offices_in(question), _offices_in(text)
+    return bool(asked and said) and not asked & said
+
+
+def _offices_in(text: str) -> set[tuple[str, ...]]:
+    said = {found[0].casefold() for found in _any_office().finditer(text)}
+    return {names for names in offices() if said & set(names)}
+
+
+@lru_cache(maxsize=16384)
 def meant_by(text: str, language: str) -> frozenset[str]:
     """The stems of words that a sentence does not say but words otherwise: "limit" of "may not exceed"."""
     line = " ".join(text.lower().split())

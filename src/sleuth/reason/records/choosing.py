@@ -104,7 +104,7 @@ def _tells_nothing(asking: Asking, query: TableQuery) -> bool:
         if isinstance(one, OneOf) and all(value.casefold() in said for value in one.values)
     }
     is_value = asking.operation is RowOperation.VALUE and _DEGREE.match(asking.text) is not None
-    lists_rows = query.operation is RowOperation.LIST and not query.columns
+    lists_rows = query.operation in (RowOperation.LIST, RowOperation.COUNT) and not query.columns
     return query.distinct in repeated or (is_value and lists_rows)
 
 

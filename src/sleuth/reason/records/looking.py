@@ -8,6 +8,7 @@ from sleuth.language.countries import country_of, names_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.names import without_list
+from sleuth.reason.records.senses.offices import offices_named
 from sleuth.reason.records.states import said_of_states
 
 _LEAST = 2  # letters of a word's beginning
@@ -32,6 +33,8 @@ def _alternatives(asking: Asking, number: int) -> Iterator[str]:
         yield folded[2:-1]
     yield from _meaning_the_same(folded)
     yield from said_of_states(folded)
+    for names, words in offices_named(asking):
+        yield from names if number in words else ()
     if kept := without_list(folded):
         yield from _meaning_the_same(kept)
         yield kept

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Choice, line
+from sleuth.agents.analyst.behaviours.another import asked_back, strays
 from sleuth.agents.analyst.behaviours.comparison import comparison
 from sleuth.agents.analyst.behaviours.covenants import asks_limit, covenant_kept, read_covenant
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
@@ -143,10 +144,10 @@ async def _answered(
     `followed`: what the rows of earlier answers tell of it, where it goes on from them.
     """
     if model is None or turn.intent in _OF_ITSELF:
-        return _of_those_rows(message, await _by_rules(turn, understood))
+        return await _of_those_meant(message, await _by_rules(turn, understood))
     room = replace(turn.room, reasoner=ExtractiveReasoner())
     by_rules = replace(turn, room=room, tools=Toolbox(room))
-    ruled_turn, ruled = followed or _of_those_rows(message, await _by_rules(by_rules, understood))
+    ruled_turn, ruled = followed or await _of_those_meant(message, await _by_rules(by_rules, understood))
     stands = ruled_turn.intent not in _DRAFTED and not ruled.refuses
     reckons = followed is None and understood.wish is not None and ruled.given and ruled.is_typed
     if stands or reckons or is_settled(turn, ruled):
@@ -156,10 +157,14 @@ async def _answered(
     return (ruled_turn if followed is not None and answer.rows else drafting), answer
 
 
-def _of_those_rows(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:
-    """An answer of rules; that they do not tell, where a message is about some rows and the answer about others."""
+async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:
+    """An answer of rules; that they do not tell, where a message is about some rows, or about another name than the
+    question before, and the answer is not."""
     turn, answer = ruled
-    return turn, untold(turn) if is_of_other_rows(replace(turn, message=message), answer) else answer
+    if is_of_other_rows(replace(turn, message=message), answer):
+        return turn, untold(turn)
+    name = await strays(turn, message, answer)
+    return turn, asked_back(turn, name) if name else answer
 
 
 _IN_PROSE = (Intent.FACT_LOOKUP, Intent.SYNTHESIS, Intent.COMPARISON, Intent.DEEP_DIVE)

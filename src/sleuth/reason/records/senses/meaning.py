@@ -28,5 +28,6 @@ class Meaning:
     values: tuple[str, ...] = ()
     is_not: bool = False
     is_part: bool = False  # the values say more
+    is_office: bool = False  # the words are a name of the office that the values name
     is_list: bool = False  # a word for a list: "the customer list"
     kinds: frozenset[str] = frozenset()  # of rows or columns, as language/data/records.toml names them

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from sleuth.findings.records.reading import Records
+from sleuth.language.concepts import asked_by
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.headings import headings_meant
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 from sleuth.reason.records.senses.names import Names, names_meant
+from sleuth.reason.records.senses.offices import office_words, offices_meant
 from sleuth.reason.records.senses.periods import periods_meant
 from sleuth.reason.records.senses.rows import rows_meant
 from sleuth.reason.records.senses.states import flags_meant, states_meant
@@ -21,6 +23,7 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
         *shortened_meant(asking, records),
         *countries_meant(asking, records),
         *lengths_meant(asking, records),
+        *offices_meant(asking, records),
         *periods_meant(asking, records),
         *flags_meant(asking, records),
         *states_meant(asking, records),
@@ -29,13 +32,23 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
     ]
     terms = [meaning.words for meaning in found if meaning.sense is Sense.TERM]
     of_terms = frozenset[int]().union(*terms)
-    return [meaning for meaning in found if _may_be_meant(meaning, of_terms, found)]
+    of_offices = office_words(asking)
+    kept = [m for m in found if not (m.is_part and m.words & of_offices) and not _is_of_superior(m, asking)]
+    return [meaning for meaning in kept if _may_be_meant(meaning, of_terms, found)]
 
 
 def _may_be_meant(meaning: Meaning, of_terms: frozenset[int], found: Sequence[Meaning]) -> bool:
     """Whether a meaning is one of telling words, and no other meaning of them is certain."""
     is_of_term = meaning.sense is Sense.HEADING and bool(meaning.words & of_terms)
-    return bool(meaning.words) and not is_of_term and not _is_of_the_rows(meaning, found)
+    return bool(meaning.words) and not (is_of_term or _is_of_the_rows(meaning, found))
+
+
+def _is_of_superior(meaning: Meaning, asking: Asking) -> bool:
+    """Whether a value stands in a column of superiors, and the question does not ask who reports to whom: the salary
+    of the CEO is not that of those who report to the CEO."""
+    if meaning.sense is not Sense.VALUE or meaning.column is None or "superior" not in meaning.column.tells:
+        return False
+    return not any("superior" in asked_by(word.text) for word in asking.tokens)
 
 
 def _is_of_the_rows(meaning: Meaning, found: Sequence[Meaning]) -> bool:
