@@ -7,7 +7,16 @@ from decimal import Decimal
 from sleuth.agents.analyst.answer import Block, line
 from sleuth.agents.analyst.ledger import Shown
 from sleuth.agents.analyst.phrases import Phrases
-from sleuth.agents.analyst.wording import is_plural, name_of, opening, shortened, small, value_of, when
+from sleuth.agents.analyst.wording import (
+    is_between_times,
+    is_plural,
+    name_of,
+    opening,
+    shortened,
+    small,
+    value_of,
+    when,
+)
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.cells import Meaning
 from sleuth.evidence.cells.wording import describe
@@ -15,7 +24,6 @@ from sleuth.findings.asked.books import Fact
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
 
-_BETWEEN = ("change from ", "average of ", "average yearly change ")  # what is told of more times than one
 _IN_PROSE = 2  # the rank of a fact that a sentence states
 
 
@@ -60,7 +68,7 @@ def _computed(shown: Shown, phrases: Phrases, inherits: bool) -> str:
     computed = phrases("computed_from", arithmetic=arithmetic)
     if shown.stated.is_change:
         return _changed(shown, value, phrases)
-    if title.rpartition(", ")[2].startswith(_BETWEEN):  # "EBITDA margin, change from FY2023 to FY2024"
+    if is_between_times(title):
         return f"{title}: {value} ({computed})"
     name = _without_time(title)
     fact = replace(shown.fact, period=shown.stated.figure.period or shown.fact.period)

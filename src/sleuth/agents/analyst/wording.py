@@ -91,3 +91,17 @@ _PLURALS = frozenset(
         "shares",
     )
 )  # fmt: skip
+
+
+# What a computed figure is told of more times than one; "average of 12 months, FY2024" is of one.
+_BETWEEN = re.compile(r", (?:change from|average of(?! \d)|average yearly change) ")
+
+
+def is_between_times(title: str) -> bool:
+    """Whether the title of a computed figure names the times: "EBITDA margin, change from FY2023 to FY2024"."""
+    return _BETWEEN.search(title) is not None
+
+
+def computed_name(title: str) -> str:
+    """The name of a computed figure without its times: "EBITDA margin" of "EBITDA margin, FY2023"."""
+    return _BETWEEN.split(title)[0] if is_between_times(title) else title.rpartition(", ")[0] or title

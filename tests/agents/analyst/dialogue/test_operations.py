@@ -4,6 +4,7 @@ import pytest
 
 from sleuth.agents.analyst.dialogue.given import Given, Part, kept
 from sleuth.agents.analyst.dialogue.operations import Reckoning, is_against_year_before, operands, wish_of
+from sleuth.agents.analyst.wording import computed_name, is_between_times
 from sleuth.answering.proving import Printed
 
 
@@ -103,3 +104,19 @@ def test_a_change_of_the_one_figure_given_is_from_the_year_before(
     wish = wish_of(message, figures, "en")
     assert wish is not None
     assert is_against_year_before(wish, figures) is is_meant
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "is_between"),
+    [
+        ("Debt, change from 31 December, 2022 to 31 December, 2023", "Debt", True),
+        ("EBITDA margin, Kilns, change from FY2022 to FY2024", "EBITDA margin, Kilns", True),
+        ("Revenue, average yearly change from FY2022 to FY2024", "Revenue", True),
+        ("Revenue, average of FY2022 to FY2024", "Revenue", True),
+        ("EBITDA margin, Kilns, FY2024", "EBITDA margin, Kilns", False),
+        ("Staff, average of 12 months, FY2024", "Staff, average of 12 months", False),
+    ],
+)
+def test_a_computed_figure_is_called_without_its_times(title: str, name: str, is_between: bool) -> None:
+    assert computed_name(title) == name
+    assert is_between_times(title) is is_between

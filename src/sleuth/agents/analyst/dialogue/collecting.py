@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.dialogue.given import Given, Part
 from sleuth.agents.analyst.topics import topic_of
-from sleuth.agents.analyst.wording import name_of, short
+from sleuth.agents.analyst.wording import computed_name, name_of, short
 from sleuth.answering.proving import Printed
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.figures.labels import labels
@@ -47,7 +47,7 @@ def _of_shown(shown: "Shown") -> Iterator[Given]:
     if not figure.expression:
         expression = parts[0][0]
     unit = shown.fact.unit if not figure.expression else figure.form
-    name = name_of(shown.fact) if not figure.expression else figure.title.rpartition(", ")[0] or figure.title
+    name = name_of(shown.fact) if not figure.expression else computed_name(figure.title)
     yield Given(
         _key(shown), name, short(shown.stated.period), _order(shown.stated.period), unit, parts, expression,
         figure.form if figure.expression else "amount",
