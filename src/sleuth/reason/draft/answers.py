@@ -8,6 +8,7 @@ from sleuth.evidence.prose import announces
 from sleuth.language.asked import Answer
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_stop
+from sleuth.reason.draft.undecided import is_undecided
 from sleuth.reason.protocol import Document, Evidence
 from sleuth.reason.rank.clauses import beyond, rank_clauses
 from sleuth.reason.rank.current import with_current
@@ -140,6 +141,8 @@ class Answerer:
         chosen = [c for one in chosen for c in with_restated(one, self._question, self._reading)]
         if self._question.clauses and not self._question.clauses[0].is_front:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, self._reading)]
+        if is_undecided(self._question, leading, ranked[leading.evidence.document_id], told=chosen):
+            return Outcome((), "several passages answer as well, and each says something else")
         listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
         listed = [c for one in listed for c in with_lead(one, evidence, self._reading)]

@@ -198,11 +198,20 @@ def _with_own_heading(question: Question, unit: Unit) -> Unit:
 
     "(d) Assignment. Neither party may …" of "can it be assigned?". Any other sentence as it is.
     """
-    words = tokens(unit.headings[-1], question.language) if unit.headings else ()
-    named = {word.stem for word in words if is_heavy(word.text, question.language) and not word.is_number}
-    if not named or not named <= question.stems:
+    if not is_headed_as_asked(question, unit):
         return unit
-    return replace(unit, around=replace(unit.around, own=unit.around.own | named))
+    return replace(unit, around=replace(unit.around, own=unit.around.own | _heading_words(question, unit)))
+
+
+def is_headed_as_asked(question: Question, unit: Unit) -> bool:
+    """Whether the nearest heading of a sentence says nothing but what is asked."""
+    named = _heading_words(question, unit)
+    return bool(named) and named <= question.stems
+
+
+def _heading_words(question: Question, unit: Unit) -> frozenset[str]:
+    words = tokens(unit.headings[-1], question.language) if unit.headings else ()
+    return frozenset(word.stem for word in words if is_heavy(word.text, question.language) and not word.is_number)
 
 
 def lists_them(question: Question, text: str) -> bool:
@@ -397,12 +406,12 @@ def _is_torn_compound(question: Question, unit: Unit) -> bool:
 
 
 def _is_only_akin(question: Question, unit: Unit) -> bool:
-    """Whether an amount of one thing is asked for, and the sentence has another word for that: a fine is no penalty."""
-    asked = [term for term in question.terms if term.weight >= _LEAST_TELLING]
-    if question.asked.answer not in _AMOUNTS or len(asked) != 1 or asked[0].is_name:
+    """Whether an amount is asked for, and the sentence has other words alone for that of which: a fine is no penalty."""
+    asked = [term for term in question.terms if term.weight >= _LEAST_TELLING and not term.is_name]
+    if question.asked.answer not in _AMOUNTS or not asked:
         return False
     around = unit.around
-    return asked[0].stem not in around.own | around.before | around.above
+    return not any(term.stem in around.own | around.before | around.above for term in asked)
 
 
 def _lost_heads(question: Question, unit: Unit) -> bool:
