@@ -63,3 +63,19 @@ def test_rows_that_are_nowhere_shown_to_be_parts_are_none() -> None:
     steps = [["Adjusted EBITDA", "2024", "2023"], ["Reported result", "70", "60"], ["Closure of a plant", "20", "12"],
              ["Total", "90", "72"]]  # fmt: skip
     assert not {part for metric, part, *_ in parts(REVENUE, steps) if metric == "adjusted ebitda" and part}
+
+
+def test_a_section_s_name_tells_what_its_rows_are_parts_of() -> None:
+    table = [
+        ["", "2024", "2023"],
+        ["Revenue", "", ""],
+        *REVENUE[1:],
+        ["EBITDA before special items", "", ""],
+        *PROFIT[1:],
+    ]
+    assert {("adjusted ebitda", "Soups", "FY2024", "60"), ("revenue", "Sauces", "FY2023", "380")} <= parts(table)
+
+
+def test_columns_of_known_parts_need_no_title_that_says_so() -> None:
+    columns = [["FY2023", "Soups", "Sauces", "Corporate", "Group"], ["Gross profit", "70", "60", "-", "130"]]
+    assert ("gross profit", "Soups", "FY2023", "70") in parts(REVENUE, columns)

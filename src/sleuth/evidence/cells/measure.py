@@ -65,7 +65,7 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     named = _named(place, own, lexicon)
     if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
-    over = (*around, *_titles(place))
+    over = (*around, _section_over(place, place.row), *_titles(place))
     divided = [part.partition(" by ")[0] for part in over if dimension]  # "Adj. EBITDA by segment"
     sections = {m.key for part in (*over, *divided) for m in lexicon.named(part)}
     if is_whole(own):

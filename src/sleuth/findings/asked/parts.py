@@ -10,6 +10,7 @@ from sleuth.language.tokens import Token, stems, stems_of, tokens
 from sleuth.language.weight import is_frame, is_legal_form, is_linking, words_of
 
 _LEAST_SHORT = 3  # letters of a word that is printed in short: "Proc."
+_LEAST_ALONE = 4  # letters of one that a question has in short: "pharma"
 _FEWEST = 2  # parts of a division
 
 
@@ -44,7 +45,23 @@ def is_said(word: Token, name: str, asked: Sequence[Word]) -> bool:
 
 def part_stems(fact: Fact, asked: Sequence[Word], language: str) -> frozenset[str]:
     """The stems of the words of a figure's parts; of a word in short also that of the question's word it begins."""
-    return frozenset().union(*(stems(part, language) | in_short(part, asked, language) for part in fact.dimension))
+    return frozenset().union(*(_part_stems(part, asked, language) for part in fact.dimension))
+
+
+def _part_stems(part: str, asked: Sequence[Word], language: str) -> frozenset[str]:
+    return stems(part, language) | in_short(part, asked, language) | clipped(part, asked, language)
+
+
+def clipped(name: str, asked: Sequence[Word], language: str) -> frozenset[str]:
+    """The stems of the question's words that are the beginning of a printed one: "lab" of "Laboratory Equipment".
+
+    Three letters tell it only beside another word of the name: "lab equipment".
+    """
+    printed = {word.text.casefold() for word in tokens(name, language)}
+    is_named = any(one.stem in stems(name, language) for one in asked)
+    least = _LEAST_SHORT if is_named else _LEAST_ALONE
+    short = (one for one in asked if len(one.text) >= least and one.is_heavy and _begins(one.text, printed))
+    return frozenset(one.stem for one in short)
 
 
 def kinds_of_part(parts: frozenset[str], asked: frozenset[str], language: str) -> frozenset[str]:

@@ -4,47 +4,56 @@ A measure such as adjusted EBITDA is worked out from others, so that rows below 
 are its parts where the document has shown elsewhere that they are parts: their revenue adds up to the revenue.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from sleuth.findings.tables.line import PART_OF, Line
+from sleuth.findings.tables.line import NAMED, OF_STATEMENT, PART_OF, Line
 from sleuth.findings.tables.reconcile import PART, TableRead
 from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form
 
 DIVIDED = "table: part of the measure over it"  # the rule of findings that are read so
-_PARTS = (PART, PART_OF)  # the rules of findings that show what the parts of a measure are
+_PARTS = (PART, PART_OF, NAMED, OF_STATEMENT)  # the rules of findings that show what the parts of a measure are
 _FEWEST = 2  # rows of known parts
+Path = tuple[str, ...]  # labels from the outermost section to the row's own
 
 
-def known_parts(tables: Iterable[TableRead]) -> frozenset[str]:
+def known_parts(tables: Iterable[TableRead], lexicon: Lexicon) -> frozenset[str]:
     """What a document divides a measure into, as `label_form` gives it: "Storage" of revenue."""
     parts = (found for table in tables for found in table.findings if found.rule in _PARTS and found.dimension)
-    return frozenset(label_form(found.dimension[-1]) for found in parts)
+    splitting = (found for found in parts if found.metric in lexicon.metrics and lexicon.metrics[found.metric].splits)
+    return frozenset(label_form(found.dimension[-1]) for found in splitting)
+
+
+def are_parts(names: Sequence[str], parts: frozenset[str]) -> bool:
+    """Whether the headings of columns, or the labels of rows, are known parts, beside what these leave over."""
+    return bool(names) and all(label_form(name) in parts or is_residual(name) for name in names)
 
 
 class Divisions:
     """The rows of one table that divide the measure named over them: in a section's name, or over the labels."""
 
     def __init__(
-        self, rows: Sequence[tuple[str, ...]], heads: Sequence[str], parts: frozenset[str], lexicon: Lexicon
+        self, rows: Mapping[int, tuple[str, Path]], heads: Sequence[str], parts: frozenset[str], lexicon: Lexicon
     ) -> None:
-        """`rows`: paths of labels, from the top. `heads`: what stands over them. `parts`: as `known_parts` gives."""
+        """`rows`: of each row with values the section it stands under, if any, and its path, from the top.
+
+        `heads`: what stands over the labels. `parts`: as `known_parts` gives them.
+        """
         self._lexicon = lexicon
         self._head = _only(filter(None, map(self._measure, heads)))
-        self._measures: dict[tuple[str, ...], Metric] = {}
-        for section in dict.fromkeys(path[:-1] for path in rows if path):
-            measure = self._measure(section[-1]) if section else self._head
+        self._measures: dict[int, Metric] = {}
+        for section in dict.fromkeys(section for section, _ in rows.values()):
+            measure = self._measure(section) if section else self._head
             if measure is not None:
-                own = [path for path in rows if path and path[:-1] == section]
-                divided = self._divided(own)
-                if _are_parts([path[-1] for path in divided], parts):
+                divided = self._divided({row: path for row, (of, path) in rows.items() if of == section and path})
+                if _are_mostly_parts([path[-1] for path in divided.values()], parts):
                     self._measures |= dict.fromkeys(divided, measure)
 
     def __bool__(self) -> bool:
         return bool(self._measures)
 
-    def line(self, path: tuple[str, ...]) -> Line | None:
+    def line(self, row: int, path: Path) -> Line | None:
         """What a row states as a part, or as the whole, of the measure over it; None where it is neither."""
-        measure = self._measures.get(path)
+        measure = self._measures.get(row)
         if measure is None:
             return None
         part = () if is_whole(path[-1]) else (path[-1].strip(" :"),)
@@ -53,19 +62,19 @@ class Divisions:
     def _measure(self, heading: str) -> Metric | None:
         return _only(self._lexicon.named(label_form(heading).partition(" by ")[0]))
 
-    def _divided(self, rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    def _divided(self, rows: Mapping[int, Path]) -> dict[int, Path]:
         """The rows down to the total; none that names a measure, for what follows is worked out from the total."""
-        found: list[tuple[str, ...]] = []
-        for path in rows:
+        found: dict[int, Path] = {}
+        for row, path in rows.items():
             if self._lexicon.named(label_form(path[-1])) and not is_whole(path[-1]):
                 break
-            found.append(path)
+            found[row] = path
             if is_whole(path[-1]):
                 break
         return found
 
 
-def _are_parts(labels: Sequence[str], parts: frozenset[str]) -> bool:
+def _are_mostly_parts(labels: Sequence[str], parts: frozenset[str]) -> bool:
     """Whether most of the rows that name anything are known parts."""
     named = [label for label in labels if not (is_whole(label) or is_residual(label))]
     known = [label for label in named if label_form(label) in parts]

@@ -14,7 +14,7 @@ from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock
 from sleuth.findings.tables.continuation import continued
-from sleuth.findings.tables.divisions import Divisions, known_parts
+from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import Line
@@ -55,7 +55,7 @@ def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableR
     """
     readers = list(_readers(source, about, lexicon))
     read = [TableRead(tuple(reader.findings()), reader.primary(), reader.is_titled) for reader in readers]
-    parts = known_parts(read)
+    parts = known_parts(read, lexicon)
     for number, reader in enumerate(readers):
         if parts and reader.divide_by(parts):
             read[number] = replace(read[number], findings=tuple(reader.findings()))
@@ -100,21 +100,22 @@ class TableReader:
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         shares = self._shares([*above, page.label, source.title])
         self.units = units_beside(page, table)
-        self.rows = RowReader(
-            table, self._paths(), self.statement, self.context, shares, lexicon, is_series=self._is_series()
-        )
+        rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
+        self.is_divided = False  # some of its rows or columns are parts that the rest of the document tells
+        self.rows = RowReader(table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series())
 
     def divide_by(self, parts: frozenset[str]) -> bool:
-        """Take rows of parts that the document is known to have as parts of the measure over them: whether any are.
+        """Take rows and columns of parts that the document is known to have as such: whether there are any.
 
         `parts`: as `known_parts` gives them.
         """
-        self.rows.divisions = Divisions(self._paths(), self.over_labels, parts, self.lexicon)
-        return bool(self.rows.divisions)
-
-    def _paths(self) -> list[tuple[str, ...]]:
-        """The labels of each row with values, from the outermost to the own one."""
-        return [path for row, path in sorted(self.table.row_paths.items()) if row in self.valued]
+        rows = {row: path for row, path in sorted(self.table.row_paths.items()) if row in self.valued}
+        sectioned = {row: (self._section(row), path) for row, path in rows.items()}
+        divisions = Divisions(sectioned, self.over_labels, parts, self.lexicon)
+        self.rows.divide_by(parts, divisions)
+        columns = [head.names for column, head in self.heads.items() if column != self.first]
+        self.is_divided = bool(divisions) or any(are_parts(names, parts) for names in columns)
+        return self.is_divided
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
@@ -215,7 +216,7 @@ class TableReader:
     def _surroundings(self, row: int, head: Heading) -> Surroundings:
         """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
         unit = unit_in_column(self.units[row], self.about.signs) if row in self.units else None
-        divides = is_segmented(self.context) or bool(self.rows.divisions)
+        divides = is_segmented(self.context) or self.is_divided
         return Surroundings(
             unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context), divides, self.about.signs,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.findings.tables.components import BEGINNING, END, balance_at_edge, edges, read_component
-from sleuth.findings.tables.line import PART_OF, SERIES, Line
+from sleuth.findings.tables.line import NAMED, OF_STATEMENT, PART_OF, SERIES, Line
 from sleuth.findings.tables.members import company_of, is_structure, member_of, part_of
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.canonical import without_aside
@@ -197,7 +197,7 @@ def _named(
             return Line(first.key, shown, metrics, (*within, *dimension), True, rule="table: part of a balance")
     if statement is None and dimension and not is_segmented(context):
         return None
-    rule = "table: named metric of a statement" if statement else "table: named metric"
+    rule = OF_STATEMENT if statement else NAMED
     return Line(first.key, shown, metrics, dimension, first.is_instant, rule=rule)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sleuth.evidence.source import Table
 from sleuth.findings.tables.components import read_component
-from sleuth.findings.tables.divisions import Divisions
+from sleuth.findings.tables.divisions import Divisions, are_parts
 from sleuth.findings.tables.line import Line
 from sleuth.findings.tables.lines import is_segmented, read_line
 from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
@@ -43,6 +43,12 @@ class RowReader:
         self.lists_some = is_of_customers and _NARROWED.search(plain(context).text) is not None
         self.lines: dict[tuple[Labels, Labels], Line | None] = {}
         self.divisions: Divisions | None = None  # set where the document has shown what its parts are
+        self.parts: frozenset[str] = frozenset()  # the same parts, as `label_form` gives them
+
+    def divide_by(self, parts: frozenset[str], divisions: Divisions) -> None:
+        """Take rows, and columns, of known parts as parts of the measures that they stand under, or beside."""
+        self.parts, self.divisions = parts, divisions
+        self.lines.clear()
 
     def line(self, row: int, path: Labels, names: Labels) -> Line | None:
         """What a row's own words say; where they say nothing known, what the sum proves it to be.
@@ -53,7 +59,7 @@ class RowReader:
             self.lines[path, names] = self._beside(self._read(path, names), path)
         line, share = self.lines[path, names], self.shares.get(row)
         is_unnamed = share is None and not names and (line is None or not line.metrics)
-        if is_unnamed and self.divisions and (divided := self.divisions.line(path)):
+        if is_unnamed and self.divisions and (divided := self.divisions.line(row, path)):
             return divided
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
             return line
@@ -86,7 +92,7 @@ class RowReader:
             return read_line(path or names, self.statement, self.lexicon, self.context, is_series=is_series)
         if measures and not self.lexicon.named(label_form(path[-1])):
             return self._of_column(path, names)
-        if not is_segmented(self.context):
+        if not (is_segmented(self.context) or are_parts(names, self.parts)):
             return None
         line = read_line(path, self.statement, self.lexicon, self.context)
         return replace(line, dimension=(*line.dimension, *names)) if line else None

@@ -17,9 +17,7 @@ _SAME_WORDS = 0.5  # of all their words that two sentences share which say one t
 _OPEN = (Answer.REASON, Answer.DEFINITION)  # there may be many, and each of them answers
 
 
-def is_undecided(
-    question: Question, best: Candidate, ranked: Sequence[Candidate], told: Sequence[Candidate]
-) -> bool:
+def is_undecided(question: Question, best: Candidate, ranked: Sequence[Candidate], told: Sequence[Candidate]) -> bool:
     """Whether one of the ranked candidates of a document answers about as well as the best and says another thing.
 
     What is `told` with the best is no rival, and a sentence under the heading that is asked for has none without it.
