@@ -6,7 +6,7 @@ from sleuth.evals.grids import grid_source
 from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.findings.profile import profile
 from sleuth.findings.tables.extraction import table_findings
-from sleuth.language.calendar import Calendar
+from sleuth.language.calendar import Calendar, Month
 
 MONTHS = ["May 2024", "Jun 2024", "Jul 2024", "Aug 2024", "Sep 2024", "Oct 2024"]
 YEAR = [*MONTHS, "Nov 2024", "Dec 2024", "Jan 2025", "Feb 2025", "Mar 2025", "Apr 2025"]
@@ -168,3 +168,22 @@ def test_a_length_that_the_cover_does_not_give_stays_open() -> None:
     ]
     found = table_findings(grid_source("interim.html", rows, above))
     assert {one.period.name for one in found if one.period} == {"9M Sep 2025"}
+
+
+@pytest.mark.parametrize("heading", ["FY budget", "Total", "Full year (budget)", "FY"])
+def test_a_column_behind_twelve_months_that_is_headed_as_their_year_is_of_them(heading: str) -> None:
+    rows = [["", *YEAR, heading], ["Net sales", *["10"] * 12, "120"], ["EBITDA", *["1"] * 12, "12"]]
+    source = grid_source("budget.xlsx", rows, ["Halden AB", "Budget by month", "SEK thousands"])
+    (year,) = [
+        one for one in table_findings(source) if one.metric == "revenue" and one.period and one.period.months == 12
+    ]
+    assert year.quantity is not None
+    assert year.scenario is not None
+    assert year.period is not None
+    assert str(year.period.end.closing_month) == str(Month(2025, 4))
+    meaning = Meaning(year.label, year.quantity, year.period, year.scenario, "revenue")
+    assert check_cell(source, year.span, meaning).verdict is Verdict.AGREES
+
+
+def test_a_column_behind_fewer_months_is_no_year() -> None:
+    assert periods([""] * 7, [*MONTHS, "FY budget"]) == MONTHS

@@ -221,3 +221,18 @@ def test_a_quarterly_report_that_compares_two_septembers_has_no_year_that_ends_i
 def test_a_report_is_of_the_end_of_its_year_not_of_the_day_its_file_was_made(cover: str) -> None:
     source = grid_source("report.html", [["", "2024"], ["Revenue", "12"]], [cover])
     assert profile(replace(source, metadata={"created": "2026-11-22"})).date == date(2024, 12, 31)
+
+
+@pytest.mark.parametrize(
+    ("cover", "ends_in"),
+    [
+        (["Interim report for the first half of 2024/25", "1 October 2024 – 31 March 2025"], 9),
+        (["Q2 2024/25 (January–March 2025)"], 9),
+        (["Half-year report H1 FY2026", "Six months ended 31 October 2025 | Published 2 December 2025"], 4),
+        (["Third quarter ended 31 January 2025"], 4),
+        (["Interim report", "1 October 2024 – 31 March 2025"], 12),  # which part of a year it is, is not said
+    ],
+)
+def test_the_place_of_a_part_in_its_year_and_its_last_day_tell_the_calendar(cover: list[str], ends_in: int) -> None:
+    rows = [["", "2025"], ["Net sales", "10"]]
+    assert profile(grid_source("interim.html", rows, ["Halden AB", *cover])).calendar.ends_in == ends_in

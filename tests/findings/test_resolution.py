@@ -9,7 +9,7 @@ from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.books import Book, Fact, latest_of, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
 from sleuth.language.calendar import Calendar
-from sleuth.language.period import Day, Period
+from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
 from sleuth.reason.understand.figures import read_query
 from tests.findings.periods import period
@@ -92,6 +92,14 @@ def test_a_document_that_does_not_place_its_years_has_the_calendar_of_the_others
         make_book(2, "slides.pptx", "", "en", "", [untold], [slide]),
     ]
     assert share_calendar(books)[1].facts[0].period == told
+
+
+def test_months_by_their_last_day_are_named_by_the_calendar_of_the_others() -> None:
+    april = Calendar(4, 0, stated=True)
+    report = make_book(1, "report.pdf", "", "en", "Halden plc", [period_ending(Day(2025, 4), 12, april)], [])
+    year = replace(REVENUE, period=period_ending(Day(2025, 4), 12))
+    budget = make_book(2, "budget.xlsx", "", "en", "", [], [year])
+    assert share_calendar([report, budget])[1].facts[0].period.name == "FY2025"
 
 
 def test_of_two_calendars_none_is_taken_for_a_document_that_tells_none() -> None:

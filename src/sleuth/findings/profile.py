@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypeVar
 
 from sleuth.evidence.currency import signs_of
@@ -25,6 +26,7 @@ from sleuth.language.wordlist import wordlist
 _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
+_YEAR = 12  # months
 _COVER = 1_500
 _LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
 _MUCH_MORE = 5  # times as often
@@ -97,6 +99,7 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
     if reported is not None and reported.year is not None and reported.month is not None:
         end = Day(reported.year, reported.month, reported.day).closing_month
         votes[end.month if end else reported.month] += 6
+    votes.update(dict.fromkeys(_closings_of_parts(front), 6))
     for found in _YEAR_END.finditer(front):
         said = read_timing(
             found["months"] or found["range"] or found["date"] or found["to"] or found["sv"] or found["en"]
@@ -113,6 +116,24 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
     (ends_in, _) = votes.most_common(1)[0]
     offset = numbered.most_common(1)[0][0] if numbered else 0
     return Calendar(ends_in, offset if offset in (-1, 0) else 0, stated=True)
+
+
+def _closings_of_parts(front: str) -> set[int]:
+    """The months in which the fiscal year ends by what the cover says of a part of it: its place and its last month.
+
+    "First half of 2024/25, 1 October 2024 – 31 March 2025", in one line or in two, means a year to September.
+    """
+    found: set[int] = set()
+    lines = [plain(line).text for line in front[:_COVER].split("\n") if line.strip()]
+    for line, following in pairwise([*lines, ""]):
+        pieces = [piece for one in (line, following) for piece in re.split(r"[·•|;]", one)]
+        times = [timing for piece in pieces if (timing := read_timing(piece)) is not None]
+        parts = {6 * timing.half if timing.half else 3 * (timing.quarter or 0) for timing in times} - {0}
+        shorter = [one for one in times if one.months != _YEAR and (one.months or one.half or one.quarter)]
+        ends = {Month(one.year, one.month) for one in shorter if one.year and one.month}
+        if len(parts) == len(ends) == 1:
+            found.add(ends.pop().plus(_YEAR - parts.pop()).month)
+    return found
 
 
 def _closings(tables: Iterable[Table]) -> list[tuple[int, int | None]]:

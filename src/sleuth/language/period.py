@@ -161,9 +161,13 @@ def fiscal_period(year: int, months: int | None, passed: int, calendar: Calendar
 
 
 def placed(period: Period, calendar: Calendar) -> Period:
-    """A period that is named by a fiscal year which its document does not place, placed by a calendar that is known."""
+    """A period of a document that tells no calendar, placed in one that is known: by its fiscal year, or by its end."""
     month = period.end.closing_month
-    if not period.assumed or period.fiscal_year is None or month is None:
+    if month is None or not calendar.stated:
+        return period
+    if not period.assumed:
+        return period_ending(period.end, period.months, calendar, period.label)
+    if period.fiscal_year is None:
         return period
     passed = ASSUMED.place(month).months
     return fiscal_period(period.fiscal_year, period.months, passed, calendar, period.label)

@@ -14,6 +14,8 @@ from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, common_timing, lengths, read_timing, spacing
 from sleuth.language.wordlist import wordlist
 
+_YEAR = 12  # months
+_WHOLE_YEAR = re.compile(wordlist("periods")["whole_year"]["says"])
 _FEWEST_LEVELS = 2  # of headings, where one divides another
 _NEAREST = 3  # lines above a table that may say what its figures suppose
 _LONGEST_TITLE = 12  # words
@@ -32,7 +34,7 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     """None where the headings, or else the row and the lines above, name the period that is claimed."""
     if meaning.period is None:
         return None
-    heading = _among_months(place) or read_timing(" ".join(place.headings))
+    heading = _among_months(place) or _behind_months(place) or read_timing(" ".join(place.headings))
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
     heading = heading if heading.is_time else _titled(place) or heading
@@ -97,6 +99,18 @@ def _among_months(place: Place) -> Timing | None:
     return Timing(last.year, last.month, months=len(months), to_date=True)
 
 
+def _behind_months(place: Place) -> Timing | None:
+    """The year of a column that is headed by no number of one, right of its twelve months: "FY budget", "Total"."""
+    told = " ".join(without_scenario(plain(part).text).strip(" :-()") for part in place.headings).strip()
+    if _WHOLE_YEAR.fullmatch(told) is None:
+        return None
+    before = [path for column, path in sorted(place.table.column_paths.items()) if column < place.column]
+    timings = [timing for path in before if (timing := read_timing(" ".join(without_code(path)))) is not None]
+    months = [Month(t.year, t.month) for t in timings if _is_month(t) and t.year and t.month][-_YEAR:]
+    follow = all(later.since(earlier) == 1 for earlier, later in pairwise(months))
+    return Timing(months[-1].year, months[-1].month, months=_YEAR) if len(months) == _YEAR and follow else None
+
+
 def _months_under(place: Place, outer: tuple[str, ...]) -> list[Month]:
     """The months that stand one after another under a heading, the earliest first; none where they leave one out."""
     paths = map(without_code, place.table.column_paths.values())
@@ -144,7 +158,8 @@ def _completed(heading: Timing, place: Place) -> Timing:
     each = None
     if heading.month is not None and heading.day is None and not _is_rolling(place):
         each = spacing(_of_columns(place), ASSUMED)
-    printed = [_length(timing) for timing in said if not (each == 1 and _is_stretch(timing))]
+    is_told = heading.months is not None  # "FY budget" behind its months
+    printed = [_length(one) for one in said if (is_told and one is heading) or not (each == 1 and _is_stretch(one))]
     months = next((length for length in printed if length is not None), each)
     dated = next((timing for timing in said if timing.month is not None and timing.year in (None, year)), None)
     month, day = (dated.month, dated.day) if dated and not (heading.quarter or heading.half) else (None, None)

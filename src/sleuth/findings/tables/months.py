@@ -9,9 +9,13 @@ from itertools import pairwise
 from sleuth.findings.tables.headings import Heading, read_headings
 from sleuth.language.calendar import Month
 from sleuth.language.currency import USUAL, Signs
+from sleuth.language.glyphs import plain
+from sleuth.language.scenario import without_scenario
 from sleuth.language.timing import Timing, read_timing
+from sleuth.language.wordlist import wordlist
 
 _QUARTER, _HALF, _YEAR = 3, 6, 12  # months
+_WHOLE_YEAR = re.compile(wordlist("periods")["whole_year"]["says"], re.IGNORECASE)
 _NUMBER = re.compile(r"(?:p|per|period|m|month|månad)\.?\s?\d{1,2}", re.IGNORECASE)
 Paths = Mapping[int, Sequence[str]]
 
@@ -87,7 +91,28 @@ def headings_by_column(paths: Paths, signs: Signs = USUAL) -> dict[int, Heading]
     """
     divided = stretches(paths)
     bare = {column: _without_number(path) for column, path in paths.items()}
-    return {column: _heading(path, divided.get(path[:-1]), signs) for column, path in bare.items()}
+    headings = {column: _heading(path, divided.get(path[:-1]), signs) for column, path in bare.items()}
+    return headings | _whole_years(headings, bare)
+
+
+def _whole_years(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Heading]:
+    """The columns behind twelve months that are headed as their year, without its number: "FY budget", "Total"."""
+    found: dict[int, Heading] = {}
+    run: list[Month] = []
+    for column, head in sorted(headings.items()):
+        month = _month_of(head.timing) if head.timing is not None else None
+        if month is not None:
+            run = [*run, month] if run and month.since(run[-1]) == 1 else [month]
+        elif len(run) >= _YEAR and _names_whole_year(paths[column]):
+            last = run[-1]
+            found[column] = replace(head, timing=Timing(last.year, last.month, months=_YEAR), names=())
+    return found
+
+
+def _names_whole_year(path: Sequence[str]) -> bool:
+    """Whether all that headings say, beside a scenario, is that their column is of a year."""
+    told = " ".join(without_scenario(plain(part).text).strip(" :-()") for part in path)
+    return _WHOLE_YEAR.fullmatch(told.strip()) is not None
 
 
 def _heading(path: tuple[str, ...], stretch: Stretch | None, signs: Signs) -> Heading:

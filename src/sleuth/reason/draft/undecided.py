@@ -11,6 +11,7 @@ from sleuth.language.asked import Answer
 from sleuth.language.tokens import stems
 from sleuth.reason.rank.ranking import Candidate, is_headed_as_asked
 from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.phrases import says
 
 _AS_WELL = 0.1  # of the score: how near a rival must come
 _SAME_WORDS = 0.5  # of all their words that two sentences share which say one thing
@@ -22,7 +23,8 @@ def is_undecided(question: Question, best: Candidate, ranked: Sequence[Candidate
 
     What is `told` with the best is no rival, and a sentence under the heading that is asked for has none without it.
     """
-    if question.clauses or question.wants_many or question.kind in _OPEN or best.value is not None:
+    is_open = question.wants_many or question.kind in _OPEN or says("event", question.text)
+    if question.clauses or is_open or best.value is not None:
         return False
     shown = {_place(one) for one in (best, *told)}
     near = [one for one in ranked if one.answers and one.score >= best.score - _AS_WELL and _place(one) not in shown]
@@ -36,9 +38,10 @@ def _place(candidate: Candidate) -> tuple[int, int]:
 
 
 def _says_the_same(one: str, other: str, language: str) -> bool:
-    """Whether two sentences share a quantity, or most of their words."""
+    """Whether two sentences share a quantity, have none of one kind, or share most of their words."""
     quantities = [{(q.unit, q.value) for q in read(text, language).quantities} for text in (one, other)]
-    if quantities[0] & quantities[1]:
-        return True
+    if all(quantities):
+        units = [{unit for unit, _ in found} for found in quantities]
+        return bool(quantities[0] & quantities[1]) or not units[0] & units[1]
     words = [stems(text, language) for text in (one, other)]
     return len(words[0] & words[1]) >= _SAME_WORDS * len(words[0] | words[1])

@@ -406,7 +406,7 @@ def _is_torn_compound(question: Question, unit: Unit) -> bool:
 
 
 def _is_only_akin(question: Question, unit: Unit) -> bool:
-    """Whether an amount is asked for, and the sentence has other words alone for that of which: a fine is no penalty."""
+    """Whether an amount is asked for, and a sentence has only other words for that of which: a fine is no penalty."""
     asked = [term for term in question.terms if term.weight >= _LEAST_TELLING and not term.is_name]
     if question.asked.answer not in _AMOUNTS or not asked:
         return False
