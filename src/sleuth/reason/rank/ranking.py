@@ -24,7 +24,6 @@ from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.phrases import says
 
 _FOUND_EARLY = 0.06  # for a page that the search found first
-_LEAST_COVERAGE = 0.8
 _NEAR = 4  # words apart at which two are neighbours
 _LEAST_SAID = 0.4  # of what is asked of the names: names alone are no answer
 _FEWEST_WORDS = 4
