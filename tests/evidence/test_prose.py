@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.evidence.prose import is_conditional, prose_responds
+from sleuth.evidence.prose import gives_reason, is_conditional, prose_responds
 from sleuth.evidence.responds import document_responds, of_another_paper
 from sleuth.reason.understand.prose import ask
 
@@ -301,3 +301,16 @@ def test_the_number_of_a_paper_is_no_amount_and_a_charge_is_money(question: str,
 )
 def test_a_numbered_paper_answers_nothing_of_another_of_its_kind(question: str, answers: bool) -> None:
     assert (of_another_paper(question, "08_Amendment_No_2_Halden.pdf") == "") is answers
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_reason"),
+    [
+        ("Costs rose to EUR 4 million, reflecting higher wages.", True),
+        ("The fall reflected fewer orders.", True),
+        ("We owe EUR 6 million, as reflected on our balance sheet.", False),
+        ("The loans are reflected in the balance sheet.", False),
+    ],
+)
+def test_what_a_balance_sheet_reflects_is_no_reason(sentence: str, *, is_reason: bool) -> None:
+    assert gives_reason(sentence) is is_reason

@@ -229,3 +229,12 @@ An earn-out of at most SEK 9 million is payable in 2026 if the EBITDA of Kvarnby
     assert "The consideration was SEK 41.5 million" in reply.answer
     assert "SEK 9 million" not in reply.answer
     assert "SEK 2 million" not in reply.answer
+
+
+def test_a_bare_why_is_answered_by_reasons_alone(talk: Callable[..., list[Reply]]) -> None:
+    *_, reason = talk("How much was the power bill of the group?", "why the drop?")
+    *_, none = talk("What was the cost of freight in 2024?", "why so much more?")
+
+    assert "following lower spot prices" in reason.answer
+    assert none.refuses
+    assert not none.claims

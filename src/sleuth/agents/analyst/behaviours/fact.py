@@ -27,6 +27,7 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.whole import with_company_share
 from sleuth.agents.analyst.wording import small, when
 from sleuth.evidence.moments import is_of_another_time, stated_timings
+from sleuth.evidence.prose import gives_reason
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
@@ -52,6 +53,8 @@ async def fact_lookup(turn: Turn) -> Answer:
     meant = turn.meant
     scope = Scope(meant.documents, meant.is_only, meant.asked)
     known = await turn.tools.query_knowledge_base(meant.question, meant.query, meant.subject, scope)
+    if meant.stays:
+        known = _with_reasons(known)
     if known.figures.shown and _lacks_percent(turn, known.figures.shown):
         calls = tuple(turn.tools.calls)
         return Answer((line(turn.phrases("unclear_figures")),), calls=calls, refuses=True, asks_which=True)
@@ -67,6 +70,14 @@ async def fact_lookup(turn: Turn) -> Answer:
         return await with_company_share(turn, statements_told(turn, known))
     said = await _on_matter(turn)
     return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
+
+
+def _with_reasons(known: Knowledge) -> Knowledge:
+    """What was found to a bare "why?", as far as it gives a reason: what else is said of the matter is told already."""
+    if known.research is None:
+        return known
+    reasons = tuple(claim for claim in known.research.proven if gives_reason(claim.text))
+    return replace(known, research=replace(known.research, proven=reasons))
 
 
 def _lacks_percent(turn: Turn, shown: Sequence[Shown]) -> bool:
