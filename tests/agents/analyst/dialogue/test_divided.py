@@ -99,3 +99,11 @@ def test_what_a_part_makes_is_what_documents_tell_of_parts() -> None:
     asked = read_parts("Which segment lost the most money in FY25?", Context())
     assert asked is not None
     assert [measure.keys for measure in asked.query.measures] == [("operating income",)]
+
+
+@pytest.mark.parametrize("earlier", ["What was EBITDA in FY25?", "What was the EBITDA margin in FY25?"])
+def test_a_margin_of_nothing_is_that_of_the_measure_before(earlier: str) -> None:
+    context = Context(question=earlier, query=read_query(earlier, "en"))
+    asked = read_parts("Which segment has the best margin then?", context)
+    assert asked is not None
+    assert asked.query.measures[0].name.casefold() == "ebitda margin"

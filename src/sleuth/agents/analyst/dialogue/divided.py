@@ -36,6 +36,7 @@ def read_parts(message: str, context: Context) -> PartsAsked | None:
     A follow-up goes on with the parts, the plan, the measure and the time of the question before, as far as it names
     none of its own.
     """
+    message = _with_measure(message, context.query)
     form = plain(message).text
     asked = _kind(message, form)
     before = _before(context) if _says("asks", "bare", form) or asked is not None else None
@@ -116,6 +117,18 @@ def _query(own: Query, before: PartsAsked | None, context: Context) -> Query:
     if not times and context.period is not None:
         times = (time_of(context.period),)
     return replace(own, measures=measures[:1], times=times, words=(), scenario="", operation=Operation.LEVEL)
+
+
+def _with_measure(message: str, earlier: Query | None) -> str:
+    """A message with the measure of the question before, where it speaks of a margin and does not say of what."""
+    if earlier is None or not earlier.measures:
+        return message
+    margin = data("parts")["made"]["margin"]
+    own = read_query(message, detect_language(message)).measures
+    if not any(re.fullmatch(margin, plain(one.name).text) for one in own):
+        return message
+    name = re.sub(rf"\s*\b(?:{margin})", "", earlier.measures[0].name, flags=re.IGNORECASE)
+    return re.sub(rf"\b(?:{margin})", f"{name} margin", message, count=1, flags=re.IGNORECASE)
 
 
 def _at(times: Sequence[AskedTime]) -> tuple[AskedTime, ...]:
