@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _GROUPS = ("open", "declined", "partly", "less", "there", "idle")  # what weighs most first
 _TOLD = _GROUPS[:-1]
+_FIRST = 1  # page
 _MOST_FILES = 2  # that are named of one request
 
 
@@ -77,7 +78,8 @@ def _found(turn: Turn, group: str, item: "Item") -> list[str]:
     if group in ("open", "declined"):
         if not files:
             return []
-        return [phrases("stand_mention" if item.is_mention else "stand_looks_like", files=files)]
+        key = "stand_looks_like" if _has_it_whole(item) else "stand_mention"
+        return [phrases(key, files=files)]
     own = "; ".join(_own_lacking(item))
     if group == "there":
         return [f"{phrases('source')}: {files}"] if files else []
@@ -91,6 +93,11 @@ def _found(turn: Turn, group: str, item: "Item") -> list[str]:
         wanting = f"; {phrases('stand_lacking', lacking=own)}" if own and not item.said.remark else ""
         return [phrases("stand_here", files=files) + wanting]
     return [phrases("stand_lacking", lacking=own) + source]
+
+
+def _has_it_whole(item: "Item") -> bool:
+    """Whether a whole document was found for a request, from its first page on: a later page only speaks of it."""
+    return not item.is_mention and any(one.page == _FIRST for one in item.evidence)
 
 
 def _own_lacking(item: "Item") -> Sequence[str]:
