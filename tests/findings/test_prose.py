@@ -13,6 +13,19 @@ def source(text: str, filename: str = "note.txt") -> Source:
 
 
 @pytest.mark.parametrize(
+    "sentence",
+    [
+        "We expect revenue of DKK 630–645 million for FY2025.",
+        "We expect revenue between €630 million and €645 million for FY2025.",
+        "We expect an EBITDA margin of 12–14% for FY2025.",
+        "Omsättningen för 2025 väntas bli mellan 630 Mkr och 645 Mkr.",
+    ],
+)
+def test_an_end_of_a_range_is_no_figure(sentence: str) -> None:
+    assert not prose_findings(source(sentence), profile(source(sentence)))
+
+
+@pytest.mark.parametrize(
     ("sentence", "fact"),
     [
         ("Revenue was €5.2 million in Q3 2024.", ("revenue", "Q3 2024", "actual", "5.2", "EUR", 6)),

@@ -28,6 +28,9 @@ _TAIL = re.compile(
     r"\s?(?P<scale>tsd|mio|mrd|mn|bn|k|m|b)(?![a-zåäöü])\.?(?:\s?(?P<currency>€|\$|[a-z]{2,3})(?![a-z]))?"
 )
 _LEAST_NAME = 3  # letters
+_RANGE_OPENS, _RANGE_BEFORE, _RANGE_BEHIND = (
+    re.compile(wordlist("patterns", "findings")[name]) for name in ("range_opens", "range_before", "range_behind")
+)
 _PLURAL = r"(?:e?s|n|en|et)?"
 
 
@@ -48,9 +51,14 @@ class Said:
         return self.sentence.text[self.form.start(start) : self.form.end(end - 1)] if end > start else ""
 
     def amounts(self, start: int = 0, end: int | None = None) -> Iterator[Read]:
-        """The amounts from `start` (inclusive) to `end` (exclusive), each with the scale written right behind it."""
+        """The amounts from `start` (inclusive) to `end` (exclusive), each with the scale written right behind it.
+
+        The ends of a range, "630–645 million", are none: it states no figure.
+        """
         until = self.text[:end]
-        return (self._with_tail(read, until) for read in read_values(until, self.about.signs)[0] if read.start >= start)
+        for read in read_values(until, self.about.signs)[0]:
+            if read.start >= start and not _ends_range(self.text, read):
+                yield self._with_tail(read, until)
 
     def _with_tail(self, quantity: Read, clause: str) -> Read:
         """The quantity with a scale and a currency written right behind it: "5.2m", "5,2 mio. eur"."""
@@ -109,6 +117,13 @@ class Said:
             dimension=dimension, period=period, scenario=scenario, quantity=quantity, domain=metric.domain,
             is_cost=metric.is_cost, factors=(Factor("stated in prose", 0.1), *rounded, *assumed),
         )  # fmt: skip
+
+
+def _ends_range(text: str, amount: Read) -> bool:
+    """Whether an amount is one end of a range: "630-645 million", "between 630 and 645"."""
+    before = text[: amount.start]
+    opens = _RANGE_OPENS.search(before) or _RANGE_BEFORE.search(before)
+    return opens is not None or _RANGE_BEHIND.match(text, amount.end) is not None
 
 
 def _in_a_month(within: str) -> bool:
