@@ -382,3 +382,21 @@ def test_the_part_that_stands_out_is_told_beside_central_costs_eliminations_and_
 
     assert profit.startswith("Soups: adjusted EBITDA FY2024 €60K")
     assert revenue.startswith("Soups: revenue FY2024 €500K")
+
+
+def test_how_a_part_did_is_told_by_its_figures_beside_those_of_the_year_before(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "segments.csv").write_text(
+        'Tarn Foods plc,,\n"Segment information, EUR thousands",,\n'
+        "Revenue,FY2024,FY2023\nSoups,500,450\nSauces,400,380\nTotal revenue,900,830\n,,\n"
+        "Adjusted EBITDA,FY2024,FY2023\nSoups,60,50\nSauces,40,30\nTotal,100,80\n"
+    )
+    analyst = analyst_of(database, new_project("did"), [tmp_path / "segments.csv"])
+
+    soups = asyncio.run(analyst.ask("How did Soups do in FY2024?")).answer
+    nobody = asyncio.run(analyst.ask("How did Halden do in FY2024?"))
+
+    assert "| Revenue | €450K | €500K | +€50K (+11.1%) |" in soups
+    assert "| Adjusted EBITDA | €50K | €60K | +€10K (+20.0%) |" in soups
+    assert not nobody.claims

@@ -14,6 +14,7 @@ from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration, part_told
 from sleuth.agents.analyst.behaviours.fact import fact_lookup, read_in_vain
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
+from sleuth.agents.analyst.behaviours.performance import performance
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
@@ -26,6 +27,7 @@ from sleuth.agents.analyst.dialogue.capitals import with_capitals
 from sleuth.agents.analyst.dialogue.divided import read_parts
 from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known
+from sleuth.agents.analyst.dialogue.performance import read_performance
 from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.dialogue.years import with_full_years, with_year_of_month
@@ -128,7 +130,10 @@ async def _of_rows_before(turn: Turn) -> tuple[Turn, Answer] | None:
         return replace(turn, meant=asked), kept
     parts = read_parts(turn.message, turn.context)
     ranked = await parts_ranked(turn, parts) if parts is not None else None
-    return None if ranked is None else (turn, ranked)
+    if ranked is not None:
+        return turn, ranked
+    how = read_performance(turn.message, turn.context)
+    return None if how is None else (turn, await performance(turn, how))
 
 
 async def _answered(
