@@ -31,6 +31,7 @@ def test_whose_figures_and_of_when_are_read(question: str, whose: set[str], time
         "How did they deal with the recall?",
         "What did Soups do with the old plant?",
         "How is revenue recognised?",
+        "How has revenue developed by quarter?",
     ],
 )
 def test_other_questions_after_how_are_none(question: str) -> None:

@@ -37,8 +37,9 @@ def read_performance(message: str, context: Context) -> PerformanceAsked | None:
         for one in named
         if not (is_stop(one.text, language) or is_linking(one.text, language) or is_frame(one.text, language))
     )
-    times = read_query(message, language).times
-    if len(times) > 1:
+    query = read_query(message, language)
+    times, names_figure = query.times, any(one.keys or one.formula for one in query.measures)
+    if len(times) > 1 or names_figure:
         return None
     before = time_of(context.period) if context.period is not None and not times else None
     return PerformanceAsked(words, times[0] if times else before)
