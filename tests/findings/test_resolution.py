@@ -287,6 +287,31 @@ def test_the_highest_of_the_periods_of_a_year_needs_each_of_them(question: str, 
 
 
 @pytest.mark.parametrize(
+    ("question", "quarter"),
+    [
+        ("Worst quarter for revenue since Q1 2023?", ["Q4 2023"]),
+        ("Best quarter for revenue since Q4 2022?", ["Q4 2022"]),
+        ("Which quarter since Q3 2023 had the highest revenue?", ["Q3 2023"]),
+        ("Best quarter for revenue from Q1 2023 to Q3 2023?", ["Q2 2023"]),
+        ("Worst quarter for revenue between Q4 2022 and Q3 2023?", ["Q1 2023"]),
+        ("Best quarter for revenue since Q3 2022?", []),  # of which there is no figure
+        ("Best quarter for revenue in Q4 2022 or Q3 2023?", []),  # these do not make one stretch
+        ("Worst quarter for revenue between 2022 and 2023?", []),  # three quarters of 2022 have none
+    ],
+)
+def test_the_highest_of_the_periods_of_a_stretch_of_time_is_one_of_all_of_them(
+    question: str, quarter: list[str]
+) -> None:
+    amounts = {"Q4 2022": "9", "Q1 2023": "2", "Q2 2023": "4", "Q3 2023": "3", "Q4 2023": "1"}
+    facts = [
+        replace(fact(n, "revenue", "Revenue", amount), period=period(name))
+        for n, (name, amount) in enumerate(amounts.items(), 2)
+    ]
+    found = asked(question, REVENUE, *facts)
+    assert [one.facts[0][1].period.name for one in found.figures[:1]] == quarter
+
+
+@pytest.mark.parametrize(
     ("question", "pair"),
     [
         ("How much has revenue grown since FY2021?", ("700", "900")),

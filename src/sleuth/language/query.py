@@ -52,14 +52,17 @@ class Query:
     words: tuple[Word, ...]  # company, segment, product, geography: whose figure, or of what part
     times: tuple[AskedTime, ...]  # none: the latest
     scenario: str = ""  # "" where none is named: what happened
-    is_since: bool = False  # the change from the one time to the latest is asked for
+    is_since: bool = False  # from the one time to the latest: a change, or one of the periods
     each: int = 0  # months of the periods of which the highest or lowest is asked for; 0: of parts, or of companies
     is_mean: bool = False  # of a growth between two years: the mean of that of each year
 
     @property
     def is_timed(self) -> bool:
-        """Whether it names its time, and not only by its place beside the latest, which is each document's own."""
-        return any(time.timing is not None for time in self.times)
+        """Whether it names its time, and not only by its place beside the latest, which is each document's own.
+
+        What is asked for since a time reaches to each document's own latest.
+        """
+        return not self.is_since and any(time.timing is not None for time in self.times)
 
     @property
     def heavy(self) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """P4 of the seed: follow-ups inherit, state what they assume, or ask back; a new topic starts afresh."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -23,6 +24,7 @@ from sleuth.errors import UserError
 from sleuth.language.period import Day, Period, fiscal_period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
+from sleuth.language.timing import Timing
 from sleuth.reason.understand.figures import figure_query
 from sleuth.store.projects import find_project
 from sleuth.store.server.database import Database
@@ -58,6 +60,31 @@ def q3_revenue() -> Context:
 )
 def test_a_follow_up_inherits_what_it_leaves_open(message: str, query: str) -> None:
     assert str(complete_message(message, q3_revenue()).query) == query
+
+
+@pytest.mark.parametrize(
+    ("message", "before", "query"),
+    [
+        ("Same month last year?", (2024, 5, 1), "revenue · May 2023 · actual · level"),
+        ("and the same month a year earlier?", (2024, 5, 1), "revenue · May 2023 · actual · level"),
+        ("the month before?", (2024, 1, 1), "revenue · Dec 2023 · actual · level"),
+        ("Same half last year?", (2024, 6, 6), "revenue · 6M Jun 2023 · actual · level"),
+        ("samma månad föregående år?", (2024, 5, 1), "revenue · May 2023 · actual · level"),
+    ],
+)
+def test_the_same_part_of_the_year_before_is_as_long_as_that_of_the_figure(
+    message: str, before: tuple[int, int, int], query: str
+) -> None:
+    year, month, months = before
+    context = replace(q3_revenue(), period=Period(Day(year, month), months))
+    assert str(complete_message(message, context).query) == query
+
+
+@pytest.mark.parametrize("message", ["Same month last year?", "same half last year?"])
+def test_a_part_of_a_year_that_was_not_spoken_of_is_no_time(message: str) -> None:
+    query = complete_message(message, q3_revenue()).query
+    assert query is not None
+    assert [time.timing for time in query.times] == [Timing(None)]
 
 
 def test_how_much_of_that_of_something_else_asks_for_no_part() -> None:

@@ -1,5 +1,6 @@
 """Computes what a typed question asks of one document's facts: levels, changes, ratios, shares, parts."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,8 @@ from sleuth.findings.asked.choosing import Chooser, when
 from sleuth.findings.asked.formulas import formula_at, formula_average, formula_change
 from sleuth.findings.asked.maturities import balance_at, balance_change
 from sleuth.findings.asked.months import over_months
+from sleuth.language.calendar import Month
+from sleuth.language.glyphs import plain
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import is_residual, is_whole, label_form
 from sleuth.language.period import Day, Period, same_period
@@ -19,6 +22,7 @@ from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.spoken import spoken
 from sleuth.language.times import AskedTime, is_before_another
 from sleuth.language.tokens import stems, tokens
+from sleuth.language.wordlist import wordlist
 
 _MOST_PERIODS = 8  # of a trend
 _FEWEST = 2  # periods of which one is the highest
@@ -339,13 +343,27 @@ class Computation:
         return [self._figure(fact) for fact in ranked]
 
     def _span(self, facts: Sequence[Fact]) -> Period | None:
-        """The stretch of time whose periods are compared: the one asked for, else the latest year; of years all."""
-        if self.query.times:
-            return self.chooser.placing.period(self.query.times[0], Period(Day(0), _YEAR))
+        """The stretch of time whose periods are compared: the one asked for, else the latest year; of years all.
+
+        None where the question names several times that do not make one stretch.
+        """
         ends = sorted(month for fact in facts if (month := fact.period.end.closing_month) is not None)
         if not ends:
             return None
-        return Period(Day(*ends[-1]), max(_YEAR, ends[-1].since(ends[0]) + _YEAR if self.query.each == _YEAR else 0))
+        if not self.query.times:
+            every = ends[-1].since(ends[0]) + _YEAR if self.query.each == _YEAR else 0
+            return Period(Day(*ends[-1]), max(_YEAR, every))
+        asked = [self.chooser.placing.period(time, Period(Day(0), _YEAR)) for time in self.query.times]
+        placed = [period for period in asked if period is not None]
+        if len(placed) < len(asked):
+            return None
+        if self.query.is_since:
+            return _stretch(placed[0], ends[-1])
+        if len(placed) == 1:
+            return placed[0]
+        is_spanned = re.search(wordlist("operations")["spanning"], plain(self.query.text).text) is not None
+        closes = placed[-1].end.closing_month
+        return _stretch(placed[0], closes) if is_spanned and len(placed) == _FEWEST and closes is not None else None
 
     def _members(self) -> list[Fact]:
         """One fact for each part of a measure, all of one time and of one table's division. Raises NotStatedError."""
@@ -372,6 +390,14 @@ class Computation:
         is_part = any(part in fact.name for part in fact.dimension)  # "Net sales – Cold Storage"
         name = spoken(fact.metric) if is_whole(fact.name) or is_part else fact.name
         return ", ".join((name, *fact.dimension))
+
+
+def _stretch(first: Period, last: Month) -> Period | None:
+    """From the first month of a period to the end of another month; None where that lies before, or is not known."""
+    month = first.end.closing_month
+    if month is None or first.months is None or last < month:
+        return None
+    return Period(Day(*last), last.since(month) + first.months)
 
 
 def _numbered(facts: Sequence[Fact]) -> tuple[tuple[str, Fact], ...]:

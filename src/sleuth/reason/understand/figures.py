@@ -44,7 +44,9 @@ def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Quer
     if not measures:
         name = " ".join(word.text for word in about if word.is_heavy)
         measures, about = (Measure(name),), about
-    since = operation in _OVER_TIME and len(asked) == 1 and says("since", rest)
+    since = bool(operation in _OVER_TIME or each) and len(asked) == 1 and says("since", rest)
+    if since and each:  # "worst month for sales since May 2024"
+        about = tuple(word for word in about if not says("since", plain(word.text).text))
     return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean)
 
 

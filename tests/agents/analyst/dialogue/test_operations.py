@@ -29,6 +29,8 @@ FEES = (given("fees", 2007), given("fees", 2009))
         ("What is the change in percent?", Reckoning.PERCENT_CHANGE),
         ("And in percent?", Reckoning.PERCENT_CHANGE),
         ("what percentage change does this represent?", Reckoning.PERCENT_CHANGE),
+        ("so growth of how much?", Reckoning.PERCENT_CHANGE),
+        ("and what growth is that?", Reckoning.PERCENT_CHANGE),
         ("What’s the difference between the two?", Reckoning.DIFFERENCE),
         ("Hur stor är skillnaden?", Reckoning.DIFFERENCE),
         ("What is the total of those two?", Reckoning.SUM),
@@ -46,7 +48,14 @@ def test_a_message_that_only_reckons_is_understood(message: str, reckoning: Reck
 
 @pytest.mark.parametrize(
     "message",
-    ["What is the change in inventories?", "What happens on a change of control?", "What is the total?", "And EBITDA?"],
+    [
+        "What is the change in inventories?",
+        "growth of the storage business?",
+        "growth in 2011?",
+        "What happens on a change of control?",
+        "What is the total?",
+        "And EBITDA?",
+    ],
 )
 def test_a_message_with_a_matter_of_its_own_is_looked_up(message: str) -> None:
     assert wish_of(message, FEES, "en") is None
@@ -60,6 +69,14 @@ def times(message: str, *figures: Given) -> list[int]:
 
 def test_a_change_is_from_the_earlier_to_the_later_time_whatever_was_asked_first() -> None:
     assert times("What is the net change?", given("fees", 2009), given("fees", 2007)) == [2007, 2009]
+
+
+def test_bare_growth_lies_between_the_years_told_the_newer_last() -> None:
+    assert times("so growth of how much?", given("fees", 2009), given("fees", 2008)) == [2008, 2009]
+    only = given("fees", 2009)
+    wish = wish_of("so growth of how much?", [only], "en")
+    assert wish is not None
+    assert is_against_year_before(wish, [only])
 
 
 def test_a_change_lies_between_figures_of_one_measure() -> None:

@@ -9,12 +9,15 @@ from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.query import Query
 from sleuth.language.times import AskedTime
+from sleuth.language.timing import Timing
 
 _YEAR = 12
 
 
 def readings(time: AskedTime, period: Period) -> list[tuple[AskedTime, str]]:
     """The times that are meant beside a period, each with the key of its wording; more than one where it is open."""
+    if _is_part_of_year_before(time) and time.months != period.months:  # "same month last year?" of a whole year
+        return [(replace(time, timing=Timing(None)), "")]
     year = _year_of(time, period)
     if year is None:
         return [(_in_year_of(time, period), "")]
@@ -35,6 +38,11 @@ def _year_of(time: AskedTime, period: Period) -> int | None:
     timing = time.timing
     says_more = timing.month or timing.quarter or timing.half or timing.months or timing.rolling or timing.to_date
     return None if says_more else timing.year
+
+
+def _is_part_of_year_before(time: AskedTime) -> bool:
+    """Whether a time is a month, quarter or half of the year before: "same month last year"."""
+    return time.timing is None and 0 < time.months < _YEAR and time.back == _YEAR
 
 
 def _in_year_of(time: AskedTime, period: Period) -> AskedTime:

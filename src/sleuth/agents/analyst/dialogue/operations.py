@@ -9,7 +9,9 @@ from functools import lru_cache
 from sleuth.agents.analyst.dialogue.given import Given, is_bare, places_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.language.glyphs import plain
+from sleuth.language.query import Operation
 from sleuth.language.tokens import stem_of
+from sleuth.reason.understand.figures import read_query
 
 _YEAR = re.compile(r"\b(?:fy\s?)?((?:19|20)\d\d|\d\d(?=\b)(?<=fy\d\d))\b")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
@@ -53,7 +55,18 @@ def wish_of(message: str, given: Sequence[Given], language: str) -> Wish | None:
             return Wish(reckoning, years, _HOW[found["how"]], found["by"].replace(",", "").rstrip("."))
         says_more = reckoning is not Reckoning.PERCENT_CHANGE and _AGAINST.search(form) is not None
         return Wish(reckoning, years, says_more=says_more, is_other_time=_OTHER_TIME.search(form) is not None)
-    return None
+    return _bare_growth(message, form, given, language)
+
+
+def _bare_growth(message: str, form: str, given: Sequence[Given], language: str) -> Wish | None:
+    """The growth between figures that were given, where a message asks for growth in no other words.
+
+    "So growth of how much?", "what growth is that?". None where it names a time or a matter of its own.
+    """
+    asked = read_query(message, language)
+    if asked.operation is not Operation.GROWTH or asked.times or not _says_only(form, given, language):
+        return None
+    return Wish(Reckoning.PERCENT_CHANGE)
 
 
 _HOW = {
