@@ -36,6 +36,7 @@ Schedule
          (4, 3), Action.ADDED, ["No repairs are owed"]),
         ("Punkt 2.1 ska ha följande lydelse: hyran är GBP 300,000.", (2, 1), Action.CHANGED, ["GBP 240,000"]),
         ("All other provisions, including clause 2.1, remain in force.", None, None, []),
+        ("Clause 2.1 is unchanged.", None, None, []),
         ("The Tenant pays under clause 2.1 as before.", None, None, []),
         ("Clause 2 of this Amendment shall be effective at once.", None, None, []),
     ],
@@ -59,6 +60,18 @@ def test_numbers_count_as_clauses_in_their_order_alone() -> None:
     assert {one.number for one in found} >= {(1,), (2, 1), (2, 2), (2, 3), (4, 1), (4, 2)}
     assert not {(30,), (3,)} & {one.number for one in found}
     assert [one.text for one in found if one.number == (1,) and not one.is_heading] == ["The mill at Quay Road."]
+
+
+@pytest.mark.parametrize(
+    "footer", ["Lease agreement Page 1", "Lease agreement – page 1 of 12", "Lease agreement | Sida 1"]
+)
+def test_the_number_of_a_page_is_no_part_of_what_an_agreement_is_called(footer: str) -> None:
+    agreement = (
+        f"{footer}\nDated 9 June 2020, between (1) Holt Estates Ltd ('Landlord') and (2) Perrin Ltd ('Tenant').\n"
+    )
+    opening = "Second Amendment\nto the Lease agreement dated 9 June 2020 between Holt Estates Ltd and Perrin Ltd"
+
+    assert amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.pdf", "", opening)]) == {2: 1}
 
 
 def test_an_amendment_is_of_the_agreement_by_its_title_its_parties_and_its_date() -> None:

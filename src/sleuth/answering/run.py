@@ -122,7 +122,8 @@ async def research_in(
     former = tuple({str(one): one for _, changed in standing for one in changed}.values())
     opposed = [await _with_opposed(library, final) for final, _ in standing]
     finals = [final for final, _ in opposed]
-    found = tuple(dict.fromkeys(str(one) for _, disagreements in opposed for one in disagreements))
+    noted = [told for final in finals for told in final.get("noted", ())]
+    found = tuple(dict.fromkeys([*noted, *(str(one) for _, disagreements in opposed for one in disagreements)]))
     result = _result(parts, finals, thinking, (time.perf_counter() - started) * 1000, found, former)
     return replace(result, citations=await _with_passages(library, result.citations))
 
@@ -195,6 +196,7 @@ class _Asked:
         """The graph's final state for one part. `follows`: what tables answer, where that is known."""
         from sleuth.answering.graph import RECURSION_LIMIT, build_graph
         from sleuth.answering.state import Deps, State
+        from sleuth.answering.terms import by_agreement
 
         initial: State = {"question": part.text, "about": part.about, "within": within}
         if follows is not None:
@@ -218,7 +220,7 @@ class _Asked:
             elif self.teller is not None:
                 for node, changed in update.items():
                     self.teller.step(node, changed)
-        return final
+        return await by_agreement(self.library, final)
 
 
 def _result(

@@ -70,6 +70,11 @@ def unit_of_label(label: str) -> str:
     return next((unit for unit, says in wordlist("labels")["units"].items() if re.search(says, words)), "")
 
 
+def counts_time(label: str) -> bool:
+    """Whether a name says that its numbers are days, months or the like: "Payment terms (days)"."""
+    return re.search(wordlist("labels")["lasting"], " ".join(plain(label).text.split())) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class RowUnit:
     """What the column of units says in a row."""

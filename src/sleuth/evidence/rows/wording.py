@@ -12,7 +12,7 @@ from sleuth.evidence.source import Span
 from sleuth.language.concepts import for_many, told_by
 from sleuth.language.currency import AS_PRINTED, shared_signs
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import NOTHING, read_scaling
+from sleuth.language.scale import NOTHING, counts_time, read_scaling
 from sleuth.language.table_query import DerivedForm, OneOf, RowOperation, TableQuery
 from sleuth.language.wordlist import wordlist
 
@@ -75,7 +75,8 @@ class _Speaker:
         own = read_scaling(heading)
         read = [cell for text in self.grid.texts(heading) if (cell := read_cell(text)) is not None]
         plain = [cell for cell in read if not cell.unit and cell.currency is None and cell.scale is None]
-        is_money = not (own.currency or own.money is not None or own.percent or told_by(heading) & COUNTED)
+        says_own = own.currency or own.money is not None or own.percent
+        is_money = not (says_own or counts_time(heading) or told_by(heading) & COUNTED)
         is_years = all(1900 <= cell.value <= 2100 and not places_of(cell.value) for cell in read)
         return (
             f" ({_without_brackets(_of_units(self.grid.stated))})"

@@ -12,7 +12,7 @@ from sleuth.language.countries import country_of
 from sleuth.language.days import is_day_first, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.scale import NOTHING, Scaling, counts_time, read_scaling
 from sleuth.language.timing import Timing, read_timing
 from sleuth.language.wordlist import wordlist
 
@@ -93,7 +93,8 @@ def column_of(index: int, heading: str, texts: Sequence[str], caption: Scaling, 
     tells -= {"ownership"} if kind is Kind.AMOUNT and not says_plainly(heading, "ownership") else frozenset()
     tells -= {"shares"} if kind is Kind.PERCENT else frozenset()
     own = read_scaling(heading)
-    scaling = own if kind is not Kind.AMOUNT or own.currency or own.money is not None else own.over(caption)
+    is_settled = own.currency or own.money is not None or counts_time(heading)
+    scaling = own if kind is not Kind.AMOUNT or is_settled else own.over(caption)
     return Column(index, heading, kind, tells, scaling, comma, day_first)
 
 

@@ -102,7 +102,8 @@ def _kind(source: Source) -> str:
     """The first line that calls the document an agreement or an amendment, without who it is with."""
     words = wordlist("contracts", "findings")["agreement"]
     for line in _lines(source):
-        name = re.sub(words["aside"], "", line, flags=re.IGNORECASE).strip(" -–—:.,")
+        unpaged = re.sub(words["page"], "", line, flags=re.IGNORECASE)
+        name = re.sub(words["aside"], "", unpaged, flags=re.IGNORECASE).strip(" -–—:.,|")
         if len(name) <= _KIND and name[:1].isupper() and re.search(words["kind"], name.casefold()):
             return name
     return ""

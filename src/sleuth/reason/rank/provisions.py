@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from sleuth.language.asked import Answer
+from sleuth.language.concepts import told_by
 from sleuth.language.weight import detect_language, is_heavy, is_stop
 from sleuth.reason.understand.lexicon import table
 from sleuth.reason.understand.parts import Clause
@@ -39,6 +40,7 @@ def _clause(number: int) -> Clause:
         row.get("circumstance", False),
         tuple(_clause_named(name) for name in row.get("excepts", ())),
         tuple(row.get("headings", ())),
+        row.get("column", ""),
     )
 
 
@@ -69,6 +71,25 @@ def find_clauses(text: str) -> tuple[Clause, ...]:
     if " " not in phrase and not _is_of_contract(text) and len(_content(text)) > 2:
         return ()
     return (clause,)
+
+
+def clause_of_column(heading: str, said: str) -> Clause | None:
+    """The clause that a column of a list states of each row's contract: "Payment terms (days)", "Contract end".
+
+    A kind of column that other things have too, as the day on which they end, is of contracts only where its heading,
+    or else `said`, speaks of them. None where the column states no clause.
+    """
+    named = find_clauses(heading)
+    if named:
+        return named[0]
+    kinds = told_by(heading)
+    if not (_is_of_contract(heading) or _is_of_contract(said)):
+        kinds -= _OF_ALL_THINGS
+    numbers = (number for number, row in enumerate(table("clauses")["clause"]) if row.get("column", "") in kinds)
+    return next(map(_clause, numbers), None)
+
+
+_OF_ALL_THINGS = frozenset({"expiry"})  # kinds of columns
 
 
 def _is_of_contract(text: str) -> bool:

@@ -47,6 +47,7 @@ class Clause:
     is_circumstance: bool  # it says when other clauses apply, as a change of control
     excepts: tuple["Clause", ...] = ()  # those to which it is an exception
     headings: tuple[str, ...] = ()  # over it, besides the phrases by which people ask for it
+    column: str = ""  # the kind of column that states it in a list of contracts
 
 
 @dataclass(frozen=True, slots=True)
