@@ -61,6 +61,28 @@ def test_a_line_answers_by_its_printed_name_also_in_short(label: str) -> None:
     assert labels(asked("What was net debt excluding leases in FY2023?", line)) == []
 
 
+@pytest.mark.parametrize(
+    ("question", "labels_", "told"),
+    [
+        ("How many smart meters were installed in FY2023?", ["Installed base of smart meters (units)"], True),
+        ("How many forklift trucks were rented in FY2023?", ["Fleet of forklift trucks rented"], True),
+        ("How many smart meters were scrapped in FY2023?", ["Installed base of smart meters"], False),
+        ("How many smart meters were installed in FY2023?", ["Faulty smart meters installed"], False),
+        ("How many meters in FY2023?", ["Base of meters"], False),  # one word alone is not told apart
+        (
+            "How many smart meters were installed in FY2023?",
+            ["Installed base smart meters", "Smart meters installed, fleet"],
+            False,
+        ),
+    ],
+)
+def test_a_line_that_counts_goes_by_its_name_without_its_collective_noun(
+    question: str, labels_: list[str], told: bool
+) -> None:
+    lines = [fact(n, f"line: {one.casefold()}", one, str(n), unit="count") for n, one in enumerate(labels_, 3)]
+    assert labels(asked(question, *lines)) == ([(labels_[0],)] if told else [])
+
+
 def test_an_amount_that_goes_by_a_ratios_name_is_shown_first() -> None:
     amount = fact(3, "gross profit", "Gross margin", "300")
     found = asked("What was Halden's gross margin in FY2023?", REVENUE, amount)

@@ -116,6 +116,11 @@ def is_contract(word: str, language: str) -> bool:
     return _folded(word) in words_of(f"deeds_{language}")
 
 
+def is_collective(word: str, language: str) -> bool:
+    """Whether a word only takes together what is counted: "the installed base of meters"."""
+    return _folded(word) in words_of(f"collective_{language}")
+
+
 def is_linking(word: str, language: str) -> bool:
     """Whether a word only links others inside a name: "cost of sales"."""
     return _folded(word) in words_of(f"linking_{language}")

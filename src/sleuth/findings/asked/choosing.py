@@ -21,10 +21,11 @@ from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
 from sleuth.language.times import AskedTime
 from sleuth.language.tokens import stems, tokens
-from sleuth.language.weight import is_frame, is_linking
+from sleuth.language.weight import is_collective, is_frame, is_linking
 from sleuth.language.wordlist import wordlist
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
+_LEAST_COUNTED = 2  # telling words of a line beside its collective noun
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -53,7 +54,7 @@ class Chooser:
         of_measure = self._of_measure(measure)
         found = self._of_that_name(of_measure, measure) or self.of_part(of_measure)
         if not found:
-            found = [fact for fact in self.book.facts if self._is_named(fact, measure)]
+            found = [fact for fact in self.book.facts if self._is_named(fact, measure)] or self._counted(measure)
         if not found:
             known = bool(of_measure) and self.query.heavy <= self.book.names
             raise NotStatedError(f"no figure of {measure.name} that the question asks for", known=known)
@@ -116,12 +117,28 @@ class Chooser:
         is_rest = is_residual(name) and name.split()[0].casefold() not in self.query.text.casefold()
         return len(words) - len(said) + is_rest  # "Other transport" is not transport
 
-    def _is_named(self, fact: Fact, measure: Measure) -> bool:
-        """Whether a line goes by the name that the question gives: all its telling words, and no others."""
+    def _counted(self, measure: Measure) -> list[Fact]:
+        """The one line that counts what is asked for under a collective: "how many meters were installed?" asks for
+        "Installed base of meters". None where several lines do, or the question names a measure of the lexicon."""
+        if measure.keys or measure.formula:
+            return []
+        counts = [fact for fact in self.book.facts if fact.metric.startswith(_LINE) and fact.unit == "count"]
+        found = [fact for fact in counts if self._is_named(fact, measure, in_sum=True)]
+        return found if len({fact.metric for fact in found}) == 1 else []
+
+    def _is_named(self, fact: Fact, measure: Measure, *, in_sum: bool = False) -> bool:
+        """Whether a line goes by the name that the question gives: all its telling words, and no others.
+
+        `in_sum`: a collective noun in it tells nothing, where two words or more are left.
+        """
         language = self.book.language
         asked = self._asked_words(measure)
         text = without_brackets(fact.name)
         name = [w for w in tokens(text, language) if not is_linking(w.text, language)]
+        if in_sum:
+            name = [w for w in name if not is_collective(w.text, language)]
+            if len(name) < _LEAST_COUNTED:
+                return False
         name = [w for w in name if not is_said(w, text, self.query.words)] or name  # "incl." is including
         telling = {w.stem for w in name if not is_frame(w.text, language)} or {w.stem for w in name}
         if measure.keys and not fact.metric.startswith(_LINE):
