@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sleuth.evidence.moments import is_within_bounds
 from sleuth.evidence.pertinence import asks_for_events, tells_done
-from sleuth.evidence.prose import announces, depends, effect_in, gives_reason, prose_responds, states_value
+from sleuth.evidence.prose import announces, depends, prose_responds, states_value
 from sleuth.findings.text.sentences import LABELLED
 from sleuth.language.asked import Answer
 from sleuth.language.times import find_times, stated_times
@@ -18,6 +18,7 @@ from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.identity import defined_term, defines, introduces, names_someone
 from sleuth.reason.rank.matching import Fit, Surroundings, fit, strength, torn_name
 from sleuth.reason.rank.neighbours import is_of_another
+from sleuth.reason.rank.reasons import explains, is_of_part_of_year, naming_document, with_explained
 from sleuth.reason.read.cells import Row, Value
 from sleuth.reason.read.reading import Merit, Names, Reading, Unit
 from sleuth.reason.understand.parts import Question, Term
@@ -134,32 +135,14 @@ def _judge(question: Question, names: Names, unit: Unit) -> Iterator[Merit]:
     if _is_quotable(unit):
         unit = _with_own_heading(question, unit)
         known = names.known(question.selecting)  # the document is the contract that the question calls so
+        known |= naming_document(question, names)
         terms = [term for term in question.terms if term.stem not in known]
         alone = fit(terms, _as_asked(question, unit.around), question.language)
         states = _states(question, unit)
-        told = _with_explained(question, unit)
+        told = with_explained(question, unit)
         matched = alone if told is unit else fit(terms, _as_asked(question, told.around), question.language)
         lacks = _lacks(question, told, names, matched, states)
         yield Merit(unit, _score(question, unit, alone, states), lacks)
-
-
-def _explains(question: Question, unit: Unit) -> bool:
-    """Whether a sentence gives a reason, and for what is asked: "because of the delay" tells no reason of the delay."""
-    if says("explains", unit.text):
-        return True
-    telling = [term for term in question.terms if term.weight >= 1]
-    effect = stems(effect_in(unit.text), question.language)
-    told = [term for term in telling if strength(term, unit.around.own, question.language) >= _SAME]
-    tells = not told or any(strength(term, effect, question.language) >= _SAME for term in told)
-    return gives_reason(unit.text) and tells
-
-
-def _with_explained(question: Question, unit: Unit) -> Unit:
-    """A sentence that opens as the reason of what stands before it, with that; any other as it is."""
-    if not (says("why", question.text) and says("explains", unit.text)):
-        return unit
-    around = unit.around
-    return replace(unit, around=replace(around, own=around.own | around.before))
 
 
 def _as_asked(question: Question, around: Surroundings) -> Surroundings:
@@ -327,9 +310,10 @@ def _lacks(question: Question, unit: Unit, names: Names, matched: Fit, states: f
         return "it tells nobody who signed"
     if question.kind is Answer.PERSON and says("succeeds", question.text) and not says("succession", unit.text):
         return "it does not tell who comes next"
-    if says("why", question.text) and not _explains(question, unit):
+    if says("why", question.text) and not explains(question, unit):
         return "it gives no reason for that"
-    if not is_of_period(question, unit, names):
+    of_part = question.kind is not Answer.REASON or is_of_part_of_year(question, unit, names)
+    if not of_part or not is_of_period(question, unit, names):
         return "it speaks of another time"
     if has_negation(unit.words, question.language) != question.is_negated and question.is_negated:
         return "it does not deny what the question denies"
