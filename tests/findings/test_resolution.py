@@ -5,9 +5,10 @@ from decimal import Decimal
 
 import pytest
 
-from sleuth.findings.asked.answers import Resolution
+from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Book, Fact, latest_of, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
+from sleuth.findings.asked.weighing import Stated, finest_first
 from sleuth.language.calendar import Calendar
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
@@ -489,3 +490,20 @@ def test_twelve_months_up_to_a_quarter_are_not_what_a_report_chiefly_reports() -
     assert latest_of([quarter] * 6 + [rolling] * 3)[1] == 3
     assert latest_of([rolling] * 3)[1] == 12
     assert latest_of([period("Q4 2023")] * 6 + [period("FY2023")] * 3)[1] == 12
+
+
+def margin(document: int, profit: str, revenue: str, scale: int, step: str) -> Stated:
+    profits, sales = fact(1, "ebitda", "EBITDA", profit), fact(2, "revenue", "Revenue", revenue)
+    parts = [replace(one, scale=scale, step=Decimal(step)) for one in (profits, sales)]
+    cells = (("a", parts[0]), ("b", parts[1]))
+    return Stated("Halden plc", document, Figure(document, cells, "EBITDA margin", "a / b", "percent"))
+
+
+@pytest.mark.parametrize(
+    ("profit", "order"),
+    [("24547", [2, 1]), ("26100", [1, 2])],  # what was restated since is not the same in finer print
+)
+def test_a_ratio_is_computed_from_the_finest_print_of_the_same_figures(profit: str, order: list[int]) -> None:
+    in_millions = margin(1, "24.5", "134.4", 6, "0.1")
+    in_thousands = margin(2, profit, "134367", 3, "1")
+    assert [one.document_id for one in finest_first([in_millions, in_thousands])] == order

@@ -14,7 +14,16 @@ from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.answers import Resolution
 from sleuth.findings.asked.books import Book, Fact, rank_of
-from sleuth.findings.asked.weighing import Stated, alike, by_subject, end_month, rank, resolve_documents, same_time
+from sleuth.findings.asked.weighing import (
+    Stated,
+    alike,
+    by_subject,
+    end_month,
+    finest_first,
+    rank,
+    resolve_documents,
+    same_time,
+)
 from sleuth.findings.finding import subject_key
 from sleuth.language.measures import formulas
 from sleuth.language.metrics import default_lexicon
@@ -165,7 +174,7 @@ async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
         return await _series(asked, group)
     ranked = sorted(group, key=lambda one: rank(one, room.sources, is_timed=query.is_timed))
     if query.operation is Operation.RATIO:  # a margin before the amount that a statement calls by its name
-        ranked.sort(key=lambda one: not _is_percent(one))
+        ranked = finest_first(sorted(ranked, key=lambda one: not _is_percent(one)))
     for one in ranked:
         verdict = (await prove_figures(room.library, [one.figure]))[0]
         if isinstance(verdict, Proven):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.findings.asked.answers import Figure, Resolution
-from sleuth.findings.asked.books import Book, Fact
+from sleuth.findings.asked.books import Book, Fact, agree
 from sleuth.findings.asked.resolution import resolve_each
 from sleuth.findings.compared.authority import Witness
 from sleuth.findings.finding import subject_key
@@ -197,6 +197,33 @@ def rank(one: Stated, sources: Sources, *, is_timed: bool) -> tuple[object, ...]
         is_planned, recency, one.period.months != 12, weight, is_beside_plans, bool(one.figure.expression),
         one.fact.rank, _descending(dated), one.document_id,
     )  # fmt: skip
+
+
+def finest_first(ranked: Sequence[Stated]) -> list[Stated]:
+    """Computed figures in their order, before them the one of the finest print among those computed alike to the first.
+
+    "24.5 / 134.4" of a report in millions is 18.2 %, where the accounts in thousands make it 18.3 %. What another
+    document states otherwise, and not only in coarser units, is not alike.
+    """
+    if not ranked or not ranked[0].figure.expression:
+        return list(ranked)
+    alike_computed = [one for one in ranked if _computed_alike(one, ranked[0])]
+    finest = min(alike_computed, key=_coarseness)
+    return [finest, *(one for one in ranked if one is not finest)]
+
+
+def _computed_alike(one: Stated, other: Stated) -> bool:
+    """Whether two figures are computed in one way from figures that agree, as far as both are precise."""
+    first, second = one.figure, other.figure
+    if first.expression != second.expression or len(first.facts) != len(second.facts):
+        return False
+    pairs = zip(first.facts, second.facts, strict=True)
+    return all(a == b and x.metric == y.metric and agree(x, y) for (a, x), (b, y) in pairs) and same_time(one, other)
+
+
+def _coarseness(one: Stated) -> Decimal:
+    """The largest unit of the last printed digit of what a figure is computed from, in single units."""
+    return max(fact.precision for _, fact in one.figure.facts)
 
 
 def end_month(period: Period) -> str:
