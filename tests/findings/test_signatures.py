@@ -1,7 +1,10 @@
 """Signatures: names, titles and parties as they are printed."""
 
+import pytest
+
 from sleuth.evidence.source import Page
 from sleuth.findings.text.signatures import Signature, read_signatures
+from tests.records import letter
 
 
 def read(text: str) -> list[Signature]:
@@ -76,3 +79,25 @@ def test_a_table_of_signatories_is_read_by_the_legal_forms_of_the_parties() -> N
         ("Orvik AB (publ)", "Bo Lind", "Authorised signatory"),
         ("Kredit AB as Agent", "Eva Dahl", "Head of Lending"),
     ]
+
+
+@pytest.mark.parametrize("opens", ["For", "On behalf of", "För", "Signed for"])
+def test_the_cells_of_a_table_below_the_parties_are_those_who_sign_for_them(opens: str) -> None:
+    rows = (
+        (f"{opens} Halden Mills Inc.", f"{opens} Orvik Foods Ltd."),
+        ("Bo Lind, President", "Ann B. Ek, Chief Operating Officer"),
+        ("3 May 2024", "4 May 2024"),
+    )
+    pages = letter("Amendment.docx", "Amendment No. 1", rows).pages
+
+    assert [(one.party, one.name, one.title) for page in pages for one in read_signatures(page)] == [
+        ("Halden Mills Inc.", "Bo Lind", "President"),
+        ("Orvik Foods Ltd.", "Ann B. Ek", "Chief Operating Officer"),
+    ]
+
+
+def test_a_table_below_other_words_has_no_signatures() -> None:
+    rows = (("Product", "For horses"), ("Bo Lind, President", "twice a day"), ("Halter", "large"))
+    pages = letter("Products.docx", "Products", rows).pages
+
+    assert not [one for page in pages for one in read_signatures(page)]

@@ -20,6 +20,11 @@ _FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"; "Oslo, 3 M
     rf"(?=\s*$|\.(?:\s|$))",
     re.MULTILINE | re.IGNORECASE,
 )
+_HEAD = re.compile(
+    r"(?:(?:Signed )?(?:for|on behalf of|for and on behalf of)|(?:Undertecknat )?för) (?P<party>[^:;]{2,80}):?",
+    re.IGNORECASE,
+)
+_SIGNER = re.compile(rf"(?P<name>{_PERSON})(?:,\s*(?P<title>[^;:\n]{{2,80}}))?", re.IGNORECASE)
 _SECTION = re.compile(
     r"^\W*(?:signatures?|signator(?:y|ies)|underskrifter|undertecknande)\W*$", re.MULTILINE | re.IGNORECASE
 )
@@ -56,7 +61,23 @@ class Signature:
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
-    return _signed_for(page.text) or _signed_by(page) or _listed(page) or _tabled(page.text)
+    own = _signed_for(page.text) or _signed_by(page)
+    return own or _under_parties(page) or _listed(page) or _tabled(page.text)
+
+
+def _under_parties(page: Page) -> list[Signature]:
+    """The cells of a table below those that say for whom: "For Acme plc" over "Jane Doe, Managing Director"."""
+    found: list[Signature] = []
+    for table in page.tables:
+        cells = {(cell.row, cell.column): cell for cell in table.cells()}
+        for (row, column), head in cells.items():
+            party = _HEAD.fullmatch(" ".join(page.text[head.start : head.end].split()))
+            below = cells.get((row + 1, column))
+            signed = _SIGNER.fullmatch(page.text[below.start : below.end].strip()) if below is not None else None
+            if party and below and signed:
+                title = (signed["title"] or "").strip()
+                found.append(Signature(below.start, below.end, signed["name"], title, party["party"]))
+    return found
 
 
 def _tabled(text: str) -> list[Signature]:

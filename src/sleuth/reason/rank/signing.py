@@ -19,6 +19,7 @@ _FOR = re.compile(
     r"\b(?i:for|on behalf of|för)\s+(?:the\s+)?"
     r"(?P<party>[A-ZÅÄÖ][\w&.’'-]*(?:\s+[A-ZÅÄÖ&][\w&.’'-]*)*|(?!that|this|it|them|what)[a-zåäö]{3,}(?=\W*$))"
 )
+_FOR_UNNAMED = re.compile(r"\b(?:for|on behalf of|för) (?:them|it|him|her|dem|den)\b(?=\W*$)", re.IGNORECASE)
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
 _MOST = 8
@@ -35,6 +36,8 @@ def find_signatures(question: Question, evidence: Sequence[Evidence], reading: R
 
     Where documents go by what the question says was signed, of them alone.
     """
+    if _FOR_UNNAMED.search(question.text):
+        return []
     party, office = _FOR.search(question.text), _AS.search(question.text)
     meant = [item for item in evidence if _is_meant(question, item, reading)]
     for item, prior in places(meant or evidence):
@@ -68,10 +71,14 @@ def _who(party: str, item: Evidence, reading: Reading) -> frozenset[str]:
 
 
 def _of_party(signed: Sequence[Signature], wanted: frozenset[str], language: str) -> list[Signature]:
-    """Those of a party by its name; else those of the one column that stands under a role and no name."""
-    own = [one for one in signed if any(_is_called(one.party, word, language) for word in wanted)]
-    if own:
-        return own
+    """Those of a party by its name; else those of the one column that stands under a role and no name.
+
+    Names may share a word: of "Moor Dairy Ltd" and "Tarn Dairy plc" the one counts that has more of the words.
+    """
+    shared = [sum(_is_called(one.party, word, language) for word in wanted) for one in signed]
+    most = max(shared, default=0)
+    if most:
+        return [one for one, count in zip(signed, shared, strict=True) if count == most]
     heads = {one.party for one in signed}
     roles = {head for head in heads if head and all(is_role(word, "en") for word in head.split())}
     if len(heads) == 2 and len(roles) == 1:
