@@ -507,3 +507,17 @@ def test_a_ratio_is_computed_from_the_finest_print_of_the_same_figures(profit: s
     in_millions = margin(1, "24.5", "134.4", 6, "0.1")
     in_thousands = margin(2, profit, "134367", 3, "1")
     assert [one.document_id for one in finest_first([in_millions, in_thousands])] == order
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        (("Refrigeration Equipment", "Nordic Haulage"), True),
+        (("Refrigeration Equipment", "Refreshment Equipment"), False),  # the beginning is of both
+        (("Refrigeration Equipment Hire", "Nordic Haulage"), False),  # hire is not said
+    ],
+)
+def test_a_part_is_meant_by_the_beginning_of_its_words_also_beside_places(parts: tuple[str, str], told: bool) -> None:
+    facts = [fact(n, "revenue", name, str(n), part=name) for n, name in enumerate((*parts, "Germany", "Poland"), 3)]
+    found = asked("What was Halden's revenue of ref equipment in FY2023?", *facts)
+    assert labels(found) == ([(parts[0],)] if told else [])

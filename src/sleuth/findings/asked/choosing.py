@@ -10,7 +10,15 @@ from dataclasses import dataclass, field, replace
 
 from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
-from sleuth.findings.asked.parts import in_short, is_said, kinds_of_part, only_part, part_stems, telling_words
+from sleuth.findings.asked.parts import (
+    in_short,
+    is_clipped,
+    is_said,
+    kinds_of_part,
+    only_part,
+    part_stems,
+    telling_words,
+)
 from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
@@ -77,7 +85,21 @@ class Chooser:
         planned = self.query.scenario
         if exact and (not planned or any(is_alike(planned, fact.scenario) for fact in exact)):
             return exact
-        return only_part(fitting, facts, self.query.heavy, self.book.language) or exact
+        return only_part(fitting, facts, self.query.heavy, self.book.language) or exact or self._clipped_part(fitting)
+
+    def _clipped_part(self, fitting: Sequence[Fact]) -> list[Fact]:
+        """The figures of the one part whose every word the question says or begins: "lab equipment" of Laboratory
+        Equipment. None where several parts are so."""
+        meant = [fact for fact in fitting if len(fact.dimension) == 1 and self._is_all_clipped(fact.dimension[0], fact)]
+        return meant if len({fact.dimension for fact in meant}) == 1 else []
+
+    def _is_all_clipped(self, name: str, fact: Fact) -> bool:
+        """Whether the question says each telling word of a part's name, or its beginning."""
+        words = telling_words(name, fact.metric, self.book.language)
+        asked = self.query.words
+        return bool(words) and all(
+            is_said(word, name, asked) or is_clipped(word, name, asked, self.book.language) for word in words
+        )
 
     def _of_that_name(self, of_measure: Sequence[Fact], measure: Measure) -> list[Fact]:
         """The lines that bear the very name asked for, where none of the measure's does: "fixed assets" may be the name

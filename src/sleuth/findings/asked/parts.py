@@ -64,6 +64,12 @@ def clipped(name: str, asked: Sequence[Word], language: str) -> frozenset[str]:
     return frozenset(one.stem for one in short)
 
 
+def is_clipped(word: Token, name: str, asked: Sequence[Word], language: str) -> bool:
+    """Whether a question says the beginning of a word of a part's name: "lab" of Laboratory Equipment."""
+    short = clipped(name, asked, language)
+    return any(one.stem in short and _begins(one.text, {word.text.casefold()}) for one in asked)
+
+
 def kinds_of_part(parts: frozenset[str], asked: frozenset[str], language: str) -> frozenset[str]:
     """The words asked for that only say what kind of thing a part is, where the part bears another one that is asked
     for: "customers" in "oil and gas customers" beside the part Oil and Gas.
