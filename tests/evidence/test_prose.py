@@ -314,3 +314,19 @@ def test_a_numbered_paper_answers_nothing_of_another_of_its_kind(question: str, 
 )
 def test_what_a_balance_sheet_reflects_is_no_reason(sentence: str, *, is_reason: bool) -> None:
     assert gives_reason(sentence) is is_reason
+
+
+@pytest.mark.parametrize(
+    ("sentence", "answers"),
+    [
+        ("Ida Berg left on 31 May 2024 to join Halden Shipping A/S.", True),
+        ("Ida Berg moved to Halden Shipping.", True),
+        ("Ida Berg left on 31 May 2024 to join a listed company.", False),
+        ("For the Borrower, Lovik Holding A/S: Ida Berg.", False),
+        ("Executive Management: Ida Berg, CFO, Lovik A/S.", False),
+        ("Ida Berg joined the Group in 2019.", False),
+    ],
+)
+def test_the_company_that_somebody_went_to_is_named_behind_the_word_of_going(sentence: str, *, answers: bool) -> None:
+    for question in ("Which company did Berg go to?", "Which firm has Ida Berg joined?"):
+        assert (prose_responds(ask(question, "en"), sentence) == "") is answers

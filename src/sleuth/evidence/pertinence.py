@@ -256,7 +256,19 @@ def _names_nobody(asked: Asked, sentence: str) -> bool:
     return all(name.text in asked_by or re.search(words["part"], name.text) for name in bare)
 
 
+def _names_no_company_joined(asked: Asked, sentence: str) -> bool:
+    """Whether "which company did Berg go to?" meets a sentence that does not say that Berg joined one, by its name.
+
+    A signature or a list of managers names Berg and companies, and tells nothing of it.
+    """
+    words = wordlist("answers")["joined"]
+    if re.search(words["asks"], asked.text) is None:
+        return False
+    return re.search(words["tells"], " ".join(sentence.split())) is None
+
+
 _MISSED = (
+    (_names_no_company_joined, "it names no company that was joined"),
     (_names_nobody, "it names nobody"),
     (_tells_of_no_occasion, "it tells nothing of that occasion"),
     (_states_no_cost, "it states no amount of money"),
