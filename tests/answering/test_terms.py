@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from sleuth.answering.run import Research, research_in
+from sleuth.answering.terms import listed_otherwise
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Page, PageSource, Source
 from tests.records import text_file, workbook
@@ -149,3 +150,22 @@ def test_no_scale_of_money_stands_behind_days_weeks_and_months(heading: str) -> 
     answer = asyncio.run(research_in(shelf, f"What is the {name} of the site North?")).answer
 
     assert answer == f"North, {heading}: 45"
+
+
+@pytest.mark.parametrize(
+    ("question", "noted"),
+    [
+        ("Until when does the Orvik Foods contract run?", ["Contract end: 2025-05-31"]),
+        ("Until when does the Tarn Dairies contract run?", []),
+        ("Which law governs the Orvik Foods contract?", []),
+    ],
+)
+def test_an_agreement_that_was_asked_alone_is_told_with_what_a_list_says_otherwise(
+    question: str, noted: list[str]
+) -> None:
+    papers = [SIGNED, AMENDED]
+    alone = asyncio.run(research_in(Shelf(papers), "Until when does the Orvik Foods contract run?"))
+    shelf = Shelf([*papers, workbook("Customers.xlsx", ROWS, "Customers")])
+    told = asyncio.run(listed_otherwise(shelf, question, alone.proven, alone.former))
+
+    assert [part in text for part, text in zip(noted, told, strict=True)] == [True] * len(noted)

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sleuth.answering.amendments import agreements_amended, as_amended
+from sleuth.answering.amendments import Former, agreements_amended, as_amended, with_amendments
 from sleuth.answering.library import Library
-from sleuth.answering.proving import prove_quotes
-from sleuth.answering.tables import RowsResolved
+from sleuth.answering.proving import prove_quotes, prove_selection
+from sleuth.answering.tables import RowsResolved, resolve_rows
 from sleuth.answering.verification import Proven
 from sleuth.evidence.source import Page
 from sleuth.findings.finding import subject_key
@@ -61,9 +61,35 @@ async def by_agreement(library: Library, final: Mapping[str, Any]) -> Mapping[st
     if len(stated) != 1:  # none says it, or several do and nothing tells which of them is meant
         return {**final, "noted": (_by_list_alone(by_list, asked, agreements, stated),)}
     standing, former = await as_amended(library, stated[0])
-    is_borne_out = _says(standing, asked.said) and not _says([one.proven for one in former], asked.said)
-    noted = () if is_borne_out else (_otherwise(by_list),)
+    noted = () if _is_borne_out(asked, standing, former) else (_otherwise(by_list),)
     return {**final, "proven": stated[0], "noted": noted}
+
+
+async def listed_otherwise(
+    library: Library, question: str, told: Sequence[Proven], former: Sequence[Former]
+) -> tuple[str, ...]:
+    """What a list says otherwise, where an agreement and its amendments alone were asked and told a term of it.
+
+    `told`: the sentences as they stand; `former`: what they were before an amendment.
+    """
+    rows = await resolve_rows(library, question)
+    asked = _asked(rows)
+    if asked is None or _is_borne_out(asked, told, former):
+        return ()
+    agreements = [one.id for one in _agreements_with(library.documents, asked.parties)]
+    meant = with_amendments(library.documents, agreements)
+    cited = {citation.document_id for one in told for citation in one.citations}
+    if not cited or not cited <= {*meant}:
+        return ()
+    answer = rows.found.answers[0]
+    listed = answer.listed
+    by_list = await prove_selection(library, listed.document.id, listed.records.page, answer.selection)
+    return (_otherwise(by_list),) if isinstance(by_list, Proven) else ()
+
+
+def _is_borne_out(asked: _Asked, standing: Sequence[Proven], former: Sequence[Former]) -> bool:
+    """Whether an agreement says what the list says, and did not only say so before it was amended."""
+    return _says(standing, asked.said) and not _says([one.proven for one in former], asked.said)
 
 
 def _asked(rows: RowsResolved) -> _Asked | None:

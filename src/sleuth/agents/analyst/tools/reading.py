@@ -20,6 +20,7 @@ from sleuth.answering.amendments import agreements_amended, with_amendments
 from sleuth.answering.library import StoredLibrary
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.tables import resolve_rows
+from sleuth.answering.terms import listed_otherwise
 from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.language.query import Query
 from sleuth.language.tokens import stems
@@ -91,7 +92,7 @@ async def query_knowledge_base(
         for words in dict.fromkeys((*scope.asked, question)):
             found = await _within(narrow, words, query if words == question else None, subject)
             if not found.is_empty and not _is_of_another(found, question):
-                return found
+                return await _with_lists(room, question, found)
         if scope.is_only:
             return found
         wide = await query_knowledge_base(room, question, query, subject)
@@ -109,6 +110,15 @@ async def query_knowledge_base(
     if figures.shown or figures.known:
         return Knowledge(figures)
     return Knowledge(figures, await research_in(library, question, room.reasoner))
+
+
+async def _with_lists(room: Room, question: str, found: Knowledge) -> Knowledge:
+    """What the documents that were meant tell, with what a list of the room says otherwise of the same term."""
+    research = found.research
+    if research is None or not research.proven or not room.reasoner.reads_ledger:
+        return found
+    listed = await listed_otherwise(room.library, question, research.proven, research.former)
+    return replace(found, research=replace(research, disagreements=(*research.disagreements, *listed)))
 
 
 def _is_of_another(found: Knowledge, question: str) -> bool:
