@@ -93,3 +93,25 @@ def test_a_word_of_the_companys_name_is_not_what_it_does(
     answer = asyncio.run(analyst.ask("Tell me about the company")).answer
     assert "(signed)" not in answer
     assert "**Not told in words here:** business" in answer
+
+
+def test_an_office_is_its_holders_of_today_where_one_line_names_several_offices(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    annual, interim = tmp_path / "annual.md", tmp_path / "interim.md"
+    annual.write_text(
+        "# Lovik AB\n\nAnnual report 2024, published 3 March 2025.\n\n"
+        "Executive Management: Ida Berg (CEO) and Ola Lund (CFO).\n",
+        encoding="utf-8",
+    )
+    interim.write_text(
+        "# Lovik AB\n\nInterim report, published 20 August 2025.\n\n"
+        "Executive Management: Ida Berg, CEO; Siv Holm, CFO.\n",
+        encoding="utf-8",
+    )
+    analyst = analyst_of(database, new_project("offices"), [annual, interim])
+
+    answer = asyncio.run(analyst.ask("who is cfo today?")).answer
+
+    assert "Siv Holm, CFO" in answer
+    assert "Ola Lund" not in answer

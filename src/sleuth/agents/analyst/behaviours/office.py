@@ -14,6 +14,7 @@ from sleuth.reason.rank.holders import asks_for_holder, beside_office
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says
 from sleuth.reason.understand.question import understand
+from sleuth.store.ledger.findings import StoredFinding
 
 _MOST_TOLD = 4
 
@@ -29,7 +30,7 @@ async def office_holder(turn: Turn) -> Answer | None:
     holding = [
         finding
         for finding in found
-        if asked[0] in offices_in(f"{finding.text} {finding.quote}")
+        if asked[0] in _offices_of(finding)
         and names <= stems(f"{finding.text} {finding.quote} {finding.filename}", turn.meant.language)
     ]
     chief = chief_subjects(turn.room)
@@ -38,6 +39,11 @@ async def office_holder(turn: Turn) -> Answer | None:
     if not told:
         return None
     return Answer(laid_out(told[:_MOST_TOLD]), calls=tuple(turn.tools.calls))
+
+
+def _offices_of(finding: StoredFinding) -> list[str]:
+    """The offices that a finding gives to its person: of "Ida Berg, CEO; Ola Lund, CFO" each has one."""
+    return offices_in(finding.text) or offices_in(finding.quote)
 
 
 def asks_who_holds(question: Question) -> bool:
