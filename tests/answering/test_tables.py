@@ -489,3 +489,11 @@ def test_those_who_report_to_an_office_are_told_where_they_are_asked_for() -> No
     answer = asyncio.run(research_in(shelf, "which employees report to the CEO?")).answer
     assert all(name in answer for name in ("Adeyemi", "Lind", "Okafor"))
     assert "Moreau" not in answer
+
+
+def test_a_column_with_one_word_of_a_measure_does_not_answer_for_it() -> None:
+    owners = "Shareholder;Share of capital\nVarn Fund;66\nEk Holding;34\n"
+    shelf = Shelf([text_file("Owners.csv", owners)])
+    for question in ("What is the working capital?", "Which is the smallest capital expenditure?"):
+        assert asyncio.run(research_in(shelf, question)).answer == "Information not found in provided documents"
+    assert "66" in asyncio.run(research_in(shelf, "What is the share of capital of Varn Fund?")).answer

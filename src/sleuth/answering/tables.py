@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from sleuth.answering.library import Library, Place
 from sleuth.evidence.source import Page
 from sleuth.findings.records.reading import Records, goes_on, read_records
+from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.query import Operation, Query
 from sleuth.language.table_query import TableQuery
+from sleuth.language.tokens import stems
 from sleuth.reason.protocol import Claim
 from sleuth.reason.records.asking import Asking, take_apart
 from sleuth.reason.records.choosing import Answered, Listed, RowsFound, choose, choose_after
@@ -15,10 +17,12 @@ from sleuth.reason.records.claims import row_claims
 from sleuth.reason.records.deriving import both_ends, wish_of
 from sleuth.reason.records.following import RowsBefore, needs_rows
 from sleuth.reason.records.looking import patterns_of
-from sleuth.reason.understand.figures import is_financial
+from sleuth.reason.understand.figures import is_financial, read_query
 from sleuth.reason.understand.phrases import says, without_doubts
 from sleuth.reason.understand.several import split
 
+_WHOLES = stems("total net group", "en")  # words by which a list's own column is called, too: "total sales"
+_FEWEST_WORDS = 2  # that make a name which one of them alone does not say
 _MOST_PAGES = 200  # that may hold the table
 
 
@@ -74,7 +78,26 @@ async def resolve_rows(library: Library, question: str) -> RowsResolved:
         return RowsResolved(RowsFound())
     found = [choose(one, await _tables(library, one)) for one in map(take_apart, both_ends(question))]
     failed = next((one for one in found if not one.answers), None)
-    return RowsResolved(failed or RowsFound(tuple(answer for one in found for answer in one.answers)))
+    if failed is not None:
+        return RowsResolved(failed)
+    answers = tuple(answer for one in found for answer in one.answers)
+    query = read_query(question, asking.language)
+    if not all(_has_measures(query, answer.listed) for answer in answers):
+        return RowsResolved(RowsFound(reason="no list has the measure that is asked for"))
+    return RowsResolved(RowsFound(answers))
+
+
+def _has_measures(query: Query, listed: Listed) -> bool:
+    """Whether a list names each measure that a question calls by several words: "capital" is no working capital."""
+    records = listed.records
+    headings = [column.heading for column in records.columns]
+    said = stems(" ".join((*headings, *records.titles, listed.document.filename)), query.language)
+    known = {metric.key for heading in headings for metric in default_lexicon().named(label_form(heading))}
+    metrics = default_lexicon().metrics
+    amounts = [one for one in query.measures if any(metrics[key].kind != "count" for key in one.keys if key in metrics)]
+    named = [measure for measure in amounts if known.isdisjoint(measure.keys)]
+    telling = (stems(measure.name, query.language) - _WHOLES for measure in named)
+    return all(len(words) < _FEWEST_WORDS or words <= said for words in telling)
 
 
 async def resolve_follow_up(library: Library, message: str, before: Sequence[RowsBefore]) -> RowsResolved:

@@ -42,7 +42,8 @@ def things_of(text: str, language: str) -> tuple[str, ...]:
     is_office = any(thing in names for names in offices())
     if not 0 < len(thing.split()) <= _MOST_WORDS or (_DESCRIBES.match(thing) and not is_office):
         return ()
-    return (thing, *other_names(thing, language))
+    single = (thing.removesuffix("s"),) if is_role(thing.removesuffix("s"), language) else ()  # "who are the auditors?"
+    return tuple(dict.fromkeys((thing, *single, *other_names(thing, language))))
 
 
 _DEFINED = re.compile(  # “Licensee” means, (a) "Territory" (for the Lenses) shall have the meaning
@@ -78,7 +79,7 @@ def introduces(things: Sequence[str], text: str) -> bool:
 
 def names_someone(things: Sequence[str], text: str) -> bool:
     """Whether a sentence names who holds an office or plays a part: beside it, or where the part is defined."""
-    line = " ".join(text.split())
+    line = "\n".join(" ".join(line.split()) for line in text.splitlines())
     return introduces(things, text) or any(
         _is_name(found["name"]) and not _OBJECT.search(line[: found.start()])
         for thing in things
@@ -102,7 +103,7 @@ def _naming(thing: str) -> tuple[re.Pattern[str], ...]:
         re.compile(rf"\b{office}[”\"]?{beside}(?:the )?{_NAME}"),
         re.compile(rf"{_NAME}{before}{_OFFICE}{office}\b"),
         re.compile(rf"{_NAMES}\s*\({office}\b"),  # "Anna Berg (chair)"
-        re.compile(rf"\b{office}(?:e?n)?\s+{_NAMES}"),
+        re.compile(rf"\b{office}(?:e?n)? {_NAMES}"),  # in one line: below it may stand a heading
         *_doing(thing),
         re.compile(rf"\b(?i:till|som) (?:ny )?{office}\s+{_APPOINTED}\b.{{0,80}}?\s{_NAMES}"),
     )
