@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from sleuth.agents.reasoner import open_reasoner
 from sleuth.config import Settings
 from sleuth.search.services import services_of
 from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
 
 FILES = {
     "annual_report.md": (
@@ -142,3 +143,21 @@ def test_what_a_contradiction_quotes_is_not_told_again(analyst: Analyst) -> None
 def test_who_asks_for_the_limit_is_told_it_and_not_whether_it_is_kept(analyst: Analyst) -> None:
     answer = ask(analyst, "What is the maximum leverage under the facility agreement?").answer
     assert answer.startswith("The limit for leverage at March 31, 2025 is at most 2.25x (source: facility_agreement.md")
+
+
+@pytest.mark.parametrize("question", ["any litigation?", "Is there any pending litigation?", "are there any disputes?"])
+def test_whether_there_is_litigation_is_told_by_what_happened_and_not_by_what_clauses_provide(
+    database: Database, new_project: Callable[..., int], tmp_path: Path, question: str
+) -> None:
+    (tmp_path / "Report.txt").write_text(
+        "Annual report 2024\n\nLegal matters\n\nIn August 2024 Beck Inc. filed a complaint against the Company in the "
+        "District Court of Oslo and claims damages of EUR 2.4 million.\n"
+    )
+    (tmp_path / "Supply_Agreement.txt").write_text(
+        "Supply Agreement between Orvik AB and Halden AS.\n\n14. Disputes are settled by arbitration in Oslo.\n"
+    )
+    files = [tmp_path / "Report.txt", tmp_path / "Supply_Agreement.txt"]
+    answer = asyncio.run(analyst_of(database, new_project("disputes"), files).ask(question)).answer
+
+    assert "Beck Inc. filed a complaint" in answer
+    assert "arbitration" not in answer

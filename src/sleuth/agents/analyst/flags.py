@@ -1,14 +1,17 @@
 """Red flags: what the documents state of matters on which a buyer acts, the weightiest matter first."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from sleuth.agents.analyst.answer import Block, bullet, heading
+from sleuth.agents.analyst.answer import Answer, Block, bullet, heading
 from sleuth.agents.analyst.contradictions import proven_statements
 from sleuth.agents.analyst.former import remarks_on, stated_anew
 from sleuth.agents.analyst.notes import sides_of
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import opening, short, small
 from sleuth.answering.amendments import as_amended
@@ -16,6 +19,7 @@ from sleuth.findings.derived.importance import is_headline
 from sleuth.findings.text.matters import ITEM, MATTER, Matter, matters
 from sleuth.language.glyphs import plain
 from sleuth.language.spoken import spoken
+from sleuth.language.tokens import stems
 from sleuth.store.ledger.findings import StoredFinding, load_findings, stored_period
 from sleuth.store.ledger.relations import revised
 from sleuth.store.ledger.worded import list_matters
@@ -58,6 +62,34 @@ async def red_flags(
     blocks = [block for group in kept if group for block in await _section(turn, group)]
     count = sum(map(len, kept))
     return Flags(tuple(blocks), count, sum(map(len, chosen)) - count)
+
+
+def topic_words(turn: Turn) -> set[str]:
+    """The stems of what a message names besides risks and contradictions."""
+    general = {stem for word in data("risks")["general"] for stem in stems(word, turn.meant.language)}
+    return set(telling_stems(turn.message, turn.meant.language) - general)
+
+
+def matters_on(turn: Turn) -> frozenset[str]:
+    """The matters of the topic that a message names: "red flags on financing"; none where it names no known one."""
+    words = topic_words(turn)
+    topics = (one for one in data("risks")["topic"] if words & stems(one["words"], turn.meant.language))
+    return frozenset(matter for one in topics for matter in one["matters"])
+
+
+async def matters_told(turn: Turn) -> Answer | None:
+    """What is stated of events of which a message asks if there are any: "any litigation?"; None for any other."""
+    if re.search(data("risks")["exists"], plain(turn.message).text) is None:
+        return None
+    only = _events_asked(topic_words(turn), turn.meant.language)
+    flags = await red_flags(turn, None, (), only) if only else Flags()
+    return Answer(flags.blocks, calls=tuple(turn.tools.calls)) if flags.count else None
+
+
+def _events_asked(words: set[str], language: str) -> frozenset[str]:
+    """The matters that are events, where all that is said names them."""
+    topics = (one for one in data("risks")["topic"] if words and words <= stems(one.get("events", ""), language))
+    return frozenset(matter for one in topics for matter in one["event_matters"])
 
 
 def _once(ranked: Sequence[StoredFinding], told: set[str]) -> list[StoredFinding]:

@@ -9,7 +9,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, 
 from sleuth.agents.analyst.attention import unusual
 from sleuth.agents.analyst.behaviours.covenants import covenant_flags
 from sleuth.agents.analyst.behaviours.ending import ending_soon
-from sleuth.agents.analyst.flags import Flags, corrected_figures, red_flags
+from sleuth.agents.analyst.flags import Flags, corrected_figures, matters_on, red_flags, topic_words
 from sleuth.agents.analyst.gaps import is_said_given, most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
 from sleuth.agents.analyst.phrases import data
@@ -47,10 +47,10 @@ async def due_diligence(turn: Turn) -> Answer:
     conflicts = await turn.tools.detect_contradictions()
     if asks_for_contradictions(turn):
         return await _contradictions(turn, sorted(conflicts, key=_weight))
-    only = _matters_on(turn)
+    only = matters_on(turn)
     on_topic = [] if only else await _on_topic(turn)
     is_narrow = bool(on_topic or only)
-    words = _topic(turn)
+    words = topic_words(turn)
     ranked = [
         one for one in sorted(conflicts, key=_weight) if not is_narrow or words & _words_of(one, turn.meant.language)
     ]
@@ -93,7 +93,7 @@ def asks_for_contradictions(turn: Turn) -> bool:
 
 async def _contradictions(turn: Turn, ranked: Sequence[StoredConflict]) -> Answer:
     """Where sources disagree, about what the message names; about anything where it names nothing."""
-    words = _topic(turn)
+    words = topic_words(turn)
     about = [one for one in ranked if not words or words & _words_of(one, turn.meant.language)]
     found = [await conflict_bullet(turn.room, one, turn.phrases) for one in about[:_MOST_CONFLICTS]]
     told = [block for block in found if block is not None]
@@ -227,22 +227,9 @@ async def _single_lines(turn: Turn) -> list[Block | None]:
     return (await _figures(turn, one_offs))[:_MOST_ODD]
 
 
-def _topic(turn: Turn) -> set[str]:
-    """The stems of what a message names besides risks and contradictions."""
-    general = {stem for word in data("risks")["general"] for stem in stems(word, turn.meant.language)}
-    return set(telling_stems(turn.message, turn.meant.language) - general)
-
-
-def _matters_on(turn: Turn) -> frozenset[str]:
-    """The matters of the topic that a message names: "red flags on financing"; none where it names no known one."""
-    words = _topic(turn)
-    topics = (one for one in data("risks")["topic"] if words & stems(one["words"], turn.meant.language))
-    return frozenset(matter for one in topics for matter in one["matters"])
-
-
 async def _on_topic(turn: Turn) -> list[Block]:
     """What the documents say of the matter that a message names besides risks: "litigation risks"."""
-    language, words = turn.meant.language, _topic(turn)
+    language, words = turn.meant.language, topic_words(turn)
     if not words:
         return []
     found = await statements_about(turn.room, [turn.message], says_all(frozenset(words), language))

@@ -11,6 +11,7 @@ from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.dialogue.effects import asks_effect_of_that
 from sleuth.agents.analyst.dialogue.referents import Kind
+from sleuth.agents.analyst.flags import matters_told
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.memo.gates import why_no_statement
 from sleuth.agents.analyst.nearest import nearest_passages
@@ -63,9 +64,9 @@ async def fact_lookup(turn: Turn) -> Answer:
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
         return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
-    held = None if meant.documents else await office_holder(turn)
-    if held is not None:
-        return held
+    stated = None if meant.documents else await office_holder(turn) or await matters_told(turn)
+    if stated is not None:
+        return stated
     if known.research is not None and known.research.proven and _names_a_matter(meant) and not _only_asks(turn, known):
         return await with_company_share(turn, statements_told(turn, known))
     said = await _on_matter(turn)
