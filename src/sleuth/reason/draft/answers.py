@@ -22,6 +22,7 @@ from sleuth.reason.rank.ranking import Candidate, lists_them, rank_sentences
 from sleuth.reason.rank.restated import with_restated
 from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures
+from sleuth.reason.rank.thin import is_one_of_many
 from sleuth.reason.read.reading import Reading
 from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.phrases import says
@@ -143,6 +144,9 @@ class Answerer:
             chosen = [c for one in chosen for c in with_linked(one, self._question.text, self._reading)]
         if is_undecided(self._question, leading, ranked[leading.evidence.document_id], told=chosen):
             return Outcome((), "several passages answer as well, and each says something else")
+        units = [candidate.unit for found in ranked.values() for candidate in found]
+        if leading.value is None and is_one_of_many(self._question, leading.unit, units):
+            return Outcome((), "many passages say as much of the question")
         listed = [c for one in _once(chosen) for c in with_items(one, evidence, self._reading)]
         listed = _lists_alone(listed)
         listed = [c for one in listed for c in with_lead(one, evidence, self._reading)]
