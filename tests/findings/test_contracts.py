@@ -24,6 +24,11 @@ def source(text: str, filename: str = "file.docx", title: str = "") -> Source:
             "Share Purchase Agreement (Halden Holding AB; Norrsken Oyj)",
         ),
         (
+            "Linen Services Agreement\nBetween (1) Halden Linen Limited (company number 04719336), Canal Road, Orvik "
+            "(the “Supplier”) and (2) Varn Hotels Limited (company number 02266481), 18 Tanner’s Row (the “Customer”).",
+            "Linen Services Agreement (Halden Linen Limited; Varn Hotels Limited)",
+        ),
+        (
             "AMENDMENT NO. 1\nto the Facility Agreement dated 28 January 2019 between Acme plc and Banque de l'Escaut\n"
             "1. Amendment",
             "Amendment No. 1 Facility Agreement (Acme plc; Banque de l'Escaut)",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from sleuth.evidence.pertinence import asks_for_events
 from sleuth.evidence.prose import value_kind
 from sleuth.evidence.reading import read
 from sleuth.language.asked import Answer
@@ -23,7 +24,7 @@ def is_one_of_many(question: Question, unit: Unit, others: Iterable[Unit]) -> bo
     themselves, and what gives the thing that is asked for its value, or says what it is, answers all the same.
     """
     is_typed = question.clauses or question.kind in (Answer.DATE, Answer.DEFINITION, Answer.REASON)
-    if is_typed or (question.kind is Answer.PERSON and question.things):
+    if is_typed or (question.kind is Answer.PERSON and question.things) or asks_for_events(question.asked):
         return False
     words = [term for term in question.terms if term.weight >= 1 and not term.is_name and _is_said(term, unit)]
     said = len(words) + _names_said(question, unit) + question.times.is_named
@@ -55,9 +56,10 @@ def _gives_value(question: Question, unit: Unit, words: list[Term]) -> bool:
     """Whether a sentence says what the thing asked for is, or states a value of the kind right beside its word."""
     if question.things and (defines(question, unit.text) or introduces(question.things, unit.text)):
         return True
-    if question.kind not in _VALUES:
+    if question.kind not in (*_VALUES, Answer.THING):
         return False
-    stems = {term.stem for term in words}
+    heads = frozenset().union(*question.asked.heads)  # "which dividend": it is the dividend that has the value
+    stems = heads or {term.stem for term in words}
     reading = read(unit.text, question.language)
     values = [one.start for one in reading.quantities if value_kind(one.unit) in _VALUES]
     starts = [word.start for word in reading.words]
