@@ -131,10 +131,18 @@ def test_a_killed_server_with_a_busy_backend_is_started_again(home: Path) -> Non
     server.release()
 
 
+def command_of(pid: int) -> bytes:
+    """What a process was started as; nothing of one that has ended since it was listed."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
 def test_the_server_recovers_when_one_of_its_processes_is_killed(home: Path) -> None:
     server = embedded.start(home, 0)
     keep_rows(server)
-    pid = next(pid for pid in members(home) if b"checkpointer" in Path(f"/proc/{pid}/cmdline").read_bytes())
+    pid = next(pid for pid in members(home) if b"checkpointer" in command_of(pid))
     os.kill(pid, signal.SIGKILL)
     until(lambda: not Path(f"/proc/{pid}").exists())
     until(lambda: state(server.place) is State.ANSWERS)
