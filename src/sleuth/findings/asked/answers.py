@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sleuth.findings.asked.books import Fact
+from sleuth.language.metrics import is_whole
 from sleuth.language.period import Period
+from sleuth.language.spoken import spoken
 
 _Found = TypeVar("_Found")
 
@@ -21,6 +23,18 @@ class Figure:
     form: str = ""  # ratio, percent, points (of percent), days, amount
     period: Period | None = None  # of what is computed, where it is longer than those of the facts
     scenario: str = ""  # of what is computed, where the facts have two: months that happened, and those to come
+
+
+def stated_figure(document_id: int, fact: Fact) -> Figure:
+    """The figure of a fact itself."""
+    return Figure(document_id, (("", fact),))
+
+
+def title_of(fact: Fact) -> str:
+    """The name of a measure with that of its part: "Net sales, Cold Storage"."""
+    is_part = any(part in fact.name for part in fact.dimension)  # "Net sales – Cold Storage"
+    name = spoken(fact.metric) if is_whole(fact.name) or is_part else fact.name
+    return ", ".join((name, *fact.dimension))
 
 
 @dataclass(frozen=True, slots=True)

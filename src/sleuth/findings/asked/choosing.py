@@ -246,6 +246,11 @@ def when(fact: Fact) -> str:
     return fact.period.described if fact.period.is_instant else fact.period.name
 
 
+def end_of(fact: Fact) -> str:
+    """The day on which the time of a fact ends, as it sorts."""
+    return str(fact.period.end)
+
+
 def _named(subject: str, language: str) -> frozenset[str]:
     return stems(subject, language)
 

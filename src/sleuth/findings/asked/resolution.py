@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sleuth.findings.asked.answers import Figure, NotStatedError, Resolution
 from sleuth.findings.asked.books import Book, agree
 from sleuth.findings.asked.choosing import Chooser
-from sleuth.findings.asked.computing import Computation
+from sleuth.findings.asked.computing import compute
 from sleuth.language.query import Operation, Query
 
 
@@ -51,7 +51,7 @@ def _answers(query: Query, asked: Sequence[Book], named: frozenset[str]) -> list
 
 def _resolve_one(chooser: Chooser, *, compares: bool) -> Resolution:
     try:
-        figures = Computation(chooser, compares).answer()
+        figures = compute(chooser, compares=compares)
     except NotStatedError as error:
         return Resolution(missing=str(error), known=error.known, instead=error.instead)
     return Resolution(tuple(figures), tuple(chooser.assumptions), "; ".join(chooser.lacking), known=True)
