@@ -9,7 +9,7 @@ from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.reading import read
 from sleuth.evidence.words import read_names
 from sleuth.language.asked import Answer, Asked
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_heavy, words_of
@@ -233,7 +233,7 @@ def _tells_of_no_occasion(asked: Asked, sentence: str) -> bool:
     wanted = [group.split() for what in named for group in words["same"] if what in group.split()]
     if not wanted:
         return False
-    line = " ".join(plain(sentence).text.split())
+    line = plain_line(sentence)
     if "signing" in wanted[-1] and re.search(words["signed"], line):
         return False
     forms = (form.replace("<words>", "|".join(wanted[-1])) for form in words["tells"])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sleuth.evidence.source import Span
 from sleuth.language.companies import without_legal_form
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_label, plain_line
 from sleuth.language.period import Period
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
@@ -65,5 +65,5 @@ class Finding:
 
 def subject_key(subject: str, dimension: Sequence[str] = ()) -> str:
     """A subject without its legal form, then its dimension, folded: "apple", "apple | europe", " | europe"."""
-    whole = without_legal_form(" ".join(plain(subject).text.split()))
-    return " | ".join([whole, *(" ".join(plain(part).text.split()).strip(" :.") for part in dimension)])
+    whole = without_legal_form(plain_line(subject))
+    return " | ".join([whole, *(plain_label(part) for part in dimension)])

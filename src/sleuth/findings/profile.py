@@ -16,7 +16,7 @@ from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
 from sleuth.language.calendar import ASSUMED, Calendar, Month
 from sleuth.language.currency import USUAL, Signs, marks_in
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.period import Day
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.scenario import Scenario, read_scenarios
@@ -153,7 +153,7 @@ def _numbered(calendar: Calendar, source: Source) -> Calendar:
     votes: Counter[int] = Counter()
     mentions: Counter[int] = Counter()
     for page in source.pages:
-        text = " ".join(plain(page.text).text.split())
+        text = plain_line(page.text)
         mentions.update(int(number) for number in _FISCAL_NUMBER.findall(text))
         for found in _NUMBERED_YEAR.finditer(text):
             timing = read_timing(found["end"] or found["ends"])

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from sleuth.language.dates import Date, read_dates
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 
 
 class Days(NamedTuple):
@@ -32,7 +32,7 @@ def read_days(text: str, *, day_first: bool | None = None) -> Days | None:
 
     `day_first`: how "03/04/2026" is to be read; None where nothing tells, and then it is not read.
     """
-    shown = _TIME.sub("", " ".join(plain(text).text.split()))
+    shown = _TIME.sub("", plain_line(text))
     if found := _COMPACT.fullmatch(shown) or _TURNED.fullmatch(shown):
         return _day(int(found["year"]), int(found["month"]), int(found["day"]))
     if found := _NUMERIC.fullmatch(shown):

@@ -63,6 +63,16 @@ def plain(text: str) -> Plain:
     return Plain("".join(parts), at, source, fixed)
 
 
+def plain_line(text: str) -> str:
+    """The plain form of `text` on one line, with one space between words."""
+    return " ".join(plain(text).text.split())
+
+
+def plain_label(text: str) -> str:
+    """The plain form of a label on one line, without the marks before and behind it."""
+    return plain_line(text).strip(" :.")
+
+
 @lru_cache(maxsize=8192)
 def _plain_form(cluster: str, after_digit: bool, before_digit: bool) -> str:
     glyph = cluster[0]

@@ -10,7 +10,7 @@ from typing import Any
 
 from sleuth.errors import UserError
 from sleuth.language.canonical import canonical
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_label, plain_line
 from sleuth.language.wordlist import wordlist
 
 KINDS = ("flow", "stock", "ratio", "per share", "count")
@@ -45,7 +45,7 @@ _UNIT_ASIDE = re.compile(wordlist("patterns")["unit_aside"])
 @lru_cache(maxsize=65536)
 def label_form(label: str) -> str:
     """A label in the form in which names are compared: words in small letters with single blanks."""
-    words = " ".join(plain(label).text.split())
+    words = plain_line(label)
     words = re.sub(r"[’'`´]", "", _UNIT_ASIDE.sub(" ", _NOTES.sub(" ", words)))
     words = words.replace("&", " and ")
     words = re.sub(r"[^\w%$€£]+", " ", words)
@@ -249,7 +249,7 @@ def is_joint(form: str) -> bool:
 
 def is_derived(header: str) -> bool:
     """Whether a column or row compares others ("% change", "Variance", "as a % of revenue")."""
-    return bool(_kind_of_header("says").fullmatch(_header_form(header)))
+    return bool(_kind_of_header("says").fullmatch(plain_label(header)))
 
 
 def is_whole(header: str) -> bool:
@@ -283,8 +283,4 @@ def is_complement(place: str) -> bool:
 
 def is_aside(header: str) -> bool:
     """Whether a column holds no facts ("Note")."""
-    return bool(_kind_of_header("aside").fullmatch(_header_form(header)))
-
-
-def _header_form(header: str) -> str:
-    return " ".join(plain(header).text.split()).strip(" :.")
+    return bool(_kind_of_header("aside").fullmatch(plain_label(header)))

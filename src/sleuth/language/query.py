@@ -31,6 +31,11 @@ class Measure:
     keys: tuple[str, ...] = ()  # more than one where only the unit tells them apart; none of a line known by its name
     formula: str = ""  # the name of an entry of `data/formulas.toml`
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it is in the lexicon, and not only a line known by its name."""
+        return bool(self.keys or self.formula)
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -65,9 +70,19 @@ class Query:
         return not self.is_since and any(time.timing is not None for time in self.times)
 
     @property
+    def names_measure(self) -> bool:
+        """Whether it names a measure of the lexicon."""
+        return any(measure.is_known for measure in self.measures)
+
+    @property
+    def heavy_words(self) -> tuple[Word, ...]:
+        """The words that an answer must account for."""
+        return tuple(word for word in self.words if word.is_heavy)
+
+    @property
     def heavy(self) -> frozenset[str]:
         """The stems of the words that an answer must account for."""
-        return frozenset(word.stem for word in self.words if word.is_heavy)
+        return frozenset(word.stem for word in self.heavy_words)
 
     @property
     def stems(self) -> frozenset[str]:
@@ -80,7 +95,7 @@ class Query:
     def _parts(self) -> Iterator[str]:
         yield " and ".join(measure.keys[0] if measure.keys else measure.name for measure in self.measures)
         if self.words:
-            yield " ".join(word.text for word in self.words if word.is_heavy)
+            yield " ".join(word.text for word in self.heavy_words)
         yield " and ".join(map(str, self.times)) or "the latest"
         yield self.scenario or "actual"
         yield self.operation.value

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from sleuth.language.currency import USUAL, Signs, narrowed, qualified, shared_words
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.wordlist import wordlist
 
 
@@ -40,7 +40,7 @@ def read_scaling(text: str, signs: Signs = USUAL) -> Scaling:
 
     `signs` are what "$" and "kr" mean in the document, where no country stands beside them.
     """
-    words = " ".join(plain(text).text.split())
+    words = plain_line(text)
     words = re.sub(
         r"\d(?:[\d.,]*)\s?(?:" + _alternatives("power") + r")\b", " ", re.sub(r"(?<=\d) (?=\d{3}\b)", "", words)
     )
@@ -66,13 +66,13 @@ def read_scaling(text: str, signs: Signs = USUAL) -> Scaling:
 @lru_cache(maxsize=8192)
 def unit_of_label(label: str) -> str:
     """The unit that a row's name tells: "percent", "times", "day", "count", "ratio"; "" where it may be money."""
-    words = " ".join(plain(label.rpartition(" > ")[2]).text.split())
+    words = plain_line(label.rpartition(" > ")[2])
     return next((unit for unit, says in wordlist("labels")["units"].items() if re.search(says, words)), "")
 
 
 def counts_time(label: str) -> bool:
     """Whether a name says that its numbers are days, months or the like: "Payment terms (days)"."""
-    return re.search(wordlist("labels")["lasting"], " ".join(plain(label).text.split())) is not None
+    return re.search(wordlist("labels")["lasting"], plain_line(label)) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class RowUnit:
 
 def is_unit_heading(heading: str) -> bool:
     """Whether a heading stands over the units of the rows: "Unit", "UoM"."""
-    return re.fullmatch(wordlist("labels")["unit_heading"], " ".join(plain(heading).text.split())) is not None
+    return re.fullmatch(wordlist("labels")["unit_heading"], plain_line(heading)) is not None
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from itertools import count, pairwise
 from typing import NamedTuple
 
 from sleuth.language.calendar import Calendar, Month
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 from sleuth.language.period import Day, Period, fiscal_period, period_ending
 from sleuth.language.wordlist import wordlist
 
@@ -158,7 +158,7 @@ def scan_times(line: str) -> list[Mention]:
 
 def _found(text: str) -> tuple[list[Timing], str]:
     """Each time that a text names, and the rest of the text in plain form."""
-    found, rest = _scan(" ".join(plain(text).text.split()))
+    found, rest = _scan(plain_line(text))
     return [mention.timing for mention in found], " ".join(rest.replace(_TAKEN, " ").split())
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.given import Given, Part
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.agents.analyst.run import Reply

@@ -12,7 +12,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.room import Room
 
 RECURSION_LIMIT = 20

@@ -8,7 +8,7 @@ from functools import lru_cache
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.topics import without_manner
 from sleuth.language.asked import Answer
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 from sleuth.language.query import Operation, Query
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.phrases import kind_of
@@ -31,7 +31,7 @@ class Intent(StrEnum):
 
 def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> Intent:
     """The behaviour that fits a message. `query` is what it asks of figures; `subjects` are the companies' names."""
-    form = " ".join(plain(without_manner(message)).text.split())
+    form = plain_line(without_manner(message))
     head = _head(form)
     for name, patterns in _intents(frozenset(subject.casefold() for subject in subjects if subject)):
         said = head if name == Intent.GAP_IDENTIFICATION else form
@@ -56,7 +56,7 @@ def _head(form: str) -> str:
 
 def asks_of_editions(message: str) -> bool:
     """Whether a message asks which of two versions of a document counts, or what differs between them."""
-    return re.search(data("intents")["editions"]["says"], " ".join(plain(message).text.split())) is not None
+    return re.search(data("intents")["editions"]["says"], plain_line(message)) is not None
 
 
 def _fitting(intent: Intent, query: Query | None, message: str) -> Intent:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from sleuth.agents.analyst.answer import Answer
-from sleuth.agents.analyst.conversation import Context, figure_after
+from sleuth.agents.analyst.dialogue.completing import figure_after
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.given import kept
 from sleuth.agents.analyst.dialogue.known import latest, mentioned_in
 from sleuth.agents.analyst.intents import Intent
@@ -19,7 +20,7 @@ from sleuth.language.timing import as_duration
 from sleuth.store.talk.conversations import Message
 
 if TYPE_CHECKING:
-    from sleuth.agents.analyst.conversation import Meant
+    from sleuth.agents.analyst.dialogue.context import Meant
     from sleuth.agents.analyst.run import Reply
     from sleuth.agents.analyst.turn import Turn
     from sleuth.reason.records.following import RowsBefore

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sleuth.agents.analyst.conversation import Meant
+from sleuth.agents.analyst.dialogue.context import Meant
 from sleuth.agents.analyst.room import Room
 from sleuth.findings.asked.weighing import resolve_documents
 from sleuth.reason.understand.figures import line_query

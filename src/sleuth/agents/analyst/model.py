@@ -28,7 +28,7 @@ from sleuth.answering.library import Place
 from sleuth.answering.settling import judge_open
 from sleuth.answering.verification import Dropped, Proven, marked, verify
 from sleuth.errors import SleuthError
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.models.chat import Chat
 from sleuth.reason.extractive import ExtractiveReasoner
 from sleuth.reason.protocol import Claim, Evidence, Quote
@@ -318,7 +318,7 @@ def _sentences(draft: str) -> list[str]:
 
 def _bare(text: str) -> str:
     """A sentence in plain form and one line, without the mark at its end."""
-    return " ".join(plain(text).text.split()).rstrip(".")
+    return plain_line(text).rstrip(".")
 
 
 def _stands(value: str, text: str) -> bool:

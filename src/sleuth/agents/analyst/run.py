@@ -9,7 +9,7 @@ from sleuth.errors import UserError
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.answer import Answer
-    from sleuth.agents.analyst.conversation import Context
+    from sleuth.agents.analyst.dialogue.context import Context
     from sleuth.agents.analyst.graph import State
     from sleuth.agents.analyst.room import Room
     from sleuth.agents.analyst.turn import Model, Turn

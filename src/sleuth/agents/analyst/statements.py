@@ -14,7 +14,7 @@ from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, statements
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.tokens import stems
 from sleuth.store.ledger.findings import StoredFinding
 
@@ -59,7 +59,7 @@ def says_all(words: frozenset[str], language: str) -> Accepts:
 def says_any(pattern: str) -> Accepts:
     """Whether a sentence, in plain form and in one line, holds a pattern."""
     form = re.compile(pattern)
-    return lambda text: form.search(" ".join(plain(text).text.split())) is not None
+    return lambda text: form.search(plain_line(text)) is not None
 
 
 async def statements_about(room: Room, queries: Sequence[str], accepts: Accepts) -> list[Statement]:

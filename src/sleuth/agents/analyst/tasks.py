@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.intents import reply
 from sleuth.agents.analyst.phrases import Phrases, data
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Write:
 
 def task_in(message: str, context: Context) -> list[Write] | None:
     """The writes that a message asks for; empty where what it refers to was not offered, None where it asks none."""
-    if reply("yes").match(_form(message)):
+    if reply("yes").match(plain_line(message)):
         offered = _offered(context)
         return [Write(write.tool, write.arguments, True) for write in offered[:1]] if offered else None
     for tool, pattern, is_offered, fixed in _tasks():
@@ -43,20 +43,20 @@ def task_in(message: str, context: Context) -> list[Write] | None:
 
 def is_no(message: str) -> bool:
     """Whether a message declines."""
-    return reply("no").match(_form(message)) is not None
+    return reply("no").match(plain_line(message)) is not None
 
 
 def is_yes(message: str) -> bool:
     """Whether a message agrees."""
-    return reply("yes").match(_form(message)) is not None
+    return reply("yes").match(plain_line(message)) is not None
 
 
 def accepted_question(message: str, context: Context) -> str:
     """The question that an offer stands for, where a message takes it up by its words; "" for none."""
-    form = _form(message).strip(" .!?-")
+    form = plain_line(message).strip(" .!?-")
     asks = [offer for offer in context.offers if offer.ask]
     for offer in asks:
-        if form and form == _form(offer.text).strip(" .!?-"):
+        if form and form == plain_line(offer.text).strip(" .!?-"):
             return offer.ask
     if len(asks) == 1 and is_yes(message):
         return asks[0].ask
@@ -111,7 +111,3 @@ def _tasks() -> tuple[tuple[str, re.Pattern[str], bool, Mapping[str, Any]], ...]
         (row["tool"], re.compile(row["says"], re.IGNORECASE), bool(row.get("offered")), row.get("set", {}))
         for row in data("tasks")["task"]
     )
-
-
-def _form(message: str) -> str:
-    return " ".join(plain(message).text.split())

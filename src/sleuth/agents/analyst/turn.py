@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sleuth.agents.analyst.conversation import Context, Meant
+from sleuth.agents.analyst.dialogue.context import Context, Meant
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.phrases import Phrases

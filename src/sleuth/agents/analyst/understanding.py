@@ -2,19 +2,16 @@
 
 from dataclasses import dataclass, replace
 
-from sleuth.agents.analyst.conversation import (
-    Context,
-    Meant,
-    against_year_before,
-    complete_message,
+from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors, earlier_edition, left_noun, unspoken_noun
+from sleuth.agents.analyst.dialogue.binding import Bound, bind
+from sleuth.agents.analyst.dialogue.completing import against_year_before, complete_message, with_figure
+from sleuth.agents.analyst.dialogue.context import Context, Meant
+from sleuth.agents.analyst.dialogue.following import (
     is_opened_or_fragment,
     is_sentence,
     speaks_of_figure,
-    with_figure,
     without_opening,
 )
-from sleuth.agents.analyst.dialogue.anaphors import Anaphor, anaphors, earlier_edition, left_noun, unspoken_noun
-from sleuth.agents.analyst.dialogue.binding import Bound, bind
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, is_against_year_before, wish_of
 from sleuth.agents.analyst.dialogue.reasons import reason_of
@@ -125,7 +122,7 @@ def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) 
         return meant
     inserted = stems(bound.text, meant.language) - stems(message, meant.language)
     said = inserted | query.stems | {stem for measure in query.measures for stem in stems(measure.name, meant.language)}
-    part = tuple(word for word in before.words if word.is_heavy and word.stem not in said and not is_place(word.text))
+    part = tuple(word for word in before.heavy_words if word.stem not in said and not is_place(word.text))
     if not part:
         return meant
     named = " ".join(word.text for word in part)

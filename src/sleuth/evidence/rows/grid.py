@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from sleuth.evidence.source import Page, Span, Table
 from sleuth.language.concepts import told_by
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_label
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.wordlist import wordlist
@@ -118,7 +118,7 @@ def mixes_currencies(grid: Grid, heading: str) -> bool:
 
 def stands_for_several(line: Line, naming: str) -> bool:
     """Whether a row's name stands for all things that the list does not name: "Others"."""
-    form = " ".join(plain(line.texts.get(naming, "")).text.split()).strip(" :.")
+    form = plain_label(line.texts.get(naming, ""))
     return re.fullmatch(wordlist("records")["totals"]["rest"], form) is not None
 
 
@@ -161,5 +161,5 @@ def _span(page: Page, cells: dict[int, list[tuple[int, int]]]) -> Span:
 
 @lru_cache(maxsize=32768)
 def _is_total(label: str) -> bool:
-    form = " ".join(plain(label).text.split()).strip(" :.")
+    form = plain_label(label)
     return re.fullmatch(wordlist("records")["totals"]["says"], form) is not None

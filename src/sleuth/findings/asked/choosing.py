@@ -142,7 +142,7 @@ class Chooser:
     def _counted(self, measure: Measure) -> list[Fact]:
         """The one line that counts what is asked for under a collective: "how many meters were installed?" asks for
         "Installed base of meters". None where several lines do, or the question names a measure of the lexicon."""
-        if measure.keys or measure.formula:
+        if measure.is_known:
             return []
         counts = [fact for fact in self.book.facts if fact.metric.startswith(_LINE) and fact.unit == "count"]
         found = [fact for fact in counts if self._is_named(fact, measure, in_sum=True)]

@@ -14,7 +14,7 @@ from sleuth.evidence.values import read_values
 from sleuth.findings.compared.authority import Witness, weigh
 from sleuth.findings.compared.comparison import Comparison, Conflict, Pair
 from sleuth.findings.text.matters import DENIED, MATTER, matters
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _REPORTS = ("audited", "filed", "management")  # qualities of what a company reports of itself
@@ -35,7 +35,7 @@ class Position:
 
 def position(number: int, document: int, metric: str, rule: str, text: str, subject: str = "") -> Position:
     """A stored finding of a matter as a position."""
-    words = " ".join(plain(text).text.split())
+    words = plain_line(text)
     return Position(number, document, metric.removeprefix(MATTER), rule == DENIED, words, subject)
 
 

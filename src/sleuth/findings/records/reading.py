@@ -14,7 +14,7 @@ from sleuth.findings.tables.layout import lines_above
 from sleuth.language.concepts import kinds_of_rows, text_stems, told_by
 from sleuth.language.dates import read_dates
 from sleuth.language.days import days_of
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_label
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.wordlist import wordlist
@@ -171,17 +171,13 @@ def _width(table: Table) -> int:
 @lru_cache(maxsize=32768)
 def is_total(label: str) -> bool:
     """Whether a row's label says that it sums others up."""
-    return _form("says").fullmatch(_plain(label)) is not None
+    return _form("says").fullmatch(plain_label(label)) is not None
 
 
 @lru_cache(maxsize=32768)
 def is_rest(label: str) -> bool:
     """Whether a row's name says that it stands for all things that the list does not name."""
-    return _form("rest").fullmatch(_plain(label)) is not None
-
-
-def _plain(text: str) -> str:
-    return " ".join(plain(text).text.split()).strip(" :.")
+    return _form("rest").fullmatch(plain_label(label)) is not None
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from sleuth.evidence.source import Table
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 from sleuth.language.metrics import Lexicon, label_form
 from sleuth.language.wordlist import wordlist
 
@@ -59,7 +59,7 @@ def which_statement(table: Table, headings: Iterable[str], lexicon: Lexicon) -> 
 def titled_statement(headings: Iterable[str]) -> Statement | None:
     """The statement that a heading calls a table."""
     for heading in headings:
-        words = " ".join(plain(heading).text.split()).replace("’", "'").replace("table of contents", "")
+        words = plain_line(heading).replace("’", "'").replace("table of contents", "")
         if is_prose(words):
             continue
         found = {statement: match.start() for statement, form in _TITLES if (match := re.search(form, words))}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sleuth.evidence.source import Source
 from sleuth.findings.finding import subject_key
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 from sleuth.language.wordlist import wordlist
 
 FRONT = 1_500  # characters in which an agreement calls itself one, and names its parties and its date
@@ -77,7 +77,7 @@ def named_contract(label: str) -> str:
 
 def read_contract(subject: str) -> Contract | None:
     """The agreement that a subject is; None where it is something else."""
-    found = re.fullmatch(r"(?P<kind>[^()]+) \((?P<parties>[^()].*)\)", " ".join(plain(subject).text.split()))
+    found = re.fullmatch(r"(?P<kind>[^()]+) \((?P<parties>[^()].*)\)", plain_line(subject))
     if found is None:
         return None
     return Contract(found["kind"], frozenset(subject_key(name) for name in found["parties"].split("; ")))

@@ -17,7 +17,7 @@ from sleuth.findings.finding import Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.text.contracts import is_agreement
 from sleuth.findings.text.sentences import Sentence, statements
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 from sleuth.language.wordlist import wordlist
 
 MATTER = "matter: "  # what the metric of such a finding begins with
@@ -151,7 +151,7 @@ def _of_page(source: Source, page: Page, said: list[Sentence], about: Profile, i
                 if following is not None and stretch.end > one.end:
                     told.add((matter.key, following.start))
                 yield _finding(source, page, stretch, matter, about, STATED)
-            elif matter.is_denied(_plain(one.text)):
+            elif matter.is_denied(plain_line(one.text)):
                 yield _finding(source, page, one, matter, about, DENIED)
 
 
@@ -169,24 +169,20 @@ def _stated(
     What is foreseen ("may terminate") counts in agreements, and where others tell of a provision; what an agreement
     lays down ("shall notify of any claim") states no other matter.
     """
-    if matter.is_denied(_plain(one.text)):
+    if matter.is_denied(plain_line(one.text)):
         return None
-    if in_contract and not matter.is_foreseen and _provision().search(_plain(one.text)):
+    if in_contract and not matter.is_foreseen and _provision().search(plain_line(one.text)):
         return None
-    if matter.is_stated(_plain(one.text), one.text):
+    if matter.is_stated(plain_line(one.text), one.text):
         return one
     if matter.within < 2 or following is None or not in_contract or len(one.text.split()) < _LEAST_WORDS:
         return None
-    if not matter.says[0].search(_plain(one.text)):
+    if not matter.says[0].search(plain_line(one.text)):
         return None
     both = Sentence(one.start, following.end, page.text[one.start : following.end])
     joined = len(both.text) <= _LONGEST and "\n\n" not in both.text
     follows = following.start >= one.end
-    return both if joined and follows and matter.is_stated(_plain(both.text), both.text) else None
-
-
-def _plain(text: str) -> str:
-    return " ".join(plain(text).text.split())
+    return both if joined and follows and matter.is_stated(plain_line(both.text), both.text) else None
 
 
 def _finding(source: Source, page: Page, said: Sentence, matter: Matter, about: Profile, rule: str) -> Finding:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
@@ -17,7 +17,7 @@ _ROUGHLY = 1.1  # of two lengths, one in days and one in months: they may be one
 def normal_term(metric: str, text: str) -> str:
     """What a statement of a term comes to, such as "P12M"; "" where it is not understood."""
     read = _READERS.get(metric)
-    return read(" ".join(plain(text).text.split())) if read else ""
+    return read(plain_line(text)) if read else ""
 
 
 def same_term(metric: str, one: str, other: str) -> bool:

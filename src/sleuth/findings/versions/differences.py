@@ -14,7 +14,7 @@ from itertools import groupby
 from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.findings.text.sentences import statements
 from sleuth.findings.versions.portrait import Portrait, printed_days
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 from sleuth.language.numbers import NUMBER
 from sleuth.language.wordlist import wordlist
 
@@ -74,7 +74,7 @@ def differences(first: Source, second: Source, one: Portrait, other: Portrait) -
 def _units(source: Source, portrait: Portrait) -> Iterator[_Unit]:
     for page in source.pages:
         cells = [cell for table in page.tables for cell in _cells(page, table)]
-        said = [_Unit(Span(page.number, s.start, s.end), s.text, _folded(s.text)) for s in statements(page)]
+        said = [_Unit(Span(page.number, s.start, s.end), s.text, plain_line(s.text)) for s in statements(page)]
         for unit in sorted([*cells, *said], key=lambda unit: unit.span):
             if not any(_overlap(unit.span, notice.span) for notice in portrait.notices):
                 yield unit
@@ -91,7 +91,7 @@ def _cells(page: Page, table: Table) -> Iterator[_Unit]:
         for cell in here[1:]:
             label = ", ".join([*path, *table.column_paths.get(cell.column, ())])
             span = Span(page.number, cell.start, cell.end)
-            yield _Unit(span, quote, _folded(page.text[cell.start : cell.end]), label, _folded(label))
+            yield _Unit(span, quote, plain_line(page.text[cell.start : cell.end]), label, plain_line(label))
 
 
 def _skeleton(unit: _Unit) -> str:
@@ -160,10 +160,6 @@ def _are_own_dates(one: _Unit, other: _Unit, first: Portrait, second: Portrait) 
 
 def _overlap(one: Span, other: Span) -> bool:
     return one.page == other.page and one.start < other.end and other.start < one.end
-
-
-def _folded(text: str) -> str:
-    return " ".join(plain(text).text.split())
 
 
 @cache

@@ -9,7 +9,7 @@ from itertools import pairwise
 from zlib import crc32
 
 from sleuth.evidence.source import Source, Span
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.wordlist import wordlist
 
 _SKETCH = 128  # hashes kept of a text
@@ -205,7 +205,7 @@ def _openings(text: str) -> list[int]:
 def _notice(page: int, text: str, start: int) -> Notice | None:
     piece = _END_OF_NOTICE.split(text[start : start + _LONGEST_NOTICE])[0]
     lines = piece.rstrip().rstrip(".;)")
-    folded = " ".join(plain(lines).text.split())
+    folded = plain_line(lines)
     for pattern in _patterns():
         said = pattern.match(folded)
         if said and not re.search(wordlist("versions", "findings")["not_documents"]["says"], said["target"]):
@@ -216,7 +216,7 @@ def _notice(page: int, text: str, start: int) -> Notice | None:
 def _defined(target: str, before: str) -> str:
     """What a notice names, or what a text before it stands for by that name: "the Original Agreement" is "a supply
     agreement dated 14 March 2022"."""
-    folded = " ".join(plain(before).text.split())
+    folded = plain_line(before)
     defined = re.finditer(wordlist("versions", "findings")["defined"]["says"], folded)
     return next((said["what"] for said in defined if target.startswith(f"the {said['name']}")), target)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from sleuth.language.asked import Answer
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.measures import Named, find_measures, formulas, measures_of
 from sleuth.language.metrics import Lexicon, default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
@@ -89,7 +89,7 @@ def figure_query(text: str) -> Query | None:
         return None
     kind = kind_of(text)
     query = of_growth(query, text)
-    if not any(measure.keys or measure.formula for measure in query.measures):
+    if not query.names_measure:
         return query if kind is Answer.THING and query.times and has_mark("level", text) else None
     if kind in (Answer.NUMBER, Answer.THING):
         return query
@@ -106,7 +106,7 @@ def line_query(text: str) -> Query | None:
     """
     text = without_asides(text)
     query = read_query(text, detect_language(text))
-    is_known = any(measure.keys or measure.formula for measure in query.measures)
+    is_known = query.names_measure
     if is_known or not query.heavy or says_topic(text) or asks_how_long(text):
         return None
     of_period = bool(query.each) and kind_of(text) is Answer.DATE  # "in which month were most ovens delivered?"
@@ -212,7 +212,7 @@ def _without(spans: Sequence[tuple[int, int]], text: str) -> str:
     """The question in plain form without some stretches of it."""
     for start, end in sorted(spans, reverse=True):
         text = f"{text[:start]} {text[end:]}"
-    return " ".join(plain(text).text.split())
+    return plain_line(text)
 
 
 def _scenario(rest: str) -> str:

@@ -33,7 +33,7 @@ def of_growth(query: Query, text: str) -> Query:
     What is counted ("the number of users") grows by its number.
     """
     form = plain(text).text
-    is_named = any(measure.keys or measure.formula for measure in query.measures)
+    is_named = query.names_measure
     if is_named or not query.heavy or query.operation is not Operation.GROWTH:
         return query
     if not says("grows", form) or says("counted", form):

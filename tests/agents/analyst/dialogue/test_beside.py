@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context, Meant, against_year_before, complete_message
+from sleuth.agents.analyst.dialogue.completing import against_year_before, complete_message
+from sleuth.agents.analyst.dialogue.context import Context, Meant
 from sleuth.language.calendar import Calendar
 from sleuth.language.query import Operation
 from sleuth.language.timing import as_duration, read_timing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.divided import read_parts, read_split
 from sleuth.language.period import Day, period_ending
 from sleuth.reason.understand.figures import read_query

@@ -2,11 +2,12 @@
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context, complete_message
+from sleuth.agents.analyst.dialogue.completing import complete_message
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.effects import asks_effect_of_that
 from sleuth.language.period import fiscal_period
 from sleuth.reason.understand.figures import figure_query
-from tests.agents.analyst.test_conversation import Talk
+from tests.agents.analyst.dialogue.test_completing import Talk
 
 _EFFECTS = [
     "what does that do to ebitda", "And what does it mean for leverage?", "how would this affect net income?",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.performance import read_performance
 
 

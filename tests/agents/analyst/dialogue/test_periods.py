@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.language.period import Day, Period
 from sleuth.reason.understand.figures import read_query

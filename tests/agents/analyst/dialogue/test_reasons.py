@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.reasons import reason_of
@@ -13,7 +13,7 @@ from sleuth.agents.analyst.run import Reply
 from sleuth.agents.analyst.understanding import understand_message
 from sleuth.language.period import fiscal_period
 from sleuth.reason.understand.figures import figure_query
-from tests.agents.analyst.test_conversation import Talk
+from tests.agents.analyst.dialogue.test_completing import Talk
 
 _QUESTION = "how did kiln revenue do in H1 2025 against last year"
 _KILNS = (

@@ -20,10 +20,11 @@ from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_comp
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
-from sleuth.agents.analyst.conversation import Context, Meant, chosen_place, labels_of
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.capitals import with_capitals
+from sleuth.agents.analyst.dialogue.choices import chosen_place, labels_of
+from sleuth.agents.analyst.dialogue.context import Context, Meant
 from sleuth.agents.analyst.dialogue.divided import read_parts
 from sleuth.agents.analyst.dialogue.known import known_of
 from sleuth.agents.analyst.dialogue.mentions import Known

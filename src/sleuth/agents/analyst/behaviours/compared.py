@@ -156,7 +156,7 @@ async def _of_years(turn: Turn, query: Query, subject: str) -> list[Side]:
 
 def _parts(query: Query) -> list[tuple[Word, ...]]:
     """The parts that the words of a question name, where an "and", "to" or "with" stands between them."""
-    heavy = [word for word in query.words if word.is_heavy]
+    heavy = query.heavy_words
     if len(query.measures) != 1 or len(heavy) < 2:
         return []
     texts = [token.text for token in tokens(query.text, query.language)]

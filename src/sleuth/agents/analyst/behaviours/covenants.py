@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.turn import Turn

@@ -19,7 +19,7 @@ async def deep_dive(turn: Turn) -> Answer:
     """The statement that is asked for; a measure through time or by its parts; else what is said of the topic."""
     query = read_query(turn.message, turn.meant.language)
     statement = _statement(turn.message)
-    if statement is None and any(measure.keys or measure.formula for measure in query.measures):
+    if statement is None and query.names_measure:
         return await course_or_parts(turn, query)
     if statement is None:
         return await fact_lookup(turn)

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.behaviours.office import office_holder
-from sleuth.agents.analyst.conversation import Meant, asks_only_of_that
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
+from sleuth.agents.analyst.dialogue.context import Meant
 from sleuth.agents.analyst.dialogue.effects import asks_effect_of_that
+from sleuth.agents.analyst.dialogue.following import asks_only_of_that
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.flags import matters_told
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures

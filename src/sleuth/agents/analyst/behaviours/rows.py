@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, line
 from sleuth.agents.analyst.behaviours.fact import statements_told
-from sleuth.agents.analyst.conversation import is_opened_or_fragment
+from sleuth.agents.analyst.dialogue.following import is_opened_or_fragment
 from sleuth.agents.analyst.tools.reading import Knowledge
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.whole import with_company_share

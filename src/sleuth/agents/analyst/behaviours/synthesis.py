@@ -44,7 +44,7 @@ async def synthesis(turn: Turn) -> Answer:
     if (outlined := await _contract(turn, topic)) is not None:
         return outlined
     query = read_query(turn.message, turn.meant.language)
-    if any(measure.keys or measure.formula for measure in query.measures):
+    if query.names_measure:
         return await deep_dive(turn)
     if body := body_asked(understand(turn.message)):
         listed = await fact_lookup(turn)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain
@@ -74,7 +74,7 @@ def read_split(message: str, query: Query) -> PartsAsked | None:
 
 def _of_document(query: Query) -> Query:
     """A question with those of its words that do not only say of what the parts are told."""
-    return replace(query, words=tuple(word for word in query.words if word.is_heavy and not _asks_for(word)))
+    return replace(query, words=tuple(word for word in query.heavy_words if not _asks_for(word)))
 
 
 def asks_of_parts(message: str) -> bool:
@@ -152,11 +152,7 @@ def _against(form: str, before: PartsAsked | None, own: Query) -> str:
         return plan
     if _says("stands_out", "changes", form) and not has_sign(form):
         return "year"
-    return "" if before is None or _is_measured(own) else before.against
-
-
-def _is_measured(query: Query) -> bool:
-    return any(measure.keys or measure.formula for measure in query.measures)
+    return "" if before is None or own.names_measure else before.against
 
 
 def _asks_for(word: Word) -> bool:

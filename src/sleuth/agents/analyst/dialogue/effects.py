@@ -3,7 +3,7 @@
 import re
 
 from sleuth.agents.analyst.phrases import data
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain_line
 
 
 def asks_effect_of_that(message: str) -> bool:
@@ -11,5 +11,5 @@ def asks_effect_of_that(message: str) -> bool:
 
     "How did it change?" asks for the change of the figure itself.
     """
-    form = " ".join(plain(message).text.split())
+    form = plain_line(message)
     return any(re.search(says, form) for says in data("dialogue")["effect"]["says"])

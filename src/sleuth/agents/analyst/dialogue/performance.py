@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from sleuth.agents.analyst.conversation import Context
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.divided import planned_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of

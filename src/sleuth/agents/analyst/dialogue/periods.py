@@ -2,8 +2,8 @@
 
 import re
 
-from sleuth.agents.analyst.conversation import Context
 from sleuth.agents.analyst.dialogue.binding import Bound
+from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain

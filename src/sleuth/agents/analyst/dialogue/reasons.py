@@ -3,7 +3,8 @@
 import re
 from collections.abc import Collection
 
-from sleuth.agents.analyst.conversation import Context, without_opening
+from sleuth.agents.analyst.dialogue.context import Context
+from sleuth.agents.analyst.dialogue.following import without_opening
 from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.phrases import data
 from sleuth.language.asked import Answer
@@ -53,7 +54,7 @@ def _matter(context: Context) -> str:
 
 def _figure_asked(query: Query) -> str:
     """The figure that a question asks for, in its own words, which a follow-up does not repeat: "vs 2022?"."""
-    words = [word.text for word in query.words if word.is_heavy]
+    words = [word.text for word in query.heavy_words]
     measures = " and ".join(measure.name for measure in query.measures)
     return " ".join([*words, measures, *map(str, query.times)])
 

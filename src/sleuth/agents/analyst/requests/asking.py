@@ -7,7 +7,7 @@ from typing import Any
 
 from sleuth.agents.analyst.intents import follow_up_opening
 from sleuth.agents.analyst.requests.concepts import PACKAGE
-from sleuth.language.glyphs import plain
+from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_stop
 from sleuth.language.wordlist import wordlist
@@ -103,7 +103,7 @@ def _going_on(asked: RequestQuestion, earlier: RequestQuestion, message: str) ->
 def _parsed(message: str) -> tuple[RequestQuestion, bool, bool]:
     """The parts of a question, whether it names requests, and whether any other telling word is left."""
     wording, language = _wording(), detect_language(message)
-    form = " ".join(plain(message).text.split())
+    form = plain_line(message)
     rest, found = form, {}
     for kind in ("stands", "priorities"):
         for name, says in wording[kind].items():

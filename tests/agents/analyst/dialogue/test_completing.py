@@ -6,13 +6,10 @@ from dataclasses import replace
 import pytest
 
 from sleuth.agents.analyst.answer import Choice
-from sleuth.agents.analyst.conversation import (
-    Context,
-    asks_only_of_that,
-    asks_part_of_it,
-    chosen_place,
-    complete_message,
-)
+from sleuth.agents.analyst.dialogue.choices import chosen_place
+from sleuth.agents.analyst.dialogue.completing import complete_message
+from sleuth.agents.analyst.dialogue.context import Context
+from sleuth.agents.analyst.dialogue.following import asks_only_of_that, asks_part_of_it
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
 from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.dialogue.typed import against
