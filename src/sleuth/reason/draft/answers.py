@@ -10,15 +10,17 @@ from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_stop
 from sleuth.reason.draft.undecided import is_undecided
 from sleuth.reason.protocol import Document, Evidence
+from sleuth.reason.rank.candidate import Candidate
 from sleuth.reason.rank.clauses import beyond, rank_clauses
 from sleuth.reason.rank.current import with_current
 from sleuth.reason.rank.events import asks_what_happened, find_events
 from sleuth.reason.rank.holders import asks_for_holder, find_holders
+from sleuth.reason.rank.lacking import lists_them
 from sleuth.reason.rank.linked import with_linked
 from sleuth.reason.rank.lists import mark_of, with_items, with_lead
 from sleuth.reason.rank.lookup import rank_cells
 from sleuth.reason.rank.matching import calls_document, strength
-from sleuth.reason.rank.ranking import Candidate, lists_them, rank_sentences
+from sleuth.reason.rank.ranking import rank_sentences
 from sleuth.reason.rank.restated import with_restated
 from sleuth.reason.rank.rosters import list_roster
 from sleuth.reason.rank.signing import asks_who_signed, find_signatures

@@ -2,7 +2,7 @@
 
 from sleuth.evidence.cells import Headed
 from sleuth.reason.protocol import Claim, Quote
-from sleuth.reason.rank.ranking import Candidate
+from sleuth.reason.rank.candidate import Candidate
 from sleuth.reason.read.cells import Row, Value
 
 

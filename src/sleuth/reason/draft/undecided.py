@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from sleuth.evidence.reading import read
 from sleuth.language.asked import Answer
 from sleuth.language.tokens import stems
-from sleuth.reason.rank.ranking import Candidate, is_headed_as_asked
+from sleuth.reason.rank.candidate import Candidate
+from sleuth.reason.rank.ranking import is_headed_as_asked
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says
 

@@ -10,10 +10,10 @@ from sleuth.language.times import has_date
 from sleuth.language.tokens import stems
 from sleuth.language.weight import is_kind_of_contract, is_role, words_of
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.candidate import Candidate, places
 from sleuth.reason.rank.identity import defined_term
 from sleuth.reason.rank.matching import fit, strength
 from sleuth.reason.rank.provisions import circumstances, is_named, words_of_clauses, words_of_contracts
-from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Clause, Question, Term
 

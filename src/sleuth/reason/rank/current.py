@@ -6,8 +6,8 @@ from dataclasses import replace
 from sleuth.evidence.prose import states_value
 from sleuth.language.asked import Answer
 from sleuth.language.times import stated_times
+from sleuth.reason.rank.candidate import Candidate
 from sleuth.reason.rank.matching import strength
-from sleuth.reason.rank.ranking import Candidate
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 

@@ -11,9 +11,9 @@ from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_stop, words_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.candidate import Candidate, places
 from sleuth.reason.rank.lists import mark_of
 from sleuth.reason.rank.matching import strength
-from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says

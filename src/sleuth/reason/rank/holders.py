@@ -9,9 +9,10 @@ from sleuth.language.asked import Answer
 from sleuth.language.tokens import stems, tokens, words_of_filename
 from sleuth.language.weight import is_frame, is_legal_form, is_stop
 from sleuth.reason.protocol import Document, Evidence
+from sleuth.reason.rank.candidate import Candidate, places
 from sleuth.reason.rank.identity import names_someone
+from sleuth.reason.rank.lacking import is_of_period
 from sleuth.reason.rank.matching import Surroundings, strength
-from sleuth.reason.rank.ranking import Candidate, is_of_period, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.lexicon import offices
 from sleuth.reason.understand.parts import Question, Term

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from sleuth.reason.rank.ranking import Candidate
+from sleuth.reason.rank.candidate import Candidate
 from sleuth.reason.read.reading import Reading, Unit
 
 _MOST_BEFORE, _MOST_AFTER = 2, 2

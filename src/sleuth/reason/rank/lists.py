@@ -7,7 +7,7 @@ from dataclasses import replace
 from sleuth.evidence.prose import announces
 from sleuth.language.glyphs import plain
 from sleuth.reason.protocol import Evidence
-from sleuth.reason.rank.ranking import Candidate
+from sleuth.reason.rank.candidate import Candidate
 from sleuth.reason.read.reading import Reading, Unit
 
 _MOST_ITEMS = 12

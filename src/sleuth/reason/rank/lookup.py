@@ -8,8 +8,8 @@ from sleuth.language.times import stated_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_light, is_stop
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.candidate import Candidate, places
 from sleuth.reason.rank.matching import Surroundings, fit, strength
-from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.called import is_of_other_office
 from sleuth.reason.read.cells import Row, Value
 from sleuth.reason.read.reading import Merit, Reading, Unit

@@ -9,7 +9,7 @@ from dataclasses import replace
 from sleuth.evidence.prose import announces, states_value
 from sleuth.findings.records.reading import is_total
 from sleuth.language.asked import Answer
-from sleuth.reason.rank.ranking import Candidate
+from sleuth.reason.rank.candidate import Candidate
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_legal_form, is_stop
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.candidate import Candidate, places
 from sleuth.reason.rank.holders import REPORTS, Line, lines_of
 from sleuth.reason.rank.matching import Surroundings
-from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Names, Reading, Unit
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import patterns

@@ -7,8 +7,8 @@ from sleuth.findings.text.signatures import Signature, read_signatures
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form, is_role, is_stop
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.candidate import Candidate, places
 from sleuth.reason.rank.matching import Surroundings, strength
-from sleuth.reason.rank.ranking import Candidate, places
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.phrases import says

@@ -1,18 +1,20 @@
 """Whether a sentence shares so little with a question that many others share as much: one telling word, or one name."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from sleuth.evidence.pertinence import asks_for_events
 from sleuth.evidence.prose import value_kind
 from sleuth.evidence.reading import read
+from sleuth.evidence.words import Word
 from sleuth.language.asked import Answer
+from sleuth.language.weight import is_stop
 from sleuth.reason.rank.identity import defines, introduces
 from sleuth.reason.read.reading import Unit
 from sleuth.reason.understand.parts import Question, Term
 
 _FEWEST = 2  # things of a question that a sentence says
 _MANY = 4  # sentences, of which none is singled out by what they share
-_NEAR = 3  # words between a noun and its value: "the deposit amounts to EUR 5,000"
+_NEAR = 2  # words that the question does not say, between a noun and its value: "the deposit amounts to EUR 5,000"
 _VALUES = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE, Answer.DURATION)
 
 
@@ -28,7 +30,7 @@ def is_one_of_many(question: Question, unit: Unit, others: Iterable[Unit]) -> bo
         return False
     words = [term for term in question.terms if term.weight >= 1 and not term.is_name and _is_said(term, unit)]
     said = len(words) + _names_said(question, unit) + question.times.is_named
-    if (words and said >= _FEWEST) or _gives_value(question, unit, words):
+    if (words and said >= _FEWEST) or gives_value(question, unit.text, {term.stem for term in words}):
         return False
     own = {term.stem for term in question.terms if term.weight >= 1 and term.stem in unit.around.own}
     return sum(own <= other.around.own for other in others) >= _MANY
@@ -52,16 +54,25 @@ def _names_said(question: Question, unit: Unit) -> int:
     return count
 
 
-def _gives_value(question: Question, unit: Unit, words: list[Term]) -> bool:
-    """Whether a sentence says what the thing asked for is, or states a value of the kind right beside its word."""
-    if question.things and (defines(question, unit.text) or introduces(question.things, unit.text)):
+def gives_value(question: Question, text: str, nouns: Collection[str]) -> bool:
+    """Whether a sentence says what the thing asked for is, or states a value of the kind right beside its word.
+
+    `nouns`: stems of the words that may have the value, where the question has no noun that it is asked after.
+    """
+    if question.things and (defines(question, text) or introduces(question.things, text)):
         return True
     if question.kind not in (*_VALUES, Answer.THING):
         return False
     heads = frozenset().union(*question.asked.heads)  # "which dividend": it is the dividend that has the value
-    stems = heads or {term.stem for term in words}
-    reading = read(unit.text, question.language)
+    reading = read(text, question.language)
     values = [one.start for one in reading.quantities if value_kind(one.unit) in _VALUES]
-    starts = [word.start for word in reading.words]
-    nouns = [word.start for word in reading.words if word.stem in stems]
-    return any(sum(min(a, b) < at < max(a, b) for at in starts) <= _NEAR for a in nouns for b in values)
+    quantities = [(one.start, one.end) for one in reading.quantities]
+    between = [word.start for word in reading.words if _is_new(question, word, quantities)]
+    having = [word.start for word in reading.words if word.stem in (heads or nouns)]
+    return any(sum(min(a, b) < at < max(a, b) for at in between) <= _NEAR for a in having for b in values)
+
+
+def _is_new(question: Question, word: Word, quantities: Sequence[tuple[int, int]]) -> bool:
+    """Whether a word of a sentence tells something that the question does not, and belongs to no value."""
+    said = word.stem in question.stems or is_stop(word.text, question.language)
+    return not said and not any(start <= word.start < end for start, end in quantities)
