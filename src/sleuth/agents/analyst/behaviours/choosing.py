@@ -12,7 +12,7 @@ from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration, part_told
-from sleuth.agents.analyst.behaviours.fact import fact_lookup, read_in_vain
+from sleuth.agents.analyst.behaviours.fact import fact_lookup, likely_only, read_in_vain
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.performance import performance
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
@@ -150,7 +150,8 @@ async def _answered(
     `followed`: what the rows of earlier answers tell of it, where it goes on from them.
     """
     if model is None or turn.intent in _OF_ITSELF:
-        return await _of_those_meant(message, await _by_rules(turn, understood))
+        ruled_turn, ruled = await _of_those_meant(message, await _by_rules(turn, understood))
+        return ruled_turn, _certain(ruled_turn, ruled)
     room = replace(turn.room, reasoner=ExtractiveReasoner())
     by_rules = replace(turn, room=room, tools=Toolbox(room))
     ruled_turn, ruled = followed or await _of_those_meant(message, await _by_rules(by_rules, understood))
@@ -161,6 +162,11 @@ async def _answered(
     drafting = turn if followed is not None else replace(ruled_turn, room=turn.room)
     answer = await _with_model(drafting, message, ruled, model, retrieved)
     return (ruled_turn if followed is not None and answer.rows else drafting), answer
+
+
+def _certain(turn: Turn, ruled: Answer) -> Answer:
+    """An answer of rules that no model looks at: what is only likely is shown as the nearest passages."""
+    return likely_only(turn, ruled) if ruled.is_likely else ruled
 
 
 async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:
@@ -260,14 +266,15 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
     if (answer := await drafted(turn, message, ruled)) is not None:
         return answer
     if failed := turn.room.reasoner.degraded:  # it would fail once more
-        return replace(ruled, degraded=(*ruled.degraded, *failed))
+        certain = _certain(turn, ruled)
+        return replace(certain, degraded=(*certain.degraded, *failed))
     if turn.intent not in _IN_PROSE:
         return ruled
     try:
         found = await ModelTurn(turn, model.chat, model.retriever, retrieved, ruled).answer()
     except (ModelUnavailableError, UnusableAnswerError, PromptTooLongError) as error:
-        why = turn.phrases("model_down", reason=f"{error}".rstrip("."))
-        return replace(ruled, degraded=(*ruled.degraded, why))
+        why, certain = turn.phrases("model_down", reason=f"{error}".rstrip(".")), _certain(turn, ruled)
+        return replace(certain, degraded=(*certain.degraded, why))
     if found is not None:
         return found
     refusal = await read_in_vain(turn, ruled)

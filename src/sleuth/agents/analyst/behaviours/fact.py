@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.behaviours.office import office_holder
+from sleuth.agents.analyst.certain import answer_for_certain
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.dialogue.context import Meant
@@ -218,6 +219,7 @@ def statements_told(turn: Turn, known: Knowledge) -> Answer:
     return Answer(
         tuple(blocks), degraded=known.research.degraded, given=given, calls=tuple(turn.tools.calls), rows=rows,
         query=known.research.trace.query if rows else "",
+        is_likely=not answer_for_certain(turn.meant.question, proven),
     )  # fmt: skip
 
 
@@ -238,6 +240,16 @@ async def only_beside(turn: Turn, answer: Answer, ruled: Answer, documents: Sequ
         lead = line(turn.phrases("none_found_in", topic=_topic(turn, turn.meant.query), name=names))
     beside = [replace(block, kind="note") for block in answer.blocks if block.proof]
     return replace(refusal, blocks=(lead, *beside), degraded=answer.degraded, calls=answer.calls)
+
+
+def likely_only(turn: Turn, answer: Answer) -> Answer:
+    """That nothing answers for certain, with the sentences of an answer that is only likely as the nearest passages."""
+    phrases, topic = turn.phrases, _topic(turn, turn.meant.query)
+    near = [bullet(f"“{block.stated}”", block.citations) for block in answer.blocks if block.proof]
+    return Answer(
+        (line(phrases("nearest", topic=topic)), *near), offers=(question_offer(turn, topic),),
+        closing=phrases("offer_qa"), degraded=answer.degraded, calls=answer.calls, refuses=True,
+    )  # fmt: skip
 
 
 async def read_in_vain(turn: Turn, ruled: Answer) -> Answer:

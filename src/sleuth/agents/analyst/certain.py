@@ -1,0 +1,59 @@
+"""Whether the sentences that rules found are told as the answer: by the type of the question, never by shared words.
+
+A clause goes by its wording, an office by the name beside it, a reason by what gives it, a day and a value by their
+form. What has no form (a thing, a yes or a no, how something is done) is a matter of meaning: a sentence answers it
+that says all of the question in the question's own words. One that only shares the most words with it is the nearest
+passage, and no answer.
+"""
+
+from collections.abc import Sequence
+
+from sleuth.answering.verification import Proven
+from sleuth.language.asked import Answer as Kind
+from sleuth.language.tokens import stems
+from sleuth.reason.rank.events import asks_what_happened
+from sleuth.reason.rank.holders import asks_for_holder
+from sleuth.reason.rank.rosters import body_asked
+from sleuth.reason.rank.signing import asks_who_signed
+from sleuth.reason.rank.thin import gives_value
+from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.question import understand
+from sleuth.reason.understand.several import split
+
+_BY_FORM = (Kind.DATE, Kind.DURATION, Kind.DEFINITION, Kind.REASON)
+_TELLING, _FEWEST = 0.3, 2  # weight of a word that tells something, and how many a question must have
+_VALUES = (Kind.MONEY, Kind.NUMBER, Kind.COUNT, Kind.SHARE)
+
+
+def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
+    """Whether what rules found to a question answers it by its type: cells and sums always, sentences by their form."""
+    sentences = [claim.text for claim in claims if claim.proof == "verbatim"]
+    parts = [understand(part.text, part.about) for part in split(text)]
+    return not sentences or any(
+        _goes_by_form(part) or any(_gives_it(part, one) or _says_it_all(part, one) for one in sentences)
+        for part in parts
+    )
+
+
+def _goes_by_form(question: Question) -> bool:
+    by_name = asks_for_holder(question) or asks_who_signed(question) or bool(body_asked(question))
+    by_time = question.kind in _BY_FORM or asks_what_happened(question)
+    return bool(question.clauses) or by_name or by_time
+
+
+def _gives_it(question: Question, sentence: str) -> bool:
+    """Whether a sentence gives the thing asked for its value, or says what it is."""
+    nouns = {term.stem for term in question.terms if term.weight >= 1 and not term.is_name}
+    has_value = question.asked.answer in _VALUES or bool(question.things)
+    return has_value and gives_value(question, sentence, nouns)
+
+
+def _says_it_all(question: Question, sentence: str) -> bool:
+    """Whether a sentence has each telling word of a question: by no synonym, and from nothing around it."""
+    telling = [term for term in question.terms if term.weight >= _TELLING]
+    said = stems(sentence, question.language)
+    return (
+        question.asked.answer not in _VALUES
+        and len(telling) >= _FEWEST
+        and all(term.stem in said or term.foreign & said for term in telling)
+    )

@@ -1,0 +1,66 @@
+"""A sentence that rules found is told as the answer by the type of the question; else it is the nearest passage."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sleuth.agents.analyst.certain import answer_for_certain
+from sleuth.agents.analyst.run import Reply
+from sleuth.answering.verification import Proven
+
+Ask = Callable[..., Reply]
+
+
+def _certain(question: str, *sentences: str) -> bool:
+    return answer_for_certain(question, [Proven(one, ()) for one in sentences])
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Who is the finance director?", "Ms Ada Lind has been finance director since May."),
+        ("When was the plant opened?", "The plant was opened on 3 May 2021."),
+        ("Why did margins fall?", "Margins fell because resin became dearer."),
+        ("What is the governing law of the supply agreement?", "This Agreement is governed by the laws of Norway."),
+        ("What is the deposit?", "The deposit amounts to EUR 5,000."),
+        (
+            "What was the power bill of the group?",
+            "The power bill of the group fell to SEK 88.4 million after a mild year.",
+        ),
+        ("Is the company involved in any litigation?", "The company is not involved in any litigation."),
+        ("Which plants use recycled resin?", "The plants in Lund and Moss use recycled resin."),
+    ],
+)
+def test_a_sentence_of_the_form_that_the_question_asks_for_is_an_answer(question: str, sentence: str) -> None:
+    assert _certain(question, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("What is behind the miss?", "The board noted that the budget had been missed."),
+        ("Are the lenders relaxed about it?", "Each lender shall be notified of any waiver."),
+        ("How do they pay the rent?", "The landlord may enter the premises on notice."),
+        ("How much did the laundry cost?", "The laundry was paid a visit by the costs committee, which spent EUR 400."),
+        ("Which supplier matters most?", "Suppliers are reviewed each year."),
+    ],
+)
+def test_a_sentence_that_only_shares_words_is_none(question: str, sentence: str) -> None:
+    assert not _certain(question, sentence)
+
+
+def test_of_two_questions_in_one_the_one_with_a_form_is_enough() -> None:
+    fee = "The Sponsor shall pay a sponsorship fee in the amount of $750,000, payable in ten instalments."
+
+    assert _certain("What is the sponsorship fee and how is it paid?", fee)
+
+
+def test_cells_and_sums_need_no_form() -> None:
+    assert answer_for_certain("What is behind the miss?", [Proven("Budget, June: 12", (), "cell")])
+
+
+def test_what_is_only_likely_is_told_among_the_nearest_passages(ask: Ask) -> None:
+    reply = ask("How do the auditors look at the warehouse?")
+
+    assert reply.refuses
+    assert not reply.claims
