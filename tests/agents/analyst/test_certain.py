@@ -41,7 +41,7 @@ def test_a_sentence_of_the_form_that_the_question_asks_for_is_an_answer(question
         ("What is behind the miss?", "The board noted that the budget had been missed."),
         ("Are the lenders relaxed about it?", "Each lender shall be notified of any waiver."),
         ("How do they pay the rent?", "The landlord may enter the premises on notice."),
-        ("How much did the laundry cost?", "The laundry was paid a visit by the costs committee, which spent EUR 400."),
+        ("What is the rent?", "The rent is reviewed by a panel whose members travel from Lund and charge EUR 400."),
         ("Which supplier matters most?", "Suppliers are reviewed each year."),
     ],
 )
