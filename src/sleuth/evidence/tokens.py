@@ -102,7 +102,7 @@ def tokenize(
         for mark in _MARK.finditer(text)
         if not _inside(mark.start(), taken)
     ]
-    free = [word for word in words if not _inside(word.start, taken) and not _is_repeated(text, word)]
+    free = [word for word in words if not _inside(word.start, taken) and _REPEATED.match(text, word.start) is None]
     for index, word in enumerate(free):
         apart = index and any(free[index - 1].end <= start < word.start for start, _ in taken)
         before = free[index - 1].text if index and not apart else ""
@@ -115,11 +115,6 @@ def tokenize(
 
 def _inside(at: int, taken: Sequence[tuple[int, int]]) -> bool:
     return any(start <= at < end for start, end in taken)
-
-
-def _is_repeated(text: str, word: Word) -> bool:
-    """The word of "thirty (30) days": the digits that follow are the value."""
-    return _REPEATED.match(text, word.start) is not None
 
 
 def _spans(

@@ -62,13 +62,9 @@ def _headers(table: Table, start: int, end: int) -> str:
     cells = [cell for cell in table.cells() if cell.start < end and cell.end > start]
     if not cells:
         return ""
-    parts = [table.caption, *_groups(table, cells[0].row)]
+    parts = [table.caption, *tuple(table.row_paths.get(cells[0].row, ()))[:-1]]
     parts += [" ".join(table.column_paths.get(column, ())) for column in sorted({cell.column for cell in cells})]
     return "; ".join(_once(part for part in parts if part))
-
-
-def _groups(table: Table, row: int) -> tuple[str, ...]:
-    return tuple(table.row_paths.get(row, ()))[:-1]
 
 
 def _once(parts: Iterator[str]) -> Iterator[str]:

@@ -20,7 +20,7 @@ def is_place(text: str) -> bool:
     """Whether a text names a country or a region of the world: "Rest of Europe", "Nordics", "Poland"."""
     words = plain(text).text.replace(".", "").split()
     runs = {" ".join(words[at : at + size]) for size in (1, 2, 3) for at in range(len(words) - size + 1)}
-    places = {run for run in runs if run in _regions() or (len(run) > _CODE and run in _names())}
+    places = {run for run in runs if run in _listed("regions") or (len(run) > _CODE and run in _names())}
     if places - _listed("directions"):
         return True
     return bool(places) and set(words) <= _listed("directions") | _listed("areas")
@@ -29,10 +29,6 @@ def is_place(text: str) -> bool:
 def names_of(code: str) -> tuple[str, ...]:
     """All that a country is called, in small letters."""
     return tuple(name for name, owner in _names().items() if owner == code)
-
-
-def _regions() -> frozenset[str]:
-    return _listed("regions")
 
 
 @cache

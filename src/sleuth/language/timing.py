@@ -39,7 +39,8 @@ _TAKEN = "\x00"  # stands for a character that a pattern has read
 
 
 @cache
-def _months() -> dict[str, int]:
+def months_by_name() -> dict[str, int]:
+    """The numbers of the months by all their names, long and short, in plain form."""
     return {name: int(number) for number, names in wordlist("periods")["month"].items() for name in names.split()}
 
 
@@ -47,7 +48,7 @@ def _months() -> dict[str, int]:
 def _forms() -> tuple[re.Pattern[str], ...]:
     """Patterns that take their characters in this order; group names say what they found."""
     lists = wordlist("periods")
-    months = "|".join(sorted(_months(), key=len, reverse=True))
+    months = "|".join(sorted(months_by_name(), key=len, reverse=True))
     name = rf"(?<!{_LETTER})(?P<name>{months})(?!{_LETTER})\.?"
     other = name.replace("<name>", "<first_name>")
     weeks, counts, ordinals = (
@@ -181,7 +182,7 @@ def _scan(line: str) -> tuple[list[Mention], str]:
 def _timing(match: re.Match[str]) -> Timing | None:
     """The time that a pattern has found; None for two years that do not follow one another: "2019/24"."""
     named = {key.partition("__")[0]: value for key, value in match.groupdict().items() if value is not None}
-    month = _months()[named["name"]] if "name" in named else int(named["number"]) if "number" in named else None
+    month = months_by_name()[named["name"]] if "name" in named else int(named["number"]) if "number" in named else None
     year = int(named["year"]) if "year" in named else 2000 + int(named["short"]) if "short" in named else None
     if "second" in named and year is not None:
         year += 1  # a year written 2023/24 ends in 2024
@@ -208,7 +209,7 @@ def _number(named: dict[str, str], digit: str, word: str) -> int | None:
 def _length(named: dict[str, str], month: int | None) -> int | None:
     lists = wordlist("periods")
     if "first_name" in named or "first_number" in named:
-        first = _months()[named["first_name"]] if "first_name" in named else int(named["first_number"])
+        first = months_by_name()[named["first_name"]] if "first_name" in named else int(named["first_number"])
         if not month:
             return None
         if "first_year" in named and "year" in named:

@@ -85,15 +85,10 @@ def quoted(names: Iterable[str], separator: str = ", ") -> str:
     return separator.join(f"“{name}”" for name in names)
 
 
-def owner_of(asked: str, owners: Mapping[str, int]) -> int:
-    """What the meant name belongs to; UserError as `resolve`."""
-    return owners[resolve(asked, owners.keys())]
-
-
 def owners_of(asked: str, owners: Mapping[str, int]) -> list[int]:
     """What a name belongs to, or all that a pattern fits; UserError where that is nothing or ambiguous."""
     if asked in owners or not any(mark in asked for mark in "*?["):
-        return [owner_of(asked, owners)]
+        return [owners[resolve(asked, owners.keys())]]
     pattern = _form(asked)
     known = {name: (_form(name), _form(PurePosixPath(name).name)) for name in owners}
     fitting = [owners[name] for name, forms in known.items() if any(fnmatchcase(form, pattern) for form in forms)]

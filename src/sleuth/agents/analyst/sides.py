@@ -9,7 +9,7 @@ from sleuth.agents.analyst.subjects import chief_subjects
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.books import Book, agree
-from sleuth.findings.asked.weighing import Stated, has_year, of_year
+from sleuth.findings.asked.weighing import has_year, of_year
 from sleuth.findings.finding import subject_key
 from sleuth.language.measures import adjusted_for
 from sleuth.language.metrics import default_lexicon
@@ -72,12 +72,8 @@ async def _finest(room: Room, shown: Shown) -> Shown:
     for one in sorted(finer, key=lambda one: one.total.precision):
         verdict = (await prove_figures(room.library, [one.figure]))[0]
         if isinstance(verdict, Proven):
-            return Shown(one, verdict, _without(shown, one))
+            return Shown(one, verdict, (shown.stated, *(other for other in shown.others if other is not one)))
     return shown
-
-
-def _without(shown: Shown, chosen: Stated) -> tuple[Stated, ...]:
-    return (shown.stated, *(other for other in shown.others if other is not chosen))
 
 
 async def in_one_year(room: Room, query: Query, scenarios: Sequence[str], subject: str) -> Query:

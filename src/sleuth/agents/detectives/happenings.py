@@ -3,35 +3,23 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from sleuth.agents.detectives.moments import PRECISIONS, Moment
 from sleuth.agents.detectives.names import read_bodies, read_ministries
 
-EVENT_TYPES = (
-    "directive_issued",
-    "supplementary_directive",
-    "committee_formed",
-    "investigator_appointed",
-    "investigator_dismissed",
-    "report_due",
-    "interim_report",
-    "handed_over",
-    "sou_published",
-    "consultation_sent",
-    "comments_due",
-    "council_referral",
-    "bill",
-    "bill_withdrawn",
-    "in_force_proposed",
-    "in_force",
-)
+EventType = Literal[
+    "directive_issued", "supplementary_directive", "committee_formed", "investigator_appointed",
+    "investigator_dismissed", "report_due", "interim_report", "handed_over", "sou_published", "consultation_sent",
+    "comments_due", "council_referral", "bill", "bill_withdrawn", "in_force_proposed", "in_force",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
     """A dated event as a document states it. Offsets are of the running text."""
 
-    type: str  # one of EVENT_TYPES
+    type: str  # an EventType
     moment: Moment
     start: int  # of the statement
     end: int

@@ -17,7 +17,9 @@ _OPENING = 3_000  # characters in which other kinds of document name themselves
 class Identity:
     """What was read of one document. Offsets are of its running text."""
 
-    role: str  # see ROLES
+    # directive, supplementary_directive, interim_report, final_report, consultation, council_referral, bill, statute,
+    # announcement
+    role: str
     number: str = ""  # its own: "SOU 2018:22", "dir. 2016:15", "prop. 2019/20:45"
     title: str = ""
     committee: str = ""  # the inquiry's name, as printed
@@ -25,17 +27,6 @@ class Identity:
     places: dict[str, tuple[int, int]] = field(default_factory=dict)  # "number", "title", "committee" → where it stands
 
 
-ROLES = (
-    "directive",
-    "supplementary_directive",
-    "interim_report",
-    "final_report",
-    "consultation",
-    "council_referral",
-    "bill",
-    "statute",
-    "announcement",
-)
 REPORTS = ("interim_report", "final_report")
 
 _REPORT_WORD = pattern("identity", "report_word")

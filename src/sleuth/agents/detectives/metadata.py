@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Literal
 
 from sleuth.agents.detectives.appointments import Appointment, all_appointments, put_together, read_appointments
 from sleuth.agents.detectives.happenings import Happening
@@ -23,28 +24,18 @@ from sleuth.agents.detectives.running import Running
 from sleuth.agents.detectives.timeline import read_timeline
 from sleuth.agents.detectives.words import pattern
 
-ENTITY_TYPES = ("person", "committee", "ministry", "agency", "organisation", "law")
-RELATIONS = (
-    "led_by",
-    "formerly_led_by",
-    "conducted_by",
-    "commissioned_by",
-    "assisted_by",
-    "advised_by",
-    "has_member",
-    "consulted",
-    "refers_to",
-    "related_to",
-)
+EntityType = Literal["person", "committee", "ministry", "agency", "organisation", "law"]
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
     """One entity and its relation to the process, as a document states it. Offsets are of the running text."""
 
-    type: str  # one of ENTITY_TYPES
+    type: str  # an EntityType
     name: str
-    relation: str  # one of RELATIONS
+    # led_by, formerly_led_by, conducted_by, commissioned_by, assisted_by, advised_by, has_member, consulted,
+    # refers_to, related_to
+    relation: str
     start: int  # of the statement
     end: int
     name_start: int

@@ -11,12 +11,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Literal
+from typing import Any
 
 from sleuth.agents.detectives.citing import Citer
-from sleuth.agents.detectives.happenings import Happening, actors
+from sleuth.agents.detectives.happenings import EventType, Happening, actors
 from sleuth.agents.detectives.identity import REPORTS, Identity, front_end
-from sleuth.agents.detectives.metadata import Connection
+from sleuth.agents.detectives.metadata import Connection, EntityType
 from sleuth.agents.detectives.moments import Moment, read_moments
 from sleuth.agents.detectives.names import folded_name, why_no_person
 from sleuth.agents.detectives.roles import roles
@@ -30,12 +30,6 @@ from sleuth.models.usage import Tally, Usage
 from sleuth.reason.model.shapes import Shape
 
 RULES = "rules 1"  # as agents/detectives/discovery.RULES: what a task's reading is called without a model
-
-EventType = Literal[
-    "directive_issued", "supplementary_directive", "committee_formed", "investigator_appointed",
-    "investigator_dismissed", "report_due", "interim_report", "handed_over", "sou_published", "consultation_sent",
-    "comments_due", "council_referral", "bill", "bill_withdrawn", "in_force_proposed", "in_force",
-]  # fmt: skip
 
 
 class EventShape(Shape):
@@ -59,7 +53,7 @@ class EntityShape(Shape):
     """One person, body or law."""
 
     name: str
-    type: Literal["person", "committee", "ministry", "agency", "organisation", "law"]
+    type: EntityType
     role: str
     formerly: bool
     page: int

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.tokens import Token
 
 _OPENING = 1  # words before the beginning: a clause's number, "if"
 _LEAST = 3  # words with weight that are taken from a sentence
@@ -57,11 +56,7 @@ def _stretches(claim: Reading, sentences: Sequence[Reading]) -> Iterator[_Stretc
 
 
 def _said(reading: Reading) -> list[str]:
-    return [_key(token) for token in reading.tokens if token.is_content]
-
-
-def _key(token: Token) -> str:
-    return token.stem or token.text
+    return [token.stem or token.text for token in reading.tokens if token.is_content]
 
 
 def _common(ours: Sequence[str], theirs: Sequence[str]) -> int:

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from pathlib import PurePosixPath
 
 from sleuth.language.glyphs import plain
+from sleuth.language.timing import months_by_name
 from sleuth.language.wordlist import wordlist
 
 
@@ -53,7 +54,7 @@ def read_title(title: str, extension: str = "") -> Name:
 def series(title: str) -> str:
     """What the yearly or quarterly successors of a document are called too: its title without numbers and months."""
     return " ".join(
-        word for word in read_title(title).stem.split() if not re.search(r"\d", word) and word not in _months()
+        word for word in read_title(title).stem.split() if not re.search(r"\d", word) and word not in months_by_name()
     )
 
 
@@ -158,7 +159,7 @@ def _folded(word: str) -> str:
 @cache
 def _dates() -> tuple[re.Pattern[str], ...]:
     """Dates with a day: year first, day first, without separators, with the month's name."""
-    months = "|".join(sorted(_months(), key=len, reverse=True))
+    months = "|".join(sorted(months_by_name(), key=len, reverse=True))
     year, two = r"(?P<year>(?:19|20)\d\d)", r"(?P<{}>\d\d?)"
     return tuple(
         re.compile(rf"(?<![\d]){form}(?![\d])")
@@ -174,16 +175,11 @@ def _dates() -> tuple[re.Pattern[str], ...]:
     )
 
 
-@cache
-def _months() -> dict[str, int]:
-    return {name: int(number) for number, names in wordlist("periods")["month"].items() for name in names.split()}
-
-
 def _reading(found: re.Match[str]) -> date | None:
     """The day that a date means. Month before day only where it cannot be otherwise."""
     parts = found.groupdict()
     year, day = int(parts.get("year") or f"20{parts.get('short')}"), int(parts["day"])
-    month = int(parts["month"]) if parts.get("month") else _months()[parts["name"]]
+    month = int(parts["month"]) if parts.get("month") else months_by_name()[parts["name"]]
     for one, other in ((month, day), (day, month)):
         try:
             return date(year, one, other)

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from sleuth.evidence.source import Source, Span
 from sleuth.language.glyphs import plain, plain_line
+from sleuth.language.timing import months_by_name
 from sleuth.language.wordlist import wordlist
 
 _SKETCH = 128  # hashes kept of a text
@@ -119,7 +120,7 @@ def times(folded: str, made: date | None = None, pages: int = 1) -> frozenset[st
         if _ends_month(day) and not (day == made and told.count(day) <= pages):
             found |= {f"{day:%Y-%m}", f"{day:%Y}"}
     left = "".join(rest)
-    found |= {f"{m['year']}-{_months()[m['name']]:02}" for m in _month_year().finditer(left)}
+    found |= {f"{m['year']}-{months_by_name()[m['name']]:02}" for m in _month_year().finditer(left)}
     found |= {m[0] for m in re.finditer(r"(?<!\d)(?:19|20)\d\d(?!\d)", left)}
     found |= {f"{m[1]}{m[2]}" for m in re.finditer(r"(?<!\w)([qh])([1-4])(?!\d)", left)}
     return frozenset(found)
@@ -130,7 +131,7 @@ def printed_days(folded: str) -> list[tuple[date, tuple[int, int]]]:
     found = []
     for match in _full_date().finditer(folded):
         parts = match.groupdict()
-        month = int(parts["iso_month"] or parts["month"] or 0) or _months()[parts["name"] or parts["us"]]
+        month = int(parts["iso_month"] or parts["month"] or 0) or months_by_name()[parts["name"] or parts["us"]]
         day, year = parts["iso_day"] or parts["day"] or parts["late_day"], parts["iso_year"] or parts["year"]
         try:
             found.append((date(int(year), month, int(day)), match.span()))
@@ -140,13 +141,8 @@ def printed_days(folded: str) -> list[tuple[date, tuple[int, int]]]:
 
 
 @cache
-def _months() -> dict[str, int]:
-    return {name: int(number) for number, names in wordlist("periods")["month"].items() for name in names.split()}
-
-
-@cache
 def _full_date() -> re.Pattern[str]:
-    names = "|".join(sorted(_months(), key=len, reverse=True))
+    names = "|".join(sorted(months_by_name(), key=len, reverse=True))
     return re.compile(
         rf"(?<!\d)(?:(?P<iso_year>(?:19|20)\d\d)-(?P<iso_month>[01]\d)-(?P<iso_day>[0-3]\d)"
         rf"|(?:(?P<day>[0-3]?\d)"
@@ -157,7 +153,7 @@ def _full_date() -> re.Pattern[str]:
 
 @cache
 def _month_year() -> re.Pattern[str]:
-    names = "|".join(sorted(_months(), key=len, reverse=True))
+    names = "|".join(sorted(months_by_name(), key=len, reverse=True))
     return re.compile(rf"(?<![^\W\d_])(?P<name>{names})\.?,?[\s\-]+(?P<year>(?:19|20)\d\d)(?!\d)")
 
 

@@ -20,7 +20,7 @@ def read(data: bytes, filename: str, limits: Limits) -> Source:
     decoded = decode_or_refuse(data, filename)
     flow = Flow()
     flow.write(decoded.text)
-    starts = _line_starts(decoded.text)
+    starts = [0, *(match.end() for match in re.finditer("\n", decoded.text)), len(decoded.text)]
     headings, tables = [], []
     for token in _tokens(decoded.text):
         if token.type == "heading_open":
@@ -40,10 +40,6 @@ def _tokens(text: str):  # type: ignore[no-untyped-def]
 
     # Only blocks: what stands in them is the text's own.
     return MarkdownIt("commonmark").enable("table").disable("inline").parse(text)
-
-
-def _line_starts(text: str) -> list[int]:
-    return [0, *(match.end() for match in re.finditer("\n", text)), len(text)]
 
 
 def _heading(text: str, starts: Sequence[int], token) -> Heading:  # type: ignore[no-untyped-def]

@@ -91,7 +91,7 @@ class Package:
         if not self.has(_TYPES):
             raise SourceError(f"{self.filename}: {self._foreign()}")
         root = self.optional(_TYPES)
-        types = set() if root is None else set(_content_types(root))
+        types = set() if root is None else {e.get("ContentType", "") for e in root if _is_element(e)}
         for content_type, kind in _MAIN.items():
             if content_type in types:
                 return kind
@@ -253,10 +253,6 @@ def _refuse_bomb(archive: zipfile.ZipFile, filename: str, limits: Limits) -> Non
     if total > limits.unpacked_bytes:
         sizes = f"{total / 1024**2:,.0f} MB, more than the limit of {limits.unpacked_bytes / 1024**2:,.0f} MB"
         raise SourceError(f"{filename}: it unpacks to {sizes}. Split it, or raise SLEUTH_FILE_MEMORY_BYTES.")
-
-
-def _content_types(root: Element) -> Iterator[str]:
-    return (e.get("ContentType", "") for e in root if _is_element(e))
 
 
 def _relations(root: Element, folder: str) -> Iterator[tuple[str, Relation]]:

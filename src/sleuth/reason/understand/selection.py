@@ -69,10 +69,6 @@ def asked_of(question: Question, document: Document, documents: Sequence[Documen
 
 def _latest(documents: Sequence[Document], reading: Reading) -> tuple[Document, ...]:
     """The newest, by the time in their names; all of them where that cannot be told."""
-    ages = {d.id: _age(d, reading) for d in documents}
+    ages = {d.id: reading.names(d).times.latest for d in documents}
     newest = max(ages.values(), default=(0, 0, 0))
     return tuple(d for d in documents if ages[d.id] == newest)
-
-
-def _age(document: Document, reading: Reading) -> tuple[int, int, int]:
-    return reading.names(document).times.latest

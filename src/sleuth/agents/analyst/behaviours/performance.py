@@ -20,7 +20,6 @@ from sleuth.language.period import same_period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import spoken
-from sleuth.language.times import AskedTime
 
 _ACTUAL = Scenario.ACTUAL.value
 _FEWEST = 2  # measures, of which it can be told how somebody did
@@ -61,12 +60,8 @@ async def _line(turn: Turn, asked: PerformanceAsked, key: str, first: Shown) -> 
     told = first.stated.period
     if new is None or period is None or told is None or not same_period(period, told):
         return None
-    old = await _figure(turn, _at(query, year_before(period)), books)
+    old = await _figure(turn, replace(query, times=(year_before(period),)), books)
     return _Line(new, old if old is not None and old.total.unit == new.total.unit else None)
-
-
-def _at(query: Query, time: AskedTime) -> Query:
-    return replace(query, times=(time,))
 
 
 async def _figure(turn: Turn, query: Query, books: list[Book] | None) -> Shown | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, bullet, line
 from sleuth.agents.analyst.dialogue.collecting import from_ledger
-from sleuth.agents.analyst.dialogue.given import Given, Part
+from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, operands
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.sides import find_alike, in_one_year
@@ -87,7 +87,7 @@ async def _proven(turn: Turn, figure: Given) -> Proven | None:
     if parts is None:
         return None
     of = {name: part.document_id for name, part in figure.parts}
-    proven = await prove_computed(turn.room.library, _title(figure), figure.expression, figure.form, parts, of)
+    proven = await prove_computed(turn.room.library, opening(figure.name), figure.expression, figure.form, parts, of)
     return proven if isinstance(proven, Proven) else None
 
 
@@ -138,17 +138,9 @@ async def _loaded(turn: Turn, figure: Given) -> Mapping[str, Fact | Printed] | N
     ids = [part.fact for _, part in figure.parts if part.fact]
     stored = await turn.room.read(lambda connection, project: load_findings(connection, project, ids)) if ids else []
     facts = {finding.id: fact for finding in stored if (fact := fact_of_finding(finding)) is not None}
-    found = {name: _number(part, facts) for name, part in figure.parts}
+    found = {name: (part.printed or facts.get(part.fact)) for name, part in figure.parts}
     complete = {name: one for name, one in found.items() if one is not None}
     return complete if len(complete) == len(found) else None
-
-
-def _number(part: Part, facts: Mapping[int, Fact]) -> Fact | Printed | None:
-    return part.printed or facts.get(part.fact)
-
-
-def _title(figure: Given) -> str:
-    return opening(figure.name)
 
 
 def _told(turn: Turn, wish: Wish, proven: Proven) -> str:

@@ -39,7 +39,7 @@ def of_another(message: str, before: str, known: Known) -> str:
     if not before or _ASKS.match(message, start) or len(given) != 1 or _says_more(message, start, given[0][0]):
         return ""
     name, referent = given[0]
-    return _swapped(before, _bare(name.text), referent, _before(message, name), known)
+    return _swapped(before, _GENITIVE.sub("", name.text), referent, _before(message, name), known)
 
 
 def _swapped(before: str, name: str, referent: Referent, preposition: str, known: Known) -> str:
@@ -119,7 +119,3 @@ def _place_of(names: Sequence[tuple[Name, Referent]], before: str, new: Referent
     if len(same) == 1:
         return same[0]
     return names[0][0] if len(names) == 1 and (not preposition or preposition == _before(before, names[0][0])) else None
-
-
-def _bare(name: str) -> str:
-    return _GENITIVE.sub("", name)

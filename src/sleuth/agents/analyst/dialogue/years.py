@@ -5,7 +5,7 @@ import re
 from sleuth.agents.analyst.dialogue.moved import year_of_month
 from sleuth.language.period import Period
 from sleuth.language.times import find_times
-from sleuth.language.wordlist import wordlist
+from sleuth.language.timing import months_by_name
 
 _YEAR = r"[’'´]?(?P<{name}>1[5-9]|2\d|3[0-5])"  # of the years that documents of a deal speak of
 _END = r"(?=\s*(?:[?.!,;:)]|$|\b(?:and|or|vs|versus|against|och|eller|mot)\b))"
@@ -55,7 +55,8 @@ _VERBS = ("march",)
 
 def _months_in(message: str) -> list[tuple[re.Match[str], int]]:
     """The names of months in a message, each with its number."""
-    names = {name: int(number) for number, said in wordlist("periods")["month"].items() for name in said.split()}
-    long = {name: number for name, number in names.items() if len(name) >= _LEAST_LETTERS and name not in _VERBS}
+    long = {
+        name: number for name, number in months_by_name().items() if len(name) >= _LEAST_LETTERS and name not in _VERBS
+    }
     words = re.finditer(r"[^\W\d_]+", message)
     return [(word, long[word[0].casefold()]) for word in words if word[0].casefold() in long]

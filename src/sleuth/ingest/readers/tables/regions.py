@@ -62,7 +62,7 @@ def regions_of(lines: Sequence[Line]) -> list[Region]:
             current = Region(index, index, [index])
             regions.append(current)
         current.label_x0 = min(current.label_x0, line.x0)
-        current.columns = merged([*current.columns, *(_column(run) for run in line.values)])
+        current.columns = merged([*current.columns, *(Column(run.ink_x0, run.x1, run.x0) for run in line.values)])
     tables = [region for region in regions if _is_table(region, lines)]
     for region in tables:
         if _is_within_labels(region, lines):
@@ -113,10 +113,6 @@ def _are_apart_alike(columns: Sequence[Sequence[Column]], values: Sequence[Run])
         return False
     shifts = [column.ink1 - run.x1 for column, run in zip(beside, values, strict=True)]
     return max(shifts) - min(shifts) < _SLACK
-
-
-def _column(run: Run) -> Column:
-    return Column(run.ink_x0, run.x1, run.x0)
 
 
 def merged(columns: Iterable[Column]) -> list[Column]:
