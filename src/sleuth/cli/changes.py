@@ -138,11 +138,9 @@ def _block(title: str, lines: list[str]) -> None:
 
 
 def _move_lines(move: "Move") -> list[str]:
-    from sleuth.agents.analyst.changes.changed import shown
-
-    now = shown(move.new) if move.new else "rejected"
+    now = move.new.shown if move.new else "rejected"
     change = f" ({move.change})" if move.change else ""
-    lines = [f"{move.measure}: {shown(move.old)} → {now}{change}", f"  {move.why}"]
+    lines = [f"{move.measure}: {move.old.shown} → {now}{change}", f"  {move.why}"]
     lines.append(f"  was: {move.old.filename}, {move.old.locator}: “{_short(move.old.quote)}”")
     if move.new and move.kind != "correction":
         lines.append(f"  is:  {move.new.filename}, {move.new.locator}: “{_short(move.new.quote)}”")
@@ -159,22 +157,20 @@ def _reworded_lines(found: "Changes") -> "Iterator[str]":
 
 
 def _opened_lines(opened: "Opened") -> list[str]:
-    from sleuth.agents.analyst.changes.changed import shown
     from sleuth.agents.analyst.changes.page import title_of
 
     sides = opened.conflict.sides
     lines = [f"{title_of(sides[0])}  [{opened.conflict.id}]"]
-    lines += [f"  {shown(side)}  ({side.filename}, {side.locator})" for side in sides]
+    lines += [f"  {side.shown}  ({side.filename}, {side.locator})" for side in sides]
     came = f"; it came with {' and '.join(opened.since)}" if opened.since else ""
     return [*lines, f"  {opened.conflict.authority.why}{came}"]
 
 
 def _closed_lines(closed: "Closed") -> list[str]:
-    from sleuth.agents.analyst.changes.changed import shown
     from sleuth.agents.analyst.changes.page import title_of
 
     lines = [title_of(closed.sides[0]) if closed.sides else "Figures of documents that are gone"]
-    lines += [f"  {shown(side)}  ({side.filename}, {side.locator})" for side in closed.sides]
+    lines += [f"  {side.shown}  ({side.filename}, {side.locator})" for side in closed.sides]
     return [*lines, f"  {closed.why}"]
 
 

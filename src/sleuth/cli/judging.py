@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sleuth.cli.findings import finding_shape
-from sleuth.cli.ledger import By, Why, marked_value, value_of, who
+from sleuth.cli.ledger import By, Why, marked_value, who
 from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
 from sleuth.cli.wishes import no_period, read_period, read_scenario
 from sleuth.language.spoken import spoken
@@ -83,7 +83,7 @@ def _shape(t: "Testimony") -> dict[str, Any]:
     return finding_shape(t.finding) | {
         "context": {"before": t.before, "stated": t.stated, "after": t.after},
         "history": [
-            {"finding": f.id, "value": value_of(f), "filename": f.filename, "corrected": _corrected(f)}
+            {"finding": f.id, "value": f.shown, "filename": f.filename, "corrected": _corrected(f)}
             for f in t.chain
         ],
         "changes": [
@@ -91,7 +91,7 @@ def _shape(t: "Testimony") -> dict[str, Any]:
             for c in t.changes
         ],
         "relations": [
-            {"kind": r.kind, "finding": f.id, "is_source": r.source == t.finding.id, "value": value_of(f),
+            {"kind": r.kind, "finding": f.id, "is_source": r.source == t.finding.id, "value": f.shown,
              "filename": f.filename, "locator": f.locator, "quote": f.quote, "reason": r.reason, "status": r.status,
              "corrected": _corrected(f)}
             for r, f in t.relations
@@ -110,7 +110,7 @@ def _print(t: "Testimony", assumptions: Sequence[str]) -> None:
 
     console, f = Console(highlight=False), t.finding
     about = (spoken(f.metric), *f.dimension, f.period_name, f.scenario, f.subject)
-    console.print(f"[bold]{escape(', '.join(filter(None, about)))}: {escape(value_of(f))}[/]  [dim]\\[{f.id}][/]")
+    console.print(f"[bold]{escape(', '.join(filter(None, about)))}: {escape(f.shown)}[/]  [dim]\\[{f.id}][/]")
     if assumptions:
         console.print(f"Assumed: {escape('; '.join(assumptions))}.")
     console.print(f"{escape(f.filename)}, {escape(f.locator)}, {f.status}; {escape(f.label)}")
@@ -191,7 +191,7 @@ def _print_judged(judged: "StoredFinding", json: bool) -> None:
     if json:
         print_json(finding_shape(judged))
     else:
-        say(f"finding {judged.id} is {judged.status}: {judged.metric}, {judged.period_name}: {value_of(judged)}")
+        say(f"finding {judged.id} is {judged.status}: {judged.metric}, {judged.period_name}: {judged.shown}")
 
 
 def _number(value: str | None) -> "Decimal | None":

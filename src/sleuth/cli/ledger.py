@@ -253,16 +253,9 @@ def print_conflicts(found: "Sequence[StoredConflict]", are_more: bool = False) -
         say("No open conflict. --all also shows those explained or dismissed.")
 
 
-def value_of(f: "StoredFinding") -> str:
-    """A finding's figure, or its words, for people."""
-    from sleuth.findings.asked.wording import amount
-
-    return f.text if f.value is None else amount(f.value, f.unit, f.scale)
-
-
 def marked_value(f: "StoredFinding") -> str:
     """The same, with who corrected it and what the source says, where somebody did."""
-    return f"{value_of(f)} ({f.corrected.short_note})" if f.corrected else value_of(f)
+    return f"{f.shown} ({f.corrected.short_note})" if f.corrected else f.shown
 
 
 def _short(quote: str) -> str:

@@ -7,11 +7,11 @@ it names no year.
 import re
 from collections.abc import Iterable, Sequence
 
+from sleuth.language.calendar import YEAR
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 
 ANOTHER_TIME = "it speaks of another time"
-_YEAR = 12  # months
 _LAST_DAY = (12, 31)  # of a calendar year: month and day
 
 
@@ -61,7 +61,7 @@ def _is_moment(timing: Timing) -> bool:
 
 def _closes_a_year(timing: Timing) -> bool:
     """Whether a day without its year may stand for the whole year: "the twelve months to 31 May", "31 December"."""
-    return timing.months == _YEAR or (timing.month, timing.day) == _LAST_DAY
+    return timing.months == YEAR or (timing.month, timing.day) == _LAST_DAY
 
 
 def _any_agrees(asked: Sequence[Timing], said: Sequence[Timing]) -> bool:

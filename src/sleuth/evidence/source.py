@@ -25,6 +25,10 @@ class Span(NamedTuple):
     start: int
     end: int
 
+    def overlaps(self, other: "Span") -> bool:
+        """Whether the two share a character."""
+        return self.page == other.page and self.start < other.end and other.start < self.end
+
 
 class Box(NamedTuple):
     """A rectangle on the page as displayed, in points; the origin is the top left corner."""
@@ -85,6 +89,11 @@ class Table:
     def cells(self) -> Iterator[Cell]:
         """Every cell that has text, in reading order; header cells included."""
         return (Cell(*self.grid[i : i + 4]) for i in range(0, len(self.grid), 4))
+
+    @property
+    def first_column(self) -> int:
+        """The leftmost column with a cell; 0 where there is no cell."""
+        return min(self.grid[3::4], default=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from sleuth.language.dates import Date
 from sleuth.language.numbers import NUMBER_WORD, SPELLED_OUT
 
 _MARK = re.compile(r"(?<!\d),|,(?!\d)|[;:()]|(?<=\s)-(?=\s)")
-_REPEATED = re.compile(rf"{SPELLED_OUT}\s*\(\s*[$€£¥]?\s*\d")
+_REPEATED = re.compile(rf"{SPELLED_OUT}\s*\(\s*[$€£¥]?\s*\d")  # "thirty (30) days": the digits are the value
 _ENDED = re.compile(r"\s*(?:-?\s*period\s+)?(?:ended|ending|som avslutades)\s+(?:the\s+|den\s+)?")
 _FIRST = re.compile(r"(?:first|initial|första)\s+\Z")
 _FIRST_HALF = re.compile(r"(?:first\s+half\s+(?:of\s+)?|första\s+halvåret\s+)(?:fiscal\s+)?\Z")
@@ -72,6 +72,11 @@ def _auxiliaries() -> frozenset[str]:
 def words_of(name: str) -> frozenset[str]:
     """A list of the alignment's lexicon."""
     return frozenset(lexicon("alignment")[name])
+
+
+def first_verb(tokens: Sequence[Token]) -> int:
+    """The place of the first verb; 0 where there is none."""
+    return next((at for at, token in enumerate(tokens) if token.is_verb), 0)
 
 
 def is_stance(token: Token) -> bool:

@@ -14,7 +14,7 @@ from sleuth.findings.subjects import subject_of
 from sleuth.findings.tables.months import all_stretches
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
-from sleuth.language.calendar import ASSUMED, Calendar, Month
+from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.currency import USUAL, Signs, marks_in
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.period import Day
@@ -26,7 +26,6 @@ from sleuth.language.wordlist import wordlist
 _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
-_YEAR = 12  # months
 _COVER = 1_500
 _LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
 _MUCH_MORE = 5  # times as often
@@ -129,10 +128,10 @@ def _closings_of_parts(front: str) -> set[int]:
         pieces = [piece for one in (line, following) for piece in re.split(r"[·•|;]", one)]
         times = [timing for piece in pieces if (timing := read_timing(piece)) is not None]
         parts = {6 * timing.half if timing.half else 3 * (timing.quarter or 0) for timing in times} - {0}
-        shorter = [one for one in times if one.months != _YEAR and (one.months or one.half or one.quarter)]
+        shorter = [one for one in times if one.months != YEAR and (one.months or one.half or one.quarter)]
         ends = {Month(one.year, one.month) for one in shorter if one.year and one.month}
         if len(parts) == len(ends) == 1:
-            found.add(ends.pop().plus(_YEAR - parts.pop()).month)
+            found.add(ends.pop().plus(YEAR - parts.pop()).month)
     return found
 
 
@@ -233,7 +232,7 @@ def _date(front: str, source: Source) -> datetime.date | None:
     year = _year(front)
     return (
         _period_end(front[:_COVER])
-        or (_day(year) if year is not None else None)
+        or (year.date if year is not None else None)
         or dated(front)
         or read_name(source.filename).day
         or _period_end(front)
@@ -242,7 +241,7 @@ def _date(front: str, source: Source) -> datetime.date | None:
 
 
 def _period_end(text: str) -> datetime.date | None:
-    ends = [_day(timing) for found in _PERIOD_END.finditer(text) if (timing := read_timing(found[1])) is not None]
+    ends = [timing.date for found in _PERIOD_END.finditer(text) if (timing := read_timing(found[1])) is not None]
     return max(filter(None, ends), default=None)
 
 
@@ -283,12 +282,3 @@ def _is_of_part(front: str) -> bool:
     patterns = wordlist("patterns", "findings")
     whole = re.search(rf"{patterns['reported_year']}|annual report|form 10-k|årsredovisning|geschäftsbericht", cover)
     return re.search(patterns["part_of_year"], cover) is not None and whole is None
-
-
-def _day(timing: Timing) -> datetime.date | None:
-    if timing.year is None or timing.month is None or timing.day is None:
-        return None
-    try:
-        return datetime.date(timing.year, timing.month, timing.day)
-    except ValueError:
-        return None  # 31 June

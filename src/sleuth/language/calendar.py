@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+YEAR = 12  # months
+
 
 class Month(NamedTuple):
     """A calendar month; `month` counts from 1."""

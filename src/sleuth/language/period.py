@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from sleuth.language.calendar import ASSUMED, Calendar, Month
+from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 
 _WEEK = 7  # days: a year of 52 weeks that ends on 1 January is that of December
-_YEAR = 12  # months
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _FULL_MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -84,10 +83,10 @@ class Period:
         if self.months == 1:
             return said
         if self.fiscal_year is None:
-            is_calendar_year = self.months == _YEAR and month is not None and month.month == _YEAR
+            is_calendar_year = self.months == YEAR and month is not None and month.month == YEAR
             if is_calendar_year:
                 return f"CY{self.end.year}"
-            return f"LTM {said}" if self.months == _YEAR else f"{self.months}M {said}"
+            return f"LTM {said}" if self.months == YEAR else f"{self.months}M {said}"
         return self._fiscal_name(month, said)
 
     @property

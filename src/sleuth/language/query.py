@@ -72,7 +72,12 @@ class Query:
     @property
     def names_measure(self) -> bool:
         """Whether it names a measure of the lexicon."""
-        return any(measure.is_known for measure in self.measures)
+        return bool(self.known_measures)
+
+    @property
+    def known_measures(self) -> tuple[Measure, ...]:
+        """The measures of the lexicon that it names."""
+        return tuple(measure for measure in self.measures if measure.is_known)
 
     @property
     def heavy_words(self) -> tuple[Word, ...]:

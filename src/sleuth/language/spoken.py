@@ -11,4 +11,9 @@ _PREFIXES = re.compile(
 def spoken(metric: str) -> str:
     """A metric's key, or a line's, as a heading."""
     name = _ABBREVIATED.sub(lambda word: word[0].upper(), _PREFIXES.sub("", metric))
-    return name[:1].upper() + name[1:]
+    return opening(name)
+
+
+def opening(text: str) -> str:
+    """A text with a capital first letter."""
+    return text[:1].upper() + text[1:]

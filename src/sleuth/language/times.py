@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import Plain, plain
 from sleuth.language.timing import Mention, Timing, merged, scan_times
 from sleuth.language.wordlist import wordlist
-
-_YEAR = 12  # months
 
 # What may stand between two expressions that name one time together: "the second quarter | of fiscal | 2024".
 _WITHIN = re.compile(
@@ -54,11 +53,11 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
     if (dated := _in_stated_year(found, text)) is not None:
         return (dated,)
     parts = [one for one in found if one.timing and one.timing.year is None and (one.timing.quarter or one.timing.half)]
-    years = [one for one in found if one.timing is None and one.months == _YEAR]
+    years = [one for one in found if one.timing is None and one.months == YEAR]
     if len(found) != len(parts) + len(years) or len(parts) != 1 or not years:
         return tuple(found)
     part = parts[0]
-    return tuple(replace(part, text=f"{part.text} {one.text}", months=_YEAR, back=one.back) for one in years)
+    return tuple(replace(part, text=f"{part.text} {one.text}", months=YEAR, back=one.back) for one in years)
 
 
 def is_before_another(time: AskedTime) -> bool:

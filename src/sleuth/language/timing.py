@@ -1,5 +1,6 @@
 """Reads the time that a heading names: "Three Months Ended October 29, 2023", "Q3-24", "jan-sep 2024", "31.12.2023"."""
 
+import datetime
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,16 @@ class Timing:
     def is_time(self) -> bool:
         """Whether anything of time is said."""
         return any((self.year, self.month, self.months, self.quarter, self.half, self.rolling, self.to_date))
+
+    @property
+    def date(self) -> datetime.date | None:
+        """The day that is said in full; None where a part of it is not said, or there is no such day (31 June)."""
+        if self.year is None or self.month is None or self.day is None:
+            return None
+        try:
+            return datetime.date(self.year, self.month, self.day)
+        except ValueError:
+            return None
 
 
 _LETTER = r"[^\W\d_]"

@@ -13,12 +13,13 @@ from sleuth.agents.analyst.notes import sides_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import opening, short, small
+from sleuth.agents.analyst.wording import short, small
 from sleuth.answering.amendments import as_amended
 from sleuth.findings.derived.importance import is_headline
 from sleuth.findings.text.matters import ITEM, MATTER, Matter, matters
+from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.language.tokens import stems
 from sleuth.store.ledger.findings import StoredFinding, load_findings, stored_period
 from sleuth.store.ledger.relations import revised
@@ -29,7 +30,6 @@ _STEP, _STEP_FORESEEN = 6, 3  # matters by which a further statement comes later
 _UNRANKED = 9
 _ALIKE = 60  # characters with which two statements of one matter begin alike
 _MOST_CORRECTED = 2
-_YEAR = 12  # months
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,4 +186,4 @@ async def corrected_figures(turn: Turn) -> list[Block]:
 
 
 def _is_year(finding: StoredFinding) -> bool:
-    return finding.scenario == "actual" and (finding.period or {}).get("months") == _YEAR
+    return finding.scenario == "actual" and (finding.period or {}).get("months") == YEAR

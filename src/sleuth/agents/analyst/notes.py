@@ -14,14 +14,14 @@ from sleuth.agents.analyst.contradictions import worded_conflict
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.room import Room
-from sleuth.agents.analyst.wording import opening, small, value_of, when
+from sleuth.agents.analyst.wording import small, value_of, when
 from sleuth.answering.amendments import Former
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Citation, Proven
 from sleuth.findings.asked.answers import Figure
 from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.language.wordlist import wordlist
 from sleuth.store.ledger.conflicts import StoredConflict, conflicts_of
 from sleuth.store.ledger.findings import StoredFinding, stored_period

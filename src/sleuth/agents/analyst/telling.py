@@ -11,7 +11,6 @@ from sleuth.agents.analyst.wording import (
     is_between_times,
     is_plural,
     name_of,
-    opening,
     shortened,
     small,
     value_of,
@@ -23,6 +22,7 @@ from sleuth.evidence.cells.wording import describe
 from sleuth.findings.asked.books import Fact
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
+from sleuth.language.spoken import opening
 
 _IN_PROSE = 2  # the rank of a fact that a sentence states
 

@@ -68,11 +68,6 @@ def small(name: str) -> str:
     return name if first[1:] != first[1:].lower() else name[:1].lower() + name[1:]
 
 
-def opening(text: str) -> str:
-    """A sentence with a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
 def is_share(fact: Fact) -> bool:
     """Whether a figure is a percentage, whose change is told in points."""
     return fact.unit == "percent"

@@ -8,7 +8,7 @@ from sleuth.evidence.clauses import BE, is_past, opens_with, said_in, statements
 from sleuth.evidence.figures.standing import with_kin
 from sleuth.evidence.lexicon import lexicon
 from sleuth.evidence.reading import Reading, sentences_of
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.tokens import Token, first_verb, words_of
 from sleuth.evidence.words import is_party, is_stopword, stem
 from sleuth.language.weight import words_of as weight_words
 
@@ -123,7 +123,7 @@ def _unknown(claim: Reading, stems: frozenset[str], own: frozenset[str]) -> Iter
 def _subject(claim: Reading, stems: frozenset[str], own: frozenset[str]) -> Iterator[Doubt]:
     """A subject that the quotes do not speak of; of a number each word of it."""
     known = with_kin(stems)
-    verb = next((at for at, token in enumerate(claim.tokens) if token.is_verb), 0)
+    verb = first_verb(claim.tokens)
     words = [token for token in claim.tokens[:verb] if token.sort == "word"]
     for token in words if claim.quantities else words[-1:]:
         said = with_kin([token.stem]) <= known or token.text.removesuffix("'s") in own
@@ -165,7 +165,7 @@ def _voice(claim: Reading, sentences: Sequence[Reading]) -> Iterator[Doubt]:
 def _voiced(sentence: Reading) -> Iterator[tuple[str, frozenset[str], bool]]:
     """Each past verb with the names in its subject, and whether a form of "be" stands before it."""
     for clause in statements(sentence):
-        first = next((at for at, token in enumerate(clause) if token.is_verb), 0)
+        first = first_verb(clause)
         verb = next((at for at in range(first, len(clause)) if clause[at].sort == "verb"), 0)
         names = frozenset(_bare(token) for token in clause[:first] if is_actor(sentence, token))
         if verb and names and is_past(clause[verb]):
@@ -178,7 +178,7 @@ def _inherited(sentence: Reading) -> list[list[Token]]:
     head: list[Token] = []
     for clause in statements(sentence):
         words = [token for token in clause if token.sort not in ("coordinator", "mark", "free", "negation")]
-        verb = next((at for at, token in enumerate(clause) if token.is_verb), 0)
+        verb = first_verb(clause)
         bare = bool(words) and words[0].is_verb
         found.append([*head, *clause] if bare else clause)
         head = head if bare else clause[:verb]
@@ -208,7 +208,7 @@ def _phrase(sentence: Reading, clause: Sequence[Token]) -> frozenset[str]:
 
 def _subject_phrase(clause: Sequence[Token]) -> tuple[Sequence[Token], bool]:
     """The phrase that says who acts; and whether it stands behind a "by"."""
-    verb = next((at for at, token in enumerate(clause) if token.is_verb), 0)
+    verb = first_verb(clause)
     agent = next((at for at, token in enumerate(clause) if at > verb and token.text in _BY), None)
     if agent is not None:
         return clause[agent + 1 :], True

@@ -76,7 +76,7 @@ class Place:
 
     @property
     def label_column(self) -> int:
-        return min((cell.column for cell in self.table.cells()), default=0)
+        return self.table.first_column
 
 
 def counts_things(place: Place) -> bool:
@@ -203,7 +203,7 @@ def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ..
             break
         if cell.column <= column:
             nearest[cell.row] = cell
-    first = min((cell.column for cell in table.cells()), default=0)
+    first = table.first_column
     over = [cell for _, cell in sorted(nearest.items()) if cell.column > first or column == first]
     return tuple(page.text[cell.start : cell.end] for cell in over)
 
@@ -213,7 +213,7 @@ def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: t
     told = read_timing(" ".join(path))
     if told is None or told.year is not None:
         return
-    first = min((cell.column for cell in table.cells()), default=0)
+    first = table.first_column
     above = [c for c in table.cells() if c.column in (column, first) and c.row < row]
     for cell in sorted(above, key=lambda cell: -cell.row):
         text = page.text[cell.start : cell.end]

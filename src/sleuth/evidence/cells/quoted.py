@@ -106,7 +106,7 @@ def _touched(source: Source, page: Page, table: Table, span: Span) -> Iterator[R
     for number in numbers if len(numbers) <= _MOST_ROWS else ():
         cells = sorted((cell for cell in table.cells() if cell.row == number), key=lambda cell: cell.column)
         places = [place_of(source, Span(page.number, cell.start, cell.end)) for cell in cells]
-        first = min(cell.column for cell in table.cells())  # names the rows, or numbers them
+        first = table.first_column  # names the rows, or numbers them
         held = tuple(
             place
             for place in places

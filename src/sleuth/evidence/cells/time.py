@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place, without_code
-from sleuth.language.calendar import ASSUMED, Month
+from sleuth.language.calendar import ASSUMED, YEAR, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.scale import without_units
@@ -14,7 +14,6 @@ from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, common_timing, lengths, read_timing, spacing
 from sleuth.language.wordlist import wordlist
 
-_YEAR = 12  # months
 _WHOLE_YEAR = re.compile(wordlist("periods")["whole_year"]["says"])
 _FEWEST_LEVELS = 2  # of headings, where one divides another
 _NEAREST = 3  # lines above a table that may say what its figures suppose
@@ -106,9 +105,9 @@ def _behind_months(place: Place) -> Timing | None:
         return None
     before = [path for column, path in sorted(place.table.column_paths.items()) if column < place.column]
     timings = [timing for path in before if (timing := read_timing(" ".join(without_code(path)))) is not None]
-    months = [Month(t.year, t.month) for t in timings if _is_month(t) and t.year and t.month][-_YEAR:]
+    months = [Month(t.year, t.month) for t in timings if _is_month(t) and t.year and t.month][-YEAR:]
     follow = all(later.since(earlier) == 1 for earlier, later in pairwise(months))
-    return Timing(months[-1].year, months[-1].month, months=_YEAR) if len(months) == _YEAR and follow else None
+    return Timing(months[-1].year, months[-1].month, months=YEAR) if len(months) == YEAR and follow else None
 
 
 def _months_under(place: Place, outer: tuple[str, ...]) -> list[Month]:

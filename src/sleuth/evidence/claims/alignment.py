@@ -19,7 +19,7 @@ from sleuth.evidence.claims.phrases import (
 )
 from sleuth.evidence.context import Context
 from sleuth.evidence.reading import Reading
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.tokens import Token, first_verb, words_of
 
 # What an edit costs that no licence covers, by the sort of the token that it adds or leaves out.
 _ADDED = {"value": 4.0, "date": 4.0, "word": 2.0, "verb": 2.0, "negation": 3.0, "modal": 2.0}
@@ -127,7 +127,7 @@ class Side:
     @cached_property
     def without_agent(self) -> dict[int, list[Drop]]:
         """The drops, and that of who acts: of a claim in the passive voice that does not say it."""
-        verb = next((i for i, token in enumerate(self.tokens) if token.is_verb), 0)
+        verb = first_verb(self.tokens)
         if not verb or any(token.sort in ("negation", "subordinator", "mark") for token in self.tokens[:verb]):
             return self.licensed
         return {**self.licensed, 0: [*self.licensed.get(0, []), Drop(0, verb)]}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sleuth.evidence.clauses import AND, OR, Clauses, has_verb, restricts
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.tokens import Token, first_verb, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def _is_denied(tokens: Sequence[Token]) -> bool:
 
 def has_subject(tokens: Sequence[Token]) -> bool:
     """Whether it has a subject and a verb of its own."""
-    verb = next((i for i, token in enumerate(tokens) if token.is_verb), 0)
+    verb = first_verb(tokens)
     return any(token.sort == "word" for token in tokens[:verb])
 
 

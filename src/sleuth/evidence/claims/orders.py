@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sleuth.evidence.clauses import BE, UNDATED
-from sleuth.evidence.tokens import Token, words_of
+from sleuth.evidence.tokens import Token, first_verb, words_of
 
 _BY = frozenset(("by", "av"))
 _NO = frozenset(("no", "ingen", "inget", "inga"))
@@ -37,7 +37,7 @@ def orders(tokens: tuple[Token, ...], language: str) -> Iterator[tuple[tuple[Tok
 
 def _denied(tokens: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
     """ "No dividend is proposed" as "a dividend is not proposed", and the other way round."""
-    verb = next((at for at, token in enumerate(tokens) if token.is_verb), 0)
+    verb = first_verb(tokens)
     subject = tokens[:verb]
     if not verb or any(token.text in words_of("quantifier") | words_of("collective") for token in subject[1:]):
         return
@@ -65,7 +65,7 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             yield 0, comma + 1
         article = next((i for i, token in enumerate(tokens[:6]) if i > 1 and token.text in _THE), 0)
         dated = next((i + 1 for i, token in enumerate(tokens[:6]) if token.sort == "date"), 0)
-        verb = next((i for i, token in enumerate(tokens) if token.is_verb), 0)
+        verb = first_verb(tokens)
         yield from ((0, end) for end in dict.fromkeys((dated, verb, article)) if end and end != comma + 1)
         if tokens[0].sort in ("subordinator", "factive") and not comma:
             yield from ((0, i) for i, token in enumerate(tokens) if token.is_verb and i > 1)
@@ -84,7 +84,7 @@ def _places(tokens: Sequence[Token], block: Sequence[Token]) -> Iterator[int]:
     """Where a block may be put: only a time or a clause beside the subject, which nothing else may come to limit."""
     yield 0
     loose = any(t.sort in ("date", "mark") or t.is_verb or t.text in words_of("span_word") for t in block)
-    verb = next((at for at, token in enumerate(tokens) if token.is_verb), 0)
+    verb = first_verb(tokens)
     for at in range(1 if loose else verb + 1, len(tokens)):
         before, after = tokens[at - 1], tokens[at]
         opens = after.sort in (*_BLOCK, "mark", "coordinator", "value", "negation") or after.is_verb

@@ -6,12 +6,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.findings.finding import Finding
-from sleuth.language.calendar import ASSUMED, Calendar, Month
+from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.companies import other_names
 from sleuth.language.period import Period, placed
 from sleuth.language.tokens import stems, words_of_filename
-
-_YEAR = 12  # months
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +183,11 @@ def latest_of(periods: Collection[Period]) -> tuple[Month | None, int]:
         for period in periods
         if period.months in (3, 6, 9, 12) and period.end.closing_month is not None
     )
-    years = {one.end.closing_month for one in periods if one.months == _YEAR and one.fiscal_year is not None}
+    years = {one.end.closing_month for one in periods if one.months == YEAR and one.fiscal_year is not None}
     often = max(counted.values(), default=0)
     usual = [(month, months) for (month, months), count in counted.items() if month and 4 * count >= often]
     if not usual:
         return None, 12
     last = max(month for month, _ in usual)
     lengths = [months for month, months in usual if month == last and months is not None]
-    return last, _YEAR if _YEAR in lengths and (last in years or len(lengths) == 1) else min(lengths)
+    return last, YEAR if YEAR in lengths and (last in years or len(lengths) == 1) else min(lengths)

@@ -9,11 +9,10 @@ from sleuth.findings.asked.choosing import Chooser, end_of, when
 from sleuth.findings.asked.formulas import formula_average, formula_change
 from sleuth.findings.asked.levels import is_called
 from sleuth.findings.asked.maturities import balance_change
+from sleuth.language.calendar import YEAR
 from sleuth.language.measures import formulas
 from sleuth.language.query import Measure, Operation
 from sleuth.language.times import is_before_another
-
-_YEAR = 12  # months
 
 
 def changes(chooser: Chooser) -> list[Figure]:
@@ -63,7 +62,7 @@ def _change(chooser: Chooser, measure: Measure) -> list[Figure]:
     from_before = len(times) == 1 and is_before_another(times[0])  # "how much more than a year earlier?"
     is_latest = not times or chooser.query.is_since or from_before
     new = chooser.at(facts, None if is_latest else times[-1])
-    back = times[0].back if from_before else _YEAR
+    back = times[0].back if from_before else YEAR
     old = chooser.at(facts, times[0]) if is_from else chooser.before(facts, new, back)
     if end_of(old) > end_of(new):
         old, new = new, old
@@ -119,7 +118,7 @@ def _each_year(chooser: Chooser, measure: Measure) -> tuple[tuple[str, Fact], ..
     first, last = min(ends, key=end_of), max(ends, key=end_of)
     yearly = [last]
     while end_of(yearly[-1]) > end_of(first):
-        yearly.append(chooser.before(facts, yearly[-1], _YEAR))
+        yearly.append(chooser.before(facts, yearly[-1], YEAR))
     if len({fact.scenario for fact in yearly}) > 1:
         raise NotStatedError("the figures are partly what happened, partly what is planned", known=True)
     return tuple((f"y{number}", fact) for number, fact in enumerate(reversed(yearly)))

@@ -7,11 +7,11 @@ from dataclasses import replace
 from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser, when
+from sleuth.language.calendar import YEAR
 from sleuth.language.measures import YEAR_BEFORE, Formula, Way, names_in, parts
 from sleuth.language.query import Measure
 from sleuth.language.times import AskedTime
 
-_YEAR = 12  # months
 _MOST_YEARS = 10  # of a mean
 
 
@@ -70,7 +70,7 @@ def _computed(chooser: Chooser, formula: Formula, way: Way, time: AskedTime | No
         stating = _stating(chooser, name)
         fact = chooser.beside(stating, anchor) if anchor and time is None else chooser.at(stating, time)
         if _is_before(name):
-            fact = chooser.before(stating, fact, _YEAR)
+            fact = chooser.before(stating, fact, YEAR)
         elif anchor is None:
             anchor = fact
         found[name] = fact
@@ -82,7 +82,7 @@ def _computed(chooser: Chooser, formula: Formula, way: Way, time: AskedTime | No
 
 def _earlier(chooser: Chooser, formula: Formula, figure: Figure) -> Figure:
     """The figure of the year before, from the same measures. Raises NotStatedError."""
-    facts = [(name, chooser.before(_stating(chooser, name), fact, _YEAR)) for name, fact in figure.facts]
+    facts = [(name, chooser.before(_stating(chooser, name), fact, YEAR)) for name, fact in figure.facts]
     return _figure(chooser, formula, figure.expression, facts)
 
 

@@ -9,6 +9,7 @@ from sleuth.findings.asked.answers import Figure, if_stated
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser
 from sleuth.findings.asked.formulas import difference
+from sleuth.language.calendar import YEAR
 from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.query import Measure
 from sleuth.language.times import AskedTime
@@ -16,9 +17,6 @@ from sleuth.language.tokens import stems
 from sleuth.language.wordlist import wordlist
 
 _LATER, _SOON = (re.compile(wordlist("labels")[name]) for name in ("later", "soon"))
-
-
-_YEAR = 12  # months
 
 
 def balance_at(chooser: Chooser, measure: Measure, time: AskedTime | None) -> Figure | None:
@@ -47,7 +45,7 @@ def _year_before(chooser: Chooser, balance: Figure) -> Figure | None:
     """A balance of the same lines a year earlier; None where one of them is not stated."""
     facts: list[tuple[str, Fact]] = []
     for name, fact in balance.facts:
-        earlier = if_stated(partial(chooser.before, _line_of(chooser, fact), fact, _YEAR))
+        earlier = if_stated(partial(chooser.before, _line_of(chooser, fact), fact, YEAR))
         if earlier is None:
             return None
         facts.append((name, earlier))

@@ -9,13 +9,13 @@ from sleuth.findings.asked.adding import filling
 from sleuth.findings.asked.answers import if_stated
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser
+from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.query import Measure, Word
 from sleuth.language.times import AskedTime
 from sleuth.language.wordlist import wordlist
 
-_YEAR = 12  # months
 _MEAN, _TOTAL, _PER_MONTH = (re.compile(wordlist("operations")[name]) for name in ("average", "total", "per_month"))
 _COUNTED = ("count", "employee")
 
@@ -41,7 +41,7 @@ def over_months(chooser: Chooser, measure: Measure, time: AskedTime) -> OverMont
     own = _PER_MONTH.sub(" ", _KINDS[kind].sub(" ", plain(measure.name).text))
     named = replace(measure, name=" ".join(own.split()))
     facts = if_stated(lambda: bare.of_scenario(bare.stating(named)))
-    period = bare.placing.period(time, Period(Day(0), _YEAR))
+    period = bare.placing.period(time, Period(Day(0), YEAR))
     if facts is None or period is None or not period.months:
         return None
     monthly = [fact for fact in facts if fact.period.months in (None, 1)]

@@ -4,14 +4,13 @@ import re
 from dataclasses import dataclass, replace
 
 from sleuth.findings.asked.books import Book, Fact
-from sleuth.language.calendar import Month
+from sleuth.language.calendar import YEAR, Month
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Query
 from sleuth.language.times import AskedTime
 from sleuth.language.timing import Timing, as_duration, as_instant
 
-_YEAR = 12  # months
 _PARTS = (3, 6, 9)  # months of what reports are made of less than a year
 
 
@@ -27,7 +26,7 @@ class Placing:
         stated = fact.period
         metric = default_lexicon().metrics.get(fact.metric)
         if metric is not None and metric.is_instant:
-            quarter = 4 if stated.months == _YEAR else stated.fiscal_quarter
+            quarter = 4 if stated.months == YEAR else stated.fiscal_quarter
             stated = replace(stated, months=None, fiscal_quarter=quarter)  # under "FY25": that of its last day
         wanted = self.period(time, stated)
         return wanted is not None and (same_period(wanted, stated) or _ends_early_in(wanted, stated))
@@ -37,9 +36,9 @@ class Placing:
         if time.timing is None:
             return self._relative(time, like)
         timing: Timing = time.timing
-        if timing.year is None and time.months == _YEAR:  # "Q3 this year"
+        if timing.year is None and time.months == YEAR:  # "Q3 this year"
             year = self._latest_year()
-            timing = replace(timing, year=year - time.back // _YEAR) if year is not None else timing
+            timing = replace(timing, year=year - time.back // YEAR) if year is not None else timing
         if timing == Timing(months=timing.months) and timing.months in _PARTS and self.book.latest is not None:
             return Period(Day(*self.book.latest), None if like.is_instant else timing.months)  # "half year": the latest
         if (named := self._quarter_by_name(timing)) is not None:

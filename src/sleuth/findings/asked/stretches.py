@@ -8,7 +8,7 @@ from sleuth.findings.asked.adding import filling
 from sleuth.findings.asked.answers import Figure, NotStatedError, stated_figure
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser, end_of
-from sleuth.language.calendar import Month
+from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Operation
@@ -16,7 +16,6 @@ from sleuth.language.wordlist import wordlist
 
 _MOST_PERIODS = 8  # of a trend
 _FEWEST = 2  # periods of which one is the highest
-_YEAR = 12  # months
 
 
 def trend(chooser: Chooser) -> list[Figure]:
@@ -62,9 +61,9 @@ def _span(chooser: Chooser, facts: Sequence[Fact]) -> Period | None:
     if not ends:
         return None
     if not chooser.query.times:
-        every = ends[-1].since(ends[0]) + _YEAR if chooser.query.each == _YEAR else 0
-        return Period(Day(*ends[-1]), max(_YEAR, every))
-    asked = [chooser.placing.period(time, Period(Day(0), _YEAR)) for time in chooser.query.times]
+        every = ends[-1].since(ends[0]) + YEAR if chooser.query.each == YEAR else 0
+        return Period(Day(*ends[-1]), max(YEAR, every))
+    asked = [chooser.placing.period(time, Period(Day(0), YEAR)) for time in chooser.query.times]
     placed = [period for period in asked if period is not None]
     if len(placed) < len(asked):
         return None

@@ -13,14 +13,13 @@ from sleuth.findings.asked.books import Book, Fact, agree
 from sleuth.findings.asked.resolution import resolve_each
 from sleuth.findings.compared.authority import Witness
 from sleuth.findings.finding import subject_key
+from sleuth.language.calendar import YEAR
 from sleuth.language.measures import adjusted_for
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.times import AskedTime
-
-_YEAR = 12  # months
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +152,7 @@ def _lacks_year(time: AskedTime) -> bool:
 
 def has_year(time: AskedTime) -> bool:
     """Whether a time says of which year it is, or by its place beside the latest one: "Full year" and "Q2" do not."""
-    return time.timing is None or time.timing.year is not None or time.months == _YEAR
+    return time.timing is None or time.timing.year is not None or time.months == YEAR
 
 
 def of_year(time: AskedTime, year: int) -> AskedTime:

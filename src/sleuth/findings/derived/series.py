@@ -8,6 +8,7 @@ from statistics import mean, median
 
 from sleuth.findings.asked.wording import amount
 from sleuth.findings.derived.insights import Insight, Kind, Stated, agreed
+from sleuth.language.calendar import YEAR
 from sleuth.language.period import Period
 from sleuth.language.spoken import spoken
 
@@ -15,7 +16,6 @@ _FEWEST = 3  # periods of a trend
 _FEWEST_CHANGES = 4  # among which one can stand out
 _BEYOND = 4  # times as far from the middle as the others are on average
 _LEAST = {True: Decimal(10), False: Decimal("0.25")}  # points of a percentage; a share of an amount
-_YEAR = 12
 _NAMED = 5  # measures that a gap is shown by
 _LONGEST_GAP = 2  # periods; what is missing for longer was not asked for
 
@@ -61,15 +61,15 @@ def _end(period: Period) -> int | None:
 
 def _year_on_year(line: _Line) -> list[_Move]:
     """Each period of less than a year beside the same of the year before, oldest first."""
-    if not line or (next(iter(line.values())).period.months or _YEAR) >= _YEAR:
+    if not line or (next(iter(line.values())).period.months or YEAR) >= YEAR:
         return []
-    return [(line[end - _YEAR], found) for end, found in line.items() if end - _YEAR in line]
+    return [(line[end - YEAR], found) for end, found in line.items() if end - YEAR in line]
 
 
 def _steps(line: _Line) -> tuple[int, ...]:
     """From one period to the next, and from one day to that of the next year, in months."""
-    months = next(iter(line.values())).period.months if line else _YEAR
-    return (months,) if months else (3, _YEAR)
+    months = next(iter(line.values())).period.months if line else YEAR
+    return (months,) if months else (3, YEAR)
 
 
 def _chains(line: _Line, step: int) -> Iterator[list[Stated]]:

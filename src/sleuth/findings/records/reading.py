@@ -188,7 +188,7 @@ def _form(name: str) -> re.Pattern[str]:
 def _headings(table: Table) -> dict[int, str]:
     """The columns' headings; over the first column the last line of the caption, where the reader set it there."""
     headings = {column: " ".join(path) for column, path in table.column_paths.items() if path}
-    first = min((cell.column for cell in table.cells()), default=0)
+    first = table.first_column
     lines = [line for line in table.caption.split("\n") if line.strip()]
     if headings and first not in headings and lines:
         headings[first] = lines[-1].strip()

@@ -32,7 +32,7 @@ def _names_times(table: Table) -> bool:
 
 def _with_headings(table: Table, above: Table) -> Table:
     """The table under the headings of the one above; as it is where it has a column that the other has not."""
-    first = min((cell.column for cell in table.cells()), default=0)
+    first = table.first_column
     columns = {cell.column for cell in table.cells() if cell.column != first and cell.row in table.row_paths}
     if not columns or not columns <= set(above.column_paths) or len(columns) == 1 < len(above.column_paths) - _BESIDE:
         return table  # a bridge below months: its values are not those of the first month

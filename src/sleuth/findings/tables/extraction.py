@@ -83,7 +83,7 @@ class TableReader:
         self.source, self.page, self.about, self.lexicon = source, page, about, lexicon
         self.cells = list(body_cells(page, table))
         self.valued = {cell.row for cell in self.cells}
-        self.first = min((cell.column for cell in table.cells()), default=0)
+        self.first = table.first_column
         self.over_labels = labels = table.column_paths.get(self.first) or stub(page, table)
         above = [*lines_above(page, table), *labels, *self._units_below()]
         self.context = "\n".join(above)

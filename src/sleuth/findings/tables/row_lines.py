@@ -34,7 +34,7 @@ class RowReader:
         """
         self.statement, self.context, self.shares, self.lexicon = statement, context, shares, lexicon
         self.is_series = is_series
-        first = min((cell.column for cell in table.cells()), default=0)
+        first = table.first_column
         self.titles = {label_form(part) for part in table.column_paths.get(first, ())}  # of the column of labels
         self.labels = {label_form(path[-1]) for path in rows if path}
         self.only_revenue = only_revenue(rows)

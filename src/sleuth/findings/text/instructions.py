@@ -173,11 +173,7 @@ def _in_columns(page: Page, table: Table) -> Iterator[Instruction]:
 
 
 def _covers(one: Instruction, other: Instruction) -> bool:
-    return any(
-        a.page == b.page and a.start < b.end and b.start < a.end
-        for a in one.spans
-        for b in other.spans
-    )  # fmt: skip
+    return any(a.overlaps(b) for a in one.spans for b in other.spans)
 
 
 @lru_cache(maxsize=4096)

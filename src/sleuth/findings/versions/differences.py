@@ -76,7 +76,7 @@ def _units(source: Source, portrait: Portrait) -> Iterator[_Unit]:
         cells = [cell for table in page.tables for cell in _cells(page, table)]
         said = [_Unit(Span(page.number, s.start, s.end), s.text, plain_line(s.text)) for s in statements(page)]
         for unit in sorted([*cells, *said], key=lambda unit: unit.span):
-            if not any(_overlap(unit.span, notice.span) for notice in portrait.notices):
+            if not any(unit.span.overlaps(notice.span) for notice in portrait.notices):
                 yield unit
 
 
@@ -156,10 +156,6 @@ def _are_own_dates(one: _Unit, other: _Unit, first: Portrait, second: Portrait) 
     days = [day for unit in (one, other) for day, _ in printed_days(unit.text)]
     own = {first.dated, second.dated}
     return bool(days) and all(day in own for day in days) and _skeleton(one) == _skeleton(other)
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.page == other.page and one.start < other.end and other.start < one.end
 
 
 @cache

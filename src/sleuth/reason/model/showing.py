@@ -128,7 +128,7 @@ def _fills(text: str, cells: Sequence[Cell]) -> bool:
 def _table(page: Page, table: Table, cells: Sequence[Cell], before: Page | None) -> dict[str, object]:
     """A table in words: in what its amounts are counted, what its columns are, and its rows as printed."""
     body = [cell for cell in cells if cell.row in table.row_paths]
-    labels = min((cell.column for cell in table.cells()), default=0)
+    labels = table.first_column
     columns = sorted({cell.column for cell in body if cell.column != labels})
     place = _first_place(page, body, labels, before)
     names = [_heading(page, table, column, before) for column in columns]

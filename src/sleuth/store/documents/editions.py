@@ -85,7 +85,4 @@ def _shows(conflict: StoredConflict, sides: tuple[EditionSide, EditionSide]) -> 
 def _stands(conflict: StoredConflict, side: EditionSide) -> bool:
     """Whether a side of a conflict stands within what an edition says."""
     span = side.wording.span
-    return any(
-        f.document_id == side.document_id and f.page == span.page and f.start < span.end and span.start < f.end
-        for f in conflict.sides
-    )
+    return any(f.document_id == side.document_id and f.span.overlaps(span) for f in conflict.sides)

@@ -8,7 +8,6 @@ import psycopg
 
 from sleuth.evidence.source import Span
 from sleuth.findings.asked.corrected import Corrected
-from sleuth.findings.asked.wording import amount
 from sleuth.language.spoken import spoken
 from sleuth.store.documents.pages import Stretch, on_pages
 from sleuth.store.ledger.findings import StoredFinding, load_findings
@@ -28,15 +27,14 @@ class CorrectedCell:
     @property
     def span(self) -> Span:
         """Where the figure stands."""
-        return Span(self.finding.page, self.finding.start, self.finding.end)
+        return self.finding.span
 
     @property
     def statement(self) -> str:
         """ "revenue, FY2024, actual: 11.3 million EUR"."""
         f = self.finding
-        value = f.text if f.value is None else amount(f.value, f.unit, f.scale)
         about = (spoken(f.metric), *f.dimension, f.period_name, f.scenario)
-        return f"{', '.join(filter(None, about))}: {value}"
+        return f"{', '.join(filter(None, about))}: {f.shown}"
 
     @property
     def is_value_only(self) -> bool:
@@ -86,7 +84,7 @@ def corrections_within(
             cell
             for span in spans
             for cell in known.get((stretch.document_id, span.page), ())
-            if cell.span.start < span.end and span.start < cell.span.end
+            if cell.span.overlaps(span)
         ]
         found.append(cells)
     return found

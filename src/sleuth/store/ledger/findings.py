@@ -13,6 +13,7 @@ from psycopg.types.json import Jsonb
 from sleuth.errors import UserError
 from sleuth.evidence.source import Span
 from sleuth.findings.asked.corrected import Corrected, read_correction
+from sleuth.findings.asked.wording import amount
 from sleuth.findings.finding import Finding
 from sleuth.language.period import Day, Period
 from sleuth.store.ledger.portraits import unrelate
@@ -83,6 +84,16 @@ class StoredFinding:
     def magnitude(self) -> Decimal | None:
         """How much it is, in single units: as `unsigned`."""
         return None if self.unsigned is None else self.unsigned.scaleb(self.scale)
+
+    @property
+    def shown(self) -> str:
+        """The figure, or the words, for people."""
+        return self.text if self.value is None else amount(self.value, self.unit, self.scale)
+
+    @property
+    def span(self) -> Span:
+        """Where it stands in its document."""
+        return Span(self.page, self.start, self.end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from decimal import Decimal
 import psycopg
 
 from sleuth.errors import UserError
-from sleuth.evidence.source import Span
 from sleuth.findings.finding import subject_key
 from sleuth.findings.text.instructions import INSTRUCTION
 from sleuth.language.period import Period
@@ -166,4 +165,4 @@ def _step(value: Decimal) -> Decimal:
 
 def _fingerprint(connection: psycopg.Connection, finding: StoredFinding) -> str:
     (content_hash,) = column(connection, "SELECT content_hash FROM documents WHERE id = %s", (finding.document_id,))
-    return misreading(content_hash, Span(finding.page, finding.start, finding.end), finding.metric, finding.rule)
+    return misreading(content_hash, finding.span, finding.metric, finding.rule)

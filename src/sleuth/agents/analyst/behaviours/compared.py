@@ -11,18 +11,18 @@ from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.sides import in_one_year
 from sleuth.agents.analyst.subjects import chief_subjects
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import opening
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.finding import subject_key
+from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
 from sleuth.language.query import Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
+from sleuth.language.spoken import opening
 from sleuth.language.times import AskedTime
 from sleuth.language.tokens import tokens
 
 ACTUAL = Scenario.ACTUAL.value
-_YEAR = 12  # months
 _EXPECTED = (Scenario.FORECAST.value, Scenario.ESTIMATE.value)
 
 
@@ -100,7 +100,7 @@ def _latest(query: Query, scenario: str, books: Sequence[Book], subject: str) ->
     """The latest whole year, or else the latest time, of which there are figures of a scenario."""
     wholes = [fact for fact in _facts_of(query, books, subject) if not fact.dimension]
     periods = [fact.period for fact in wholes if fact.scenario in _alike(scenario)]
-    return max(periods, key=lambda period: (period.months == _YEAR, str(period.end)), default=None)
+    return max(periods, key=lambda period: (period.months == YEAR, str(period.end)), default=None)
 
 
 def _stated_scenarios(query: Query, books: Sequence[Book], subject: str) -> set[str]:

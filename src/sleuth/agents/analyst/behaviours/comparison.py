@@ -20,11 +20,11 @@ from sleuth.agents.analyst.subjects import named_subjects, subject_of, which_sub
 from sleuth.agents.analyst.telling import shown_name, shown_percent, shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import variance
-from sleuth.agents.analyst.wording import opening, short, small
+from sleuth.agents.analyst.wording import short, small
 from sleuth.findings.asked.books import Fact
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Measure, Operation, Query, Word
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.reason.understand.figures import read_query
 from sleuth.store.ledger.conflicts import list_conflicts
 
@@ -74,7 +74,7 @@ def _is_beside_before(turn: Turn) -> bool:
 def _bare(turn: Turn) -> Query:
     """The question with its measures, or the usual ones where none is named, and without the words for sides."""
     read = turn.meant.query or read_query(turn.message, turn.meant.language)
-    measures = tuple(one for one in read.measures if one.keys or one.formula)
+    measures = read.known_measures
     chosen = measures or tuple(measure_of(key) for key in data("statements")["comparison"]["measures"])
     companies = {word for subject in turn.room.subjects for word in plain(subject).text.split()}
     words = tuple(word for word in without_frame(read.words) if not _frames(word, companies))

@@ -16,16 +16,15 @@ from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.subjects import subject_of, which_subject
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent
-from sleuth.agents.analyst.wording import name_of, opening, value_of, when
+from sleuth.agents.analyst.wording import name_of, value_of, when
 from sleuth.findings.asked.books import Fact
+from sleuth.language.calendar import YEAR
 from sleuth.language.countries import is_place
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import is_residual
 from sleuth.language.period import same_period
 from sleuth.language.query import Operation, Query
-from sleuth.language.spoken import spoken
-
-_YEAR = 12
+from sleuth.language.spoken import opening, spoken
 
 
 async def course_or_parts(turn: Turn, query: Query) -> Answer:
@@ -93,7 +92,7 @@ def _course(shown: Sequence[Shown]) -> list[Block]:
 def _follows(one: Shown, before: Shown) -> bool:
     """Whether a figure's period comes right after that of another: a change over a hole tells nothing."""
     now, last = one.fact.period, before.fact.period
-    return now is not None and last is not None and same_period(moved(now, now.months or _YEAR), last)
+    return now is not None and last is not None and same_period(moved(now, now.months or YEAR), last)
 
 
 async def _split(turn: Turn, query: Query, shown: Sequence[Shown], subject: str) -> list[Block]:

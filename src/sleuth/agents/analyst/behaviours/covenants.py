@@ -11,7 +11,7 @@ from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import opening, small, value_of, when
+from sleuth.agents.analyst.wording import small, value_of, when
 from sleuth.answering.proving import prove_quotes, prove_selection
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.rows.selection import Selection
@@ -25,7 +25,7 @@ from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Day, Period
 from sleuth.language.quantity import read_cell
 from sleuth.language.query import Operation, Query
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.language.table_query import OneOf, RowOperation, TableQuery
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens

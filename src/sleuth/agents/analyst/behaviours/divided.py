@@ -13,7 +13,7 @@ from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.telling import shown_percent, shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent, variance
-from sleuth.agents.analyst.wording import opening, short, small
+from sleuth.agents.analyst.wording import short, small
 from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.parts import telling_words
 from sleuth.findings.asked.weighing import rank
@@ -23,7 +23,7 @@ from sleuth.language.metrics import default_lexicon, is_complement, is_residual,
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Operation, Query, Word
 from sleuth.language.scenario import Scenario
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.language.times import AskedTime
 from sleuth.language.tokens import stems
 

@@ -13,13 +13,14 @@ from sleuth.agents.analyst.statements import laid_out
 from sleuth.agents.analyst.subjects import chief_subjects, named_subjects
 from sleuth.agents.analyst.telling import shown_name, shown_value
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import opening, short, small
+from sleuth.agents.analyst.wording import short, small
+from sleuth.language.calendar import YEAR
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
+from sleuth.language.spoken import opening
 
 _STRONG, _LIMITED = 0.5, 0.34  # of an area's requests
 _MOST_AREAS = 3
-_YEAR = 12  # months
 
 
 async def exploration(turn: Turn) -> Answer:
@@ -87,7 +88,7 @@ async def _figures(turn: Turn, subject: str) -> list[Shown]:
     asked = Query(turn.message, turn.meant.language, Operation.LEVEL, measures, (), ())
     books = await turn.room.library.books(asked)
     course = replace(asked, operation=Operation.TREND, scenario="actual")
-    years = await find_figures(turn.room, course, subject, books, strict=True, months=_YEAR)
+    years = await find_figures(turn.room, course, subject, books, strict=True, months=YEAR)
     year = max((one.stated.period for one in years.shown if one.stated.period), key=_newest, default=None)
     times = (time_of(year),) if year is not None else ()
     return list((await find_figures(turn.room, replace(asked, times=times), subject, books, strict=True)).shown)

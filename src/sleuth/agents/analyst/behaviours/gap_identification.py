@@ -9,8 +9,8 @@ from sleuth.agents.analyst.behaviours.due_diligence import offer_questions
 from sleuth.agents.analyst.behaviours.some_requests import some_requests
 from sleuth.agents.analyst.gaps import most_important_gaps
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import opening
 from sleuth.language.glyphs import plain
+from sleuth.language.spoken import opening
 
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Coverage, Domain, Item

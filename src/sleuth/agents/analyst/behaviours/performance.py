@@ -14,12 +14,12 @@ from sleuth.agents.analyst.subjects import subject_of
 from sleuth.agents.analyst.telling import shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import variance
-from sleuth.agents.analyst.wording import opening, short
+from sleuth.agents.analyst.wording import short
 from sleuth.findings.asked.books import Book
 from sleuth.language.period import same_period
 from sleuth.language.query import Measure, Operation, Query
 from sleuth.language.scenario import Scenario
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 
 _ACTUAL = Scenario.ACTUAL.value
 _FEWEST = 2  # measures, of which it can be told how somebody did

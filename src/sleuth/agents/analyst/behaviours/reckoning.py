@@ -12,12 +12,12 @@ from sleuth.agents.analyst.ledger import Shown, fact_of_finding
 from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.telling import sentence, values_of
 from sleuth.agents.analyst.turn import Turn
-from sleuth.agents.analyst.wording import name_of, opening, small
+from sleuth.agents.analyst.wording import name_of, small
 from sleuth.answering.proving import Printed, prove_computed
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.books import Fact
 from sleuth.language.scenario import Scenario
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.store.ledger.findings import load_findings
 
 _FORMS = {Reckoning.PERCENT_CHANGE: "percent", Reckoning.RATIO: "ratio"}

@@ -17,12 +17,12 @@ from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.telling import shown_name, shown_percent, shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import change_in_percent
-from sleuth.agents.analyst.wording import is_share, opening, short, small, value_of, when
+from sleuth.agents.analyst.wording import is_share, short, small, value_of, when
 from sleuth.answering.verification import Citation
 from sleuth.findings.asked.books import Book
 from sleuth.language.period import Period
 from sleuth.language.query import Measure, Operation, Query
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.language.times import AskedTime
 
 

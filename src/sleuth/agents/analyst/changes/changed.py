@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from sleuth.agents.analyst.changes.answered import Answered
-from sleuth.findings.asked.wording import amount
 from sleuth.findings.derived.importance import is_headline
 from sleuth.language.spoken import spoken
 from sleuth.store.documents.documents import Document
@@ -82,11 +81,6 @@ class Move:
             "scenario": f.scenario, "old": side_json(self.old), "new": side_json(self.new) if self.new else None,
             "change": self.change, "kind": self.kind, "why": self.why,
         }  # fmt: skip
-
-
-def shown(f: StoredFinding) -> str:
-    """A finding's figure, or its words, for people."""
-    return f.text if f.value is None else amount(f.value, f.unit, f.scale)
 
 
 def side_json(f: StoredFinding) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import PurePosixPath
 
 from sleuth.agents.analyst.changes.answered import Answered
-from sleuth.agents.analyst.changes.changed import Changes, Closed, Move, Opened, Replacement, shown
+from sleuth.agents.analyst.changes.changed import Changes, Closed, Move, Opened, Replacement
 from sleuth.agents.analyst.page.model import Block, Cell, Page, Paragraph, Section, Sentence, Source, Table, plain
 from sleuth.language.counted import counted
 from sleuth.language.spoken import spoken
@@ -74,8 +74,8 @@ def _figures(changes: Changes) -> Iterator[Block]:
 def _move_row(move: Move) -> tuple[Cell, ...]:
     is_figure = move.old.value is not None
     rewritten = move.new is not None and move.new.filename == move.old.filename and move.kind != "correction"
-    was = Cell(shown(move.old), (finding_source(move.old, earlier=rewritten),), is_figure)
-    now = Cell(shown(move.new), (finding_source(move.new),), is_figure) if move.new else Cell("rejected")
+    was = Cell(move.old.shown, (finding_source(move.old, earlier=rewritten),), is_figure)
+    now = Cell(move.new.shown, (finding_source(move.new),), is_figure) if move.new else Cell("rejected")
     return Cell(move.measure), was, now, Cell(move.change, is_figure=True), Cell(move.why)
 
 
@@ -146,4 +146,4 @@ def title_of(f: StoredFinding) -> str:
 def _sides(sides: tuple[StoredFinding, ...]) -> Iterator[Sentence]:
     for number, side in enumerate(sides, 1):
         end = "." if number == len(sides) else ";"
-        yield Sentence(f"{shown(side)} in {side.filename}, {side.locator}{end}", (finding_source(side),))
+        yield Sentence(f"{side.shown} in {side.filename}, {side.locator}{end}", (finding_source(side),))

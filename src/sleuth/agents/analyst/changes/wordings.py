@@ -52,7 +52,7 @@ def _side(document_id: int, source: Source, wording: Wording) -> EditionSide:
 def _places(move: Move) -> Iterator[tuple[int, Span]]:
     for side in (move.old, move.new):
         if side is not None:
-            yield side.document_id, Span(side.page, side.start, side.end)
+            yield side.document_id, side.span
 
 
 def _is_told(side: EditionSide, told: Iterable[tuple[int, Span]]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
+from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
@@ -107,7 +108,7 @@ def _says_against(text: str) -> bool:
 
 def _query(own: Query, before: PartsAsked | None, context: Context) -> Query:
     """The measure and the time; what the message does not name is that of the question before."""
-    measures = tuple(one for one in own.measures if one.keys or one.formula)
+    measures = own.known_measures
     if has_sign(own.text):
         of_parts = data("parts")["made"]["measure"]
         measures = (Measure(of_parts, (of_parts,)),)
@@ -133,15 +134,12 @@ def _with_measure(message: str, earlier: Query | None) -> str:
 
 def _at(times: Sequence[AskedTime]) -> tuple[AskedTime, ...]:
     """The times at which parts are told, without the year before that they are set against."""
-    return tuple(time for time in times if time.timing is not None or time.back != _YEAR or time.is_ended)
-
-
-_YEAR = 12  # months
+    return tuple(time for time in times if time.timing is not None or time.back != YEAR or time.is_ended)
 
 
 def _measured(query: Query) -> Query:
     """A question with its own measures, or that which is told of a plan where none is named."""
-    own = tuple(one for one in query.measures if one.keys or one.formula)
+    own = query.known_measures
     usual = data("parts")["plan"]["measures"][0]
     return replace(query, measures=own or (Measure(usual, (usual,)),))
 

@@ -4,14 +4,12 @@ from calendar import monthrange
 from dataclasses import replace
 
 from sleuth.agents.analyst.queries import time_of
-from sleuth.language.calendar import Month
+from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.query import Query
 from sleuth.language.times import AskedTime
 from sleuth.language.timing import Timing
-
-_YEAR = 12
 
 
 def readings(time: AskedTime, period: Period) -> list[tuple[AskedTime, str]]:
@@ -21,9 +19,9 @@ def readings(time: AskedTime, period: Period) -> list[tuple[AskedTime, str]]:
     year = _year_of(time, period)
     if year is None:
         return [(_in_year_of(time, period), "")]
-    whole = period_ending(Day(year, 12), _YEAR)
+    whole = period_ending(Day(year, 12), YEAR)
     whole = replace(whole, fiscal_year=year, assumed=True)
-    if period.months == _YEAR:
+    if period.months == YEAR:
         return [(time_of(whole), "")]
     same = _back(period, (period.fiscal_year or period.end.year) - year)
     kind = {3: "same_quarter", 6: "same_half", None: "same_day"}.get(period.months, "same_months")
@@ -33,8 +31,8 @@ def readings(time: AskedTime, period: Period) -> list[tuple[AskedTime, str]]:
 def _year_of(time: AskedTime, period: Period) -> int | None:
     """The year that a time names and nothing else; None where it says more, or a distance alone."""
     if time.timing is None:
-        is_year = time.months == _YEAR and time.back > 0
-        return (period.fiscal_year or period.end.year) - time.back // _YEAR if is_year else None
+        is_year = time.months == YEAR and time.back > 0
+        return (period.fiscal_year or period.end.year) - time.back // YEAR if is_year else None
     timing = time.timing
     says_more = timing.month or timing.quarter or timing.half or timing.months or timing.rolling or timing.to_date
     return None if says_more else timing.year
@@ -42,7 +40,7 @@ def _year_of(time: AskedTime, period: Period) -> int | None:
 
 def _is_part_of_year_before(time: AskedTime) -> bool:
     """Whether a time is a month, quarter or half of the year before: "same month last year"."""
-    return time.timing is None and 0 < time.months < _YEAR and time.back == _YEAR
+    return time.timing is None and 0 < time.months < YEAR and time.back == YEAR
 
 
 def _in_year_of(time: AskedTime, period: Period) -> AskedTime:
@@ -69,7 +67,7 @@ def year_of_month(month: int, period: Period) -> int:
 def _end_of_year(period: Period) -> Month | None:
     """The month that ends the fiscal year of a period; None where that is not known."""
     month = period.end.closing_month
-    if month is None or period.months == _YEAR:
+    if month is None or period.months == YEAR:
         return month
     return month.plus(3 * (4 - period.fiscal_quarter)) if period.fiscal_quarter else None
 
@@ -92,18 +90,18 @@ def is_before_it(time: AskedTime) -> bool:
 
 
 def _back(period: Period, years: int) -> Period:
-    return moved(period, _YEAR * years)
+    return moved(period, YEAR * years)
 
 
 def moved(period: Period, months: int) -> Period:
     """The period so many months earlier."""
     month = period.end.closing_month
     if month is None:
-        return replace(period, end=Day(period.end.year - months // _YEAR), fiscal_year=None)
+        return replace(period, end=Day(period.end.year - months // YEAR), fiscal_year=None)
     end = month.plus(-months)
-    year = period.fiscal_year - months // _YEAR if period.fiscal_year and months % _YEAR == 0 else None
+    year = period.fiscal_year - months // YEAR if period.fiscal_year and months % YEAR == 0 else None
     quarter = period.fiscal_quarter
-    if months % _YEAR and months % 3 == 0 and quarter and period.fiscal_year:
+    if months % YEAR and months % 3 == 0 and quarter and period.fiscal_year:
         passed = 4 * period.fiscal_year + quarter - 1 - months // 3
         year, quarter = passed // 4, passed % 4 + 1
     return replace(period, end=_day_in(end, period.end), fiscal_year=year, fiscal_quarter=quarter)
@@ -111,7 +109,7 @@ def moved(period: Period, months: int) -> Period:
 
 def year_before(period: Period) -> AskedTime:
     """The same period of the year before, as it would be asked for."""
-    return time_of(moved(period, _YEAR))
+    return time_of(moved(period, YEAR))
 
 
 def _day_in(month: Month, like: Day) -> Day:

@@ -6,11 +6,10 @@ from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
+from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
-
-_YEAR = 12
 
 
 def bind_time(message: str, context: Context) -> Bound:
@@ -37,7 +36,7 @@ def _spoken(context: Context, months: int) -> list[AskedTime]:
     named_before = context.query.times if context.query is not None else find_times(context.question)
     asked = named_before if len(named_before) == 1 else ()
     given = [time_of(context.period)] if context.period is not None else []
-    of_year = context.period is not None and months == _YEAR and context.period.fiscal_year
+    of_year = context.period is not None and months == YEAR and context.period.fiscal_year
     named = [*asked, *given, *(find_times(f"FY{of_year}") if of_year else ())]
     return [time for time in named if time.timing and time.timing.year and len(find_times(time.text)) == 1]
 
@@ -48,4 +47,4 @@ def _length(timing: Timing) -> int | None:
         return 3 if timing.quarter else 6
     if timing.months or timing.day:
         return timing.months
-    return 1 if timing.month else _YEAR
+    return 1 if timing.month else YEAR

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sleuth.agents.analyst.dialogue.mentions import Known, called
 from sleuth.agents.analyst.dialogue.referents import Kind, Referent
 from sleuth.evidence.words import Name
+from sleuth.language.spoken import opening
 from sleuth.language.times import find_times
 from sleuth.language.weight import is_stop
 
@@ -73,7 +74,7 @@ def same_of_another(message: str, before: str, known: Known) -> str:
     found = _SAME.match(message)
     if found is None or not before or not says_same(message):
         return ""
-    name = " ".join(word[:1].upper() + word[1:] for word in found["thing"].split())
+    name = " ".join(map(opening, found["thing"].split()))
     swapped = _swapped(before, name, Referent(Kind.NAME, name), found["word"].lower(), known)
     return swapped or f"{before.rstrip(' ?.!')} {found['word'].lower()} {name}?"
 

@@ -26,7 +26,7 @@ def at_both_times(message: str, before: Query | None, given: Sequence[Given], la
     if len(times) != 2:
         return None
     asked = read_query(message, language)
-    measures = tuple(one for one in asked.measures if one.keys or one.formula) or _margin_of(asked, before)
+    measures = asked.known_measures or _margin_of(asked, before)
     formula = any(one.formula for one in measures)
     operation = Operation.RATIO if formula else Operation.LEVEL
     return replace(before, text=message, measures=measures or before.measures, operation=operation, times=times)
@@ -78,7 +78,7 @@ def against(
     message = split(message)[0].text  # "…, and why?" asks something else
     form = plain(message).text
     asked = read_query(message, language)
-    own = tuple(one for one in asked.measures if one.keys or one.formula)
+    own = asked.known_measures
     read = read_scenarios(form)
     named: Sequence[Scenario] = [one for one in _AS_THEY_COME if one in read]
     planned = () if named else _plan_before(form, asked, before)

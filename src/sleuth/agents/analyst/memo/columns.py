@@ -7,12 +7,12 @@ from decimal import Decimal
 from typing import NamedTuple, TypeVar
 
 from sleuth.findings.asked.books import Fact
+from sleuth.language.calendar import YEAR
 from sleuth.language.period import Period, same_period
 from sleuth.language.scenario import Scenario
 
 _MOST_PAST, _MOST_AHEAD = 4, 3  # columns of what happened, and of what is planned
 _SCALES = {0: "", 3: " thousand", 6: " million", 9: " billion"}
-_YEAR = 12  # months
 _T = TypeVar("_T")
 _SENTENCE = 2  # the rank of what stands in a sentence: it fills a table's columns, and makes none beside them
 
@@ -110,8 +110,8 @@ def _length(facts: Sequence[Fact]) -> int | None:
     if not measures:
         return None
     most = max(map(len, measures.values()))
-    if 2 * len(measures.get(_YEAR, ())) >= most:
-        return _YEAR
+    if 2 * len(measures.get(YEAR, ())) >= most:
+        return YEAR
     counts = Counter(fact.period.months for fact in facts)
     return max(measures, key=lambda months: (len(measures[months]), counts[months]))
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from sleuth.agents.analyst.changes.changed import shown
 from sleuth.agents.analyst.changes.page import finding_source, title_of
 from sleuth.agents.analyst.company import names_of
 from sleuth.agents.analyst.memo.answers import ask, closed
@@ -162,7 +161,7 @@ def _conflicts(desk: Desk) -> list[Block]:
             continue
         sides = [
             Sentence(
-                f"{shown(side)} in {side.filename}{'.' if n == len(conflict.sides) else ';'}", (finding_source(side),)
+                f"{side.shown} in {side.filename}{'.' if n == len(conflict.sides) else ';'}", (finding_source(side),)
             )
             for n, side in enumerate(conflict.sides, 1)
         ]

@@ -109,15 +109,8 @@ def _as_month(timing: Timing) -> Timing:
 
 def days_in(text: str) -> list[date]:
     """The days that a text states."""
-    found = []
-    for time in find_times(text):
-        timing = time.timing
-        if timing is not None and timing.year and timing.month and timing.day:
-            try:
-                found.append(date(timing.year, timing.month, timing.day))
-            except ValueError:
-                continue  # 31 June
-    return found
+    timings = (time.timing for time in find_times(text) if time.timing is not None)
+    return [timing.date for timing in timings if timing.date is not None]
 
 
 def is_old(day: date, asked: date) -> bool:

@@ -6,8 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from sleuth.agents.analyst.requests.coverage import Coverage, Item, coverage_in
-from sleuth.findings.asked.wording import amount
-from sleuth.language.spoken import spoken
+from sleuth.language.spoken import opening, spoken
 from sleuth.store.deal.questions import Question, add_question, fingerprint, list_questions, same_question
 
 if TYPE_CHECKING:
@@ -111,10 +110,10 @@ def _of_conflict(conflict: "StoredConflict") -> Suggestion:
         if not any(_agree(side, other) for other in sides):
             sides.append(side)
     sides = sides[:_MOST_SIDES]
-    stated = "; ".join(f"{_said(side)} in {side.filename} ({side.locator})" for side in sides)
-    title = about[:1].upper() + about[1:]
+    stated = "; ".join(f"{side.shown} in {side.filename} ({side.locator})" for side in sides)
+    title = opening(about)
     text = f"{title}: the documents state {stated}. Which is right, and what explains the difference?"
-    values = " ".join(sorted({_said(side) for side in conflict.sides}))
+    values = " ".join(sorted({side.shown for side in conflict.sides}))
     reference = f"{first.subject_key} {first.metric} {first.period_key} {first.scenario} {values}"
     places = tuple(f"{side.filename}, {side.locator}" for side in sides)
     own_line = first.metric.startswith("line: ")
@@ -127,13 +126,9 @@ def _of_conflict(conflict: "StoredConflict") -> Suggestion:
 def _agree(one: "StoredFinding", other: "StoredFinding") -> bool:
     """Whether two sides say the same, as far as both are precise."""
     if one.magnitude is None or other.magnitude is None or one.unit != other.unit:
-        return _said(one) == _said(other)
+        return one.shown == other.shown
     steps = [side.step.scaleb(side.scale) for side in (one, other) if side.step is not None]
     return abs(one.magnitude - other.magnitude) <= max(steps, default=Decimal(0)) / 2
-
-
-def _said(finding: "StoredFinding") -> str:
-    return finding.text if finding.value is None else amount(finding.value, finding.unit, finding.scale)
 
 
 def _of_insights(connection: "psycopg.Connection", project_id: int) -> Iterator[Suggestion]:
