@@ -22,13 +22,12 @@ from typing import Any
 from sleuth.answering.settling import in_source_words, judge_open
 from sleuth.answering.verification import Dropped, Proven, verify
 from sleuth.config import Settings
-from sleuth.evidence.claim import Ruling, check
+from sleuth.evidence.claim import Ruling
 from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
 from sleuth.evidence.quotes.elision import ELLIPSIS
 from sleuth.evidence.source import Source
-from sleuth.evidence.widening import widened
 from sleuth.ingest.sandbox import read_file
-from sleuth.ingest.verification import context_of
+from sleuth.ingest.verification import rule_on
 from sleuth.models.chat import open_chat
 from sleuth.reason.model.judge import ModelJudge
 from sleuth.reason.protocol import Claim, Document, Evidence, Quote
@@ -76,8 +75,7 @@ def ruling(case: Case, folder: Path) -> str:
     found = [match for match in matches if isinstance(match, Match)]
     if len(found) < len(matches):
         return "not located"
-    texts = [text for match in found for text in widened(folded.source, match)]
-    return check(case.claim, texts, context_of(folded.source, *found)).verdict.value
+    return rule_on(case.claim, folded.source, *found).verdict.value
 
 
 def evidence_of(case: Case, source: Source) -> tuple[Claim, dict[int, Evidence]]:

@@ -1,21 +1,21 @@
 """Nothing reaches the user unproven: each quote is located in the source, each claim checked against what was found."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from sleuth.answering.cells import NotComputableError, printed_number, prove_cell, prove_computation, prove_headed
 from sleuth.answering.corrections import corrections_shown, with_corrections
 from sleuth.answering.grounds import better_sentences, context_of, nearest_sentence, unnamed, whole_sentences
 from sleuth.evidence.cells import Headed
-from sleuth.evidence.cells.worded import worded
 from sleuth.evidence.cite import place_on
-from sleuth.evidence.claim import Ruling, check
+from sleuth.evidence.claim import Ruling, Verdict, check
+from sleuth.evidence.located import rule
+from sleuth.evidence.placing import placed
 from sleuth.evidence.quote import FoldedSource, Match, Mismatch, fold_source, locate
 from sleuth.evidence.quotes.elision import ELLIPSIS
 from sleuth.evidence.rows import Selection, check_selection
 from sleuth.evidence.source import Box, PageSource, Source, Span
-from sleuth.evidence.widening import sections_of, widened
 from sleuth.language.quantity import Quantity
 from sleuth.reason.protocol import Claim, Computation, Correction, Evidence, Operand, Quote
 
@@ -107,45 +107,37 @@ def verify(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dropped:
 
 def _ruled(claim: Claim, located: list[tuple[Evidence, Match]], pages: "_Pages") -> Proven | Dropped:
     """The claim as its quotes, widened, prove it; else as a better sentence of the evidence does."""
-    context = context_of([other for item, _ in located for other in pages.of(item.document_id)])
-    texts = [text for item, match in located for text in widened(pages.source(item, match.spans), match)]
-    sections = [number for item, match in located for number in sections_of([item.page], match)]
+    known = [other for item, _ in located for other in pages.of(item.document_id)]
+    context = placed(context_of(known), [item.page for item, _ in located], [match for _, match in located])
     statement = unnamed(claim.text, {item.filename for item, _ in located})
-    verdict = check(statement, texts, replace(context, sections=tuple(sections)))
+    documents = dict.fromkeys(item.document for item, _ in located)
+    names = [name for document in documents for name in (document.filename, document.title)]
+    quoted = [(pages.source(item, match.spans), match) for item, match in located]
+    verdict = rule(statement, quoted, context, names)
     if verdict.is_proven:
         shown = corrections_shown((item, match.spans) for item, match in located)
         text = with_corrections(claim.text, shown)
-        return Proven(text, _citations(located, pages), "computed" if verdict.arithmetic else "verbatim")
+        return Proven(text, _citations(located, pages), _proof_of(verdict))
     if better := _elsewhere(claim, located[0][0], pages):
         return better
-    if (of_rows := _worded(claim, statement, located, pages)) is not None:
-        return of_rows
+    if verdict.rows:
+        return Dropped(claim, verdict.reason, verdict.is_judgeable, _citations(located, pages), rows=verdict.rows)
     whole = [(item, whole_sentences(item, match)) for item, match in located]
     is_open = verdict.verdict is Ruling.OPEN
     return Dropped(claim, verdict.reason, verdict.is_judgeable, _citations(whole, pages), is_open)
 
 
-def _worded(
-    claim: Claim, statement: str, located: list[tuple[Evidence, Match]], pages: "_Pages"
-) -> Proven | Dropped | None:
-    """The claim as the cells of the rows that it quotes prove it; None where it quotes anything else."""
-    documents = dict.fromkeys(item.document for item, _ in located)
-    names = [name for document in documents for name in (document.filename, document.title)]
-    ruled = worded(statement, [(pages.source(item, match.spans), match) for item, match in located], names)
-    if ruled is None:
-        return None
-    citations = _citations(located, pages)
-    if not ruled.reason and ruled.is_whole:
-        return Proven(claim.text, citations, "computed" if ruled.arithmetic else "cell")
-    reason = ruled.reason or "only its wording is its own"
-    return Dropped(claim, reason, not ruled.reason, citations, rows=ruled.rows)
+def _proof_of(verdict: Verdict) -> Proof:
+    if verdict.arithmetic:
+        return "computed"
+    return "cell" if verdict.rows else "verbatim"
 
 
 def _elsewhere(claim: Claim, item: Evidence, pages: "_Pages") -> Proven | None:
     """The claim, where another sentence of its document proves it; None where none does."""
     same = pages.of(item.document_id)
     for other, match in better_sentences(claim.text, same):
-        context = replace(context_of(same), sections=sections_of([other.page], match))
+        context = placed(context_of(same), [other.page], [match])
         if check(claim.text, [match.text], context).is_proven:
             shown = corrections_shown([(other, match.spans)])
             return Proven(with_corrections(claim.text, shown), _citations([(other, match)], pages))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
+from sleuth.evidence.additions import without_additions
 from sleuth.evidence.bindings.conditions import moved_conditions
 from sleuth.evidence.bindings.doubts import doubts, number_doubts
 from sleuth.evidence.bindings.joined import joins
@@ -50,6 +51,8 @@ class Verdict:
     arithmetic: str = ""  # how each computed number follows
     aligned: tuple[tuple[str, str], ...] = ()  # words of the sentence and the words of the source that say them
     is_judgeable: bool = False  # open, and no value, date or name of it is the sentence's own
+    left_out: tuple[str, ...] = ()  # the names of its source that it leaves out by licence
+    rows: tuple[str, ...] = ()  # the quoted rows of tables as sentences, where it was ruled by their cells
 
     @property
     def is_proven(self) -> bool:
@@ -73,13 +76,26 @@ def check(sentence: str, quotes: Sequence[str], context: Context = NO_CONTEXT) -
     context = replace(context, definitions=(*context.definitions, *definitions(spoken)))
     verdict = _check(sentence, spoken, context)
     frame = unframed(sentence)
-    if verdict.is_proven or frame.statement == sentence:
-        return verdict
-    bare = _check(frame.statement, spoken, context)
-    unknown = _unknown_frame(frame, spoken, context)
-    if bare.is_proven and unknown:
+    unknown = _unknown_frame(frame, spoken, context) if frame.statement != sentence else ""
+    if not verdict.is_proven and frame.statement != sentence and not unknown:
+        verdict = _check(frame.statement, spoken, context)
+    if not verdict.is_proven:
+        verdict = _check_placed(frame.statement, spoken, context) or verdict
+    if verdict.is_proven and unknown:
         return Verdict(Ruling.OPEN, f"nothing shows that the quotes stand in “{unknown}”")
-    return verdict if unknown else bare
+    return verdict
+
+
+def _check_placed(sentence: str, quotes: Sequence[str], context: Context) -> Verdict | None:
+    """The ruling on a sentence that adds what the quotes' place proves; None where that does not prove it.
+
+    The quotes may then name nobody that the sentence leaves out: whose it says something is might be theirs instead.
+    """
+    bare = without_additions(sentence, quotes, context)
+    if bare == sentence:
+        return None
+    verdict = _check(bare, quotes, context)
+    return verdict if verdict.is_proven and not verdict.arithmetic and not verdict.left_out else None
 
 
 def _is_said(sentence: str, folded: str, quote: str) -> bool:
@@ -121,6 +137,7 @@ def _joined(verdicts: Sequence[Verdict]) -> Verdict:
         "",
         arithmetic,
         tuple(pair for verdict in verdicts for pair in verdict.aligned),
+        left_out=tuple(word for verdict in verdicts for word in verdict.left_out),
     )
 
 
@@ -167,7 +184,15 @@ def _by_cost(alignment: Alignment) -> float:
 
 def _proven(alignments: Sequence[Alignment]) -> Verdict:
     words = tuple(pair for alignment in alignments for pair in _words(alignment))
-    return Verdict(Ruling.PROVEN, "each word of the sentence stands in the quote, in its order", "", "", words)
+    left_out = tuple(
+        token.text
+        for one in alignments
+        for drop in one.dropped
+        for token in one.source[drop.start : drop.end]
+        if token.capital and token is not one.source[0]
+    )
+    reason = "each word of the sentence stands in the quote, in its order"
+    return Verdict(Ruling.PROVEN, reason, "", "", words, left_out=left_out)
 
 
 def _words(alignment: Alignment) -> tuple[tuple[str, str], ...]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sleuth.evidence.tokens import Time
 from sleuth.language.calendar import Calendar
 from sleuth.language.currency import USUAL, Signs
 
@@ -22,7 +23,9 @@ class Context:
     title: str = ""  # what the document calls itself: "Master Service Agreement"
     called: str = ""  # its filename and title, by which a sentence may name it: "The property list gives …"
     signs: Signs = USUAL  # what "$" and "kr" mean in it
+    reported: Time | None = None  # the one year that it reports
     sections: tuple[str, ...] = ()  # the numbers of the sections that the quotes stand in: "4.2", "4"
+    headings: tuple[str, ...] = ()  # what the quotes stand under, the nearest first
 
     @property
     def terms(self) -> tuple[tuple[str, str], ...]:

@@ -58,18 +58,20 @@ def locate(quote: str, source: Source | FoldedSource, hint: Span | None = None) 
             if isinstance(found, Match):
                 return found if folded is where else _as_printed(found, where.source)
             refusals += [found] if found is not None else []
-    row = _nearest_row(quote, where.source, hint) if "|" in quote else None
-    return row or (refusals[0] if refusals else Mismatch(explain(quote, where)))
+    rows = _nearest_rows(quote, where.source, hint) if "|" in quote or "\n" in quote.strip() else None
+    return rows or (refusals[0] if refusals else Mismatch(explain(quote, where)))
 
 
-def _nearest_row(quote: str, source: Source, hint: Span | None) -> Match | None:
-    """A quote of cells as the row that has them, the one nearest to the hint."""
+def _nearest_rows(quote: str, source: Source, hint: Span | None) -> Match | None:
+    """A quote of cells as the rows that have them, those nearest to the hint."""
     near = hint or Span(0, 0, 0)
-    rows = sorted(
-        rows_of_cells(quote, source), key=lambda row: (abs(row.page - near.page), abs(row.start - near.start))
+    found = sorted(
+        rows_of_cells(quote, source), key=lambda rows: (abs(rows[0].page - near.page), abs(rows[0].start - near.start))
     )
     texts = {page.number: page.text for page in source.pages}
-    return Match((rows[0],), "folded", texts[rows[0].page][rows[0].start : rows[0].end]) if rows else None
+    if not found:
+        return None
+    return Match(found[0], "folded", " … ".join(texts[row.page][row.start : row.end] for row in found[0]))
 
 
 def _pieces(quote: str) -> list[str]:

@@ -1,7 +1,7 @@
 """A located quote with what belongs to it: the rest of its sentences, and what the cells in it are."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sleuth.evidence.cells.place import Place, counts_things, headings_over, place_of, scaling_lines
 from sleuth.evidence.quote import Match
@@ -22,9 +22,6 @@ _LONGEST_HEADING = 60  # characters of a line that is nothing but a heading
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENDED = re.compile(r"\b(?:ended|ending|avslutades)\b", re.IGNORECASE)
 _WORDED = re.compile(r"%|[^\W\d_]{3}")
-_NUMBERED = re.compile(  # a section's number at the head of a line
-    r"(?m)^[ \t]*(?:(?i:section|article|clause|note|item)\s+|§\s*)?(\d{1,3}(?:\.\d{1,3})*)[.:)]?\s{0,4}(?=[“\"'A-ZÅÄÖ])"
-)
 _SHARES = re.compile(r"\bshares\b|\baktier\b", re.IGNORECASE)
 _SCALES = {3: " thousand", 6: " million", 9: " billion"}
 
@@ -53,7 +50,7 @@ def sentence_on(page: Page, start: int, end: int) -> tuple[int, int]:
 def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
     """Characters [start, end) and the rest of the sentences that they begin and end in, as offsets."""
     low, high = max(0, start - _REACH), min(len(text), end + _REACH)
-    blocks = [*(block.end() for block in _BLOCK.finditer(text, low, start)), *_headings_before(text, low, start)]
+    blocks = [*(block.end() for block in _BLOCK.finditer(text, low, start)), *headings_before(text, low, start)]
     first = max([low if low else 0, *blocks, *(at for at in sentence_borders(text, low, start + 1) if at <= start)])
     block = _BLOCK.search(text, end, high)
     after = [at for at in sentence_borders(text, max(low, end - 1), high) if at >= end]
@@ -62,7 +59,7 @@ def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
     return first + len(stretch) - len(stretch.lstrip()), first + len(stretch.rstrip())
 
 
-def _headings_before(text: str, low: int, start: int) -> Iterator[int]:
+def headings_before(text: str, low: int, start: int) -> Iterator[int]:
     """Where lines begin that a heading precedes: a short line with room for the next word, which has a capital."""
     for line in _LINE.finditer(text, low, start + 1):
         before, after = line["before"].strip(), line["after"]
@@ -70,20 +67,6 @@ def _headings_before(text: str, low: int, start: int) -> Iterator[int]:
         fits = len(before) + 1 + len(word) <= _SHORT * len(after)
         if fits and word[:1].isupper() and before[-1:].isalnum():
             yield line.start("after")
-
-
-def sections_of(pages: Sequence[Page], match: Match) -> tuple[str, ...]:
-    """The numbers of the sections that located words stand in, and of those around them: "4.2", "4"."""
-    texts = {page.number: page.text for page in pages}
-    starts = [(texts[span.page], span.start) for span in match.spans if span.page in texts]
-    return tuple(dict.fromkeys(number for text, start in starts for number in _sections_at(text, start)))
-
-
-def _sections_at(text: str, start: int) -> Iterator[str]:
-    numbers = [found[1] for found in _NUMBERED.finditer(text, 0, start + 40) if found.start() <= start]
-    parts = numbers[-1].split(".") if numbers else []
-    for count in range(len(parts), 0, -1):
-        yield ".".join(parts[:count])
 
 
 def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:

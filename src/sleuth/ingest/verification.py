@@ -3,17 +3,18 @@
 import json
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from sleuth.config import Settings
 from sleuth.errors import SourceError, UserError
 from sleuth.evidence.cite import locator
-from sleuth.evidence.claim import Context, Verdict, check
+from sleuth.evidence.claim import Context, Verdict
+from sleuth.evidence.located import rule
+from sleuth.evidence.placing import placed
 from sleuth.evidence.quote import FoldedSource, Match, fold_source, locate
 from sleuth.evidence.source import Source
-from sleuth.evidence.widening import sections_of, widened
 from sleuth.findings.context import context_of as document_context
 from sleuth.ingest.sandbox import read_file
 
@@ -122,21 +123,24 @@ def judge(case: Case, source: FoldedSource) -> Result:
         text=found.text,
         locator=locator(source.source, found.spans[0]),
         page=found.spans[0].page,
-        claim=None
-        if case.claim is None
-        else _rule(check(case.claim, widened(source.source, found), context_of(source.source, found))),
+        claim=None if case.claim is None else _claim_result(rule_on(case.claim, source.source, found)),
     )
 
 
-def _rule(verdict: Verdict) -> ClaimResult:
+def rule_on(sentence: str, source: Source, *quotes: Match) -> Verdict:
+    """How a sentence stands to quotes that were located in a document."""
+    quoted = [(source, quote) for quote in quotes]
+    return rule(sentence, quoted, context_of(source, *quotes), (source.filename, source.title))
+
+
+def _claim_result(verdict: Verdict) -> ClaimResult:
     reason = f"{verdict.reason} ({verdict.arithmetic})" if verdict.arithmetic else verdict.reason
     return ClaimResult(verdict.is_proven, verdict.verdict.value, reason, verdict.aligned)
 
 
 def context_of(source: Source, *quotes: Match) -> Context:
-    """What a document says of itself, and the numbers of the sections that quotes of it stand in."""
-    sections = [number for quote in quotes for number in sections_of(source.pages, quote)]
-    return replace(document_context(source, source), sections=tuple(sections))
+    """What a document says of itself, and where quotes of it stand."""
+    return placed(document_context(source, source), source.pages, quotes)
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

@@ -26,7 +26,7 @@ from sleuth.evidence.reading import read
 from sleuth.evidence.words import stem
 
 _LEAST_ROOT, _ROOT = 3, 5  # letters with which words of one root begin
-_TOTALS = frozenset(map(stem, ("total", "sum", "group", "summa", "totalt")))
+TOTALS = frozenset(map(stem, ("total", "sum", "group", "summa", "totalt")))
 
 
 def answered_otherwise(held: Held) -> str:
@@ -70,13 +70,24 @@ def of_other_line(held: Held, used: dict[int, list[Place]]) -> str:
     beside = [text for row in held.rows for text in (row.text, *(one.heading for one in row.words))]
     first = [" ".join(place.table.column_paths.get(place.label_column, ())) for place in places]
     own = with_kin(held.stems(" ".join((*held.names, *beside, *first, *currencies()))))
-    mine = own | words_at(places, held.claim.language) | _TOTALS
+    mine = own | words_at(places, held.claim.language) | TOTALS
     paths = [path for place in places for path in place.table.column_paths.values()]
     shared = [path[0] for path in paths if len(path) > 1]  # "Interest cover" over "Actual" and "Minimum"
     columns = {" ".join(path) for path in paths} | {name for name in shared if shared.count(name) > len(places)}
     for line in (*names_of_rows(held.rows), *columns):
         words = with_kin(held.stems(CHANGE.sub(" ", line.casefold()))) - mine  # "Growth, %": any change is one
         if words and words <= said:
+            return f"the sentence speaks of “{' '.join(line.split())}”, which none of its numbers is of"
+    return _of_total(held, places) if len(used) == len(held.stated()) else ""
+
+
+def _of_total(held: Held, places: Sequence[Place]) -> str:
+    """Whether the sentence names a total of the tables, and its numbers are those of a part."""
+    said = with_kin(word.stem for word in held.claim.words)
+    own = words_at(places, held.claim.language)
+    for line in names_of_rows(held.rows):
+        words = with_kin(held.stems(line))
+        if words & TOTALS - own and words <= said:
             return f"the sentence speaks of “{' '.join(line.split())}”, which none of its numbers is of"
     return ""
 

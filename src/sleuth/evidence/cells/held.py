@@ -12,17 +12,20 @@ from sleuth.evidence.cells.quoted import (
     Said,
     has_rivals,
     holds,
+    is_of_other_length,
     is_time,
     own_times,
     page_times,
     says_year,
+    scenarios_of,
     times_in,
 )
-from sleuth.evidence.figures.arithmetic import BY_HOW_MUCH, CHANGE, DIFFERENCE, OF_CHANGE
+from sleuth.evidence.figures.arithmetic import BY_HOW_MUCH, CHANGE, DIFFERENCE, OF_CHANGE, THAN
 from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.reading import Reading, read
 from sleuth.evidence.values import Quantity
 from sleuth.language.glyphs import plain
+from sleuth.language.scenario import Scenario, is_alike, read_scenarios
 from sleuth.language.timing import Timing
 
 _LEAST_LETTERS = 3  # of a cell's words that a sentence says letter by letter
@@ -94,8 +97,12 @@ class Held:
             return [], ""
         asked = self.times_of(index)
         timely = [place for place in holding if self.is_timely(place, asked)]
+        likely = [place for place in timely if self.is_of_scenario(place)]
+        if likely:
+            return likely, ""
         if timely:
-            return timely, ""
+            heading = " ".join(timely[0].headings)
+            return [], f"“{quantity.text}” stands under “{heading}”, which the sentence does not say"
         if not asked:
             return [], f"the sentence does not say of which time “{quantity.text}” is"
         return [], f"“{quantity.text}” is said of another time: it stands under “{' '.join(holding[0].headings)}”"
@@ -117,7 +124,7 @@ class Held:
         own = own_times(place)
         if not asked:
             return not own or not has_rivals(place)
-        if own and all(is_of_another_time([one], own) for one in asked):
+        if own and all(is_of_another_time([one], own) or is_of_other_length(one, place) for one in asked):
             return False
         if not own and any(not is_of_another_time(asked, [one]) for one in self.dates_beside(place)):
             return True
@@ -127,6 +134,19 @@ class Held:
             (not own or not is_of_another_time([one], own)) and (one.year is None or says_year(one, years))
             for one in asked
         )
+
+    def is_of_scenario(self, place: Place) -> bool:
+        """Whether a cell is a budget or a forecast where the sentence says so, and happened where it does not.
+
+        A sentence that compares names both: "above budget".
+        """
+        said, own = read_scenarios(self.claim.text), scenarios_of(place)
+        if own:
+            return any(is_alike(one.value, other.value) for one in own for other in said)
+        compares = len(self.stated()) > 1 or any(one.search(self.claim.plain) for one in (CHANGE, THAN, DIFFERENCE))
+        paths = place.table.column_paths.values()
+        beside = {one for path in paths for text in path for one in read_scenarios(text)} - {Scenario.ACTUAL}
+        return compares or not beside & said
 
     def dates_beside(self, place: Place) -> list[Timing]:
         """The dates that other columns of a cell's row hold: what the cell is of, or what else is told of its row."""

@@ -22,6 +22,7 @@ _FEWEST_NUMBERED = 2  # rows of a list
 _FEWEST_LEVELS = 2  # of headings, where one divides another
 _MEASURE = re.compile(r"[(,;]\s*(\w+) (?:in|i) ")  # the one measure that a scale is of: "(ARR in TSEK, end of month)"
 _NUMBER_OF = re.compile(r"\b(?:number of|antal(?:et)?)\b", re.IGNORECASE)
+_BRACKETED = re.compile(r"\([^()]+\)")
 _LONGEST_CODE = 4  # characters of the number of a period
 
 
@@ -237,8 +238,14 @@ def _lines_above(page: Page, table: Table) -> list[str]:
     start = min((cell.start for cell in table.cells()), default=0)
     before = page.text[max(0, start - _ABOVE) : start].rstrip().split("\n")[-_LINES_ABOVE:]
     caption = [line for line in table.caption.split("\n") if line.strip()]
-    lines = [line.strip() for line in before if line.strip() and "\t" not in line and line.strip() not in table.caption]
+    pieces = [piece.strip() for line in before for piece in line.split("\t") if "\t" not in line or _scales(piece)]
+    lines = [piece for piece in pieces if piece and piece not in table.caption]
     return [*reversed(caption), *reversed(lines)]
+
+
+def _scales(cell: str) -> bool:
+    """Whether a cell over a table says nothing but in what it counts: "(in US$ millions except per share amounts)"."""
+    return _BRACKETED.fullmatch(cell.strip()) is not None and read_scaling(cell).money is not None
 
 
 def _is_on_top(table: Table) -> bool:

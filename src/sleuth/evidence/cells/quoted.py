@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache, lru_cache
 
@@ -14,13 +14,16 @@ from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.evidence.values import Quantity
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
+from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.times import find_times
-from sleuth.language.timing import Timing
+from sleuth.language.timing import Timing, lengths, read_timing
 
 _BELOW = 300  # characters behind a table that may say in what it counts
 _MOST_ROWS = 40
 _LEAST_AMOUNT = 100  # smaller numbers of a row may be that of a note
 _SHORTEST_NAME = 3  # characters of a cell that a line of a table is told by
+_YEAR = 12  # months
+_LONGEST_TITLE = 80  # characters of a line
 _SHORT_YEARS = re.compile(r"(?<![\d/.])(\d\d)/(\d\d)(?![\d/.])")  # "24/25"
 _SHORT_DATE = re.compile(r"(?<![\d.])([0-3]\d)\.([01]\d)\.(\d\d)(?![\d.])")  # "31.10.25"
 
@@ -54,11 +57,10 @@ class Row:
 
     @property
     def titles(self) -> list[str]:
-        """The lines around the table that are no rows of one."""
+        """The lines around the table that may name it."""
         place = self.cells[0] if self.cells else None
         lines = [*around(place), *place.corner] if place is not None else self.table.caption.split("\n")
-        rows = {" ".join(self.page.text[cell.start : cell.end].split()) for t in self.page.tables for cell in t.cells()}
-        return [line for line in lines if not any(cell in line for cell in rows if len(cell) > _SHORTEST_NAME)]
+        return titles_of(self.page, lines)
 
     def told(self) -> str:
         """The row for a reader who does not see its table: its labels, each cell under its heading, what is around."""
@@ -71,6 +73,13 @@ class Row:
         cells = [f"{' '.join(heading.split())} = {' '.join(text.split())}" for _, heading, text in sorted(named)]
         about = " / ".join(dict.fromkeys(around(self.cells[0]) if self.cells else ()))
         return f"{about}. {label or self.text}: {'; '.join(cells)}. As printed: {self.text}"
+
+
+def titles_of(page: Page, lines: Iterable[str]) -> list[str]:
+    """The short lines that are no rows of a table: a sentence above one may speak of anybody."""
+    rows = {" ".join(page.text[cell.start : cell.end].split()) for t in page.tables for cell in t.cells()}
+    short = [line for line in lines if len(line) <= _LONGEST_TITLE and not line.endswith(".")]
+    return [line for line in short if not any(cell in line for cell in rows if len(cell) > _SHORTEST_NAME)]
 
 
 def _is_reference(place: Place) -> bool:
@@ -208,6 +217,13 @@ def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
     yield from ((0, currency) for currency in named or [""])
 
 
+def _printed_currency(place: Place) -> str:
+    """The one currency that cells of the table print: filers print "$" in the first and the last row alone."""
+    printed = (read_cell(text, signs=place.signs) for text in place.body_texts)
+    named = {one.currency for one in printed if one is not None and one.currency}
+    return named.pop() if len(named) == 1 else ""
+
+
 @cache
 def _counted_units() -> frozenset[str]:
     """The units of things that are counted one by one: "employee", "item"."""
@@ -216,8 +232,11 @@ def _counted_units() -> frozenset[str]:
 
 
 def _says_unit(place: Place, unit: str) -> bool:
-    """Whether a cell counts things, or its row or its column names what a number of a sentence counts."""
-    names = " ".join((*place.labels, *place.headings, *place.corner)).casefold()
+    """Whether a cell counts things, or its row, its column or the table's title names what a number counts."""
+    printed = read_cell(place.text, signs=place.signs)
+    bare = printed is not None and next(_counted(place, printed), (0, "")) == (0, "")
+    titles = titles_of(place.page, around(place)) if bare else ()
+    names = " ".join((*place.labels, *place.headings, *place.corner, *titles)).casefold()
     own = (word for word, counted in lexicon("units")["unit"].items() if counted == unit)
     return counts_things(place) or any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", names) for word in own)
 
@@ -227,7 +246,7 @@ def _fits(quantity: Quantity, currency: str, place: Place) -> bool:
     if not quantity.unit or quantity.unit == currency:
         return True
     row = {" ".join(text.split()) for text in place.row_texts(place.row)}
-    return not currency and quantity.unit in row
+    return not currency and (quantity.unit in row or quantity.unit == _printed_currency(place))
 
 
 @lru_cache(maxsize=4096)
@@ -255,12 +274,41 @@ def _in_full_years(found: re.Match[str]) -> str:
 
 
 def own_times(place: Place) -> list[Timing]:
-    """The times that a cell's row and column name; a year that a month stands under is not the cell's own."""
+    """The times that a cell's row and column name; a year that a month stands under is not the cell's own.
+
+    A quarter is one of the year that it stands under.
+    """
+    whole = read_timing(" ".join(place.headings))  # "Nine months ended", "September 30", "2023" are one time
+    if whole is not None and whole.year is not None:
+        return [whole]
     by_text = [[time for _, _, time in times_in(text)] for text in (*place.labels, *place.headings)]
     nearest = by_text[-1] if place.headings and any(time.year for time in by_text[-1]) else []
     found = nearest or [time for times in by_text for time in times]  # "YTD 2024" beside "YTD 2025" and under it
     parts = [time for time in found if time.month or time.quarter or time.half]
+    years = {time.year for time in found if time.year and time not in parts}
+    if len(years) == 1 and not any(time.year or time.month for time in parts):
+        (year,) = years
+        parts = [replace(time, year=year) for time in parts]
     return parts or found
+
+
+def is_of_other_length(asked: Timing, place: Place) -> bool:
+    """Whether a cell is of more or fewer months than a time: of nine where it is a quarter, of three where a year."""
+    own = lengths(" ".join(place.headings)) or {length for time in own_times(place) if (length := _length(time))}
+    return bool(own) and _length(asked, bare=_YEAR) not in (0, *own)
+
+
+def _length(time: Timing, *, bare: int = 0) -> int:
+    """The months of a time, 0 where it does not say; a `bare` year has those given."""
+    part = 3 if time.quarter else 6 if time.half else 0
+    is_bare = time.year is not None and not (time.month or time.day or time.to_date or time.rolling)
+    return time.months or part or (bare if is_bare else 0)
+
+
+def scenarios_of(place: Place) -> frozenset[Scenario]:
+    """What a cell's row and column say it is instead of a figure that happened: a budget, a forecast."""
+    named = (read_scenarios(text) for text in (*place.labels, *place.headings))
+    return frozenset(scenario for found in named for scenario in found if scenario is not Scenario.ACTUAL)
 
 
 def year_of(place: Place) -> int:

@@ -5,12 +5,14 @@ labels of its row, the headings of its column, the lines around the table. A num
 those that cells hold (`follows`), or count the rows. What is left is wording.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
 from sleuth.evidence.cells.compared import is_told_by, turned
 from sleuth.evidence.cells.contrary import (
+    TOTALS,
     answered_otherwise,
     exchanged,
     misread,
@@ -42,10 +44,14 @@ from sleuth.evidence.polarity import contradiction
 from sleuth.evidence.quote import Match
 from sleuth.evidence.reading import read
 from sleuth.evidence.source import Source
+from sleuth.evidence.tokens import words_of
 from sleuth.evidence.widening import widened
 from sleuth.evidence.words import stem
 
 _LEAST_COMPARED = 2
+_BESIDE_NAME = re.compile(
+    r"\([^()]*\)|,\s*(?:net|gross|less|respectively|netto|brutto)\b.*|\d+"
+)  # of what a row is called
 _COMPARED = ("above", "below")  # bounds of a number that another is held against
 
 
@@ -70,11 +76,15 @@ def worded(sentence: str, quoted: Sequence[tuple[Source, Match]], names: Sequenc
     found = [rows_of(source, match) for source, match in quoted]
     if not any(found):
         return None
-    texts = [
-        text for (source, match), rows in zip(quoted, found, strict=True) if not rows for text in widened(source, match)
-    ]
     quoted_rows = tuple({(id(row.table), row.number): row for rows in found for row in rows}.values())
     rows = tuple(row for row in quoted_rows if not is_heading(row)) or quoted_rows
+    over = {line for row in rows for place in row.cells[:1] for line in around(place)}
+    texts = [
+        text
+        for (source, match), of_match in zip(quoted, found, strict=True)
+        if not of_match and " ".join(match.text.split()) not in over
+        for text in widened(source, match)
+    ]
     claim = read(sentence, signs=common_signs(source for source, _ in quoted))
     return _Ruled(claim, rows, tuple(names), tuple(read(text, claim.language, claim.signs) for text in texts)).ruling()
 
@@ -128,6 +138,7 @@ class _Ruled(Held):
         said = bool(used) or any(self.is_said(one) for row in self.rows for one in row.words)
         is_whole = is_whole and said and not self.texts and not self._is_dated_beside(used)
         is_whole = is_whole and self._says_own_rows(used) and not self._denies() and not self._says_other_day()
+        is_whole = is_whole and not self._widens()
         shown = (*told, *(f"Computed: {step}" for step in steps), *best)
         return Worded("", is_whole, "; ".join(steps), shown)
 
@@ -200,16 +211,32 @@ class _Ruled(Held):
         return any((abs(one.value) > abs(base.value)) == bool(said[0]["up"]) for base, one in pairs)
 
     def _says_own_rows(self, used: dict[int, list[Place]]) -> bool:
-        """Whether the sentence says a word of the label of each number's row, and no cell for two numbers."""
+        """Whether the sentence says the label of each number's row, and no cell for two numbers.
+
+        "Revenue" is not "Service revenue". A label that only calls its row a total is said by a word of its section.
+        """
         said = with_kin(word.stem for word in self.claim.words)
-        labels = [with_kin(self.stems(" ".join(places[0].labels))) for places in used.values()]
         held = [(id(places[0].table), places[0].row, places[0].column) for places in used.values()]
-        return all(not label or label & said for label in labels) and len(set(held)) == len(held)
+        return all(self._says_label(places[0], said) for places in used.values()) and len(set(held)) == len(held)
+
+    def _says_label(self, place: Place, said: frozenset[str]) -> bool:
+        """Whether the sentence says all that a row is called, or a word of it where that is no name."""
+        whole = with_kin(self.stems(" ".join(place.labels)))
+        beside = place.row_texts(place.row)  # a list may count the cells before its first number as labels
+        names = [label for label in place.labels if label not in beside] or [*place.labels[:1]]
+        name = read(_BESIDE_NAME.sub(" ", " ".join(names[-1:])), self.claim.language)
+        own = with_kin(word.stem for word in name.content) - with_kin(self.stems(" ".join(currencies()))) - TOTALS
+        return own <= said if own else not whole or bool(whole & said)
 
     def _denies(self) -> bool:
         """Whether the sentence denies anything in words that its rows do not have."""
         told = {word.text for row in self.rows for word in read(row.text, self.claim.language).words}
         return any(token.sort == "negation" and token.text not in told for token in self.claim.tokens)
+
+    def _widens(self) -> bool:
+        """Whether the sentence says of all of some things what its rows do not say of all."""
+        told = {word.text for row in self.rows for text in (row.text, *row.headings) for word in read(text).words}
+        return any(token.text in words_of("whole") and token.text not in told for token in self.claim.tokens)
 
     def _says_other_day(self) -> bool:
         """Whether the sentence names a day, and its rows only others."""

@@ -1,12 +1,15 @@
-"""Finds a quote of cells, "Revenue | 142500 | 0.57", as the row of a table whose cells have these texts or values."""
+"""Finds a quote of cells, "Revenue | 142500 | 0.57", as the row of a table whose cells have these texts or values.
+
+A quote of several lines, as a header row with a row further down, is found as rows of one table in their order.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
 from sleuth.evidence.fold import fold
-from sleuth.evidence.source import Cell, Page, Source, Span
+from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.times import find_times
 
@@ -17,25 +20,57 @@ _RAW = re.compile(r"-?\d+(?:\.\d+)?")
 _PER_CENT = 100
 
 
-def rows_of_cells(quote: str, source: Source) -> Iterator[Span]:
-    """The rows whose first cells are those of `quote`, in order; a sheet may hold 0.57 for what it shows as 57.00%."""
-    pieces = [piece.strip() for piece in quote.strip().strip("|").split("|")]
-    wanted = [piece for piece in pieces if piece]
-    if len(wanted) < 2 or not any(map(str.isalpha, "".join(wanted))):
+def rows_of_cells(quote: str, source: Source) -> Iterator[tuple[Span, ...]]:
+    """The rows of one table whose first cells are those of the lines of `quote`, in order.
+
+    A sheet may hold 0.57 for what it shows as 57.00%. Of several lines each must be a whole row.
+    """
+    lines = [line for line in quote.splitlines() if line.strip(" |\t")]
+    if not any(map(str.isalpha, quote)):
         return
     for page in source.pages:
-        for row in _rows(page):
-            count = _matched(wanted, [page.text[cell.start : cell.end] for cell in row])
-            if count:
-                yield Span(page.number, row[0].start, row[count - 1].end)
+        for rows in map(_rows, page.tables):
+            found = _in_order(page, rows, lines) if len(lines) > 1 else _starting_with(page, rows, _pieces(quote))
+            yield from found
 
 
-def _rows(page: Page) -> Iterator[Sequence[Cell]]:
-    for table in page.tables:
-        by_row: dict[int, list[Cell]] = {}
-        for cell in table.cells():
-            by_row.setdefault(cell.row, []).append(cell)
-        yield from (sorted(row, key=lambda cell: cell.column) for row in by_row.values())
+def _pieces(line: str) -> list[str]:
+    return [piece for part in line.strip().strip("|").split("|") if (piece := part.strip())]
+
+
+def _rows(table: Table) -> list[Sequence[Cell]]:
+    by_row: dict[int, list[Cell]] = {}
+    for cell in table.cells():
+        by_row.setdefault(cell.row, []).append(cell)
+    return [sorted(row, key=lambda cell: cell.column) for _, row in sorted(by_row.items())]
+
+
+def _starting_with(page: Page, rows: Iterable[Sequence[Cell]], wanted: Sequence[str]) -> Iterator[tuple[Span, ...]]:
+    """Each row whose first cells are these."""
+    for row in rows if len(wanted) > 1 else ():
+        count = _matched(wanted, _texts(page, row))
+        if count:
+            yield (Span(page.number, row[0].start, row[count - 1].end),)
+
+
+def _in_order(page: Page, rows: Iterable[Sequence[Cell]], lines: Sequence[str]) -> Iterator[tuple[Span, ...]]:
+    """The rows that some lines are, if each is one, none before the one that the line above it is."""
+    left = iter(rows)
+    found = [next((row for row in left if _is_row(line, _texts(page, row))), None) for line in lines]
+    whole = [row for row in found if row is not None]
+    if len(whole) == len(lines):
+        yield tuple(Span(page.number, row[0].start, row[-1].end) for row in whole)
+
+
+def _is_row(line: str, cells: Sequence[str]) -> bool:
+    """Whether a line is a whole row: cell by cell, or as its cells are printed one behind the other."""
+    printed = " ".join(cell for cell in cells if cell.strip())
+    pieces = _pieces(line)
+    return fold(" ".join(pieces)).text == fold(printed).text or _matched(pieces, cells) == len(cells)
+
+
+def _texts(page: Page, row: Sequence[Cell]) -> list[str]:
+    return [page.text[cell.start : cell.end] for cell in row]
 
 
 def _matched(pieces: Sequence[str], cells: Sequence[str]) -> int:
