@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say, settings, warn
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say, settings, short_quote, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -141,9 +141,9 @@ def _move_lines(move: "Move") -> list[str]:
     now = move.new.shown if move.new else "rejected"
     change = f" ({move.change})" if move.change else ""
     lines = [f"{move.measure}: {move.old.shown} → {now}{change}", f"  {move.why}"]
-    lines.append(f"  was: {move.old.filename}, {move.old.locator}: “{_short(move.old.quote)}”")
+    lines.append(f"  was: {move.old.filename}, {move.old.locator}: “{short_quote(move.old.quote)}”")
     if move.new and move.kind != "correction":
-        lines.append(f"  is:  {move.new.filename}, {move.new.locator}: “{_short(move.new.quote)}”")
+        lines.append(f"  is:  {move.new.filename}, {move.new.locator}: “{short_quote(move.new.quote)}”")
     return lines
 
 
@@ -177,9 +177,4 @@ def _closed_lines(closed: "Closed") -> list[str]:
 def _answered_lines(answered: "Answered") -> list[str]:
     from sleuth.agents.analyst.changes.page import answered_line
 
-    return [answered_line(answered), *(f"  ({one.place}: “{_short(one.quote)}”)" for one in answered.sources)]
-
-
-def _short(quote: str) -> str:
-    line = " ".join(quote.split())
-    return line if len(line) <= 80 else f"{line[:77]}…"
+    return [answered_line(answered), *(f"  ({one.place}: “{short_quote(one.quote)}”)" for one in answered.sources)]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say
+from sleuth.cli.output import DEFAULT_PROJECT, Json, Project, on_project, print_json, say, short_quote
 from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
@@ -214,11 +214,9 @@ def print_differences(found: "Sequence[EditionDifference]") -> None:
 
 
 def _side_shape(f: "StoredFinding") -> dict[str, Any]:
-    return {
-        "value": None if f.value is None else f"{f.value:f}", "unit": f.unit, "scale": f.scale, "text": f.text,
-        "filename": f.filename, "locator": f.locator, "quote": f.quote, "finding": f.id, "page": f.page,
-        "quality": f.quality, "corrected": f.corrected.shape if f.corrected else None,
-    }  # fmt: skip
+    from sleuth.agents.analyst.changes.changed import side_json
+
+    return {**side_json(f), "quality": f.quality, "corrected": f.corrected.shape if f.corrected else None}
 
 
 def subject_of(findings: "Sequence[StoredFinding]") -> str:
@@ -242,7 +240,9 @@ def print_conflicts(found: "Sequence[StoredConflict]", are_more: bool = False) -
             table.add_column(overflow="fold")
         for side in c.sides:
             place = f"{side.filename}, {side.locator}"
-            table.add_row(f"  {escape(marked_value(side))}", escape(place), f"[dim]{escape(_short(side.quote))}[/]")
+            table.add_row(
+                f"  {escape(marked_value(side))}", escape(place), f"[dim]{escape(short_quote(side.quote))}[/]"
+            )
         console.print(table)
         console.print(f"  {escape(c.authority.why)}")
         if c.explanation or c.ruling:
@@ -256,8 +256,3 @@ def print_conflicts(found: "Sequence[StoredConflict]", are_more: bool = False) -
 def marked_value(f: "StoredFinding") -> str:
     """The same, with who corrected it and what the source says, where somebody did."""
     return f"{f.shown} ({f.corrected.short_note})" if f.corrected else f.shown
-
-
-def _short(quote: str) -> str:
-    line = " ".join(quote.split())
-    return line if len(line) <= 80 else f"{line[:77]}…"

@@ -122,3 +122,9 @@ def warn(line: str = "") -> None:
 def _harmless(line: str) -> str:
     """The line with each character that commands a terminal replaced: it may hold a stranger's text."""
     return _COMMANDING.sub("\ufffd", line)
+
+
+def short_quote(quote: str) -> str:
+    """A quote on one line, cut where it is long."""
+    line = " ".join(quote.split())
+    return line if len(line) <= 80 else f"{line[:77]}…"

@@ -135,7 +135,7 @@ def _passage(connection: Any, project_id: int, file: str, quote: str) -> Any:
     if not isinstance(found, Match):
         raise UserError(f"{document.filename} does not say that: {found.reason}")
     span = found.spans[0]
-    words = next(page for page in source.pages if page.number == span.page).text[span.start : span.end]
+    words = source.page_of(span).text[span.start : span.end]
     return AnswerPassage(document.id, document.filename, locator(source, span), span.page, words)
 
 

@@ -36,6 +36,11 @@ class Found(StrEnum):
     WORDS = "by its words in any order"
     MISSING = "not found"
 
+    @property
+    def rank(self) -> int:
+        """The better found, the lower."""
+        return list(Found).index(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -69,7 +74,10 @@ def check_citations(name: str, results: Iterable[tuple[Answerable, Research]], f
 def find_citation(citation: Citation, orders: Sequence[Sequence[str]]) -> Found:
     """How a citation stands on the pages that it claims, in the order of poppler that serves it best."""
     last = max((span.page for span in citation.spans), default=citation.page)
-    return min((find("\n".join(pages[citation.page - 1 : last]), citation.text) for pages in orders), key=_rank)
+    return min(
+        (find("\n".join(pages[citation.page - 1 : last]), citation.text) for pages in orders),
+        key=lambda found: found.rank,
+    )
 
 
 def find(page: str, quote: str) -> Found:
@@ -100,10 +108,6 @@ def _run(words: Sequence[str]) -> str:
 def _is_subsequence(wanted: Sequence[str], there: Sequence[str]) -> bool:
     rest = iter(there)
     return all(word in rest for word in wanted)
-
-
-def _rank(found: Found) -> int:
-    return list(Found).index(found)
 
 
 def citation_figures(checks: Sequence[Check]) -> Iterator[Figure]:

@@ -17,6 +17,7 @@ from sleuth.findings.finding import Finding
 from sleuth.findings.tables.extraction import table_findings
 from sleuth.findings.tables.layout import body_cells
 from sleuth.ingest.sandbox import read_file
+from sleuth.language.dates import is_year
 from sleuth.language.quantity import read_cell
 from sleuth.language.timing import read_timing
 
@@ -175,7 +176,7 @@ def _first_body_row(grid: Grid) -> int:
 
 
 def _is_amount(text: str) -> bool:
-    return read_cell(text) is not None and not re.fullmatch(r"(?:19|20)\d\d", text)
+    return read_cell(text) is not None and not is_year(text)
 
 
 def coverage(data: Path, settings: Settings) -> dict[str, Judged]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from sleuth.answering.run import Research
 from sleuth.evals.cases import Answerable
+from sleuth.language.dates import is_year
 
 Judgement = float | None
 
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _SCALES = (1.0, 1e3, 1e6, 1e9)
 _CLOSE = 0.006  # relative: an answer may be rounded to two digits less than the gold one
 
@@ -80,7 +80,7 @@ def _fold(text: str) -> str:
 
 
 def _figures(text: str) -> list[float]:
-    found = [match[0] for match in _NUMBER.finditer(text) if not _YEAR.fullmatch(match[0])]
+    found = [match[0] for match in _NUMBER.finditer(text) if not is_year(match[0])]
     return [value for value in (float(one.replace(",", "")) for one in found) if value >= 1 or "." in str(value)]
 
 

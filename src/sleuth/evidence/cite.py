@@ -32,7 +32,7 @@ def render(citations: Sequence[Citation]) -> str:
 
 def locator(source: Source, span: Span) -> str:
     """What to look for in the document, in the words of the program that opens it; see `place_on`."""
-    return place_on(page_of(source, span), span)
+    return place_on(source.page_of(span), span)
 
 
 def place_on(page: Page, span: Span) -> str:
@@ -54,14 +54,6 @@ def place_on(page: Page, span: Span) -> str:
         line = page.text.count("\n", 0, span.start) + 1
         return f"{attachment} line {line}".strip()
     return page.label
-
-
-def page_of(source: Source, span: Span) -> Page:
-    """The page that a span names; pages are numbered from 1 without gaps, except where a reader left some out."""
-    page = source.pages[span.page - 1] if span.page <= len(source.pages) else None
-    if page is not None and page.number == span.page:
-        return page
-    return next(page for page in source.pages if page.number == span.page)
 
 
 def _touched(page: Page, span: Span) -> list[Anchor]:

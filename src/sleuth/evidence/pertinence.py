@@ -9,6 +9,7 @@ from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.reading import read
 from sleuth.evidence.words import read_names
 from sleuth.language.asked import Answer, Asked
+from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
@@ -192,10 +193,7 @@ def _states_no_cost(asked: Asked, sentence: str) -> bool:
     """Whether "what would it cost to leave?" meets a sentence without an amount of money, such as "50 per cent"."""
     if re.search(wordlist("answers")["cost"]["asks"], plain(asked.text).text) is None:
         return False
-    return not any(_CURRENCY.fullmatch(one.unit) for one in read(sentence, asked.language).quantities)
-
-
-_CURRENCY = re.compile(r"[A-Z]{3}")
+    return not any(is_code(one.unit) for one in read(sentence, asked.language).quantities)
 
 
 def is_of_another_actor(asked: Asked, sentence: str) -> bool:

@@ -12,6 +12,7 @@ from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, is_within_
 from sleuth.evidence.pertinence import of_another_mood, off_the_point
 from sleuth.evidence.reading import Reading, read
 from sleuth.language.asked import Answer, Asked
+from sleuth.language.currency import is_code
 from sleuth.language.times import AskedTime, find_times, has_date, has_time_word
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import detect_language, is_role, is_stop, words_of
@@ -22,7 +23,6 @@ _TIME_UNITS = frozenset(
      "quarter", "year", "decade")
 )  # fmt: skip
 _SHARES = frozenset(("percent", "permille", "points", "basis points"))
-_CURRENCY = re.compile(r"[A-Z]{3}")
 _SURE, _PERHAPS, _NOT = 1.0, 0.5, 0.0
 _NEAR = 20  # words between a noun and its value
 _BEFORE_NOUN = 6  # words between a number and the noun that it counts
@@ -285,7 +285,7 @@ def value_kind(unit: str) -> Answer:
     """What a quantity of a unit measures: money, a share, a length of time, or a number of things."""
     if unit in _SHARES:
         return Answer.SHARE
-    if _CURRENCY.fullmatch(unit):
+    if is_code(unit):
         return Answer.MONEY
     return Answer.DURATION if unit in _TIME_UNITS else Answer.COUNT
 

@@ -13,7 +13,7 @@ from sleuth.evidence.words import Name, Word, content, read_names, read_words
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.dates import Date
 from sleuth.language.glyphs import plain
-from sleuth.language.sentences import ends_sentence
+from sleuth.language.sentences import goes_on
 from sleuth.language.weight import detect_language
 
 _SENTENCE_END = re.compile(
@@ -64,14 +64,9 @@ class Reading:
 
 def split_sentences(text: str) -> list[tuple[int, str]]:
     """The sentences of a text, each with its offset."""
-    ends = [end for end in _SENTENCE_END.finditer(text) if not _goes_on(text, end)]
+    ends = [end for end in _SENTENCE_END.finditer(text) if not goes_on(text, end)]
     edges = [0, *(end.end() for end in ends), len(text)]
     return [(start, text[start:end]) for start, end in pairwise(edges) if text[start:end].strip()]
-
-
-def _goes_on(text: str, end: re.Match[str]) -> bool:
-    """Whether the full stop before a border ends no sentence."""
-    return text[end.start() - 1] == "." and not ends_sentence(text, end.start() - 1)
 
 
 def sentences_of(readings: Iterable[Reading]) -> list[Reading]:

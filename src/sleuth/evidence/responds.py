@@ -14,9 +14,9 @@ from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario, is_alike, read_scenarios
 from sleuth.language.times import AskedTime, find_times
-from sleuth.language.tokens import Token, tokens
+from sleuth.language.tokens import Token, spaced, tokens
 from sleuth.language.tokens import stems as stems_of
-from sleuth.language.weight import is_frame, is_legal_form, is_linking
+from sleuth.language.weight import is_frame, is_legal_form, is_linking, telling_stems, without_linking
 from sleuth.language.wordlist import wordlist
 
 _FIGURE = re.compile(r"(?:[$€£]\s?)?\(?\d[\d,.\u00a0]*(?:\s?(?:%|percent|million|billion|thousand))?")
@@ -84,7 +84,7 @@ def of_another_paper(question: str, document: str) -> str:
 def _numbered(text: str) -> dict[str, set[int]]:
     """The kinds of papers that a text names by their numbers: amendment → {2}."""
     found: dict[str, set[int]] = {}
-    for kind, number in _PAPER.findall(re.sub(r"[_\W]+", " ", text).casefold()):
+    for kind, number in _PAPER.findall(spaced(text).casefold()):
         found.setdefault(kind, set()).add(int(number))
     return found
 
@@ -124,7 +124,7 @@ def _is_said(query: Query, parts: Iterable[str]) -> bool:
 
 def _says_all(name: str, said: frozenset[str], language: str) -> bool:
     """Whether every telling word of a name is said."""
-    words = [word for word in tokens(name, language) if not is_linking(word.text, language)]
+    words = without_linking(name, language)
     telling = [word for word in words if not (is_legal_form(word.text) or is_frame(word.text, language))]
     return all(word.stem in said for word in telling)
 
@@ -153,7 +153,7 @@ def _measure_names(query: Query, lexicon: Lexicon | None = None) -> list[list[tu
     for measure in query.measures:
         texts = {name for key in measure.keys if key in known for name in (key, *known[key].names, *known[key].asked)}
         texts.add(measure.name)
-        found.append([_stems(text, query.language) for text in sorted(texts) if "…" not in text])
+        found.append([telling_stems(text, query.language) for text in sorted(texts) if "…" not in text])
     return found
 
 
@@ -167,10 +167,6 @@ def _names_measure(names: Sequence[tuple[str, ...]], words: Sequence[Token], lan
     return any(
         name and tuple(said[at : at + len(name)]) == name for name in names for at in range(len(said) - len(name) + 1)
     )
-
-
-def _stems(text: str, language: str) -> tuple[str, ...]:
-    return tuple(word.stem for word in tokens(text, language) if not is_linking(word.text, language))
 
 
 def _time_differs(query: Query, sentence: str) -> str:

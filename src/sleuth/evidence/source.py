@@ -129,3 +129,10 @@ class Source:
     title: str = ""
     metadata: Mapping[str, str] = field(default_factory=dict)  # author, created, modified, as the file states them
     problems: tuple[Problem, ...] = ()
+
+    def page_of(self, span: Span) -> Page:
+        """The page that a span names; pages are numbered from 1 without gaps, except where a reader left some out."""
+        page = self.pages[span.page - 1] if span.page <= len(self.pages) else None
+        if page is not None and page.number == span.page:
+            return page
+        return next(page for page in self.pages if page.number == span.page)

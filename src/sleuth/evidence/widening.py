@@ -30,7 +30,7 @@ def widened(source: Source, match: Match) -> tuple[str, ...]:
     """The located words and the whole sentences around them; of a table each number, with headings, unit and scale."""
     found: list[str] = []
     for span in match.spans:
-        page = next(page for page in source.pages if page.number == span.page)
+        page = source.page_of(span)
         cells = list(_cells(source, page, span))
         found += [] if cells else [match.text]
         found += cells or [page.text[slice(*sentence_on(page, span.start, span.end))]]

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from sleuth.evidence.lexicon import lexicon
 from sleuth.language import stems
+from sleuth.language.tokens import without_genitive
 
 # "U.S.", "SG&A" and "SE3" are one word each; a possessive belongs to its word.
 _WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W\d_]+\d\w*|[^\W\d_]+(?:&[^\W\d_]+)+|[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -68,7 +69,7 @@ def _bare_stem(word: str, language: str) -> str:
         return word
     if party := _party(word):
         return party
-    bare = re.sub(r"['’]s?\Z", "", word)
+    bare = without_genitive(word)
     stemmed = stems.stem(bare, language)
     if stemmed in _verbs_in_er():
         return stemmed

@@ -21,6 +21,7 @@ from sleuth.language.period import Day
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.timing import Timing, common_timing, lengths, read_timing
+from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
 _T = TypeVar("_T")
@@ -69,7 +70,7 @@ def profile(source: Source, language: str = "en") -> Profile:
     """Read a document for what its facts rely on."""
     front = "\n".join(page.text for page in source.pages[:_FRONT_PAGES])[:_FRONT]
     tables = [table for page in source.pages for table in page.tables]
-    named = read_scenarios(re.sub(r"[_\W]+", " ", source.filename.rpartition(".")[0])) or read_scenarios(source.title)
+    named = read_scenarios(spaced(source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     signs = signs_of(source, language)
     scaling, stated = _common_scaling(source, signs)
     return Profile(

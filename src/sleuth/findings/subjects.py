@@ -8,6 +8,7 @@ from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.language.companies import without_legal_form
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import read_scenarios
+from sleuth.language.tokens import letter_words
 from sleuth.language.wordlist import wordlist
 
 _OPENING = 600  # characters in which a document presents whose it is
@@ -65,13 +66,13 @@ def _is_proper(title: str) -> bool:
     "Outlook beyond budget, base case" tells what a sheet holds, not whose figures they are.
     """
     bare = without_legal_form(re.split(r"[,.;:(]|\s[–-]\s", title)[0].strip())
-    words = re.findall(r"[^\W\d_]{3,}", bare)
+    words = letter_words(bare, 3)
     return not any(word.islower() and word not in ("and", "och") for word in words) and not read_scenarios(bare)
 
 
 def _told(text: str) -> set[str]:
     """The words of a title that may name somebody."""
-    return set(re.findall(r"[^\W\d_]{3,}", _UNTOLD.sub(" ", without_units(text))))
+    return set(letter_words(_UNTOLD.sub(" ", without_units(text)), 3))
 
 
 def _outside_cells(page: Page) -> str:

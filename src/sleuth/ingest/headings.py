@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sleuth.evidence.source import Source
+from sleuth.language.tokens import letter_words
 
 _TOP_LINES = 4  # of a page, looked at for its heading
 _LONGEST = 90  # characters of a heading
@@ -14,7 +15,6 @@ _REPEATED = 0.3  # a line on this share of the pages is a running header, not a 
 _REACH = 12_000  # characters below which a heading no longer speaks for the text
 
 _DIGITS = re.compile(r"\d+")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _SMALL = re.compile(r"(an?|and|as|at|by|for|from|in|into|of|on|or|the|to|with|och|av|för|i|på|om|till|med|samt)$")
 _DIVISION = r"ARTICLE|SECTION|NOTE|ITEM|PART|CHAPTER|SCHEDULE|ANNEX|APPENDIX|EXHIBIT|KAPITEL|AVSNITT|BILAGA|NOT|§"
 _NUMBERED = re.compile(
@@ -66,7 +66,7 @@ def section_at(headings: Sequence[Heading], offset: int) -> str:
 
 def _is_heading(match: re.Match[str], title: str) -> bool:
     """A numbered line in title case, or any line in capitals. Wrapped prose and rows of tables are neither."""
-    words = [word for word in _WORD.findall(title) if not _SMALL.match(word)]
+    words = [word for word in letter_words(title, 2) if not _SMALL.match(word)]
     if not words or _DIGITS.search(title) or len(title.split()) > 12:
         return False
     if all(word.isupper() for word in words):
@@ -86,7 +86,7 @@ def _leading(lines: Iterable[str]) -> list[str]:
     for line in lines:
         if len(kept) == _TOP_LINES or len(line) > _LONGEST or line[-1:] in ".,;" or line[0].islower():
             break
-        if len(_WORD.findall(line)) and len(_DIGITS.findall(line)) <= 4:
+        if len(letter_words(line, 2)) and len(_DIGITS.findall(line)) <= 4:
             kept.append(line)
     return kept
 

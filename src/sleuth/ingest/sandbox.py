@@ -19,6 +19,7 @@ from sleuth.errors import SourceError, StoreError
 from sleuth.evidence.source import Source
 from sleuth.ingest.readers import child
 from sleuth.ingest.readers.limits import Limits
+from sleuth.language.glyphs import without_surrogates
 from sleuth.store.documents.layout import unpack_source
 
 _CHUNK = 1 << 20
@@ -39,7 +40,7 @@ def read_file(path: Path, settings: Settings, filename: str | None = None) -> So
     Raises SourceError, which opens with the name and ends with the remedy: not a file, too large, of no known
     format, damaged, encrypted, or more than the limits allow.
     """
-    filename = _storable(filename or path.name or str(path))
+    filename = without_surrogates(filename or path.name or str(path))
     limits = Limits(settings.file_pages, settings.file_seconds, settings.file_memory_bytes)
     with _open(path, filename, settings.file_size_bytes) as stream:
         answer = _Run(stream, filename, limits).answer()
@@ -48,7 +49,7 @@ def read_file(path: Path, settings: Settings, filename: str | None = None) -> So
 
 def read_bytes(data: bytes, settings: Settings, filename: str) -> Source:
     """The same of a file's bytes. The file that the child reads has no name, and so goes however we end."""
-    filename = _storable(filename)
+    filename = without_surrogates(filename)
     limits = Limits(settings.file_pages, settings.file_seconds, settings.file_memory_bytes)
     with tempfile.TemporaryFile(prefix="sleuth-read-") as stream:
         stream.write(data)
@@ -62,11 +63,6 @@ def stop_reading() -> None:
     """End every child process that reads a file now; for a program that ends, and uses no answer of theirs."""
     for process in tuple(_reading):
         _kill(process)
-
-
-def _storable(filename: str) -> str:
-    """The name without the bytes that are no characters, which neither a database nor a terminal takes."""
-    return filename.encode("utf-8", "replace").decode("utf-8")
 
 
 def _open(path: Path, filename: str, most_bytes: int) -> IO[bytes]:

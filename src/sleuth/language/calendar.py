@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 YEAR = 12  # months
+_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Month(NamedTuple):
@@ -11,6 +12,11 @@ class Month(NamedTuple):
 
     year: int
     month: int
+
+    @property
+    def name(self) -> str:
+        """For people: "Jan 2025"."""
+        return f"{_NAMES[self.month - 1]} {self.year}"
 
     def plus(self, months: int) -> "Month":
         """The month so many later (or, below zero, earlier)."""

@@ -11,6 +11,7 @@ from sleuth.language.wordlist import wordlist
 
 _MOST = 0.8  # of the statements of a document that must name one currency
 _LONGEST_UNIT = 14  # words of a line that only states what amounts are in
+_CODE = re.compile(r"[A-Z]{3}")
 _SEGMENT = re.compile(r"[()\[\]\n;|\t]|(?<=[^\W\d_]{2})\.\s")
 
 
@@ -26,6 +27,11 @@ class Signs:
         if named not in shared_signs():
             return named
         return dict(self.meant).get(named, shared_signs()[named])
+
+
+def is_code(text: str) -> bool:
+    """Whether a text is a currency's code (ISO 4217) by its form: "SEK"."""
+    return _CODE.fullmatch(text) is not None
 
 
 @cache

@@ -13,6 +13,7 @@ MONTH = (
     r"|aug(?:ust|usti)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 )
 _YEAR = r"(?:19|20)\d\d"
+_ONE_YEAR = re.compile(_YEAR)
 _DAY = r"(?:[0-3]?\d)"
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "första": 1, "andra": 2, "tredje": 3, "fjärde": 4}
 _ORDINAL = "|".join(_ORDINALS)
@@ -117,6 +118,11 @@ def _date(found: re.Match[str]) -> Iterator[Date]:
         _season(named.get("season")),
         half,
     )
+
+
+def is_year(text: str) -> bool:
+    """Whether a text is the number of a year, and nothing else: "2024"."""
+    return _ONE_YEAR.fullmatch(text) is not None
 
 
 def _season(name: str | None) -> int | None:

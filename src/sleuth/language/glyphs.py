@@ -63,6 +63,11 @@ def plain(text: str) -> Plain:
     return Plain("".join(parts), at, source, fixed)
 
 
+def without_surrogates(text: str) -> str:
+    """The text without lone surrogates, which can be neither stored nor sent; a question mark for each."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def plain_line(text: str) -> str:
     """The plain form of `text` on one line, with one space between words."""
     return " ".join(plain(text).text.split())

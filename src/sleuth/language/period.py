@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 
 _WEEK = 7  # days: a year of 52 weeks that ends on 1 January is that of December
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _FULL_MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -79,7 +78,7 @@ class Period:
         if self.months is None:
             return str(self.end)
         month = self.end.closing_month
-        said = f"{_MONTHS[month.month - 1]} {month.year}" if month else str(self.end.year)
+        said = month.name if month else str(self.end.year)
         if self.months == 1:
             return said
         if self.fiscal_year is None:

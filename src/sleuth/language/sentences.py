@@ -18,6 +18,11 @@ def _abbreviations(entry: str) -> frozenset[str]:
     return frozenset(str(wordlist("abbreviations")[entry]).split())
 
 
+def goes_on(text: str, border: re.Match[str]) -> bool:
+    """Whether the full stop right before a border ends no sentence."""
+    return text[border.start() - 1] == "." and not ends_sentence(text, border.start() - 1)
+
+
 def ends_sentence(text: str, stop: int, begin: int = 0) -> bool:
     """Whether the full stop at `text[stop]` ends the sentence that begins at `begin`.
 

@@ -129,6 +129,12 @@ def read_timing(text: str) -> Timing | None:
     return replace(whole, rest=rest) if whole is not None else None
 
 
+def names_time(text: str) -> bool:
+    """Whether a heading names one time."""
+    timing = read_timing(text)
+    return timing is not None and timing.is_time
+
+
 @lru_cache(maxsize=4096)
 def common_timing(text: str) -> Timing:
     """What all times that a caption names have in common: "years ended December 31, 2023 and 2022" is no year."""

@@ -14,6 +14,9 @@ _TOKEN = re.compile(
     r"|[A-Z]{1,3}(?:&[A-Z]{1,3})+(?:['’]s)?(?![^\W_])"  # AT&T, R&D
     r"|[^\W_]+(?:['’][^\W\d_]+)?"
 )
+_LETTERS = re.compile(r"[^\W\d_]+")
+_MARKS = re.compile(r"[\W_]+")
+_GENITIVE = re.compile(r"['’]s?\Z")
 _THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))")
 
 
@@ -63,6 +66,32 @@ def words_of(text: str) -> list[str]:
 def stems_of(words: Iterable[str], language: str) -> frozenset[str]:
     """The stems of words and numbers."""
     return frozenset(stem_of(word, language) for word in words)
+
+
+def letter_words(text: str, least: int = 1) -> list[str]:
+    """The runs of at least so many letters in a text: "FY25 EBITDA-bridge" has "FY", "EBITDA" and "bridge"."""
+    return [word for word in _LETTERS.findall(text) if len(word) >= least]
+
+
+def spaced(text: str) -> str:
+    """A text with one blank for whatever is neither a letter nor a digit: "IC-Memo_v2.pdf" is "IC Memo v2 pdf"."""
+    return _MARKS.sub(" ", text)
+
+
+def is_capitalised(text: str) -> bool:
+    """Whether all words of a text begin with a capital, as a name's do: "Stonebeck Partners", "HMRC"."""
+    return all(word[:1].isupper() for word in text.split())
+
+
+def without_genitive(word: str) -> str:
+    """A name without its ending: "Orvik’s" is "Orvik", "Holdings'" is "Holdings"."""
+    return _GENITIVE.sub("", word)
+
+
+def genitive_of(word: str) -> str:
+    """The ending that tells whose something is: "’s" of "Orvik’s"; "" for none."""
+    found = _GENITIVE.search(word)
+    return found[0] if found else ""
 
 
 def words_of_filename(filename: str) -> str:

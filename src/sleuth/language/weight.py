@@ -1,11 +1,10 @@
 """Which words of a question or a sentence tell what it is about, and which only help to say it."""
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 
-from sleuth.language.tokens import Token, stem_of
+from sleuth.language.tokens import Token, letter_words, stem_of, tokens
 from sleuth.language.wordlist import wordlist
 
 _OPENING = 3  # words in which a sentence says what it is about
@@ -102,7 +101,7 @@ def calls_any_contract(stem: str, language: str) -> bool:
 
 def detect_language(question: str) -> str:
     """English or Swedish, by the small words of a question; questions are too short for a statistical guess."""
-    said = re.findall(r"[^\W\d_]+", question)
+    said = letter_words(question)
     found = [word.lower() for word in said]
     own = [word.lower() for place, word in enumerate(said) if not place or not word[:1].isupper()]  # without names
     swedish = sum(word in words_of("sv") and word not in words_of("also_english") for word in found)
@@ -119,6 +118,16 @@ def is_contract(word: str, language: str) -> bool:
 def is_collective(word: str, language: str) -> bool:
     """Whether a word only takes together what is counted: "the installed base of meters"."""
     return _folded(word) in words_of(f"collective_{language}")
+
+
+def without_linking(text: str, language: str) -> list[Token]:
+    """The words and numbers of a text but those that only link others."""
+    return [word for word in tokens(text, language) if not is_linking(word.text, language)]
+
+
+def telling_stems(text: str, language: str) -> tuple[str, ...]:
+    """The stems of a text in order, without words that only link others."""
+    return tuple(word.stem for word in without_linking(text, language))
 
 
 def is_linking(word: str, language: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import BaseModel, ConfigDict
 
 from sleuth.config import Settings
+from sleuth.language.glyphs import without_surrogates
 from sleuth.models.abilities import Abilities, Form, abilities_of
 from sleuth.models.context import look_up_context
 from sleuth.models.counting import counter
@@ -185,7 +186,7 @@ class Chat:
         """The model's words, piece by piece, with a limit on each silence."""
         from langchain_core.messages import HumanMessage, SystemMessage
 
-        whole = material.encode("utf-8", "replace").decode("utf-8")  # no lone surrogates: they cannot be sent
+        whole = without_surrogates(material)
         messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(whole)]
 
         async def call(tally: Tally) -> Answer:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sleuth.config import Settings
 from sleuth.errors import UserError
+from sleuth.language.glyphs import without_surrogates
 from sleuth.models.hosted import Access
 from sleuth.models.usage import Usage
 
@@ -78,4 +79,4 @@ def open_embedder(name: str, access: Access = _ANYWHERE) -> Embedder:
 
 def clean(text: str, limit: int) -> str:
     """The first `limit` characters as a tokenizer accepts them: no NUL, no lone surrogates."""
-    return text[:limit].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
+    return without_surrogates(text[:limit].replace("\0", " "))

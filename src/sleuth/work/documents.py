@@ -220,12 +220,3 @@ def sweep(seconds: float = _UNREPORTED_SECONDS) -> int:
     if ended:
         DBOS.delete_workflows([status.workflow_id for status in ended])
     return len(ended)
-
-
-def unfinished() -> bool:
-    """Whether any file waits to be read or is being read, here or elsewhere."""
-    return bool(
-        DBOS.list_workflows(
-            status=["ENQUEUED", "PENDING"], queue_name=QUEUE, limit=1, load_input=False, load_output=False
-        )
-    )

@@ -182,6 +182,15 @@ def reap(database: Database, queues: Iterable[str]) -> int:
         return sum(_revive(connection, executor, names) for executor in executors if executor)
 
 
+def is_waiting(queue: str) -> bool:
+    """Whether any work of a queue waits or runs, here or elsewhere."""
+    return bool(
+        DBOS.list_workflows(
+            status=["ENQUEUED", "PENDING"], queue_name=queue, limit=1, load_input=False, load_output=False
+        )
+    )
+
+
 def _pending(queues: list[str], executor: str | None = None) -> list[WorkflowStatus]:
     return DBOS.list_workflows(
         status="PENDING", queue_name=queues, executor_id=executor, load_input=False, load_output=False

@@ -47,15 +47,6 @@ def agent_limits(settings: Settings) -> dict[str, int]:
     return {QUEUE: settings.agents_per_minute} if settings.agents_per_minute else {}
 
 
-def tasks_left() -> bool:
-    """Whether any task waits or runs, here or elsewhere."""
-    return bool(
-        DBOS.list_workflows(
-            status=["ENQUEUED", "PENDING"], queue_name=QUEUE, limit=1, load_input=False, load_output=False
-        )
-    )
-
-
 def handles(kind: str, handler: Handler) -> None:
     """Let this handler do the tasks of a kind, in this process."""
     _handlers[kind] = handler

@@ -9,12 +9,12 @@ from sleuth.errors import ModelError, SleuthError, UserError
 from sleuth.ingest.relating import relate
 from sleuth.store.projects import list_projects
 from sleuth.store.server.database import Database
-from sleuth.work.documents import QUEUE, sweep, unfinished
+from sleuth.work.documents import QUEUE, sweep
 from sleuth.work.embedding import embed_project
-from sleuth.work.engine import engine, running
+from sleuth.work.engine import engine, is_waiting, running
 from sleuth.work.graph import try_project_graph
 from sleuth.work.tasks import QUEUE as AGENTS
-from sleuth.work.tasks import agent_limits, tasks_left
+from sleuth.work.tasks import agent_limits
 
 _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 1.0
@@ -40,7 +40,7 @@ def run_worker(database: Database, settings: Settings, *, until_idle: bool) -> N
                         failed[project] = time.monotonic(), error
             _relate(database)
             sweep()
-            if until_idle and not unfinished() and not tasks_left():
+            if until_idle and not is_waiting(QUEUE) and not is_waiting(AGENTS):
                 for _, error in failed.values():
                     raise error
                 return

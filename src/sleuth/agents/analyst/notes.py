@@ -21,7 +21,8 @@ from sleuth.answering.verification import Citation, Proven
 from sleuth.findings.asked.answers import Figure
 from sleuth.language.query import Query
 from sleuth.language.scenario import Scenario
-from sleuth.language.spoken import opening, spoken
+from sleuth.language.spoken import in_a_row, opening, spoken
+from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 from sleuth.store.ledger.conflicts import StoredConflict, conflicts_of
 from sleuth.store.ledger.findings import StoredFinding, stored_period
@@ -109,7 +110,7 @@ def _disagreement(
     for side in sides:
         by_value.setdefault(side.value, []).append(side)
     said = [
-        phrases("states", who=joined(_called(room, alike, phrases), phrases), value=value)
+        phrases("states", who=in_a_row(_called(room, alike, phrases), phrases("and")), value=value)
         for value, alike in by_value.items()
     ]
     why = conflict.explanation or _likelier(room, conflict, phrases)
@@ -135,11 +136,6 @@ def _dated(room: Room, document_id: int) -> str:
     return witness.dated.isoformat() if witness and witness.dated else ""
 
 
-def joined(names: Sequence[str], phrases: Phrases) -> str:
-    """Names in a row: "a, b and c"."""
-    return ", ".join(names[:-1]) + f" {phrases('and')} {names[-1]}" if len(names) > 1 else "".join(names)
-
-
 async def conflict_bullet(room: Room, conflict: StoredConflict, phrases: Phrases) -> Block | None:
     """A contradiction as an item of a list: what is disputed, each value with its sources, the likelier one."""
     first = conflict.sides[0]
@@ -152,12 +148,14 @@ async def conflict_bullet(room: Room, conflict: StoredConflict, phrases: Phrases
     if len(by_value) < 2:
         return None
     values = [
-        phrases("in_source", value=value, who=joined(_called(room, alike, phrases), phrases))
+        phrases("in_source", value=value, who=in_a_row(_called(room, alike, phrases), phrases("and")))
         for value, alike in by_value.items()
     ]
     citations = tuple(dict.fromkeys(c for alike in by_value.values() for c in alike[0].citations))
     name = ", ".join((small(spoken(first.metric)), *first.dimension))
-    text = phrases("differs", name=opening(name), when=when(stored_period(first)), values=joined(values, phrases))
+    text = phrases(
+        "differs", name=opening(name), when=when(stored_period(first)), values=in_a_row(values, phrases("and"))
+    )
     return replace(bullet(text, citations, "cell"), after=opening(_likelier(room, conflict, phrases)).rstrip(".") + ".")
 
 
@@ -166,10 +164,7 @@ def _called(room: Room, sides: Sequence[Side], phrases: Phrases) -> list[str]:
     by_kind: dict[str, dict[str, None]] = {}
     for side in sides:
         by_kind.setdefault(_kind(room, side, phrases), {})[side.finding.filename] = None
-    return [
-        f"{joined(list(names), phrases)} ({kind})" if kind else joined(list(names), phrases)
-        for kind, names in by_kind.items()
-    ]
+    return [in_a_row(list(names), phrases("and")) + (f" ({kind})" if kind else "") for kind, names in by_kind.items()]
 
 
 def _likelier(room: Room, conflict: StoredConflict, phrases: Phrases) -> str:
@@ -268,5 +263,5 @@ def _names_a_year(text: str) -> bool:
 
 
 def _is_contract(filename: str) -> bool:
-    name = re.sub(r"[_\W]+", " ", filename).lower()
+    name = spaced(filename).lower()
     return re.search(wordlist("contracts", "findings")["agreement"]["says"], name) is not None

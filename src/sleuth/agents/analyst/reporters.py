@@ -14,7 +14,7 @@ from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.tools.reading import narrowed
 from sleuth.language.companies import also_called, other_names, without_legal_form
 from sleuth.language.glyphs import plain
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import stems, without_genitive
 from sleuth.language.weight import is_stop
 from sleuth.store.documents.pages import pages_saying
 
@@ -110,4 +110,4 @@ def _words(name: str) -> list[str]:
 
 def _word(text: str) -> str:
     """A word folded, without its genitive."""
-    return re.sub(r"['’]s?\Z", "", plain(text).text)
+    return without_genitive(plain(text).text)

@@ -9,6 +9,7 @@ from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.turn import Turn
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
+from sleuth.language.spoken import in_a_row
 
 _FAR_LESS = 0.5  # of the documents on the chief company: others with fewer are mentioned, not meant
 _FEW = 0.1  # of the figures of the chief company
@@ -83,9 +84,4 @@ def choices_of(message: str, subjects: Sequence[str]) -> tuple[Choice, ...]:
 
 def listed(choices: Sequence[Choice], phrases: Phrases) -> str:
     """Choices in a row: "a, b or c"."""
-    return row_of([choice.label for choice in choices], phrases)
-
-
-def row_of(labels: Sequence[str], phrases: Phrases) -> str:
-    """Names in a row: "a, b or c"."""
-    return ", ".join(labels[:-1]) + f" {phrases('or')} {labels[-1]}" if len(labels) > 1 else "".join(labels)
+    return in_a_row([choice.label for choice in choices], phrases("or"))

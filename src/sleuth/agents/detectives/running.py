@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sleuth.evidence.source import Page, Span
-from sleuth.language.sentences import ends_sentence
+from sleuth.language.sentences import goes_on
 
 _PAGE_NUMBER = re.compile(r"\s*(?:\(?\d{1,4}\)?|[ivxl]{1,6})(?:\s*\(\d{1,4}\))?\s*")
 _HEAD_PAGES = 3  # pages on which a line must open or close the page to be a running head
@@ -71,7 +71,7 @@ class Running:
         yield from _sentence(self.text, at, stop)
 
     def _borders(self, start: int, stop: int) -> list[int]:
-        found = {match.end() for match in _END.finditer(self.text, start, stop) if not _goes_on(self.text, match)}
+        found = {match.end() for match in _END.finditer(self.text, start, stop) if not goes_on(self.text, match)}
         found.update(border for border in self.headings if start < border < stop)
         return sorted(found)
 
@@ -106,11 +106,6 @@ def _sentence(text: str, start: int, end: int) -> Iterator[Sentence]:
     stripped = raw.strip()
     if stripped:
         yield Sentence(start + lead, start + lead + len(stripped), stripped.replace("\n", " "))
-
-
-def _goes_on(text: str, end: re.Match[str]) -> bool:
-    """Whether a full stop ends no sentence."""
-    return text[end.start() - 1] == "." and not ends_sentence(text, end.start() - 1)
 
 
 def running(pages: Sequence[Page]) -> Running:

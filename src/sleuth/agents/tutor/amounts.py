@@ -9,6 +9,7 @@ from functools import cache
 from sleuth.agents.tutor.calculators.working import Kind
 from sleuth.agents.tutor.language import VIETNAMESE, data, words_of
 from sleuth.agents.tutor.phrases import Phrases
+from sleuth.language.dates import is_year
 from sleuth.language.numbers import NUMBER_WORD, parse_digits, parse_words
 
 _SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₫": "VND"}
@@ -47,7 +48,6 @@ _MONTH_NAME = re.compile(r"\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)
 _FROM_NOW = re.compile(r"\ba (?P<unit>year|month)(?= (?:from now|later)\b)", re.IGNORECASE)
 _NEAR_AFTER = 16  # characters between an amount and the turn that follows it: "$200 to savings a month"
 _NEAR_BEFORE = 32  # and between the turn and the amount that follows it: "monthly payments of $200"
-_YEAR_DATE = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _found(text: str, language: str) -> Iterator[Quantity]:
         value = _value(match, language)
         money = match["symbol"] or match["code"] or match["currency"]
         kind = _UNITS.get(unit) or (Kind.MONEY if money or match["scale"] else None)
-        if kind is None and _YEAR_DATE.fullmatch(match["digits"] or ""):
+        if kind is None and is_year(match["digits"] or ""):
             continue  # a calendar year
         if kind is None and _MONTH_NAME.match(text, match.end()):
             continue  # the day of a date

@@ -13,6 +13,7 @@ from sleuth.agents.tutor.language import ENGLISH
 from sleuth.agents.tutor.loop import OnStep, final_answer, limit_reached
 from sleuth.agents.tutor.tools import RESPOND, Toolbox
 from sleuth.agents.tutor.turns import Step, Turn
+from sleuth.language.glyphs import without_surrogates
 from sleuth.models.chat import Chat
 from sleuth.models.failures import UnusableAnswerError
 
@@ -55,7 +56,7 @@ class ModelRun:
         agent = create_agent(
             self.chat.model, self._tools(), system_prompt=self._prompt(), middleware=[*limits, self._guard()]
         )
-        messages = [*_told(history), HumanMessage(_sendable(question))]
+        messages = [*_told(history), HumanMessage(without_surrogates(question))]
         agent.invoke({"messages": messages}, {"recursion_limit": 10 * (self.max_iterations + 1)})
         said = final_answer(self.steps) or self.last_words
         if not said and self.iterations < self.max_iterations:
@@ -131,14 +132,9 @@ def _told(history: Sequence[Turn]) -> "list[AnyMessage | dict[str, Any]]":
 
     told: list[AnyMessage | dict[str, Any]] = []
     for turn in history:
-        told.append(HumanMessage(_sendable(turn.question)))
-        told.append(AIMessage(_sendable(turn.answer)))
+        told.append(HumanMessage(without_surrogates(turn.question)))
+        told.append(AIMessage(without_surrogates(turn.answer)))
     return told
-
-
-def _sendable(text: str) -> str:
-    """The text without lone surrogates, which cannot be sent."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def outside_loop(work: Callable[[], T]) -> T:

@@ -11,7 +11,7 @@ from sleuth.evals.analyst.cases import Case, bundled_cases
 from sleuth.evals.analyst.rooms import FILINGS, GENERATED, KNOWN, REAL, Room, fill, forget, working_folder
 from sleuth.evals.analyst.suite import Outcome, run_cases
 from sleuth.evals.analyst.written import filing_cases, generated_cases, real_cases
-from sleuth.evals.citations import Check, Found, find
+from sleuth.evals.citations import Check, find
 from sleuth.evals.corpora import OnProgress
 from sleuth.evals.figures import ANALYST, Figure
 from sleuth.evals.poppler import poppler_pages
@@ -83,12 +83,11 @@ def _looked_up(outcome: Outcome, rooms: Mapping[str, Room]) -> Iterator[Check]:
                 continue
             page = citation["page"]
             orders = poppler_pages(path)
-            found = min((find("\n".join(pages[page - 1 : page + 1]), citation["text"]) for pages in orders), key=_rank)
+            found = min(
+                (find("\n".join(pages[page - 1 : page + 1]), citation["text"]) for pages in orders),
+                key=lambda found: found.rank,
+            )
             yield Check(ANALYST, answer["case"], path.name, page, citation["text"], found)
-
-
-def _rank(found: Found) -> int:
-    return list(Found).index(found)
 
 
 def analyst_figures(outcome: Outcome) -> list[Figure]:

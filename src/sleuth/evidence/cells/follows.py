@@ -14,6 +14,7 @@ from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.reading import read
 from sleuth.evidence.rows.grid import Grid, Line, grid_of
 from sleuth.evidence.values import Quantity
+from sleuth.language.tokens import spaced
 
 REFERENCE = re.compile(  # right before a number that another is held against
     r"(?<!\w)(?:from|than|against|versus|vs|compared (?:with|to)|budget\w*|från|än|mot|jämfört med)(?!\w)"
@@ -181,7 +182,7 @@ def _is_list_of(unit: str, names: Sequence[str]) -> bool:
     """Whether names say what a unit counts: an employee list counts people."""
     alike = _PEOPLE if unit in _PEOPLE else {unit}
     words = [word for word, counts in lexicon("units")["unit"].items() if counts in alike]
-    said = re.sub(r"[\W_]+", " ", " ".join(names).casefold()).split()
+    said = spaced(" ".join(names).casefold()).split()
     return any(word in said for word in words)
 
 

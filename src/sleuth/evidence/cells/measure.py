@@ -8,6 +8,7 @@ from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
 from sleuth.evidence.cells.sums import Entry, are_parts, without_subtotals
 from sleuth.language.canonical import without_aside
+from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
@@ -33,7 +34,6 @@ _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])
 _COVER = 1_500  # characters of a first page
 _LEAD_LINES = 3  # above a table, that one sentence may take
-_CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 def check_value(place: Place, meaning: Meaning) -> Check | None:
@@ -182,7 +182,7 @@ def check_unit(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None
         return (
             None if named or (known and known.kind == "per share") else uncertain("nothing says that it is per share")
         )
-    if _CURRENCY.fullmatch(unit):
+    if is_code(unit):
         return _check_money(place, meaning, printed, words, lexicon)
     return _check_count(place, meaning, printed)
 

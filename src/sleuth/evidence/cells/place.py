@@ -9,6 +9,7 @@ from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.currency import signs_of
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.language.currency import Signs
+from sleuth.language.dates import is_year
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling, unit_of_label
 from sleuth.language.timing import read_timing
@@ -17,7 +18,6 @@ _ABOVE = 500  # characters of the page before a table …
 _LINES_ABOVE = 6  # … and lines
 _TOP = 250  # characters before a table that stands at the top of its page
 _SPLIT = 2  # columns over which a file may spread "$" and its number
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST_NUMBERED = 2  # rows of a list
 _FEWEST_LEVELS = 2  # of headings, where one divides another
 _MEASURE = re.compile(r"[(,;]\s*(\w+) (?:in|i) ")  # the one measure that a scale is of: "(ARR in TSEK, end of month)"
@@ -199,7 +199,7 @@ def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ..
     nearest: dict[int, Cell] = {}
     for cell in sorted(table.cells(), key=lambda cell: (cell.row, cell.column)):
         text = page.text[cell.start : cell.end].strip()
-        if cell.row >= below or (read_cell(text) is not None and not _YEAR.fullmatch(text)):
+        if cell.row >= below or (read_cell(text) is not None and not is_year(text)):
             nearest = {row: over for row, over in nearest.items() if row < cell.row}
             break
         if cell.column <= column:
@@ -230,7 +230,7 @@ def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: t
 def _holds_amounts(page: Page, table: Table, row: int) -> bool:
     """Whether a row has a number that is no year: 2025 of such a row is an amount too, and heads nothing."""
     texts = (page.text[cell.start : cell.end].strip() for cell in table.cells() if cell.row == row)
-    return any(read_cell(text) is not None and not _YEAR.fullmatch(text) for text in texts)
+    return any(read_cell(text) is not None and not is_year(text) for text in texts)
 
 
 def _lines_above(page: Page, table: Table) -> list[str]:

@@ -102,7 +102,7 @@ def rows_of(source: Source, match: Match) -> list[Row]:
     """The rows of tables that located words lie in; none where other text lies among them, or where they are many."""
     found: list[Row] = []
     for span in match.spans:
-        page = next(page for page in source.pages if page.number == span.page)
+        page = source.page_of(span)
         here = [row for table in page.tables for row in _touched(source, page, table, span)]
         if not here:
             return []

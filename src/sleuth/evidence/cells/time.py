@@ -12,6 +12,7 @@ from sleuth.language.period import Day, Period
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, common_timing, lengths, read_timing, spacing
+from sleuth.language.tokens import letter_words, spaced
 from sleuth.language.wordlist import wordlist
 
 _WHOLE_YEAR = re.compile(wordlist("periods")["whole_year"]["says"])
@@ -22,7 +23,6 @@ _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
 _ROLLING = re.compile(rf"\b(?:rolling|rullande|{wordlist('periods')['rolling']['says']})\b")
 _BEGINNING = re.compile(wordlist("labels")["beginning"])
-_WORD = re.compile(r"[^\W\d_]{4,}")
 _PART_OF_YEAR = re.compile(
     r"quarterly (?:report|period)|form 10-q|interim (?:report|financial)|half[- ]year(?:ly)? report|delårsrapport"
     r"|kvartalsrapport|zwischenbericht|quartalsbericht|halbjahres"
@@ -142,7 +142,7 @@ def check_scenario(place: Place, meaning: Meaning) -> Check | None:
 
 
 def _says(place: Place, scenario: Scenario) -> bool:
-    said = (*place.lines, *place.corner, place.source.title, re.sub(r"[_\W]+", " ", place.source.filename))
+    said = (*place.lines, *place.corner, place.source.title, spaced(place.source.filename))
     return any(scenario in read_scenarios(line) for line in said)
 
 
@@ -171,9 +171,9 @@ def _of_column(line: str, place: Place) -> str:
     """What a line above says of a cell's column, where one of its clauses names that: of "Sales in SEKk; contract data
     as of 30 September 2024" the first clause under "Sales 2024", for which no day is told."""
     timing = read_timing(" ".join(place.headings))
-    own = set(_WORD.findall(timing.rest if timing is not None else ""))
+    own = set(letter_words(timing.rest if timing is not None else "", 4))
     clauses = line.split(";")
-    named = [clause for clause in clauses if own & set(_WORD.findall(plain(clause).text))]
+    named = [clause for clause in clauses if own & set(letter_words(plain(clause).text, 4))]
     return ";".join(named) if len(clauses) > 1 and named else line
 
 

@@ -28,8 +28,8 @@ from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
 from sleuth.language.times import AskedTime
-from sleuth.language.tokens import stems, tokens
-from sleuth.language.weight import is_collective, is_frame, is_linking
+from sleuth.language.tokens import stems
+from sleuth.language.weight import is_collective, is_frame, without_linking
 from sleuth.language.wordlist import wordlist
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
@@ -156,7 +156,7 @@ class Chooser:
         language = self.book.language
         asked = self._asked_words(measure)
         text = without_brackets(fact.name)
-        name = [w for w in tokens(text, language) if not is_linking(w.text, language)]
+        name = without_linking(text, language)
         if in_sum:
             name = [w for w in name if not is_collective(w.text, language)]
             if len(name) < _LEAST_COUNTED:

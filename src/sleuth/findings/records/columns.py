@@ -9,6 +9,7 @@ from functools import cache
 
 from sleuth.language.concepts import says_plainly, told_by
 from sleuth.language.countries import country_of
+from sleuth.language.dates import is_year
 from sleuth.language.days import is_day_first, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import comma_is_decimal, read_cell
@@ -21,7 +22,6 @@ _NEARLY_ALL = 0.8
 _MOST_JUDGED = 400  # cells by which a column's kind is told
 _FEW = 2  # rows that are numbered by chance
 _CURRENCY = re.compile(r"[A-Z]{3}|[$€£]")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 class Kind(StrEnum):
@@ -108,7 +108,7 @@ def _kind(heading: str, said: Sequence[str], tells: frozenset[str], *, comma: bo
         return Kind.TEXT
     if _part(said, lambda text: yes_or_no(text) is not None) == 1 and not all(map(str.isdigit, said)):
         return Kind.YES_NO
-    years = _part(said, lambda text: _YEAR.fullmatch(text.strip()) is not None)
+    years = _part(said, lambda text: is_year(text.strip()))
     if years >= _NEARLY_ALL and not (tells & {"revenue", "value", "salary", "rent", "outstanding", "committed"}):
         return Kind.DAYS
     if _part(said, lambda text: read_days(text, day_first=day_first) is not None) >= _MOST and years < _MOST:

@@ -21,7 +21,7 @@ from sleuth.language.metrics import (
     without_formula,
     without_whole,
 )
-from sleuth.language.timing import read_timing
+from sleuth.language.timing import names_time
 from sleuth.language.wordlist import wordlist
 
 _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
@@ -72,16 +72,10 @@ def read_line(
     if metrics:
         return _named(metrics, shown, parents, used, statement, context)
     line = part_of(label, shown, parents, lexicon) or _own_name(label, shown, parents, statement)
-    is_named = not _names_a_time(label) and _GENERIC.fullmatch(label_form(label)) is None
+    is_named = not names_time(label) and _GENERIC.fullmatch(label_form(label)) is None
     if line is None and statement is None and is_series and is_named:
         line = _own_name(label, shown, parents, statement, SERIES)
     return line
-
-
-def _names_a_time(label: str) -> bool:
-    """Whether a row says a time of its own, which may not be that of its columns: "Retention FY23" under "FY24"."""
-    timing = read_timing(label)
-    return timing is not None and timing.is_time
 
 
 def _balance(

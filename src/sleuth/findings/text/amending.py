@@ -16,7 +16,7 @@ from sleuth.findings.text.clauses import Number, Passage, in_clause, passages, r
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
-from sleuth.language.tokens import stems, tokens
+from sleuth.language.tokens import spaced, stems, tokens
 from sleuth.language.weight import has_negation, is_heavy
 from sleuth.language.wordlist import wordlist
 
@@ -85,7 +85,7 @@ def amended(covers: Sequence[Cover]) -> Mapping[int, int]:
 
 def is_amendment(cover: Cover) -> bool:
     """Whether a document says of itself, in its name or where it begins, that it amends another."""
-    called = re.sub(r"[_\W]+", " ", f"{cover.filename} {cover.title}").casefold()
+    called = spaced(f"{cover.filename} {cover.title}").casefold()
     lines = [line.strip().casefold() for line in cover.text[:FRONT].splitlines() if line.strip()]
     opens = wordlist("contracts", "findings")["agreement"]["changes"]
     is_called = re.search(_words("called"), called) is not None

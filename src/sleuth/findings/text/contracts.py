@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sleuth.evidence.source import Source
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain_line
+from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
 FRONT = 1_500  # characters in which an agreement calls itself one, and names its parties and its date
@@ -41,7 +42,7 @@ class Contract:
 def is_agreement(source: Source) -> bool:
     """Whether a document is an agreement, or changes one, by its title, its name and its first words."""
     words = wordlist("contracts", "findings")["agreement"]
-    name = re.sub(r"[_\W]+", " ", source.filename)
+    name = spaced(source.filename)
     called = f"{source.title} {name}".lower()
     opening = _opening(source).lower()
     if re.search(words["not"], f"{called} {opening}"):

@@ -9,12 +9,13 @@ from sleuth.evidence.values import Quantity as Read
 from sleuth.findings.finding import Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.subjects import companies
-from sleuth.findings.text.said import MONEY, Said, fits, is_time, named, names, words
+from sleuth.findings.text.said import Said, fits, named, names, words
 from sleuth.findings.text.sentences import Sentence, statements
+from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon
 from sleuth.language.scenario import Scenario
-from sleuth.language.timing import read_timing
+from sleuth.language.timing import names_time, read_timing
 from sleuth.language.wordlist import wordlist
 
 _CASE = re.compile(
@@ -74,7 +75,7 @@ def _cut() -> re.Pattern[str]:
 def _is_whole_name(said: Said, start: int) -> bool:
     """Whether no word before a measure's name makes it another measure, or somebody else's."""
     before = re.findall(r"[\w'’]+", said.text[:start])
-    allowed = not before or re.fullmatch(words("before"), re.sub(r".*['’]", "", before[-1])) or is_time(before[-1])
+    allowed = not before or re.fullmatch(words("before"), re.sub(r".*['’]", "", before[-1])) or names_time(before[-1])
     return bool(allowed) and _is_ours(said, start)
 
 
@@ -135,7 +136,7 @@ def _claimed(said: Said) -> Finding | None:
         )
         day = re.match(rf"(?:\s+{words('is_claimed')})?,?\s+{words('as_of')}\s+(?P<time>[\w ,.]{{6,20}}\d{{4}})", after)
         period = said.period(_CLAIM, read_timing(day["time"])) if found and day else None
-        if period and MONEY.fullmatch(read.unit) and read.bound in ("", "about"):
+        if period and is_code(read.unit) and read.bound in ("", "about"):
             shown = " ".join(case["case"].split())
             return said.finding(read, _CLAIM, period, Scenario.ACTUAL, "what is claimed in a case", "", (shown,))
     return None

@@ -14,15 +14,15 @@ from sleuth.evidence.values import read_values
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.text.sentences import Sentence
+from sleuth.language.currency import is_code
 from sleuth.language.glyphs import Plain
 from sleuth.language.metrics import Lexicon, Metric
 from sleuth.language.period import Period
 from sleuth.language.quantity import Quantity
 from sleuth.language.scenario import Scenario
-from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
+from sleuth.language.timing import Timing, as_duration, as_instant
 from sleuth.language.wordlist import wordlist
 
-MONEY = re.compile(r"[A-Z]{3}")
 _POWERS = {"k": 3, "tsd": 3, "m": 6, "mn": 6, "mio": 6, "b": 9, "bn": 9, "mrd": 9}
 _TAIL = re.compile(
     r"\s?(?P<scale>tsd|mio|mrd|mn|bn|k|m|b)(?![a-zåäöü])\.?(?:\s?(?P<currency>€|\$|[a-z]{2,3})(?![a-z]))?"
@@ -134,12 +134,12 @@ def _in_a_month(within: str) -> bool:
 def fits(quantity: Read, metric: Metric) -> bool:
     """Whether an amount is of a measure's unit."""
     if metric.unit == "money":
-        return bool(MONEY.fullmatch(quantity.unit))
+        return is_code(quantity.unit)
     if metric.unit == "percent":
         return quantity.unit == "percent"
     if metric.unit == "employee":
         return quantity.unit in ("employee", "person", "")
-    return metric.unit == "money/share" and bool(MONEY.fullmatch(quantity.unit)) and quantity.scale == 0
+    return metric.unit == "money/share" and is_code(quantity.unit) and quantity.scale == 0
 
 
 @cache
@@ -153,12 +153,6 @@ def names(lexicon: Lexicon) -> re.Pattern[str]:
 def named(lexicon: Lexicon, name: str) -> tuple[Metric, ...]:
     """The measures that go by a name as a sentence writes it."""
     return lexicon.named(" ".join(re.sub(r"[^\w]+", " ", name.replace("&", " and ")).split()))
-
-
-def is_time(text: str) -> bool:
-    """Whether words name a time."""
-    timing = read_timing(text)
-    return timing is not None and timing.is_time
 
 
 def words(name: str) -> str:

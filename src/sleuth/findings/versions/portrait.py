@@ -11,6 +11,7 @@ from zlib import crc32
 from sleuth.evidence.source import Source, Span
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.timing import months_by_name
+from sleuth.language.tokens import letter_words
 from sleuth.language.wordlist import wordlist
 
 _SKETCH = 128  # hashes kept of a text
@@ -96,7 +97,7 @@ def likeness(one: Portrait, other: Portrait) -> float | None:
 
 def sketch(folded: str) -> tuple[int, ...]:
     """The least hashes of the pairs of words: what two sketches share, their texts share."""
-    words = re.findall(r"[^\W\d_]{2,}", folded)
+    words = letter_words(folded, 2)
     pairs = {f"{one} {two}" for one, two in pairwise(words)}
     return tuple(sorted(_mixed(crc32(pair.encode())) for pair in pairs)[:_SKETCH])
 

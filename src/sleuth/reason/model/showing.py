@@ -8,6 +8,7 @@ from typing import Any
 from sleuth.evidence.cells.place import Place, place_of
 from sleuth.evidence.source import Cell, Page, PageSource, Source, Span, Table
 from sleuth.language.scale import read_scaling
+from sleuth.language.tokens import letter_words
 
 _EDGE_LINES = 3  # at the top and at the foot of a page, where headers and footers stand
 _PAGE_NUMBER = re.compile(r"(?:page|p\.|seite|sida)?\s*\d{1,4}(?:\s*(?:of|/|von|av)\s*\d{1,4})?", re.IGNORECASE)
@@ -15,7 +16,6 @@ _MOST_SWALLOWED = 0.2  # of a table's stretch of text that may stand outside its
 _BRACKETED = re.compile(r"\([^()]*\)")
 _LONGEST_UNIT = 120  # characters
 CELL = " | "  # between the cells of a row
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _LEAST_WORDS = 3  # of a stretch of text that says something by itself
 _BETWEEN_CELLS = re.compile(r"[\s$€£¥%()|—–-]+")
 
@@ -74,7 +74,7 @@ def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 def says_something(parts: Sequence[Part]) -> bool:
     """Whether the parts of a stretch hold a table or a few words: "3." and "kontor." only end what stands elsewhere."""
-    return any(_table_of(part) for part in parts) or len(_WORD.findall(" ".join(map(str, parts)))) >= _LEAST_WORDS
+    return any(_table_of(part) for part in parts) or len(letter_words(" ".join(map(str, parts)), 2)) >= _LEAST_WORDS
 
 
 def as_one(parts: Iterable[Part]) -> list[Part]:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, split
+from sleuth.language.currency import is_code
 from sleuth.language.times import Times, stated_times
 from sleuth.language.tokens import Token, stems, stems_of, tokens, words_of, words_of_filename
 from sleuth.language.weight import is_heavy, is_role, opens_with_pronoun, speaks_of_what_was_told
@@ -31,7 +32,6 @@ _NUMERAL = re.compile(r"[ivx]+")
 _SENTENCES_OF_OPENING = 2
 _LOOK_BACK = 2  # sentences in which a pronoun's noun is looked for
 _DEFINITE = ("The", "This", "These")
-_CURRENCY = re.compile(r"[A-Z]{3}")
 _FEWEST_NAMING = 2  # words of a sentence that opens with an article and a noun
 _LEAST_LETTERS = 4  # of a name that is looked for within a filename
 _SAID_BEFORE = 3  # sentences that may say what a table is of
@@ -265,7 +265,7 @@ def _opening(cover: str) -> str:
 
 def _names_somebody(words: Sequence[Token], language: str) -> bool:
     """Whether a sentence has a proper name, beyond its first word; the currency of an amount is none."""
-    currencies = {one.start for one, other in pairwise(words) if other.is_number and _CURRENCY.fullmatch(one.text)}
+    currencies = {one.start for one, other in pairwise(words) if other.is_number and is_code(one.text)}
     return any(
         word.is_capital and word.start > 0 and word.start not in currencies and not is_role(word.text, language)
         for word in words

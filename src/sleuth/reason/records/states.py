@@ -7,6 +7,7 @@ from functools import cache
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records, distinct
 from sleuth.language.glyphs import plain
+from sleuth.language.tokens import letter_words
 from sleuth.language.wordlist import wordlist
 
 _LIVE = "live"
@@ -96,8 +97,8 @@ def state_of(text: str) -> str:
     "" where it says none, denies one, or says of one in force that something is wrong with it.
     """
     said = wordlist("records")["states"]
-    words = re.findall(r"[^\W\d_]+", plain(text).text)
-    head = re.findall(r"[^\W\d_]+", re.split(r"\s[-–—]\s|[,;:(]", plain(text).text)[0])
+    words = letter_words(plain(text).text)
+    head = letter_words(re.split(r"\s[-–—]\s|[,;:(]", plain(text).text)[0])
     if not head or any(word in said["denies"].split() for word in head):
         return ""
     first = next((state for word in head if (state := _words().get(word))), "")

@@ -6,7 +6,7 @@ from sleuth.evidence.words import Name, read_names
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.times import AskedTime, find_times
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import genitive_of, is_capitalised, letter_words, tokens
 from sleuth.language.weight import detect_language, is_stop
 
 _ABOUT = r"(?:(?:what|how)\s+about|what\s+of|hur\s+(?:är|var)\s+det\s+med)\b"
@@ -117,10 +117,9 @@ def _asked_of(rest: str, before: str, has_period: bool) -> str:
     if place and own and not has_period and own[1] - own[0] >= 0.8 * len(rest):
         return f"{before[: place[0]]}{rest}{before[place[1] :]}"
     names = _names(before)
-    if len(names) == 1 and _is_name(rest):
-        owner = re.search(r"['’]s?\Z", names[0].text)
+    if len(names) == 1 and is_capitalised(rest):
         end = names[0].start + len(names[0].text)
-        return f"{before[: names[0].start]}{rest}{owner[0] if owner else ''}{before[end:]}"
+        return f"{before[: names[0].start]}{rest}{genitive_of(names[0].text)}{before[end:]}"
     times = "" if has_period else _times_of(before)
     return f"{_asking(before)} {rest}{' ' + times if times else ''}?"
 
@@ -146,10 +145,6 @@ def _names(text: str) -> list[Name]:
         and not (place and place[0] <= name.start < place[1])
         and not any(time.start <= name.start < time.end for time in times)
     ]
-
-
-def _is_name(text: str) -> bool:
-    return all(word[:1].isupper() for word in text.split())
 
 
 def _places(text: str) -> tuple[AskedTime, ...]:
@@ -192,7 +187,7 @@ def _besides(question: str, opened: int) -> bool:
     for time in reversed(_places(question)):
         left = f"{left[: time.start]} {left[time.end :]}"
     left = re.sub(_SAME.pattern.removesuffix(r"\Z"), " ", left[opened:], flags=re.IGNORECASE)
-    return any(not is_stop(word, detect_language(question)) for word in re.findall(r"[^\W\d_]{3,}", left))
+    return any(not is_stop(word, detect_language(question)) for word in letter_words(left, 3))
 
 
 def _with_period(before: str, period: str) -> str:

@@ -7,7 +7,7 @@ from sleuth.language.measures import Named, find_measures
 from sleuth.language.metrics import Metric as Known
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.tokens import Token, tokens
-from sleuth.language.weight import is_linking
+from sleuth.language.weight import telling_stems
 from sleuth.reason.understand.parts import Metric
 
 _COUNTED = re.compile(
@@ -42,14 +42,10 @@ def _is_yardstick(named: Named, words: Sequence[Token], text: str, language: str
 def _metric(named: Named, words: Sequence[Token], language: str) -> Metric:
     known = [default_lexicon().metrics[key] for key in named.measure.keys]
     texts = tuple(sorted({name for metric in known for name in metric.names}, key=lambda name: (len(name), name)))
-    names = tuple(filter(None, (_stems(name, language) for name in texts)))
+    names = tuple(filter(None, (telling_stems(name, language) for name in texts)))
     asked = tuple(words[number].stem for number in named.at)
     return Metric(asked, names, texts, _all(known, "ratio"), _all(known, "count"))
 
 
 def _all(known: Sequence[Known], kind: str) -> bool:
     return all(metric.kind == kind for metric in known)
-
-
-def _stems(name: str, language: str) -> tuple[str, ...]:
-    return tuple(word.stem for word in tokens(name, language) if not is_linking(word.text, language))

@@ -5,7 +5,7 @@ import re
 from sleuth.agents.analyst.answer import Answer, Block, line
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import stems, without_genitive
 from sleuth.language.weight import is_stop
 from sleuth.reason.understand.figures import figure_query
 from sleuth.store.documents.pages import stretches_with, written_small
@@ -56,7 +56,7 @@ async def _named_alone(turn: Turn, message: str) -> str:
     telling = [word for word in words if not (is_stop(word.casefold(), "en") or is_stop(word.casefold(), "sv"))]
     if not telling or len(words) > _MOST_WORDS or re.search(r"\d", message) or figure_query(message) is not None:
         return ""
-    bare = {re.sub(r"['’]s?\Z", "", word) for word in telling}
+    bare = {without_genitive(word) for word in telling}
     documents = list(turn.room.documents)
     small = sorted(re.escape(word.casefold()) for word in bare)
     if await turn.room.read(lambda connection, _: written_small(connection, documents, small)):

@@ -39,12 +39,13 @@ from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.reporters import of_reporters, reporters_meant
 from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question, read_request_questions
 from sleuth.agents.analyst.room import Room
-from sleuth.agents.analyst.subjects import chief_subjects, row_of
+from sleuth.agents.analyst.subjects import chief_subjects
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
 from sleuth.agents.analyst.tools.toolbox import Toolbox
 from sleuth.agents.analyst.turn import Model, Turn
 from sleuth.agents.analyst.understanding import Understood, understand_message
 from sleuth.language.query import Query
+from sleuth.language.spoken import in_a_row
 from sleuth.language.weight import detect_language
 from sleuth.models.failures import ModelUnavailableError, PromptTooLongError, UnusableAnswerError
 from sleuth.reason.extractive import ExtractiveReasoner
@@ -326,7 +327,7 @@ def _ask_what(turn: Turn, bound: Bound) -> Answer:
     choices = tuple(Choice(label, message=meant) for label, meant in zip(labels, messages, strict=True))
     if not _LEAST_CHOICES <= len(labels) <= _MOST_CHOICES:
         return Answer((line(turn.phrases("unclear_word", word=bound.word)),), refuses=True, asks_which=True)
-    text = turn.phrases("which_of_word", word=bound.word, options=row_of(labels, turn.phrases))
+    text = turn.phrases("which_of_word", word=bound.word, options=in_a_row(labels, turn.phrases("or")))
     return Answer((line(text),), choices=choices, asks_which=True)
 
 

@@ -21,7 +21,7 @@ from sleuth.findings.derived.importance import is_headline
 from sleuth.findings.text.instructions import INSTRUCTION, is_instruction
 from sleuth.language.glyphs import plain
 from sleuth.language.spoken import spoken
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import spaced, stems
 from sleuth.store.ledger.conflicts import StoredConflict
 from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, stored_period
 
@@ -165,7 +165,7 @@ async def _lies_in_room(turn: Turn, gap: "Item") -> bool:
     language = turn.room.language
     named = _TAIL.split(gap.text)[0]
     wanted = stems(gap.text, language)
-    names = (stems(re.sub(r"[\W_]+", " ", document.filename), language) for document in turn.room.documents.values())
+    names = (stems(spaced(document.filename), language) for document in turn.room.documents.values())
     if any(len(wanted & name) >= _NAMED for name in names):
         return True
     words = [rf"\m{re.escape(stem)}" for stem in telling_stems(named, language)]

@@ -21,6 +21,7 @@ from sleuth.evidence.words import Name
 from sleuth.findings.finding import subject_key
 from sleuth.language.asked import Answer
 from sleuth.language.companies import without_legal_form
+from sleuth.language.tokens import letter_words
 from sleuth.reason.rank.provisions import find_clauses
 from sleuth.reason.understand.phrases import kind_of
 
@@ -126,7 +127,7 @@ class _Binder:
             return False
         before = message[: anaphor.start]
         people = data("dialogue")["nouns"]["person"].split()
-        is_told = any(word in people for word in re.findall(r"[^\W\d_]+", before.casefold()))
+        is_told = any(word in people for word in letter_words(before.casefold()))
         return not is_told and not offices_in(before)
 
     def _asked_name(self) -> bool:
@@ -237,7 +238,7 @@ class _Binder:
 
     def _of_party(self, message: str, spoken: Sequence[Referent]) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
         """The one contract with the one party that a message names, where it asks what they may or must do."""
-        words = set(re.findall(r"[^\W\d_]+", message.casefold()))
+        words = set(letter_words(message.casefold()))
         parties = [one for one in spoken if one.kind in (Kind.COMPANY, Kind.NAME)]
         if len(parties) != 1 or not words & set(data("dialogue")["nouns"]["modal"].split()):
             return None

@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 from sleuth.agents.analyst.phrases import data
 from sleuth.language.glyphs import plain
+from sleuth.language.tokens import spaced
 
 _WORD = re.compile(r"[^\W\d_][\w&’'-]*")
 _ANY = "contract"  # the kind of the general words for contracts
@@ -20,7 +21,7 @@ def folded(text: str) -> str:
 
 def name_of_document(filename: str, title: str) -> str:
     """The words by which a document is called: of its filename and its title, folded."""
-    stem = re.sub(r"[\W_]+", " ", PurePath(filename).stem)
+    stem = spaced(PurePath(filename).stem)
     return folded(f"{stem} {title}")
 
 

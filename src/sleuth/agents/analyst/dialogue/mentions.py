@@ -12,6 +12,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.language.glyphs import plain
 from sleuth.language.times import find_times
+from sleuth.language.tokens import without_genitive
 from sleuth.language.weight import is_legal_form, is_role, is_stop
 
 _LOCATIVE = re.compile(r"\b(?:in|at|near|i|på|vid)\s+\Z", re.IGNORECASE)
@@ -108,7 +109,7 @@ def _in_small_letters(text: str, known: Known) -> Iterator[tuple[Name, Referent]
 
 def _referent(text: str, name: Name, known: Known) -> Referent | None:
     """What a proper name names; None where it is an office or an abbreviation of no name ("CEO", "EBITDA")."""
-    bare = re.sub(r"['’]s?\Z", "", name.text)
+    bare = without_genitive(name.text)
     if known.company(bare) or next(companies(text[name.start : name.end + 1]), ""):
         return Referent(Kind.COMPANY, bare)
     if person := known.person(bare):
@@ -153,7 +154,7 @@ def _is_of(number: int, name: str, known: Known) -> bool:
 
 def _bare(name: str) -> str:
     """A name as a filename may hold it: without its genitive and its legal form."""
-    return subject_key(re.sub(r"['’]s?\Z", "", name))
+    return subject_key(without_genitive(name))
 
 
 def _stands_beside(text: str, name: Name, start: int, end: int) -> bool:

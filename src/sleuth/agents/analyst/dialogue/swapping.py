@@ -8,6 +8,7 @@ from sleuth.agents.analyst.dialogue.referents import Kind, Referent
 from sleuth.evidence.words import Name
 from sleuth.language.spoken import opening
 from sleuth.language.times import find_times
+from sleuth.language.tokens import genitive_of, letter_words, without_genitive
 from sleuth.language.weight import is_stop
 
 _OPENING = re.compile(
@@ -29,7 +30,6 @@ _PREPOSITION = re.compile(
 _ALIKE = (
     frozenset({Kind.COMPANY, Kind.NAME}), frozenset({Kind.PERSON, Kind.NAME}), frozenset({Kind.PLACE, Kind.NAME}),
 )  # fmt: skip
-_GENITIVE = re.compile(r"['’]s?\Z")
 
 
 def of_another(message: str, before: str, known: Known) -> str:
@@ -40,15 +40,15 @@ def of_another(message: str, before: str, known: Known) -> str:
     if not before or _ASKS.match(message, start) or len(given) != 1 or _says_more(message, start, given[0][0]):
         return ""
     name, referent = given[0]
-    return _swapped(before, _GENITIVE.sub("", name.text), referent, _before(message, name), known)
+    return _swapped(before, without_genitive(name.text), referent, _before(message, name), known)
 
 
 def _swapped(before: str, name: str, referent: Referent, preposition: str, known: Known) -> str:
     """The question before with a name in place of its own, or behind it; "" where no name of it can give way."""
     place = _place_of(called(before, known), before, referent, preposition)
     if place is not None:
-        owner = _GENITIVE.search(before[place.start : place.end])
-        return f"{before[: place.start]}{name}{owner[0] if owner else ''}{before[place.end :]}"
+        ending = genitive_of(before[place.start : place.end])
+        return f"{before[: place.start]}{name}{ending}{before[place.end :]}"
     if called(before, known) and not preposition:
         return ""
     joint = preposition or ("för" if known_swedish(before) else "of")
@@ -99,8 +99,8 @@ def known_swedish(text: str) -> bool:
 
 def _says_more(message: str, start: int, name: Name) -> bool:
     """Whether a message says more than a name with small words and one noun before it: "the office in Oslo"."""
-    before = re.findall(r"[^\W\d_]+", message[start : name.start])
-    behind = re.findall(r"[^\W\d_]+|\d+", _GENITIVE.sub("", message[name.end :]))
+    before = letter_words(message[start : name.start])
+    behind = re.findall(r"[^\W\d_]+|\d+", without_genitive(message[name.end :]))
     heavy = [word for word in before if not is_stop(word, "en") and not is_stop(word, "sv")]
     return bool(behind) or len(heavy) > 1 or bool(re.search(r"\d", message))
 

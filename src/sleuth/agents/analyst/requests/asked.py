@@ -8,7 +8,7 @@ from sleuth.agents.analyst.requests.concepts import PACKAGE, content_words, find
 from sleuth.agents.analyst.requests.things import Thing, each_once, read_things
 from sleuth.agents.analyst.requests.wanted import Wanted, read_times
 from sleuth.findings.subjects import companies
-from sleuth.language.tokens import stem_of, tokens
+from sleuth.language.tokens import is_capitalised, stem_of, tokens
 from sleuth.language.weight import detect_language
 from sleuth.language.wordlist import wordlist
 
@@ -99,7 +99,7 @@ def _narrowed(thing: Thing, besides: Sequence[str], parties: Collection[str], la
     """An agreement with the names of those with whom it is; what kind of party they are narrows nothing."""
     if not thing.is_document:
         return thing
-    named = [word for said in besides if _is_name(said) for word in tokens(said, language)]
+    named = [word for said in besides if is_capitalised(said) for word in tokens(said, language)]
     qualifiers, narrowing = (
         (frozenset[str](), ()) if _is_general(thing, parties) else (thing.qualifiers, thing.narrowing)
     )
@@ -115,18 +115,13 @@ def _is_general(thing: Thing, parties: Collection[str]) -> bool:
     return bool(thing.qualifiers) and thing.qualifiers <= set(parties)
 
 
-def _is_name(said: str) -> bool:
-    """Whether all words begin with a capital: "with Stonebeck Partners", "HMRC"."""
-    return all(word[:1].isupper() for word in said.split())
-
-
 def _is_party(said: str, things: Sequence[Thing], language: str) -> bool:
     """Whether "with …" behind an agreement only says with whom it is: by name, or by the kind of party."""
     if not any(thing.is_document for thing in things):
         return False
     parties = {stem_of(word, language) for word in wordlist("wording", PACKAGE)["clauses"]["parties"].split()}
     telling = [word for word in tokens(said, language) if not is_weak(word, language)]
-    return bool(telling) and (_is_name(said) or all(word.stem in parties for word in telling))
+    return bool(telling) and (is_capitalised(said) or all(word.stem in parties for word in telling))
 
 
 def _names_parts(text: str, language: str) -> bool:

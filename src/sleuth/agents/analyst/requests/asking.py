@@ -8,7 +8,7 @@ from typing import Any
 from sleuth.agents.analyst.intents import follow_up_opening
 from sleuth.agents.analyst.requests.concepts import PACKAGE
 from sleuth.language.glyphs import plain, plain_line
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import letter_words, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_stop
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.understand.several import split
@@ -135,7 +135,7 @@ def _is_empty(word: str, language: str) -> bool:
 def _area(message: str) -> str:
     """The word that names an area of a due diligence: "Legal", "HR"; "" for none. "It" and "do" are no areas."""
     beginnings = [begin for names in wordlist("wording", PACKAGE)["domains"].values() for begin in names]
-    for word in re.findall(r"[^\W\d_]+", message):
+    for word in letter_words(message):
         folded = word.casefold()
         if len(word) <= _SHORT and not word.isupper():
             continue
@@ -146,7 +146,7 @@ def _area(message: str) -> str:
 
 def is_of_area(name: str, asked: str) -> bool:
     """Whether an area of a list is the one that a question names: "Finance" is "financial", "HR" is "people"."""
-    words, other = re.findall(r"[^\W\d_]+", name.casefold()), asked.casefold()
+    words, other = letter_words(name.casefold()), asked.casefold()
     return any(word == other or _domains(word) & _domains(other) for word in words)
 
 

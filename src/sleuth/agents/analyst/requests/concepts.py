@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from sleuth.language.tokens import Token, stem_of, tokens
-from sleuth.language.weight import is_linking
+from sleuth.language.tokens import Token, stem_of
+from sleuth.language.weight import without_linking
 from sleuth.language.wordlist import wordlist
 
 PACKAGE = "agents/analyst/requests"
@@ -51,7 +51,7 @@ def concepts() -> dict[str, Concept]:
 
 def content_words(text: str, language: str) -> list[Token]:
     """The words of a text without those that only link others."""
-    return [word for word in tokens(text, language) if not is_linking(word.text, language)]
+    return without_linking(text, language)
 
 
 def find_concepts(words: Sequence[Token], language: str) -> list[Hit]:

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from sleuth.agents.analyst.requests.concepts import PACKAGE
-from sleuth.language.tokens import stem_of
+from sleuth.language.tokens import letter_words, stem_of
 from sleuth.language.wordlist import wordlist
 
 _ADDRESSED = re.compile(r"(?:to|from|dear|attn|att|cc|till|från|an|c/o)\b[ :]", re.IGNORECASE)
@@ -61,4 +61,4 @@ def _begins(said: str, word: str) -> bool:
 def month_stems(language: str) -> frozenset[str]:
     """The stems of the months' names."""
     names = " ".join(wordlist("periods")["month"].values())
-    return frozenset(stem_of(name, language) for name in re.findall(r"[^\W\d_]+", names))
+    return frozenset(stem_of(name, language) for name in letter_words(names))

@@ -7,10 +7,10 @@ from datetime import date, timedelta
 from sleuth.agents.analyst.requests.wanted import Wanted
 from sleuth.language.calendar import Calendar, Month
 from sleuth.language.period import Period
+from sleuth.language.spoken import in_a_row
 from sleuth.language.times import find_times
 from sleuth.language.timing import Timing, as_duration, as_instant
 
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _MOST_NAMED = 4  # periods in one remark
 _GRACE = 31  # days by which something may be older than the day that is asked for
 
@@ -38,7 +38,7 @@ def year_need(year: int, calendar: Calendar) -> Need:
 
 def month_need(month: Month) -> Need:
     """A calendar month."""
-    return Need(month, 1, f"{_MONTHS[month.month - 1]} {month.year}")
+    return Need(month, 1, month.name)
 
 
 def needs_of(wanted: Wanted, calendar: Calendar, last_year: int | None, latest: Month | None) -> list[Need]:
@@ -74,7 +74,7 @@ def _stated(wanted: Wanted, calendar: Calendar, latest: Month | None) -> Iterato
 def _label(period: Period, end: Month, calendar: Calendar) -> str:
     if period.months == 12 and calendar.place(end).months == 12:
         return f"FY{calendar.place(end).year}"
-    return period.name if period.months else f"{_MONTHS[end.month - 1]} {end.year}"
+    return period.name if period.months else end.name
 
 
 def _each(wanted: Wanted, calendar: Calendar, year: Period, latest: Month | None) -> Iterator[Need]:
@@ -125,4 +125,4 @@ def named(needs: Sequence[Need] | Iterable[Need]) -> str:
     left = len(labels) - len(shown)
     if left:
         return f"{', '.join(shown)} and {left} more"
-    return ", ".join(labels[:-1]) + " and " + labels[-1] if len(labels) > 1 else "".join(labels)
+    return in_a_row(labels, "and")

@@ -23,6 +23,7 @@ from sleuth.agents.analyst.requests.coverage import domain_of
 from sleuth.agents.analyst.requests.naming import asks_only
 from sleuth.errors import UserError
 from sleuth.evidence.source import Page, Source
+from sleuth.language.tokens import letter_words
 from sleuth.language.wordlist import wordlist
 from sleuth.store.deal.requests import RequestDraft
 
@@ -231,7 +232,7 @@ def domain_of_section(section: Sequence[str]) -> str:
     """The area that the outermost heading which names one means; "" where none does."""
     table = wordlist("wording", PACKAGE)["domains"]
     for heading in section:
-        words = [word.casefold() for word in re.findall(r"[^\W\d_]+", heading)]
+        words = [word.casefold() for word in letter_words(heading)]
         for domain, beginnings in table.items():
             if any(_begins(word, beginning) for word in words[:2] for beginning in beginnings):
                 return str(domain)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from sleuth.ingest.readers.tables.layout import Line, Run, Token, joined
 from sleuth.ingest.readers.tables.numbers import PERIOD
 from sleuth.ingest.readers.tables.regions import Region, column_at
+from sleuth.language.tokens import letter_words
 
 _INDENT = 2.5  # points: less is no indent
 _TIGHT = 0.45  # line heights between the lines of one label
 _SUNK = 0.3  # line heights that the values of a row share with its label, where they stand lower
 _TOTAL = re.compile(r"(?:sub-?|grand )?total\b|sum(?:ma)?\b|totalt?\b|delsumma\b|net cash\b", re.IGNORECASE)
 _BARE = frozenset({"total", "totals", "subtotal", "sub", "grand", "sum", "summa", "totalt", "delsumma"})
-_WORD = re.compile(r"[^\W\d_]{3,}")
 _LONGEST_SECTION = 160  # characters; a longer text alone on its line is a note
 
 
@@ -175,9 +175,9 @@ def _totalled(over: list[str], row: Row, under: int, deeper: bool) -> int | None
     is_total = _TOTAL.match(row.text) is not None
     if not over or not (is_total or deeper):
         return None
-    words = {word.lower() for word in _WORD.findall(row.text)}
+    words = {word.lower() for word in letter_words(row.text, 3)}
     for depth in range(len(over), 0, -1):
-        named = {word.lower() for word in _WORD.findall(over[depth - 1])}
+        named = {word.lower() for word in letter_words(over[depth - 1], 3)}
         if over[depth - 1].isupper() and words - _BARE != named:
             continue  # "Total current assets" does not close "ASSETS"
         if named and len(named & words) > 0.5 * len(named):

@@ -11,7 +11,7 @@ from sleuth.language.scale import without_units
 from sleuth.language.times import find_times
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens
-from sleuth.language.weight import is_linking
+from sleuth.language.weight import without_linking
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.meaning import Meaning, Sense
@@ -55,7 +55,7 @@ def telling_stems(heading: str, language: str) -> frozenset[str]:
     """The stems of a heading's words without units, times and words that only link."""
     timing = read_timing(without_units(heading))
     left = timing.rest if timing is not None and timing.is_time else without_units(heading)
-    words = [word for word in tokens(left, language) if not is_linking(word.text, language)]
+    words = without_linking(left, language)
     return frozenset(word.stem for word in words or tokens(heading, language))
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records, distinct
+from sleuth.language.tokens import without_genitive
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 from sleuth.reason.understand.lexicon import offices
 
 _LONGEST = 4  # words of an office
-_GENITIVE = re.compile(r"['’]s?\Z")
 _AND = re.compile(r"\s*(?:,|/|&|\band\b|\boch\b)\s*")
 
 
@@ -30,7 +30,7 @@ def office_words(asking: Asking) -> frozenset[int]:
 
 def offices_named(asking: Asking) -> Iterator[tuple[Sequence[str], frozenset[int]]]:
     """The telling words of each office that is named, by its longest name, with all its names."""
-    said = [_GENITIVE.sub("", word.text.casefold()) for word in asking.tokens]
+    said = [without_genitive(word.text.casefold()) for word in asking.tokens]
     taken: set[int] = set()
     for length in range(_LONGEST, 0, -1):
         for start in range(len(said) - length + 1):
