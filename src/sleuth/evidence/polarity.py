@@ -73,15 +73,15 @@ def _comparisons(text: str) -> dict[str, frozenset[str]]:
     return {family: frozenset(found) for family, found in sides.items()}
 
 
-def contradiction(claim: Polarity, quotes: Polarity, computed: bool = False) -> str:
-    """How the claim turns the quotes around; "" where it does not."""
+def contradiction(claim: Polarity, quotes: Polarity) -> str:
+    """How a computed claim turns the quotes around; "" where it does not."""
     for word in sorted(claim.asserted & quotes.denied - quotes.asserted):
         return f"the quote denies “{word}…”, the sentence asserts it"
     for word in sorted(claim.denied & quotes.asserted - quotes.denied):
         return f"the sentence denies “{word}…”, the quote asserts it"
     for family, sides in claim.comparisons.items():
         theirs = quotes.comparisons.get(family)
-        if computed and family in ("change", "height", "level"):
+        if family in ("change", "height", "level"):
             continue  # the arithmetic has its sign
         if theirs and not sides & theirs:
             return f"the sentence turns a comparison of the quote around ({family})"

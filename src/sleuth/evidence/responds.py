@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from sleuth.evidence.cells.meaning import Meaning
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
-from sleuth.language.metrics import Lexicon, default_lexicon, names_of_part
+from sleuth.language.metrics import default_lexicon, names_of_part
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario, is_alike, read_scenarios
@@ -146,9 +146,9 @@ def _is_at(period: Period | None, time: AskedTime) -> bool:
     return not (timing.months and period.months and timing.months != period.months)
 
 
-def _measure_names(query: Query, lexicon: Lexicon | None = None) -> list[list[tuple[str, ...]]]:
+def _measure_names(query: Query) -> list[list[tuple[str, ...]]]:
     """All names of each measure that is asked for, as stems."""
-    known = (lexicon or default_lexicon()).metrics
+    known = default_lexicon().metrics
     found = []
     for measure in query.measures:
         texts = {name for key in measure.keys if key in known for name in (key, *known[key].names, *known[key].asked)}

@@ -110,9 +110,9 @@ def told_by(heading: str) -> frozenset[str]:
     return told or frozenset(name for name, telling in columns_told().items() if said & telling.weak)
 
 
-def says_plainly(heading: str, kind: str) -> bool:
-    """Whether a heading says a kind of column in words that mean nothing else: "Holding", not "Share capital"."""
-    return bool(text_stems(heading) & columns_told()[kind].words)
+def says_ownership(heading: str) -> bool:
+    """Whether a heading says ownership in words that mean nothing else: "Holding", not "Share capital"."""
+    return bool(text_stems(heading) & columns_told()["ownership"].words)
 
 
 @lru_cache(maxsize=8192)

@@ -291,12 +291,12 @@ class _Reader:
             if _WITHDRAWN.search(sentence.text) and not _NOT_YET.search(sentence.text):
                 yield from (self._happening("bill_withdrawn", sentence, m) for m in moments[:1])
             if _EFFECT.search(sentence.text) and _PROPOSED.search(sentence.text):
-                yield from self._effects(sentence, moments, "in_force_proposed")
+                yield from self._effects(sentence, moments)
 
-    def _effects(self, sentence: Sentence, moments: Sequence[Moment], type_: str) -> Iterator[Happening]:
+    def _effects(self, sentence: Sentence, moments: Sequence[Moment]) -> Iterator[Happening]:
         for effect in _EFFECT.finditer(sentence.text):
             following = [moment for moment in moments if 0 <= moment.start - effect.end() < 30]
-            yield from (self._happening(type_, sentence, moment) for moment in following[:1])
+            yield from (self._happening("in_force_proposed", sentence, moment) for moment in following[:1])
 
     def _dated_decision(self, type_: str) -> Iterator[Happening]:
         handed = _ISSUED_BILL.search(self.text.text)

@@ -6,10 +6,10 @@ from sleuth.evidence.cells.owner import check_owner
 from sleuth.evidence.cells.place import place_of
 from sleuth.evidence.cells.time import check_scenario, check_time
 from sleuth.evidence.source import Source, Span
-from sleuth.language.metrics import Lexicon, default_lexicon
+from sleuth.language.metrics import default_lexicon
 
 
-def check_cell(source: Source, span: Span, meaning: Meaning, lexicon: Lexicon | None = None) -> Check:
+def check_cell(source: Source, span: Span, meaning: Meaning) -> Check:
     """Whether the cell that `span` lies in means what is claimed, by what the stored pages say.
 
     What the page contradicts is DISAGREES; what it does not settle is UNCERTAIN, and is not to be shown as proven.
@@ -17,7 +17,7 @@ def check_cell(source: Source, span: Span, meaning: Meaning, lexicon: Lexicon | 
     place = place_of(source, span)
     if place is None:
         return uncertain("it does not lie in one cell of a table")
-    words = lexicon or default_lexicon()
+    words = default_lexicon()
     checks = (
         check_value(place, meaning),
         check_row(place, meaning, words),

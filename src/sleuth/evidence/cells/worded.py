@@ -98,7 +98,7 @@ class _Ruled(Held):
         ]  # "No" denies no other cell
         merged = read(". ".join((*cells, *(text.text for text in self.texts))), self.claim.language, self.claim.signs)
         denies = bool(self.claim.polarity.denied - merged.polarity.denied)
-        if denies or contradiction(self.claim.polarity, merged.polarity, computed=True):
+        if denies or contradiction(self.claim.polarity, merged.polarity):
             return None
         told = (*(row.told() for row in self.rows), *(text.text for text in self.texts))
         used: dict[int, list[Place]] = {}

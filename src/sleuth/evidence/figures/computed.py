@@ -25,7 +25,7 @@ def computed(claim: Reading, evidence: Sequence[Reading], context: Context) -> s
     if not steps or not _says_no_more(claim, evidence, context):
         return ""
     merged = read("\n\n".join(reading.text for reading in evidence), claim.language, claim.signs)
-    return "" if contradiction(claim.polarity, merged.polarity, computed=True) else "; ".join(steps)
+    return "" if contradiction(claim.polarity, merged.polarity) else "; ".join(steps)
 
 
 def _denies(reading: Reading) -> bool:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 
-from sleuth.language.concepts import says_plainly, told_by
+from sleuth.language.concepts import says_ownership, told_by
 from sleuth.language.countries import country_of
 from sleuth.language.dates import is_year
 from sleuth.language.days import is_day_first, read_days
@@ -90,7 +90,7 @@ def column_of(index: int, heading: str, texts: Sequence[str], caption: Scaling, 
     day_first = is_day_first(texts)
     tells = told_by(heading)
     kind = _kind(heading, said, tells, comma=comma, day_first=day_first)
-    tells -= {"ownership"} if kind is Kind.AMOUNT and not says_plainly(heading, "ownership") else frozenset()
+    tells -= {"ownership"} if kind is Kind.AMOUNT and not says_ownership(heading) else frozenset()
     tells -= {"shares"} if kind is Kind.PERCENT else frozenset()
     own = read_scaling(heading)
     is_settled = own.currency or own.money is not None or counts_time(heading)

@@ -40,12 +40,9 @@ _OTHERS = re.compile(wordlist("labels")["others"])
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
 
 
-def table_findings(
-    source: Source, language: str = "en", lexicon: Lexicon | None = None, about: Profile | None = None
-) -> list[Finding]:
+def table_findings(source: Source, language: str = "en") -> list[Finding]:
     """What the tables of a source state, in reading order. `language` (ISO 639-1) tells how its numbers are written."""
-    about = about or profile(source, language)
-    return reconciled(read_tables(source, about, lexicon or default_lexicon()))
+    return reconciled(read_tables(source, profile(source, language), default_lexicon()))
 
 
 def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableRead]:

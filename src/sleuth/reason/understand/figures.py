@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.measures import Named, find_measures, formulas, measures_of
-from sleuth.language.metrics import Lexicon, default_lexicon
+from sleuth.language.metrics import default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.times import AskedTime, find_times, in_their_year
@@ -20,12 +20,12 @@ from sleuth.reason.understand.phrases import says as has_mark
 from sleuth.reason.understand.prose import asks_how_long
 
 
-def read_query(text: str, language: str, lexicon: Lexicon | None = None) -> Query:
+def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     text, called = _without_documents(text, language)
     times = find_times(text)
     words = [word for word in tokens(text, language) if not _within(word, times)]
-    named = _coordinated(find_measures(words, lexicon or default_lexicon(), language), words, text, language)
+    named = _coordinated(find_measures(words, default_lexicon(), language), words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
     asked = in_their_year(times, text)
     rest = _without([*((time.start, time.end) for time in times), *spans], text)

@@ -18,9 +18,8 @@ from sleuth.store.projects import lock_project
 
 
 def what_changed(
-    connection: psycopg.Connection, project_id: int, project: str, settings: Settings, since: str = "", *,
-    keep: bool = True,
-) -> Changes:  # fmt: skip
+    connection: psycopg.Connection, project_id: int, project: str, settings: Settings, since: str = ""
+) -> Changes:
     """What changed since a date, a run or the last run; kept as a run of its own, from which the next may go on.
 
     Raises UserError where `since` is none of these.
@@ -38,6 +37,4 @@ def what_changed(
             moves, reworded(connection, project_id, documents.replaced, moves), opened, closed,
             answered_since(connection, project_id, begins, {document.id for document in documents.added}),
         )  # fmt: skip
-        if not keep:
-            return changes
         return replace(changes, run=record_run(connection, project_id, begins, ends).id)

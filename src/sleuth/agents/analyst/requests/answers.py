@@ -13,7 +13,6 @@ from sleuth.store.deal.requests import RequestDraft, list_requests
 if TYPE_CHECKING:
     import psycopg
 
-    from sleuth.search.services import Services
     from sleuth.store.documents.documents import Document
     from sleuth.store.server.database import Database
 
@@ -39,9 +38,7 @@ class ProposedAnswer:
         }  # fmt: skip
 
 
-async def propose_answers(
-    database: "Database", project_id: int, services: "Services | None" = None, number: int | None = None
-) -> list[ProposedAnswer]:
+async def propose_answers(database: "Database", project_id: int, number: int | None = None) -> list[ProposedAnswer]:
     """For each waiting question (or the one of this number) what documents added since say to it."""
     with database.connection() as connection:
         waiting = [q for q in list_questions(connection, project_id) if q.is_waiting and number in (None, q.number)]
@@ -50,7 +47,7 @@ async def propose_answers(
         handed_over = _handed_over(connection, project_id, waiting, later)
     found = list(handed_over)
     for question in [q for q in waiting if q.source not in _ASKED_FOR][:_MOST_ASKED]:
-        proposal = await _researched(database, project_id, question, later[question.id], services)
+        proposal = await _researched(database, project_id, question, later[question.id])
         if proposal is not None:
             found.append(proposal)
     return sorted(found, key=lambda one: one.question.number)
@@ -101,13 +98,12 @@ async def _researched(
     project_id: int,
     question: Question,
     documents: "Sequence[Document]",
-    services: "Services | None",
 ) -> ProposedAnswer | None:
     """The answer that the new documents give to a question in words; None where they do not answer it."""
     from sleuth.answering.library import StoredLibrary
     from sleuth.answering.run import research_in
 
-    library = StoredLibrary(database, project_id, documents, services)
+    library = StoredLibrary(database, project_id, documents)
     research = await research_in(library, question.text)
     if not research.citations or research.trace.reason:
         return None
