@@ -108,11 +108,7 @@ def _of_another_deed(asked: Asked, sentence: str) -> str:
 def _repeats_number(asked: Asked, sentence: str) -> bool:
     """Whether a sentence states a number that the question states already: "The deck says 14. Why?"."""
     times = find_times(asked.text)
-    numbers = {
-        word.text
-        for word in tokens(asked.text, asked.language)
-        if word.is_number and not any(time.start <= word.start < time.end for time in times)
-    }
+    numbers = {word.text for word in tokens(asked.text, asked.language) if word.is_number and not word.is_within(times)}
     return any(word.text in numbers for word in tokens(sentence, asked.language))
 
 

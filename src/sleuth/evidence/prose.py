@@ -229,7 +229,7 @@ _CAUSE = re.compile(wordlist("answers")["because"]["cause"])
 def _of_no_time_or_money(fresh: list[Token], sentence: str) -> list[Token]:
     """The words that name no time and no currency: "December" and the "U.S." of "U.S. dollars" are no places."""
     times = find_times(sentence)
-    timeless = [word for word in fresh if not any(time.start <= word.start < time.end for time in times)]
+    timeless = [word for word in fresh if not word.is_within(times)]
     return [word for word in timeless if _CURRENCY_BEHIND.match(sentence, word.end) is None]
 
 

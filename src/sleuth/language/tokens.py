@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sleuth.language.stems import family
 
@@ -18,6 +18,15 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _MARKS = re.compile(r"[\W_]+")
 _GENITIVE = re.compile(r"['’]s?\Z")
 _THOUSANDS = re.compile(r"(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))")
+
+
+class Stretch(Protocol):
+    """Characters `start` (inclusive) to `end` (exclusive) of a text."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
 
 
 class Token(NamedTuple):
@@ -37,6 +46,10 @@ class Token(NamedTuple):
     def is_capital(self) -> bool:
         """Whether it opens with a capital letter."""
         return self.text[0].isupper()
+
+    def is_within(self, stretches: Iterable[Stretch]) -> bool:
+        """Whether it begins in one of these stretches of the text."""
+        return any(stretch.start <= self.start < stretch.end for stretch in stretches)
 
 
 @lru_cache(maxsize=8192)

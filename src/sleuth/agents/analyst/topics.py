@@ -12,7 +12,7 @@ from sleuth.language.weight import is_frame, is_linking, is_stop
 def topic_of(question: str, language: str) -> str:
     """The longest run of telling words in a question; the question itself, quoted, where it has none."""
     times = find_times(question)
-    words = [w for w in tokens(question, language) if not any(t.start <= w.start < t.end for t in times)]
+    words = [w for w in tokens(question, language) if not w.is_within(times)]
     runs: list[list[Token]] = [[]]
     for word in words:
         if not _is_empty(word, language) or (runs[-1] and is_linking(word.text, language)):

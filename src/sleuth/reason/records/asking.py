@@ -109,18 +109,18 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
     words = tokens(text, language)
     ranks = operation in (RowOperation.LARGEST, RowOperation.SMALLEST)
     named = find_times(text)
-    times = frozenset(n for n, word in enumerate(words) if any(t.start <= word.start < t.end for t in named))
+    times = frozenset(n for n, word in enumerate(words) if word.is_within(named))
     telling = [
         number
         for number, word in enumerate(words)
-        if not _is_within(word, (*days, *amounts, *groups))
+        if not word.is_within((*days, *amounts, *groups))
         and not (follows and word.text.casefold() in _standing())
         and _tells(words, number, language, ranks=ranks and number not in times)
     ]
     count, place = _ranking(words) if ranks else (1, 1)
     return Asking(
         text, language, operation, words, tuple(telling), days, amounts, count, place,
-        is_negated=any(_denies(word) and not _is_within(word, (*days, *amounts)) for word in words),
+        is_negated=any(_denies(word) and not word.is_within((*days, *amounts)) for word in words),
         by_days=_says("days", rest), by_start=_says("start", rest), wants_sum=_says("sum", rest),
         together=_says("together", rest), wants_share=_says("part", rest), times=times,
         by=_behind(words, "by"), of_groups=bool(groups),
@@ -205,10 +205,6 @@ def _groups(folded: Plain) -> Iterator[Wording]:
     """The words by which groups of companies are asked for: "by parent group", "whole group of companies"."""
     for found in re.finditer(wordlist("records")["parted"]["groups"], folded.text):
         yield Wording(folded.start(found.start()), folded.end(found.end() - 1))
-
-
-def _is_within(word: Token, limits: Sequence[DayLimit | AmountLimit | Wording]) -> bool:
-    return any(limit.start <= word.start < limit.end for limit in limits)
 
 
 def _blanked(folded: Plain, limits: Sequence[DayLimit | AmountLimit]) -> str:

@@ -24,7 +24,7 @@ def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     text, called = _without_documents(text, language)
     times = find_times(text)
-    words = [word for word in tokens(text, language) if not _within(word, times)]
+    words = [word for word in tokens(text, language) if not word.is_within(times)]
     named = _coordinated(find_measures(words, default_lexicon(), language), words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
     asked = in_their_year(times, text)
@@ -202,10 +202,6 @@ def _is_of(other: Measure, measure: Measure) -> bool:
 
 
 _JOINED = re.compile(r"\b(?:and|or|plus|minus|vs|versus|to|och|samt|eller|mot)\b|[,/&]")
-
-
-def _within(word: Token, times: Sequence[AskedTime]) -> bool:
-    return any(time.start <= word.start < time.end for time in times)
 
 
 def _without(spans: Sequence[tuple[int, int]], text: str) -> str:

@@ -118,9 +118,5 @@ def _noun(words: Sequence[Token], times: Sequence[AskedTime], language: str) -> 
             last = word
     if last is None:
         return None, False
-    others = sum(is_heavy(word.text, language) and word is not last and not _within(word, times) for word in words)
+    others = sum(is_heavy(word.text, language) and word is not last and not word.is_within(times) for word in words)
     return last, after_verb or last.stem in value_nouns(language) or others < _LEAST_SAID
-
-
-def _within(word: Token, times: Sequence[AskedTime]) -> bool:
-    return any(time.start <= word.start < time.end for time in times)

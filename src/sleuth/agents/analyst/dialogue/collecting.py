@@ -179,9 +179,7 @@ def _label(question: str, language: str) -> str:
     """The telling words of a question without its times."""
     times = find_times(question)
     words = [
-        word.stem
-        for word in tokens(question, language)
-        if is_heavy(word.text, language) and not any(time.start <= word.start < time.end for time in times)
+        word.stem for word in tokens(question, language) if is_heavy(word.text, language) and not word.is_within(times)
     ]
     return " ".join(dict.fromkeys(words))
 
