@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 By = Annotated[str, typer.Option("--by", help="Who says so; the user of this machine by default.")]
 Why = Annotated[str, typer.Option("--why", help="The reason, for the next reader.")]
-Number = Annotated[int | None, typer.Option(metavar="N")]
 
 
 def register(app: typer.Typer) -> None:

@@ -106,6 +106,3 @@ def weighs(word: str) -> int:
         return 3
     words = lexicon("polarity")
     return 2 if word in words["negation"] or word in words["modality"] or word in words["comparison"] else 1
-
-
-__all__ = ["Polarity", "contradiction", "read_polarity", "turning_words", "weighs"]

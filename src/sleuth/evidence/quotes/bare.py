@@ -7,8 +7,6 @@ from functools import lru_cache
 from sleuth.evidence.fold import FoldedSource, fold_source
 from sleuth.evidence.quotes.furniture import furniture
 
-__all__ = ["bare_source", "without_marks"]
-
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _MARKS = re.compile(
     # a raised number after a word that is no unit, after a stop, a year or a decimal; never after a power's base

@@ -12,8 +12,6 @@ from functools import cache
 
 from sleuth.evidence.lexicon import any_of, lexicon
 
-__all__ = ["denied_or_governed", "hidden_turn", "limited", "sentence_borders"]
-
 _REACH = 700  # characters of a sentence looked at on each side
 _NEAR = 12  # words of a clause over which a negation or a condition reaches a quote
 _BEFORE = 5  # the same, where the quote begins after them: further off the reader misses nothing

@@ -10,8 +10,6 @@ import re
 from sleuth.evidence.quotes.borders import splits_quantity, starts_with_value
 from sleuth.evidence.quotes.cuts import hidden_turn, sentence_borders
 
-__all__ = ["ELLIPSIS", "joins_wrongly"]
-
 ELLIPSIS = re.compile(r"\s*(?:[\[(]\s*(?:\.\s?\.\s?\.+|…)\s*[\])]|\.\s?\.\s?\.[.\s]*|…+)\s*")
 _SHORT_PART = 4  # words; a shorter part proves something only within one sentence
 _ITEM = re.compile(r"[;:,]\s+(?:and|or|och|eller)?\s*\(?(?:[a-z]{1,4}|\d{1,2})[.)]\s")

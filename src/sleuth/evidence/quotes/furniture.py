@@ -13,8 +13,6 @@ from itertools import takewhile
 from sleuth.evidence.quotes.cuts import hidden_turn
 from sleuth.evidence.source import Page
 
-__all__ = ["furniture"]
-
 _EDGE_LINES = 3  # lines at the top and the bottom of a page that may be furniture
 _EDGE_WORDS = 6  # of a heading within a page break in the middle of a text
 _NUMBERED = re.compile(

@@ -8,8 +8,6 @@ from sleuth.evidence.lexicon import any_of, lexicon
 from sleuth.evidence.polarity import turning_words
 from sleuth.language.glyphs import plain
 
-__all__ = ["altered_sense"]
-
 # After a number the case of these tells apart milli and mega, bit and byte.
 _CASED_UNIT = re.compile(
     r"(?<=\d)\s*(m(?:Ω|Ω|ohm|wh?|v|a|j|g|pa|hz|bq|sv|gy)|[kmgt]b(?:it|ps|/s)?|[kmgt]ib)(?![^\W\d_])", re.IGNORECASE

@@ -17,7 +17,6 @@ _MODULES = {
     "html": "html",
     "eml": "eml",
 }
-KINDS = frozenset(_MODULES)
 
 
 def read(data: bytes, filename: str, limits: Limits) -> Source:

@@ -52,7 +52,7 @@ _HEADER = re.compile(r"^(?:From|To|Subject|Date|Message-ID|Received|Return-Path|
 
 
 def detect(data: bytes, filename: str) -> str:
-    """The kind of the document, one of `readers.KINDS`. Raises SourceError for what none of the readers reads."""
+    """The kind of the document, one that `readers` knows. Raises SourceError for what none of the readers reads."""
     if not data:
         raise SourceError(f"{filename}: the file is empty. Check that it was saved or copied whole.")
     if b"%PDF-" in data[:1024]:
