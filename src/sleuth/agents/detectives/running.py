@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sleuth.evidence.source import Page, Span
+from sleuth.language.lines import filled_lines, lines_of
 from sleuth.language.sentences import goes_on
 
 _PAGE_NUMBER = re.compile(r"\s*(?:\(?\d{1,4}\)?|[ivxl]{1,6})(?:\s*\(\d{1,4}\))?\s*")
@@ -113,7 +114,7 @@ def running(pages: Sequence[Page]) -> Running:
     kept: list[tuple[int, int, str, int]] = []
     heads = _running_heads(pages)
     for page in pages:
-        lines = list(_lines(page.text))
+        lines = list(lines_of(page.text))
         longest = max((len(text) for _, text in lines), default=0)
         filled = [index for index, (_, text) in enumerate(lines) if text.strip()]
         outer = {*filled[:2], *filled[-2:]}
@@ -131,18 +132,11 @@ def running(pages: Sequence[Page]) -> Running:
     return Running("\n".join(texts), tuple(starts) or (0,), places or ((1, 0),), headings)
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    at = 0
-    for line in text.split("\n"):
-        yield at, line
-        at += len(line) + 1
-
-
 def _running_heads(pages: Sequence[Page]) -> frozenset[str]:
     """Lines that open or close several pages, but for their numbers."""
     seen: Counter[str] = Counter()
     for page in pages:
-        filled = [text for _, text in _lines(page.text) if text.strip()]
+        filled = [text for _, text in filled_lines(page.text)]
         seen.update({_key(text) for text in (*filled[:2], *filled[-2:])})
     return frozenset(key for key, times in seen.items() if key and times >= _HEAD_PAGES and len(pages) > _HEAD_PAGES)
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from statistics import quantiles
 
 from sleuth.evidence.source import Page
+from sleuth.language.lines import filled_lines
 from sleuth.language.sentences import ends_sentence
 
 _SHORTEST, _LONGEST_STATEMENT = 12, 900  # characters of what may state something
@@ -127,10 +128,8 @@ def _is_unwrapped(page: Page, lines: Sequence[tuple[int, int]]) -> bool:
 
 def _lines(page: Page) -> Iterator[tuple[int, int]]:
     taken = _table_spans(page)
-    at = 0
-    for line in page.text.split("\n"):
-        start, at = at, at + len(line) + 1
-        if line.strip() and not any(s <= start < e for s, e in taken):
+    for start, line in filled_lines(page.text):
+        if not any(s <= start < e for s, e in taken):
             blank = len(line) - len(line.lstrip())
             yield start + blank, start + len(line.rstrip())
 

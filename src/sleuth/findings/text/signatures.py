@@ -1,11 +1,12 @@
 """Who signed a document, for whom and as what: blocks of "/s/ NAME" or "By: NAME", lists of "PARTY: NAME, title"."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from sleuth.evidence.source import Page
+from sleuth.language.lines import filled_lines
 from sleuth.language.weight import is_legal_form
 
 _NAME = r"[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ][\w.’'-]*|de|von|van|af))*"
@@ -128,7 +129,7 @@ def _own(found: re.Match[str]) -> tuple[int, int]:
 
 def _signed_by(page: Page) -> list[Signature]:
     """The blocks of "By: NAME" or "/s/ NAME"."""
-    lines = list(_lines(page.text))
+    lines = list(filled_lines(page.text))
     found: list[Signature] = []
     signed = [number for number, (_, line) in enumerate(lines) if _SIGNED.search(line)]
     for number, following in pairwise([*signed, len(lines)]):
@@ -147,14 +148,6 @@ def _signed_by(page: Page) -> list[Signature]:
                 first = start + column.start()
             found.append(Signature(first, last, name, title, parties[at]))
     return found
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    at = 0
-    for line in text.split("\n"):
-        if line.strip():
-            yield at, line
-        at += len(line) + 1
 
 
 def _printed_under(name: str, under: Sequence[tuple[int, str]], end: int) -> tuple[str, int]:

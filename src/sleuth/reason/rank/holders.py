@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Page
 from sleuth.language.asked import Answer
+from sleuth.language.lines import filled_lines
 from sleuth.language.tokens import stems, tokens, words_of_filename
 from sleuth.language.weight import is_frame, is_legal_form, is_stop
 from sleuth.reason.protocol import Document, Evidence
@@ -106,12 +107,10 @@ class Line:
 
 def lines_of(page: Page) -> Iterator[Line]:
     """The lines of a page that have words."""
-    at = 0
-    for line in page.text.split("\n"):
-        if text := line.strip():
-            start = at + line.index(text)
-            yield Line(start, start + len(text), text)
-        at += len(line) + 1
+    for at, line in filled_lines(page.text):
+        text = line.strip()
+        start = at + line.index(text)
+        yield Line(start, start + len(text), text)
 
 
 def _is_office(line: str, things: Sequence[str]) -> bool:

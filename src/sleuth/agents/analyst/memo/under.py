@@ -11,6 +11,7 @@ from sleuth.answering.library import StoredLibrary
 from sleuth.evidence.reading import read
 from sleuth.evidence.source import Page
 from sleuth.ingest.headings import section_headings
+from sleuth.language.lines import filled_lines
 from sleuth.language.tokens import stems
 from sleuth.language.weight import is_linking
 
@@ -52,7 +53,7 @@ async def statements_under(
 
 def _overleaf(page: Page, kind: str) -> Iterator[tuple[int, str]]:
     """What goes on from the page before, up to the first heading."""
-    lines = _lines(page.text, 0, len(page.text))
+    lines = filled_lines(page.text)
     starts = [start for start, line in lines if _is_heading(line, kind, first=False)]
     starts += [heading.start for heading in section_headings(page.text)]
     yield from _statements(page, kind, 0, min(starts, default=len(page.text)))
@@ -81,7 +82,7 @@ def _words(heading: str) -> frozenset[str]:
 
 def _stretches(page: Page, kind: str, wanted: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
     """What stands under each heading that is wanted, up to the next on another topic or the end of the page."""
-    lines = list(_lines(page.text, 0, len(page.text)))
+    lines = list(filled_lines(page.text))
     topic = frozenset().union(*wanted)
     starts = {start for start, text in lines if _is_heading(text, kind, first=start == lines[0][0])}
     starts |= {page.text.rfind("\n", 0, heading.start) + 1 for heading in section_headings(page.text)}
@@ -106,18 +107,9 @@ def _goes_on(before: str, kind: str) -> bool:
     return kind == "pdf" and titled and before.rstrip()[-1:].isalpha()
 
 
-def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """The lines of a stretch of text, each with its offset; empty ones are left out."""
-    at = start
-    for line in text[start:end].split("\n"):
-        if line.strip():
-            yield at, line
-        at += len(line) + 1
-
-
 def _statements(page: Page, kind: str, start: int, end: int) -> Iterator[tuple[int, str]]:
     """The statements of a stretch, outside of tables: by line where a line is a paragraph, else by sentence."""
-    blocks = list(_lines(page.text, start, end)) if kind in _LISTED else [(start, page.text[start:end])]
+    blocks = list(filled_lines(page.text, start, end)) if kind in _LISTED else [(start, page.text[start:end])]
     for at, block in blocks:
         for offset, text in _sentences(block):
             offset, text = _without_title(offset, text)

@@ -10,6 +10,7 @@ from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
 from sleuth.findings.text.contracts import contract_name, is_agreement, parties_of
 from sleuth.ingest.headings import page_headings, section_headings
+from sleuth.language.lines import filled_lines
 from sleuth.language.wordlist import wordlist
 
 RULES = "3"
@@ -116,11 +117,7 @@ def _titles(source: Source) -> Iterator[Entry]:
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that hold something, each with its offset, blanks at its ends taken off."""
-    at = 0
-    for line in text.split("\n"):
-        if line.strip():
-            yield at + len(line) - len(line.lstrip()), line.strip()
-        at += len(line) + 1
+    return ((at + len(line) - len(line.lstrip()), line.strip()) for at, line in filled_lines(text))
 
 
 def _is_title(line: str) -> bool:

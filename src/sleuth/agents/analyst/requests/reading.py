@@ -23,6 +23,7 @@ from sleuth.agents.analyst.requests.coverage import domain_of
 from sleuth.agents.analyst.requests.naming import asks_only
 from sleuth.errors import UserError
 from sleuth.evidence.source import Page, Source
+from sleuth.language.lines import lines_of
 from sleuth.language.tokens import letter_words
 from sleuth.language.wordlist import wordlist
 from sleuth.store.deal.requests import RequestDraft
@@ -166,10 +167,8 @@ def _of_text(source: Source, page: Page) -> Iterator[_Line]:
     has_sections = any(one.anchors for one in source.pages)
     starts = {anchor.start: anchor.address.split(" > ") for anchor in page.anchors}
     path: list[str] = []
-    at = 0
-    for raw in page.text.split("\n"):
-        start, line = at, " ".join(raw.split())
-        at += len(raw) + 1
+    for start, raw in lines_of(page.text):
+        line = " ".join(raw.split())
         if start in starts and line:
             path = starts[start]
             continue
