@@ -109,6 +109,10 @@ class Page:
     anchors: tuple[Anchor, ...] = ()  # sorted by start; may nest
     tables: tuple[Table, ...] = ()
 
+    def line_of(self, stretch: "Cell | Anchor | Span") -> str:
+        """The words of a cell or another stretch of this page, on one line."""
+        return " ".join(self.text[stretch.start : stretch.end].split())
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

@@ -76,7 +76,7 @@ def _cells(source: Source, page: Page, span: Span) -> Iterator[str]:
             place = place_of(source, Span(page.number, cell.start, cell.end))
             if place is not None and any(map(str.isdigit, place.text)):
                 yield described(place)
-            if read_cell(text := " ".join(page.text[cell.start : cell.end].split())) is None:
+            if read_cell(text := page.line_of(cell)) is None:
                 heading = " ".join(headings_over(page, table, cell.row, cell.column))
                 yield from (text,) if len(text.split()) >= _LEAST_SAID else ()
                 yield from (f"{heading}: {text}",) if heading else ()

@@ -32,7 +32,7 @@ def _without(table: Table, page: Page, spans: Sequence[Span], gone: Sequence[str
     said = {" ".join(text.split()) for text in gone}
     for cell in table.cells():
         if any(span.start < cell.end and cell.start < span.end for span in spans):
-            said.add(" ".join(page.text[cell.start : cell.end].split()))
+            said.add(page.line_of(cell))
         else:
             grid.extend((cell.start, cell.end, cell.row, cell.column))
     caption = [line for line in table.caption.splitlines() if not _is_part(line, gone)]

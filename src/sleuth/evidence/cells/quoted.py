@@ -133,7 +133,7 @@ def _touched(source: Source, page: Page, table: Table, span: Span) -> Iterator[R
             for cell in cells
             if cell.column not in (first, *columns)
         ]
-        text = " | ".join(" ".join(page.text[cell.start : cell.end].split()) for cell in cells)
+        text = " | ".join(page.line_of(cell) for cell in cells)
         yield Row(page, table, number, held, tuple(words), text)
 
 

@@ -34,7 +34,7 @@ class _Row:
 
     def text(self, head: str) -> str:
         cell = self.cells.get(head)
-        return " ".join(self.page.text[cell.start : cell.end].split()) if cell else ""
+        return self.page.line_of(cell) if cell else ""
 
     def headed(self, form: str) -> str:
         """The first head that is of a form; "" where none is."""

@@ -72,7 +72,7 @@ def _under_parties(page: Page) -> list[Signature]:
     for table in page.tables:
         cells = {(cell.row, cell.column): cell for cell in table.cells()}
         for (row, column), head in cells.items():
-            party = _HEAD.fullmatch(" ".join(page.text[head.start : head.end].split()))
+            party = _HEAD.fullmatch(page.line_of(head))
             below = cells.get((row + 1, column))
             signed = _SIGNER.fullmatch(page.text[below.start : below.end].strip()) if below is not None else None
             if party and below and signed:

@@ -149,7 +149,7 @@ def _rows(page: Page, table: Table, cells: Sequence[Cell]) -> Iterator[str]:
     rows: dict[int, dict[int, str]] = {}
     for cell in cells:
         if cell.row in table.row_paths or not table.column_paths:
-            rows.setdefault(cell.row, {})[cell.column] = " ".join(page.text[cell.start : cell.end].split())
+            rows.setdefault(cell.row, {})[cell.column] = page.line_of(cell)
     columns = sorted({column for row in rows.values() for column in row})
     sections = {path[:-1] for path in table.row_paths.values() if len(path) > 1}
     for row in sorted(rows):

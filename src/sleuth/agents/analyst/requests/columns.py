@@ -47,7 +47,7 @@ def _table_grids(page: Page) -> Iterator[Grid]:
     for table in page.tables:
         grid: Grid = {}
         for cell in table.cells():
-            grid.setdefault(cell.row, {})[cell.column] = " ".join(page.text[cell.start : cell.end].split())
+            grid.setdefault(cell.row, {})[cell.column] = page.line_of(cell)
         yield grid
 
 

@@ -57,7 +57,7 @@ def _requests(page: Page, table: int, roles: Mapping[int, str]) -> Iterator[Stat
     first = min(page.tables[table].row_paths, default=0)
     for cell in page.tables[table].cells():
         if cell.row >= first and cell.column in roles:
-            rows.setdefault(cell.row, {})[roles[cell.column]] = " ".join(page.text[cell.start : cell.end].split())
+            rows.setdefault(cell.row, {})[roles[cell.column]] = page.line_of(cell)
     for row, said in sorted(rows.items()):
         if said.get("text") and said.get("status"):
             yield StatedRequest(row, said, stands(said["status"]), priority_of(said.get("priority", "")))
