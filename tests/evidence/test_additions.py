@@ -30,6 +30,7 @@ def is_proven(sentence: str, quote: str, context: Context) -> bool:
         "Net sales rose by 8 per cent to SEK 412 million in 2024.",
         "In FY2024, Nordvik AB's net sales rose by 8 per cent to SEK 412 million.",
         "Net sales rose by 8 per cent to SEK 412 million in the year ended 31 December 2024.",
+        "Net sales rose by 8 per cent to SEK 412 million in the year to 31 December 2024.",
     ],
 )
 def test_the_company_and_the_year_of_a_report_may_be_added_to_what_it_tells(sentence: str) -> None:
@@ -49,6 +50,7 @@ def test_the_company_and_the_year_of_a_report_may_be_added_to_what_it_tells(sent
         ("The new plant starts production in 2024.", "The new plant starts production."),  # told of no past
         ("The plant was sold in 2024.", "The plant was sold after the end of the year."),
         ("The plant was sold in 2024.", "The plant was not sold."),
+        ("The lease was extended by one year to 31 December 2024.", "The lease was extended."),
         ("The board will pay a dividend in 2024.", "The board will pay a dividend."),
         ("The acquisition of Nordvik AB was completed.", "The acquisition was completed."),  # by it
         ("Nordvik's net sales were SEK 90 million.", "Net sales in Norway were SEK 90 million."),  # a part of it
@@ -96,6 +98,20 @@ def test_a_year_in_the_heading_comes_before_that_of_the_report(heading: str, yea
     context = Context(NORDVIK.names, NORDVIK.calendar, reported=NORDVIK.reported, headings=(heading,))
 
     assert is_proven(f"Net sales rose by 8 per cent to SEK 412 million in {year}.", ROSE, context) is proven
+
+
+def test_the_year_of_a_report_is_that_of_its_first_page() -> None:
+    pages = (
+        Page(1, "Nordvik AB\nAnnual report for the year ended 31 March 2025", "p.1"),
+        Page(2, "The shop was closed in the final quarter. Net sales rose by 8 per cent.", "p.2"),
+    )
+    source = Source("Report.pdf", "", PageSource.PRINTED, pages)
+    found = locate("Net sales rose by 8 per cent.", source)
+    assert isinstance(found, Match)
+    context = placed(context_of(source, source), source.pages, [found])
+
+    assert is_proven("Net sales rose by 8 per cent in the year ended 31 March 2025.", found.text, context)
+    assert not is_proven("Net sales rose by 8 per cent in the year ended 31 March 2024.", found.text, context)
 
 
 @pytest.mark.parametrize(

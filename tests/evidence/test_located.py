@@ -41,6 +41,14 @@ STAFF = (
         ("Total", "138", "147"),
     ),
 )
+ORDERS = (
+    "Indicators, five months to August 2025",
+    (
+        ("Indicator", "Unit", "Jun 2025", "Aug 2025"),
+        ("Order intake", "€k", "840", "510"),
+        ("Debtor days", "days", "81", "92"),
+    ),
+)
 HALVES: Paths = {
     1: ("Three months ended", "June 30,", "2025"), 2: ("Three months ended", "June 30,", "2024"),
     3: ("Six months ended", "June 30,", "2025"), 4: ("Six months ended", "June 30,", "2024"),
@@ -154,6 +162,34 @@ def test_the_title_of_a_table_says_what_it_counts(sentence: str, *, is_proven: b
     found = ruled(sentence, table_page(caption, rows), "Service | 48 | 55")
 
     assert (found is Ruling.PROVEN) is is_proven
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_proven"),
+    [
+        ("Order intake was €510 thousand in August 2025.", True),
+        ("Order intake was €510 million in August 2025.", False),
+        ("Order intake was €510 in August 2025.", False),
+        ("Order intake was $510 thousand in August 2025.", False),
+        ("Order intake was €840 thousand in August 2025.", False),
+        ("Order intake fell from €840 thousand in June 2025 to €510 thousand in August 2025.", True),
+        ("Order intake rose from €840 thousand in June 2025 to €510 thousand in August 2025.", False),
+    ],
+)
+def test_a_column_of_units_says_in_what_its_rows_count(sentence: str, *, is_proven: bool) -> None:
+    caption, rows = ORDERS
+    found = ruled(sentence, table_page(caption, rows), "Order intake | €k | 840 | 510")
+
+    assert (found is Ruling.PROVEN) is is_proven
+
+
+def test_the_length_of_a_time_is_no_number_that_a_cell_must_hold() -> None:
+    rows = (("", "Actual", "Budget"), ("Controls", "11,490", "11,150"))
+    source = table_page("Five months April–August 2025, EUR thousand", rows)
+    sentence = "Controls was EUR {} thousand in the five months April–August 2025."
+
+    assert ruled(sentence.format("11,490"), source, "Controls | 11,490 | 11,150") is Ruling.PROVEN
+    assert ruled(sentence.format("11,150"), source, "Controls | 11,490 | 11,150") is not Ruling.PROVEN
 
 
 def test_a_company_in_a_sentence_above_a_table_does_not_own_its_rows() -> None:

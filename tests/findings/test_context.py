@@ -2,8 +2,9 @@
 
 import pytest
 
+from sleuth.evidence.context import NO_CONTEXT
+from sleuth.evidence.placing import placed
 from sleuth.evidence.quote import Match, fold_source, locate
-from sleuth.evidence.widening import sections_of
 from sleuth.findings.context import context_of
 from tests.documents import source_of
 
@@ -49,4 +50,4 @@ def test_quote_stands_in_the_section_whose_number_is_before_it(quote: str, secti
     match = locate(quote, fold_source(source))
 
     assert isinstance(match, Match)
-    assert sections_of(source.pages, match) == sections
+    assert placed(NO_CONTEXT, source.pages, [match]).sections == sections

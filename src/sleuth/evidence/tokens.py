@@ -16,7 +16,9 @@ _REPEATED = re.compile(rf"{SPELLED_OUT}\s*\(\s*[$€£¥]?\s*\d")  # "thirty (30
 _ENDED = re.compile(r"\s*(?:-?\s*period\s+)?(?:ended|ending|som avslutades)\s+(?:the\s+|den\s+)?")
 _FIRST = re.compile(r"(?:first|initial|första)\s+\Z")
 _FIRST_HALF = re.compile(r"(?:first\s+half\s+(?:of\s+)?|första\s+halvåret\s+)(?:fiscal\s+)?\Z")
-_YEAR_ENDED = re.compile(r"(?:fiscal\s+)?years?\s+(?:ended|ending)\s+(?:the\s+)?\Z")
+_YEAR_ENDED = re.compile(
+    r"(?:fiscal\s+)?years?\s+(?:ended|ending)\s+(?:the\s+)?\Z|(?:(?<=the\s)|fiscal\s+|financial\s+)year\s+to\s+\Z"
+)
 _OF_YEAR = re.compile(r"\s+(?:of|i|av)\s+(?:the\s+)?")
 _SUBJECT_AND = re.compile(r"subject\s+to\s+(?:and|or|,)")  # "subject to and governed by the laws of …"
 _AND = re.compile(r"\s*(?:,|and|or|och|eller|,\s*and)\s+(?:the\s+|den\s+)?")

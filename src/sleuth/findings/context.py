@@ -1,6 +1,7 @@
 """What a document says of itself that the proof of a sentence relies on."""
 
 import re
+from dataclasses import replace
 
 from sleuth.evidence.claim import Context
 from sleuth.evidence.source import Source
@@ -27,7 +28,7 @@ def context_of(cover: Source, whole: Source, language: str = "en") -> Context:
         tuple(dict.fromkeys((role, name.casefold()) for role, name in (*roles, *short))),
         agreement_title(cover),
         signs=about.signs,
-        reported=_reported(about),
+        reported=_reported(profile(replace(cover, pages=cover.pages[:1]), language)),
     )
 
 
@@ -48,6 +49,6 @@ def _names(name: str, source: Source) -> tuple[str, ...]:
 
 
 def _reported(about: Profile) -> Time | None:
-    """The year that a yearly report is of."""
+    """The year that a yearly report is of, by its first page: later ones tell of quarters."""
     year = about.year
     return Time(Date(year.year, year.month, year.day), _YEAR) if year is not None else None

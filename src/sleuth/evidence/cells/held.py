@@ -30,6 +30,8 @@ from sleuth.language.timing import Timing
 
 _LEAST_LETTERS = 3  # of a cell's words that a sentence says letter by letter
 _FEW_WORDS = 3  # of a cell that is one of a few values, and no text
+_LENGTHS = ("month", "quarter", "week", "year")
+_JOINT = re.compile(r"\s*(?:ended|ending|to|of|from|,|\()?\s*")  # between a length and its time
 _CLOSE = re.compile(  # between a number and its time
     r"[^.;,()]{0,40}\b(?:in|for|at|on|during|as of|per|under|i|för|vid|den)\s(?:the\s)?|\s"
 )
@@ -52,13 +54,19 @@ class Held:
 
     def stated(self) -> list[int]:
         """The numbers that the sentence states: "25" of "2024/25" is none, nor "90" of a row "More than 90 days"."""
-        times = ((start, end) for start, end, _ in times_in(self.claim.plain))
-        names = [*times, *self.labels_said(), *self.label_numbers()]
+        times = [(start, end) for start, end, _ in times_in(self.claim.plain)]
+        lengths = [(one.start, one.end) for one in self.claim.quantities if self._is_length(one, times)]
+        names = [*times, *lengths, *self.labels_said(), *self.label_numbers()]
         return [
             index
             for index, one in enumerate(self.claim.quantities)
             if not any(start <= one.start < end for start, end in names)
         ]
+
+    def _is_length(self, quantity: Quantity, times: Sequence[tuple[int, int]]) -> bool:
+        """Whether a number only says how long a time is that follows it: "the five months April to August 2025"."""
+        between = (self.claim.plain[quantity.end : start] for start, _ in times if start >= quantity.end)
+        return quantity.unit in _LENGTHS and any(_JOINT.fullmatch(text) for text in between)
 
     def labels_said(self) -> Iterator[tuple[int, int]]:
         """Where the sentence says the label or the words of a cell of a quoted row whole."""

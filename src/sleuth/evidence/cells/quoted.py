@@ -208,7 +208,7 @@ def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
     if printed.scale is not None or printed.currency:
         yield printed.scale or 0, printed.currency or ""
         return
-    for texts in (place.headings, (*scaling_lines(place), *_below(place))):
+    for texts in ((place.unit,), place.headings, (*scaling_lines(place), *_below(place))):
         stated = [scaling for text in texts if (scaling := read_scaling(text, place.signs)).money is not None]
         if stated:
             yield from ((scaling.money or 0, scaling.currency or "") for scaling in stated[:2])
