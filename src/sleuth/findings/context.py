@@ -9,11 +9,11 @@ from sleuth.evidence.tokens import Time
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import companies_in
 from sleuth.findings.text.contracts import agreement_title, roles_of
+from sleuth.language.calendar import YEAR
 from sleuth.language.companies import own_names, without_legal_form
 from sleuth.language.dates import Date
 
 _SHORTEST_NAME = 4  # letters of a first word that calls a company
-_YEAR = 12  # months
 
 
 def context_of(cover: Source, whole: Source, language: str = "en") -> Context:
@@ -51,4 +51,4 @@ def _names(name: str, source: Source) -> tuple[str, ...]:
 def _reported(about: Profile) -> Time | None:
     """The year that a yearly report is of, by its first page: later ones tell of quarters."""
     year = about.year
-    return Time(Date(year.year, year.month, year.day), _YEAR) if year is not None else None
+    return Time(Date(year.year, year.month, year.day), YEAR) if year is not None else None
