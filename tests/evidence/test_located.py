@@ -183,6 +183,18 @@ def test_a_column_of_units_says_in_what_its_rows_count(sentence: str, *, is_prov
     assert (found is Ruling.PROVEN) is is_proven
 
 
+@pytest.mark.parametrize(("day", "is_proven"), [("31 March 2025", True), ("30 June 2025", False)])
+def test_a_row_may_be_called_by_its_day(day: str, *, is_proven: bool) -> None:
+    rows = (
+        ("Test date", "Leverage (x)", "Limit (x)"),
+        ("31 Mar 2025", "1.73", "3.25"),
+        ("30 Jun 2025", "2.01", "3.25"),
+    )
+    source = table_page("Covenants", rows)
+
+    assert (ruled(f"Leverage was 1.73x at {day}.", source, "31 Mar 2025 | 1.73 | 3.25") is Ruling.PROVEN) is is_proven
+
+
 def test_the_length_of_a_time_is_no_number_that_a_cell_must_hold() -> None:
     rows = (("", "Actual", "Budget"), ("Controls", "11,490", "11,150"))
     source = table_page("Five months April–August 2025, EUR thousand", rows)

@@ -28,6 +28,7 @@ from sleuth.evidence.cells.quoted import (
     around,
     in_full,
     is_heading,
+    is_time,
     own_times,
     rows_of,
     times_in,
@@ -224,6 +225,8 @@ class _Ruled(Held):
         whole = with_kin(self.stems(" ".join(place.labels)))
         beside = place.row_texts(place.row)  # a list may count the cells before its first number as labels
         names = [label for label in place.labels if label not in beside] or [*place.labels[:1]]
+        if names and is_time(names[-1]):
+            return True  # its time was held against the sentence's
         name = read(_BESIDE_NAME.sub(" ", " ".join(names[-1:])), self.claim.language)
         own = with_kin(word.stem for word in name.content) - with_kin(self.stems(" ".join(currencies()))) - TOTALS
         return own <= said if own else not whole or bool(whole & said)
