@@ -34,6 +34,7 @@ from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.dialogue.years import with_full_years, with_year_of_month
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
+from sleuth.agents.analyst.likeness import likely_intent
 from sleuth.agents.analyst.lines import with_printed_line
 from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.reporters import of_reporters, reporters_meant
@@ -95,7 +96,7 @@ async def behave(
     if thing := document_asked(message, context.question):
         turn = _turn_of(room, message, Intent.GAP_IDENTIFICATION, context, conversation, await known_of(room))
         return turn, await presence(turn, thing)
-    intent = _intent(retrieved, message, query, room)
+    intent = _intent(retrieved, message, query, room, context)
     reporters = reporters_meant(room, message, context.reporters)
     room = await of_reporters(room, reporters)
     known = await known_of(room)
@@ -302,13 +303,19 @@ def _ordered(
     return turn, Answer(shown, writes=tuple(write.to_json() for write in writes), is_agreed=agreed)
 
 
-def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room) -> Intent:
-    """Greetings and questions about us by the gate; all else by the words of the message."""
+def _intent(retrieved: Retrieved, message: str, query: Query | None, room: Room, context: Context) -> Intent:
+    """Greetings and questions about us by the gate; all else by the words of the message, or what it is like.
+
+    What goes on from a question before ("who are they?") is like no other message.
+    """
     if retrieved.intent is Gate.GREETING:
         return Intent.GREETING
     if retrieved.intent is Gate.META:
         return Intent.META
-    return infer(message, query, list(room.subjects))
+    inferred = infer(message, query, list(room.subjects))
+    goes_on = bool(context.question) and bool(anaphors(message))
+    is_open = inferred is Intent.FACT_LOOKUP and query is None and not goes_on
+    return likely_intent(message) if is_open else inferred
 
 
 _LEAST_CHOICES, _MOST_CHOICES = 2, 6  # of a question back: more than these nobody chooses from
