@@ -54,7 +54,7 @@ class Settings(BaseSettings):
     model: str | None = None  # PROVIDER:MODEL as LangChain names it; "none" for rules only
     model_url: str | None = None  # of any OpenAI-compatible server
     model_key: str | None = Field(default=None, repr=False)  # else the provider's variable, for the provider
-    model_seconds: float = 60.0  # that a model may be silent: before the first word of an answer, and between two
+    model_seconds: float = 180.0  # that a model may be silent: before the first word of an answer, and between two
     model_context: int | None = Field(default=None, ge=512)  # tokens of prompt and answer; else learned from the server
     answer_tokens: int = Field(default=4_000, ge=64)  # of one answer; less where the context is small
     planning: Literal["draft", "model"] = "draft"  # "model": it writes the queries, grades each round, answers figures
