@@ -3,6 +3,7 @@
 They stand in a schema of their own, which LangGraph's migrations make and change. A turn that is over leaves none.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from sleuth.store.server.database import Database
 
 SCHEMA = "sleuth_threads"
+_PAUSE_SECONDS = 0.05
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
@@ -29,10 +31,10 @@ async def checkpointer(database: "Database") -> AsyncIterator[Any]:
     )
     try:
         try:
-            await _prepare(connection)
             saver: Any = AsyncPostgresSaver(connection)
             if not await _is_ready(connection):
-                await saver.setup()
+                async with _alone(connection):
+                    await _prepare(connection, saver)
         except psycopg.errors.InsufficientPrivilege:
             _log.warning("threads_in_memory", extra={"reason": "the role may not make a schema"})
             saver = InMemorySaver()
@@ -41,22 +43,42 @@ async def checkpointer(database: "Database") -> AsyncIterator[Any]:
         await connection.close()
 
 
-async def _prepare(connection: Any) -> None:
-    """Make the schema, if it is not there."""
-    found = await (await connection.execute("SELECT to_regnamespace(%s) AS there", (SCHEMA,))).fetchone()
-    if found["there"] is None:
+@asynccontextmanager
+async def _alone(connection: Any) -> AsyncIterator[None]:
+    """Hold a lock of the server, which one process at a time has: two that make the same tables disturb each other.
+
+    It is asked for again and again, as in `store.server.locks`: a statement that waited would keep its snapshot, and
+    LangGraph makes its indexes concurrently.
+    """
+    key = (f"{__name__}.prepare",)
+    while not (await _value(connection, "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", key)):
+        await asyncio.sleep(_PAUSE_SECONDS)
+    try:
+        yield
+    finally:
+        await connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", key)
+
+
+async def _prepare(connection: Any, saver: Any) -> None:
+    """Make the schema and its tables, unless another process has made them by now."""
+    if await _value(connection, "SELECT to_regnamespace(%s)", (SCHEMA,)) is None:
         await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+    if not await _is_ready(connection):
+        await saver.setup()
+
+
+async def _value(connection: Any, query: str, parameters: tuple[Any, ...] = ()) -> Any:
+    row = await (await connection.execute(query, parameters)).fetchone()
+    return next(iter(row.values()))
 
 
 async def _is_ready(connection: Any) -> bool:
     """Whether this version of LangGraph has made its tables."""
     from langgraph.checkpoint.postgres.base import MIGRATIONS
 
-    found = await (await connection.execute("SELECT to_regclass('checkpoint_migrations') AS there")).fetchone()
-    if found["there"] is None:
+    if await _value(connection, "SELECT to_regclass('checkpoint_migrations')") is None:
         return False
-    last = await (await connection.execute("SELECT max(v) AS v FROM checkpoint_migrations")).fetchone()
-    return bool(last["v"] == len(MIGRATIONS) - 1)
+    return bool(await _value(connection, "SELECT max(v) FROM checkpoint_migrations") == len(MIGRATIONS) - 1)
 
 
 def thread_of(project_id: int, conversation_id: int) -> Any:
