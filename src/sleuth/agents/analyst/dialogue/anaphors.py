@@ -9,6 +9,7 @@ from sleuth.agents.analyst.dialogue.documents import is_document_noun
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.phrases import data
 from sleuth.language.glyphs import plain
+from sleuth.language.times import find_times
 from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import is_stop
 from sleuth.reason.understand.terms import find_terms
@@ -138,17 +139,23 @@ def unspoken_noun(message: str, spoken: Collection[str], language: str) -> str:
 
     `spoken`: the stems of the words that questions and answers said before.
     """
-    words = list(_WORD.finditer(message))
+    words, times = list(_WORD.finditer(message)), find_times(message)
     for number, word in enumerate(words[:-1]):
         if word[0].casefold() not in ("this", "that", "denna", "detta"):
             continue
         phrase = _noun_phrase(message, words, number)
         before = words[number - 1][0].casefold() if number else ""
-        if before in _AUXILIARIES and phrase and _may_be_verb(phrase[0][0].casefold()):
+        opens = number > 0 and _OPENING.search(message[: words[number - 1].start()]) is not None
+        is_told_of = opens and len(phrase) == 1  # "is that right?", "does that fit within the cap?"
+        if before in _AUXILIARIES and phrase and (is_told_of or _may_be_verb(phrase[0][0].casefold())):
             continue  # "does this mean", "is this intended": it stands alone
-        if phrase and not any(_is_known(one[0], spoken, language) for one in phrase):
+        is_time = phrase and any(time.start < phrase[-1].end() and phrase[0].start() < time.end for time in times)
+        if phrase and not is_time and not any(_is_known(one[0], spoken, language) for one in phrase):
             return message[word.start() : phrase[-1].end()]
     return ""
+
+
+_OPENING = re.compile(r"(?:^|[.?!;,:–-])\s*$")
 
 
 def earlier_edition(message: str) -> str:
