@@ -84,3 +84,9 @@ def test_a_limit_is_of_the_measure_that_its_own_clause_names(between: str) -> No
     after = "8.2 Interest Cover in respect of any Relevant Period shall not be less than 4.00:1."
     assert read_limits(between.join([*clauses, after])) == []
     assert read_limits(between.join([*clauses, after.partition(" ")[2]])) == []
+
+
+def test_what_may_be_done_as_long_as_a_measure_is_kept_is_no_covenant() -> None:
+    assert not read_limits("The Borrower may pay dividends provided that Leverage does not exceed 2.50 : 1.")
+    assert not read_limits("The margin steps down if Leverage does not exceed 2.00 : 1 on a Test Date.")
+    assert read_limits("Leverage shall not exceed 2.50 : 1 on any Test Date.")

@@ -86,7 +86,7 @@ def _limits(sentence: str, start: int, end: int) -> Iterator[Limit]:
         return
     line = " ".join(sentence.split())
     bound = _BOUND.search(line)
-    if bound is None:
+    if bound is None or re.search(_SAID["bounds"]["condition"], line[: bound.start()], re.IGNORECASE):
         return
     before = [said.end() for said in re.finditer(_NUMBER, line[: bound.start()])]
     metric = _measure(line[before[-1] if before else 0 : bound.start()])  # behind a number another limit is named

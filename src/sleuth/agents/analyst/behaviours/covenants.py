@@ -12,6 +12,7 @@ from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, value_of, when
+from sleuth.answering.amendments import agreements_amended
 from sleuth.answering.proving import prove_quotes, prove_selection
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.rows.selection import Selection
@@ -128,6 +129,8 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
         return await _of_certificate(turn, query)
     if not holding or len({(one.limit.value, one.limit.is_most) for one in holding}) > 1:
         return None
+    if await _is_amended(turn, key, holding):
+        return None
     quotes = [(one.document_id, one.page, one.limit.start, one.limit.end, one.quote) for one in holding[:1]]
     stated = (await prove_quotes(turn.room.library, quotes))[0]
     if not isinstance(stated, Proven):
@@ -156,6 +159,15 @@ async def _limits(turn: Turn, key: str) -> list[_Found]:
         for (document_id, number), page in pages.items()
         for limit in read_limits(page.text)
     ]
+
+
+async def _is_amended(turn: Turn, key: str, holding: Sequence[_Found]) -> bool:
+    """Whether a document that amends the agreement speaks of the measure, and gives no limit that was read."""
+    of = {one.document_id for one in holding}
+    pairs = agreements_amended(turn.room.library.documents).items()
+    amending = {amendment for amendment, agreement in pairs if agreement in of} - of
+    names = "|".join(re.escape(name) for name in sorted(default_lexicon().metrics[key].names))
+    return any(document in amending for document, _ in await turn.room.library.pages_saying([names]))
 
 
 async def _figure(turn: Turn, query: Query) -> Shown | None:
