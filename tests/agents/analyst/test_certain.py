@@ -43,6 +43,7 @@ def test_a_sentence_of_the_form_that_the_question_asks_for_is_an_answer(question
         ("How do they pay the rent?", "The landlord may enter the premises on notice."),
         ("What is the rent?", "The rent is reviewed by a panel whose members travel from Lund and charge EUR 400."),
         ("Which supplier matters most?", "Suppliers are reviewed each year."),
+        ("What was her objection?", "The board has set the objective of keeping stocks below €22 million."),
     ],
 )
 def test_a_sentence_that_only_shares_words_is_none(question: str, sentence: str) -> None:

@@ -13,9 +13,11 @@ from sleuth.language.asked import Answer as Kind
 from sleuth.language.tokens import stems
 from sleuth.reason.rank.events import asks_what_happened
 from sleuth.reason.rank.holders import asks_for_holder
+from sleuth.reason.rank.identity import defines, introduces
 from sleuth.reason.rank.rosters import body_asked
 from sleuth.reason.rank.signing import asks_who_signed
 from sleuth.reason.rank.thin import gives_value
+from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.question import understand
 from sleuth.reason.understand.several import split
@@ -44,8 +46,9 @@ def _goes_by_form(question: Question) -> bool:
 def _gives_it(question: Question, sentence: str) -> bool:
     """Whether a sentence gives the thing asked for its value, or says what it is."""
     nouns = {term.stem for term in question.terms if term.weight >= 1 and not term.is_name}
-    has_value = question.asked.answer in _VALUES or bool(question.things)
-    return has_value and gives_value(question, sentence, nouns)
+    if question.asked.answer in _VALUES or figure_query(question.text) is not None:
+        return gives_value(question, sentence, nouns)
+    return bool(question.things) and (defines(question, sentence) or introduces(question.things, sentence))
 
 
 def _says_it_all(question: Question, sentence: str) -> bool:

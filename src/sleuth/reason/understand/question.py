@@ -14,6 +14,8 @@ from sleuth.reason.understand.phrases import kind_of, says, without_asides
 from sleuth.reason.understand.prose import ask
 from sleuth.reason.understand.terms import find_terms, moving
 
+_LONGEST_FRAGMENT = 3  # words
+_ASKING = ("what", "which", "whose", "vilket", "vilken", "vilka")
 _BESIDE = 0.02  # weight of a word that was only asked together with the question
 
 
@@ -67,13 +69,19 @@ def _beside(text: str, terms: tuple[Term, ...], about: str, language: str, *, le
         return ()
     asked = {term.stem for term in terms}
     others = [term for term in find_terms(about, tokens(about, language), language) if term.stem not in asked]
-    tells = leads or any(term.weight >= 1 and not term.is_name for term in terms)
+    tells = leads or any(term.weight >= 1 and not term.is_name and not _is_fragment(text) for term in terms)
     if tells and not says("refers", text):
         return tuple(replace(term, weight=_BESIDE, is_name=False, is_critical=False) for term in others)
     telling = [term for term in others if term.weight >= 1 and not term.is_name]
     if not telling and not tells:  # "on what terms", asked with "which suppliers": of the noun that was asked after
         telling = [replace(term, weight=1.0) for term in others if not term.is_name and is_heavy(term.text, language)]
     return tuple(replace(term, is_critical=False) for term in telling)
+
+
+def _is_fragment(text: str) -> bool:
+    """Whether a question has no verb, and goes on from another: "and at what price?"."""
+    words = text.casefold().strip(" ?").split()
+    return len(words) <= _LONGEST_FRAGMENT and any(word in _ASKING for word in words[1:])
 
 
 def _selecting(text: str, language: str) -> tuple[tuple[str, str], ...]:
