@@ -178,6 +178,8 @@ def test_one_word_asks_for_a_clause_where_a_duty_is_asked_of() -> None:
     ("question", "asked"),
     [
         ("What did Halden earn on the bottom line in 2023?", "net income · Halden · 2023 · actual · level"),
+        ("What EBITDA did Halden earn in 2023?", "ebitda · Halden · 2023 · actual · ratio"),
+        ("What was revenue in 2023, according to the audited accounts?", "revenue · 2023 · actual · level"),
         ("How much cash is Halden sitting on?", "cash and cash equivalents · Halden · the latest · actual · level"),
         ("How much debt does Halden owe?", "total debt · Halden · the latest · actual · level"),
         ("Did Halden make money from its operations in 2023?", "operating income · Halden · 2023 · actual · level"),

@@ -39,11 +39,18 @@ def read_scenarios(text: str) -> frozenset[Scenario]:
 
 
 def without_scenario(text: str) -> str:
-    """The heading, in plain form, without the words that name a scenario."""
-    words = plain(text).text
+    """The heading, in plain form, without the words that name a scenario, and the edition of it: "Budget (v3)"."""
+    whole = words = plain(text).text
     for _, pattern in _words():
         words = pattern.sub(" ", words)
+    if words != whole:
+        words = _edition().sub(" ", words)
     return " ".join(words.split())
+
+
+@cache
+def _edition() -> re.Pattern[str]:
+    return re.compile(wordlist("scenarios")["edition"]["says"])
 
 
 @cache

@@ -46,18 +46,24 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
 
 
 def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...]:
-    """A quarter or half with each year that other times give it: "Q3 sales this year" is one, "… against last" two.
+    """A quarter, a half or "first five months" with each year that other times give it.
 
-    "Q3 sales 2023" is one as well.
+    "Q3 sales this year" is one time, "… against last" two; "Q3 sales 2023" is one as well.
     """
     if (dated := _in_stated_year(found, text)) is not None:
         return (dated,)
-    parts = [one for one in found if one.timing and one.timing.year is None and (one.timing.quarter or one.timing.half)]
+    parts = [one for one in found if one.timing is not None and _is_part_of_year(one.timing)]
     years = [one for one in found if one.timing is None and one.months == YEAR]
     if len(found) != len(parts) + len(years) or len(parts) != 1 or not years:
         return tuple(found)
     part = parts[0]
     return tuple(replace(part, text=f"{part.text} {one.text}", months=YEAR, back=one.back) for one in years)
+
+
+def _is_part_of_year(timing: Timing) -> bool:
+    """Whether a quarter, a half or the first months of a year are told, and not of which."""
+    is_stretch = timing.months is not None and timing.months < YEAR and timing.month is None
+    return timing.year is None and bool(timing.quarter or timing.half or is_stretch)
 
 
 def is_before_another(time: AskedTime) -> bool:

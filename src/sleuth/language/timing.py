@@ -73,10 +73,12 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     halves = "first|second|första|andra|erstes|zweites"
     tail = r"(?=[aefbp]?(?![\w]))"
     ended = r"(?:\s+(?:period\s+)?(?:ended|ending|to|till|bis|som avslutades))?"
-    in_months = r"(?:months?|mos?\.?|m|månader|mån\.?|månadersperioden|monate?n?|monats\w*)"
+    in_months = r"(?:months?|mos?\.?|m|månader(?:na)?|mån\.?|månadersperioden|monate?n?|monats\w*)"
     alone = r"(?<![\w.])(?<!-)(?<!- )(?<!to )(?<!than )"  # "1-3 months" and "less than 12 months" are no lengths
+    opening = rf"{alone}(?:(?:first|första|ersten)\s+)?"
     forms = (
         rf"{other}\s*(?:(?P<first_year>(?:19|20)\d\d)|\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",
+        rf"{other}\s*(?:-|to|till|bis)\s*{name}(?!\s*'?\d)",
         rf"(?<!\d)0?1\.(?P<first_number>[01]?\d)\.?(?:\d{{4}})?\s*(?:-|bis)\s*(?P<day>[0-3]?\d)\.(?P<number>[01]?\d)\.{year}",
         rf"(?<![\d-]){year}-(?P<number>[01]\d)-(?P<day>[0-3]\d)(?!\d)",
         r"(?<![\d-])(?P<year>20(?:1[3-9]|[2-9]\d))-(?P<number>0[1-9]|1[0-2])(?![\d-])",  # "2011-12" may be a year
@@ -86,7 +88,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
         rf"(?<!\d)(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?[\s-]+{name},?[\s-]*(?:{year}|{short}){tail}",
         rf"{name}\s*,?\s*{year}\s+(?:quarter|kvartal(?:et)?|quartal)(?P<length_3>)",
-        rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,)",
+        rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,\s*\d)",
         rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*{fiscal}\s*[-/']?\s*{either}{tail}|(?!\d))",
         rf"(?<![\w.])(?P<quarter>[1-4])q\s*(?:fy)?[-/']?\s*(?:{either}{tail}|(?!\w))",
         rf"(?:fy)?{year}\s*[-/]?\s*q(?P<quarter>[1-4])(?!\d)",
@@ -98,7 +100,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",
         rf"(?<![\w.])(?P<count>{numbers})m\s*(?:fy\s*)?{either}{tail}",
         rf"{alone}(?P<count>{counts}|{numbers})(?=(?:,|\s+(?:and|och|und|&))\s+(?:{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER}))",
-        rf"{alone}(?P<count>{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER})(?! or ){ended}",
+        rf"{opening}(?P<count>{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER})(?! or ){ended}",
         rf"(?P<count>{counts})(?:månadersperioden|monatszeitraum\w*|monats\w*)",
         rf"(?<![\w.])(?P<weeks>{weeks})[\s-]*(?:weeks?|veckor|wochen)(?!{_LETTER}){ended}",
         *(rf"(?<!{_LETTER})(?:{says})(?!{_LETTER})(?P<length_{number}>)" for says, number in lists["length"].items()),

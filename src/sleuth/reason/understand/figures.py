@@ -159,8 +159,10 @@ def _coordinated(named: Sequence[Named], words: Sequence[Token], text: str, lang
     """The first measure and those that are joined to it: "revenue and net income", "the share of revenue spent on R&D".
 
     In "revenue from automotive leasing" leasing is no measure but the part that is asked for. A further name of the
-    same measure says nothing more.
+    same measure says nothing more, nor does a verb beside a noun: "which division earns the best margin".
     """
+    nouns = [one for one in named if not _is_deed(one, words)]
+    named = nouns or named
     kept = list(named[:1])
     shares = says("share", plain(text).text)
     for one in named[1:]:
@@ -174,6 +176,14 @@ def _coordinated(named: Sequence[Named], words: Sequence[Token], text: str, lang
         if shares or (joined and (not compared or beside)):
             kept.append(one)
     return [_with_other_names(one, named, text, words) for one in kept]
+
+
+def _is_deed(one: Named, words: Sequence[Token]) -> bool:
+    """Whether a measure is told by the verb of its name alone: "earns" of the earnings."""
+    word = words[one.at[0]]
+    known = default_lexicon().metrics
+    names = {name for key in one.measure.keys if key in known for name in (*known[key].names, *known[key].asked)}
+    return len(one.at) == 1 and not word.text.endswith("ings") and f"{word.stem}ings" in names
 
 
 def _with_other_names(one: Named, named: Sequence[Named], text: str, words: Sequence[Token]) -> Named:
@@ -301,7 +311,7 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
     folded = plain(word.text).text
     if operation is Operation.SHARE and (folded in words_of("share_en") or folded in words_of("share_sv")):
         return True
-    if scenario and not without_scenario(folded):
+    if scenario and not without_scenario(f"{folded} {scenario}"):  # "approved" beside "budget"
         return True
     marks = ("percent", "against_year", "change", "since") if operation in _OVER_TIME else ()
     return any(mark(name).fullmatch(folded) for name in (*marks, operation.value) if name in wordlist("operations"))

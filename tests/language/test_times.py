@@ -1,0 +1,23 @@
+"""The times that a question names."""
+
+import pytest
+
+from sleuth.language.times import find_times
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("revenue in the year to March 2025, by the books", (2025, 3, 12)),
+        ("revenue in the five months to August 2025", (2025, 8, 5)),
+        ("revenue in the first five months of FY26", (2026, None, 5)),
+        ("omsättning de första sju månaderna 2025", (2025, None, 7)),
+        ("EBITDA April to August", (None, 8, 5)),
+        ("EBITDA from April to August 2025", (2025, 8, 5)),
+    ],
+)
+def test_stretches_of_months_are_read_by_any_of_their_names(text: str, said: tuple[int | None, ...]) -> None:
+    (time,) = find_times(text)
+
+    assert time.timing is not None
+    assert (time.timing.year, time.timing.month, time.timing.months) == said
