@@ -63,7 +63,12 @@ SITES_OF: Rows = (
     ("E3", "Cy Dal", "Uppsala"),
 )
 DOLLARS: Rows = (("", "FY24", "FY25"), ("Net sales – Storage", "410,337", "447,120"))
+PLAN: Rows = (
+    ("EUR", "FY25 actual", "FY26 budget", "FY28 plan"),
+    ("Total revenue", "84620000", "90400000", "102300000"),
+)
 _CAPTIONS = {
+    PLAN: "Three-year plan",
     DOLLARS: "Sales ($ thousands)",
     SITES_OF: "Employees",
     STAFF: "Staff",
@@ -422,3 +427,23 @@ def test_an_amount_of_a_row_is_in_the_currency_of_its_document(sentence: str, is
     ruled = worded(sentence, [(whole, match)], ("Accounts.xlsx",))
     assert ruled is not None
     assert (not ruled.reason and ruled.is_whole) is is_proven
+
+
+def test_the_currency_in_the_corner_of_a_table_is_that_of_its_cells() -> None:
+    assert not held("Total revenue was EUR 90,400,000 in the FY26 budget.", PLAN, 1).reason
+    assert held("Total revenue was USD 90,400,000 in the FY26 budget.", PLAN, 1).reason
+
+
+def test_the_growth_a_year_between_two_numbers_of_a_row_is_compounded() -> None:
+    said = "Total revenue grows from EUR 90,400,000 in the FY26 budget to EUR 102,300,000 in the FY28 plan, {} a year."
+
+    assert held(said.format("6.4%"), PLAN, 1).arithmetic == "((102300000 / 90400000) ^ (1/2) − 1) × 100 = 6.4%"
+    assert held(said.format("13.2%"), PLAN, 1).reason or "1/2" not in held(said.format("13.2%"), PLAN, 1).arithmetic
+    assert held(said.format("7.1%"), PLAN, 1).reason
+
+
+def test_a_part_in_per_cent_of_an_amount_is_computed() -> None:
+    said = "Alm Fond AB has 3,705,000 shares, and 57.00% of 3,705,000 shares is {} shares."
+
+    assert not held(said.format("2,111,850"), REGISTER, 1).reason
+    assert held(said.format("2,111,950"), REGISTER, 1).reason

@@ -24,6 +24,11 @@ _TAKEN_AWAY = re.compile(
     r"(?<!\w)(?:less|minus|net of|after deduct\w+|after|avgår|med avdrag för|efter)(?!\w)[^.;:]*\Z"
 )
 _MEAN = re.compile(r"(?<!\w)(?:average|mean|genomsnitt\w*|snitt\w*)(?!\w)")
+_A_YEAR = re.compile(
+    r"(?<!\w)(?:annual\w*|yearly|a year|per year|per annum|p\.a\.|cagr|compound\w*|årlig\w*|per år|om året)(?!\w)"
+)
+_FEWEST_YEARS = 2  # between two numbers, for a growth a year
+_OF = re.compile(r"\s*(?:of|av)\s[^\d.;:]{0,40}")  # between a share and that of which it is
 _OF_THOSE = re.compile(r"(?<!\w)(?:of (?:those|these|them|which)|varav|av (?:dem|dessa))(?!\w)")
 
 
@@ -56,7 +61,9 @@ def follows(text: str, target: Quantity, known: Sequence[Known]) -> str:
     """How a number of a sentence (`text`, case folded) follows from known ones, written out; "" where it does not."""
     pairs = list(_compared(target, known))
     shares = _shares(target, known) if CHANGE.search(text) is None else ()
-    for shown, value in (*_totals(text, target, known), *_changes(text, target, pairs), *shares):
+    for shown, value in (
+        *_totals(text, target, known), *_changes(text, target, pairs), *shares, *_yearly(text, target, known),
+    ):  # fmt: skip
         if is_near(abs(value), target):
             return f"{shown} = {target.text}"
     return ""
@@ -143,6 +150,33 @@ def _shares(target: Quantity, known: Sequence[Known]) -> Iterator[tuple[str, Dec
         beside = part.place.row == whole.place.row or part.place.headings == whole.place.headings
         if target.unit == "percent" and beside and part.unit == whole.unit != "percent" and whole.value:
             yield f"{part.shown} / {whole.shown} × 100", 100 * part.value / whole.value
+
+
+def _yearly(text: str, target: Quantity, known: Sequence[Known]) -> Iterator[tuple[str, Decimal]]:
+    """The compound growth a year between two numbers of a row that are some years apart."""
+    said = CHANGE.search(text)
+    if target.unit != "percent" or said is None or _A_YEAR.search(text) is None:
+        return
+    for base, other in permutations(known, 2):
+        years = other.year - base.year if base.year and other.year else 0
+        if years < _FEWEST_YEARS or base.place.row != other.place.row or min(base.value, other.value) <= 0:
+            continue
+        rate = (other.value / base.value) ** (Decimal(1) / years) - 1
+        if (rate > 0) == bool(said["up"]):
+            yield f"(({other.shown} / {base.shown}) ^ (1/{years}) − 1) × 100", 100 * rate
+
+
+def spelled(text: str, target: Quantity, stated: Sequence[Quantity]) -> str:
+    """How a number follows from others of its sentence, which spells out what is done with them: "1.5% of 200 is 3",
+    "in total 5: 2 and 3". `stated` are the numbers that cells or texts state; "" where it does not follow."""
+    for part, whole in permutations(stated, 2):
+        of = part.unit == "percent" and _OF.fullmatch(text[part.end : whole.start])
+        if of and whole.unit == target.unit and is_near(abs(part.value * whole.value) / 100, target):
+            return f"{part.text} × {whole.text} = {target.text}"
+    alike = [one for one in stated if one.unit == target.unit]
+    if SUM.search(text) and len(alike) > 1 and is_near(abs(sum((one.value for one in alike), Decimal(0))), target):
+        return f"{' + '.join(one.text for one in alike)} = {target.text}"
+    return ""
 
 
 def _counts_like(one: Known, target: Quantity) -> bool:

@@ -213,8 +213,11 @@ def _counted(place: Place, printed: Printed) -> Iterator[tuple[int, str]]:
         if stated:
             yield from ((scaling.money or 0, scaling.currency or "") for scaling in stated[:2])
             return
-    named = [currency for heading in place.headings if (currency := read_scaling(heading, place.signs).currency)]
-    yield from ((0, currency) for currency in named or [""])
+    of_column, of_table = (
+        [currency for text in texts if (currency := read_scaling(text, place.signs).currency)]
+        for texts in (place.headings, place.corner)
+    )
+    yield from ((0, currency) for currency in of_column or of_table or [""])
 
 
 def _printed_currency(place: Place) -> str:

@@ -21,7 +21,7 @@ from sleuth.evidence.cells.contrary import (
     other_name,
     told_apart,
 )
-from sleuth.evidence.cells.follows import REFERENCE, Known, counted, follows, grown, is_taken_away
+from sleuth.evidence.cells.follows import REFERENCE, Known, counted, follows, grown, is_taken_away, spelled
 from sleuth.evidence.cells.held import Held
 from sleuth.evidence.cells.place import Place
 from sleuth.evidence.cells.quoted import (
@@ -46,6 +46,7 @@ from sleuth.evidence.quote import Match
 from sleuth.evidence.reading import read
 from sleuth.evidence.source import Source
 from sleuth.evidence.tokens import words_of
+from sleuth.evidence.values import Quantity
 from sleuth.evidence.widening import widened
 from sleuth.evidence.words import stem
 
@@ -187,7 +188,14 @@ class _Ruled(Held):
         quantity = self.claim.quantities[index]
         text = self.without_labels()
         step = follows(text, quantity, known) or grown(text, quantity, known, self.rows)
+        step = step or spelled(text, quantity, self._stated_beside(index, known))
         return step or (counted(self.claim.plain, quantity, self.rows, self.names) if self._has_all_words() else "")
+
+    def _stated_beside(self, index: int, known: Sequence[Known]) -> list[Quantity]:
+        """The other numbers of the sentence that a cell holds, or a text beside the rows says."""
+        held = [one.quantity for one in known]
+        others = (one for one in self.stated() if one != index and self.claim.quantities[one] not in held)
+        return [*held, *(self.claim.quantities[one] for one in others if self._is_in_texts(one))]
 
     def _keep_rows_of(self, used: dict[int, list[Place]]) -> None:
         """A row that none of the sentence's numbers is in proves nothing of it."""
