@@ -21,7 +21,7 @@ from sleuth.reason.understand.question import understand
 _MOST_SHOWN = 3
 _MOST_PAGES = 12  # of those found, best first
 _LONGEST = 320  # characters of a passage that are shown
-_LEAST_OWN = 0.3  # of the question's weight, that a sentence or row says itself
+_LEAST_OWN = 0.4  # of the question's weight, that a sentence or row says itself
 _LEAST_OF_BEST = 0.7  # of the best passage's score, that another must have
 _STATES = 0.5  # what a value of the kind asked for is worth
 

@@ -9,6 +9,7 @@ from sleuth.findings.finding import Finding
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.companies import other_names
 from sleuth.language.period import Period, placed
+from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems, words_of_filename
 
 
@@ -81,6 +82,9 @@ class Book:
         return self.newest or self.latest
 
 
+_IN_PROSE = 2  # the rank of what stands in a sentence
+
+
 def agree(a: Fact, b: Fact) -> bool:
     """Whether two figures are one, as far as both are precise; costs may be printed with either sign."""
     if a.unit != b.unit:
@@ -139,7 +143,17 @@ def _calendar_beside(book: Book, books: Sequence[Book]) -> Calendar | None:
 
 
 def _latest_beside(book: Book, books: Sequence[Book]) -> Month | None:
-    return max((one.latest for one in _fellows(book, books) if one.latest is not None), default=None)
+    """The last month of which the company's documents report anything: a month of its monthly accounts too."""
+    fellows = _fellows(book, books)
+    reported = (fact.period.end.closing_month for one in fellows for fact in one.facts if _is_of_months(fact))
+    known = [month for month in (*(one.latest for one in fellows), *reported) if month is not None]
+    return max(known, default=None)
+
+
+def _is_of_months(fact: Fact) -> bool:
+    """Whether a figure is of what has happened over some months, on a statement or in a table."""
+    is_stretch = fact.period.months is not None and not fact.period.assumed
+    return is_stretch and fact.scenario == Scenario.ACTUAL.value and fact.rank < _IN_PROSE
 
 
 def _fellows(book: Book, books: Sequence[Book]) -> list[Book]:

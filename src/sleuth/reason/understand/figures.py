@@ -25,7 +25,8 @@ def read_query(text: str, language: str) -> Query:
     text, called = _without_documents(text, language)
     times = find_times(text)
     words = [word for word in tokens(text, language) if not word.is_within(times)]
-    named = _coordinated(find_measures(words, default_lexicon(), language), words, text, language)
+    found = find_measures(words, default_lexicon(), language)
+    named = _coordinated(found, words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
     asked = in_their_year(times, text)
     rest = _without([*((time.start, time.end) for time in times), *spans], text)
@@ -33,7 +34,8 @@ def read_query(text: str, language: str) -> Query:
     each = _ranked_length(rest) if extreme is not None else 0
     operation = extreme if extreme is not None and each else _operation(rest, named, asked)
     scenario = _scenario(rest)
-    about = _words_about(words, named, operation, scenario, language)
+    deeds = [one for one in found if _is_deed(one, words)]
+    about = _words_about(words, [*named, *deeds], operation, scenario, language)
     dated = tuple(time for time in asked if time.timing is not None and time.timing.year is not None)
     is_mean = operation is Operation.GROWTH and len(dated) > 1 and says("average", rest)
     if is_mean:  # "average annual growth 2022 to 2024": "annual" is no time of its own

@@ -62,6 +62,8 @@ async def due_diligence(turn: Turn) -> Answer:
     ending = [] if is_narrow else await ending_soon(turn)
     most = None if _wants_all(turn) else _MOST_FLAGS - len([*told, *tested, *ending[:1]])
     flags = Flags() if is_narrow and not only else await red_flags(turn, most, told, only)
+    if only and not flags.count:  # of a known topic no matter is known: what is said of it all the same
+        on_topic = await _on_topic(turn)
     corrected = [] if is_narrow else await corrected_figures(turn)
     odd = await _odd(turn, is_full=not is_narrow and flags.count + len(tested) < _ENOUGH)
     found = told or gaps or on_topic or flags.count or tested or ending or corrected or odd

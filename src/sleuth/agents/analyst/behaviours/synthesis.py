@@ -1,7 +1,7 @@
 """Synthesis: what the documents say of a topic, brought together by person or by document, and what they leave out."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import takewhile
 
@@ -11,7 +11,14 @@ from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.company import below
 from sleuth.agents.analyst.people import of_company, persons, stated_offices
 from sleuth.agents.analyst.phrases import data
-from sleuth.agents.analyst.statements import Statement, says_all, statements_about, statements_at, statements_on_matters
+from sleuth.agents.analyst.statements import (
+    Statement,
+    opens_with_pronoun,
+    says_all,
+    statements_about,
+    statements_at,
+    statements_on_matters,
+)
 from sleuth.agents.analyst.subjects import chief_subjects
 from sleuth.agents.analyst.told import by_document, outline_of, told_in, told_of, topics_in
 from sleuth.agents.analyst.topics import telling_stems, topic_after
@@ -33,6 +40,8 @@ _MOST_OTHERS = 2  # people in a statement of one
 _MOST_STATEMENTS = 24
 _MOST_SHOWN = 8  # statements of a topic, unless all are asked for
 _TITLE_LINE = 16  # words
+_OPENING = 600  # characters in which a contract says between whom it is made
+_PARTIES = re.compile(r"\b(?:between|mellan)\s[^.;]{3,160}")
 _TITLE = 120  # characters in which a title page says what the document is
 _LEAST_SECTIONS = 3  # of an outline
 _MOST_NAMED = 4  # documents that a topic names: of more it is no name
@@ -106,11 +115,20 @@ async def _said_of(turn: Turn, name: str, own: Sequence[StoredFinding]) -> list[
     last = frozenset(stems(name.split()[-1], turn.meant.language))
     first = await statements_at(turn.room, own)
     found = await statements_about(turn.room, [name], says_all(last, turn.meant.language))
-    named = [one for one in [*first, *found] if last <= stems(one.text, turn.meant.language)]
+    named = list(_naming([*first, *found], last, turn.meant.language))
     whole = [one for one in named if not one.text[:1].islower()]  # not the rest of a line that began before
     said = [one for one in whole if not _lists_people(one.text)]
     once = {one.text: one for one in said}
     return sorted(once.values(), key=lambda one: not one.text.startswith(name))  # before what is signed or approved
+
+
+def _naming(told: Iterable[Statement], name: frozenset[str], language: str) -> Iterator[Statement]:
+    """The statements that say a name, with those behind one that go on with "she"."""
+    goes_on = False
+    for one in told:
+        goes_on = name <= stems(one.text, language) or (goes_on and opens_with_pronoun(one.text))
+        if goes_on:
+            yield one
 
 
 def _lists_people(text: str) -> bool:
@@ -191,10 +209,11 @@ def _named(turn: Turn, words: frozenset[str]) -> list[int]:
 
 
 def _called(document: Document) -> str:
-    """How a document calls itself: its name, its title, and how its title page begins."""
+    """How a document calls itself: its name, its title, how its title page begins, and between whom it is made."""
     lines = [line.strip() for line in document.cover[:_TITLE].split("\n")]
     title = takewhile(lambda line: len(line.split()) <= _TITLE_LINE and not line.endswith("."), lines)
-    return f"{_words_of(document.filename)} {document.title} {' '.join(title)}"
+    parties = _PARTIES.search(document.cover[:_OPENING])
+    return f"{_words_of(document.filename)} {document.title} {' '.join(title)} {parties[0] if parties else ''}"
 
 
 def _words_of(filename: str) -> str:

@@ -12,7 +12,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.times import AskedTime
-from sleuth.language.weight import detect_language
+from sleuth.language.weight import detect_language, words_of
 from sleuth.reason.understand.figures import read_query
 from sleuth.reason.understand.implied import has_sign
 
@@ -154,9 +154,11 @@ def _against(form: str, before: PartsAsked | None, own: Query) -> str:
 
 
 def _asks_for(word: Word) -> bool:
-    """Whether a word only says of what the largest is asked for: "largest", "segment"."""
+    """Whether a word only says of what the largest is asked for: "largest", "segment", "three" of them."""
     form = plain(word.text).text
     nouns = data("parts")["nouns"].values()
+    if form in words_of("amount_en") | words_of("amount_sv"):
+        return True
     return _says("stands_out", "says", form) or any(re.fullmatch(noun, form) for noun in nouns)
 
 
