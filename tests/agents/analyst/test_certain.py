@@ -56,6 +56,17 @@ def test_of_two_questions_in_one_the_one_with_a_form_is_enough() -> None:
     assert _certain("What is the sponsorship fee and how is it paid?", fee)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What has gone wrong with the new system and what will it cost now?",
+        "Which month made a loss, and how bad was it?",
+    ],
+)
+def test_of_two_questions_in_one_a_sentence_must_say_the_words_of_one(question: str) -> None:
+    assert not _certain(question, "Damages would most likely fall between $450,000 and $900,000 before costs in May.")
+
+
 def test_cells_and_sums_need_no_form() -> None:
     assert answer_for_certain("What is behind the miss?", [Proven("Budget, June: 12", (), "cell")])
 

@@ -28,13 +28,30 @@ _VALUES = (Kind.MONEY, Kind.NUMBER, Kind.COUNT, Kind.SHARE)
 
 
 def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
-    """Whether what rules found to a question answers it by its type: cells and sums always, sentences by their form."""
+    """Whether what rules found to a question answers it by its type: cells and sums always, sentences by their form.
+
+    Of several questions in one nothing tells which of them a sentence answers: it must say all words of one of them.
+    """
     sentences = [claim.text for claim in claims if claim.proof == "verbatim"]
     parts = [understand(part.text, part.about) for part in split(text)]
-    return not sentences or any(
-        _goes_by_form(part) or any(_gives_it(part, one) or _says_it_all(part, one) for one in sentences)
-        for part in parts
-    )
+    if not sentences:
+        return True
+    if len(parts) == 1:
+        return _answers(parts[0], sentences)
+    heard = ((part, [one for one in sentences if _says_telling(part, one)]) for part in parts)
+    return any(told and _answers(part, told) for part, told in heard)
+
+
+def _answers(question: Question, sentences: Sequence[str]) -> bool:
+    by_form = _goes_by_form(question)
+    return by_form or any(_gives_it(question, one) or _says_it_all(question, one) for one in sentences)
+
+
+def _says_telling(question: Question, sentence: str) -> bool:
+    """Whether a sentence has each word of weight of a question, by no synonym."""
+    said = stems(sentence, question.language)
+    telling = (term for term in question.terms if term.weight >= 1 and not term.is_name)
+    return all(said & {term.stem, *term.foreign} for term in telling)
 
 
 def _goes_by_form(question: Question) -> bool:

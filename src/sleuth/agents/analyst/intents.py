@@ -34,7 +34,7 @@ def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> 
     form = plain_line(without_manner(message))
     head = _head(form)
     for name, patterns in _intents(frozenset(subject.casefold() for subject in subjects if subject)):
-        said = head if name == Intent.GAP_IDENTIFICATION else form
+        said = head if name in _OF_THE_HEAD else form
         if any(pattern.search(said) for pattern in patterns):
             return _fitting(Intent(name), query, message)
     if query is not None and query.operation in (Operation.TREND, Operation.PARTS):
@@ -42,13 +42,17 @@ def infer(message: str, query: Query | None, subjects: Collection[str] = ()) -> 
     return Intent.FACT_LOOKUP
 
 
+_OF_THE_HEAD = (Intent.GAP_IDENTIFICATION, Intent.DUE_DILIGENCE)
+
+
 def _head(form: str) -> str:
     """What a message asks first, where that is a figure or a number of things; else all of it.
 
-    Only the head of a question tells whether it is about what is missing: "Forecast EBITDA against budget, and the
-    biggest reason for any gap" asks for figures, "How many requests are there?" for a number.
+    Only the head of a question tells whether it is about what is missing or odd: "Forecast EBITDA against budget, and
+    the biggest reason for any gap" asks for figures, as "What was revenue? The pack looks odd." does, and "How many
+    requests are there?" for a number.
     """
-    first = re.split(r",? (?:and|och) |; ", form, maxsplit=1)[0]
+    first = re.split(r",? (?:and|och) |; |[.?!] ", form, maxsplit=1)[0]
     if re.match(r"(?:how (?:many|much)|hur (?:många|mycket))\b", form):
         return ""
     return first if figure_query(first) is not None else form

@@ -58,8 +58,12 @@ def _resolve_one(chooser: Chooser, *, compares: bool) -> Resolution:
 
 
 def _asked_of(query: Query, books: Sequence[Book]) -> list[Book]:
-    """The documents whose names the question says; all of them where it says none."""
-    scores = [len(query.stems & book.names) for book in books]
+    """The documents whose names the question says; all of them where it says none.
+
+    A name or a number tells more than a word: of "Brightwater across all accounts" no "Management Accounts" is meant.
+    """
+    named = {word.stem for word in query.words if word.text[:1].isupper() or word.text[:1].isdigit()}
+    scores = [len(query.stems & book.names) + len(named & book.names) for book in books]
     best = max(scores, default=0)
     return [book for book, score in zip(books, scores, strict=True) if score == best]
 
