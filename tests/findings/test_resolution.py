@@ -9,7 +9,7 @@ from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Book, Fact, latest_of, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
 from sleuth.findings.asked.weighing import Stated, finest_first
-from sleuth.language.calendar import Calendar
+from sleuth.language.calendar import Calendar, Month
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
 from sleuth.reason.understand.figures import read_query
@@ -521,3 +521,22 @@ def test_a_part_is_meant_by_the_beginning_of_its_words_also_beside_places(parts:
     facts = [fact(n, "revenue", name, str(n), part=name) for n, name in enumerate((*parts, "Germany", "Poland"), 3)]
     found = asked("What was Halden's revenue of ref equipment in FY2023?", *facts)
     assert labels(found) == ([(parts[0],)] if told else [])
+
+
+def test_a_name_tells_which_document_is_meant_before_a_word_does() -> None:
+    accounts = make_book(1, "Management Accounts.xlsx", "", "en", "Halden plc", [period("FY2023")], [REVENUE])
+    contract = make_book(2, "Brightwater supply.docx", "", "en", "Halden plc", [], [])
+    question = "What was the revenue of Brightwater across all its accounts in FY2023?"
+
+    assert not resolve(read_query(question, "en"), [accounts, contract]).figures
+    assert resolve(read_query("What was revenue in FY2023 by the accounts?", "en"), [accounts, contract]).figures
+
+
+def test_this_year_is_that_of_the_newest_month_that_any_accounts_report() -> None:
+    april = Calendar(4, 0, stated=True)
+    year = period_ending(Day(2025, 4), 12, april)
+    month = replace(REVENUE, period=period_ending(Day(2025, 8), 1, april))
+    annual = make_book(1, "annual.pdf", "", "en", "Halden plc", [year], [replace(REVENUE, period=year)])
+    pack = make_book(2, "pack.xlsx", "", "en", "Halden plc", [year], [month])
+
+    assert {book.today for book in share_calendar([annual, pack])} == {Month(2025, 8)}

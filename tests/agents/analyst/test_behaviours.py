@@ -26,6 +26,7 @@ COMMENTARY = re.compile(r"I understand|Let me|I will|I'll|Looking at|As an", re.
         ("Who is the CEO?", Intent.FACT_LOOKUP),
         ("Vem reserverade sig mot budgeten?", Intent.FACT_LOOKUP),
         ("What was revenue growth in Q3?", Intent.FACT_LOOKUP),
+        ("What was revenue in November? The pack looks odd.", Intent.FACT_LOOKUP),
         ("Walk me through the P&L", Intent.DEEP_DIVE),
         ("Explain the balance sheet", Intent.DEEP_DIVE),
         ("Break down revenue", Intent.DEEP_DIVE),
