@@ -80,6 +80,11 @@ def ruled(sentence: str, source: Source, *quotes: str, names: tuple[str, ...] = 
     return rule(sentence, [(source, match) for match in matches], Context(names), ("Report.pdf",)).verdict
 
 
+def proves(sentence: str, source: Source, *quotes: str) -> bool:
+    """Whether quotes of a document prove a sentence."""
+    return ruled(sentence, source, *quotes) is Ruling.PROVEN
+
+
 @pytest.mark.parametrize(
     ("sentence", "is_proven"),
     [
@@ -94,10 +99,10 @@ def ruled(sentence: str, source: Source, *quotes: str, names: tuple[str, ...] = 
     ],
 )
 def test_a_row_quoted_with_its_header_row_is_ruled_by_its_cells(sentence: str, *, is_proven: bool) -> None:
-    caption, rows = PLAN
-    found = ruled(sentence, table_page(caption, rows), "FY2024 | FY2025 | Budget 2026", "Revenue | 61.4 | 69.7 | 78.0")
-
-    assert (found is Ruling.PROVEN) is is_proven
+    assert (
+        proves(sentence, table_page(*PLAN), "FY2024 | FY2025 | Budget 2026", "Revenue | 61.4 | 69.7 | 78.0")
+        is is_proven
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,10 +163,7 @@ def test_a_quarter_is_one_of_the_year_that_it_stands_under(year: str, *, is_prov
     ],
 )
 def test_the_title_of_a_table_says_what_it_counts(sentence: str, *, is_proven: bool) -> None:
-    caption, rows = STAFF
-    found = ruled(sentence, table_page(caption, rows), "Service | 48 | 55")
-
-    assert (found is Ruling.PROVEN) is is_proven
+    assert proves(sentence, table_page(*STAFF), "Service | 48 | 55") is is_proven
 
 
 @pytest.mark.parametrize(
@@ -177,10 +179,7 @@ def test_the_title_of_a_table_says_what_it_counts(sentence: str, *, is_proven: b
     ],
 )
 def test_a_column_of_units_says_in_what_its_rows_count(sentence: str, *, is_proven: bool) -> None:
-    caption, rows = ORDERS
-    found = ruled(sentence, table_page(caption, rows), "Order intake | €k | 840 | 510")
-
-    assert (found is Ruling.PROVEN) is is_proven
+    assert proves(sentence, table_page(*ORDERS), "Order intake | €k | 840 | 510") is is_proven
 
 
 @pytest.mark.parametrize(("day", "is_proven"), [("31 March 2025", True), ("30 June 2025", False)])

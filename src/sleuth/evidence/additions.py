@@ -15,6 +15,8 @@ from sleuth.evidence.reading import Reading, read
 from sleuth.evidence.tokens import Time, Token, words_of
 from sleuth.evidence.words import stem
 from sleuth.language.glyphs import plain
+from sleuth.language.spoken import opening
+from sleuth.language.tokens import letter_words
 
 _BEFORE_TIME = re.compile(r",?\s*(?<!\w)(?:(?:in|during|for|at|as of|as at|on|i|under|för|per|den|the)\s+)*\Z")
 _OF_OWNER = r"(?P<head>[^\W\d_]+)\s+(?:of|at|hos|i|av)\s+(?:the\s+)?"
@@ -91,7 +93,7 @@ def _without_heading(sentence: str, quotes: Sequence[str], context: Context) -> 
 
 
 def _stems(texts: Iterable[str]) -> set[str]:
-    return {stem(word.casefold()) for text in texts for word in re.findall(r"[^\W\d_]+", text)}
+    return {stem(word.casefold()) for text in texts for word in letter_words(text)}
 
 
 def _phrases(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
@@ -119,5 +121,4 @@ def _cut(sentence: str, start: int, end: int) -> str:
     after = sentence[form.end(end - 1) :] if end else sentence
     if before:
         return f"{before}{after}"
-    rest = after.lstrip(" ,")
-    return f"{rest[:1].upper()}{rest[1:]}"
+    return opening(after.lstrip(" ,"))

@@ -8,15 +8,13 @@ import re
 from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.reading import read
 from sleuth.evidence.words import read_names
-from sleuth.language.asked import Answer, Asked
+from sleuth.language.asked import AMOUNTS, Answer, Asked
 from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_heavy, words_of
 from sleuth.language.wordlist import wordlist
-
-_AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)
 
 
 def off_the_point(asked: Asked, sentence: str, *, gives_reason: bool) -> str:
@@ -28,7 +26,7 @@ def off_the_point(asked: Asked, sentence: str, *, gives_reason: bool) -> str:
         return "it states a duty, not what follows where it is not met"
     if asked.answer is Answer.CHOICE:
         return _without_direction(asked.text, sentence) or _without_year(asked.text, sentence)
-    if asked.answer in _AMOUNTS and (missed := _of_another_deed(asked, sentence)):
+    if asked.answer in AMOUNTS and (missed := _of_another_deed(asked, sentence)):
         return missed
     if asked.answer is Answer.REASON and not gives_reason and _repeats_number(asked, sentence):
         return "it only repeats what the question says"
@@ -63,7 +61,7 @@ def _without_direction(question: str, sentence: str) -> str:
 def _tells_a_component(asked: Asked, sentence: str) -> bool:
     """Whether an amount is asked for, and a sentence tells what it included: a part of it only."""
     words = wordlist("answers")["component"]
-    if asked.answer not in _AMOUNTS or re.search(words["asks"], plain(asked.text).text):
+    if asked.answer not in AMOUNTS or re.search(words["asks"], plain(asked.text).text):
         return False
     return re.search(words["tells"], plain(sentence).text) is not None
 

@@ -11,7 +11,7 @@ from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, is_within_bounds, stated_timings
 from sleuth.evidence.pertinence import of_another_mood, off_the_point
 from sleuth.evidence.reading import Reading, read
-from sleuth.language.asked import Answer, Asked
+from sleuth.language.asked import AMOUNTS, Answer, Asked
 from sleuth.language.currency import is_code
 from sleuth.language.times import AskedTime, find_times, has_date, has_time_word
 from sleuth.language.tokens import Token, tokens
@@ -45,7 +45,7 @@ def prose_responds(asked: Asked, sentence: str) -> str:
     if missed := off_the_point(asked, sentence, gives_reason=gives_reason(sentence)):
         return missed
     times = find_times(asked.text)
-    is_timed = asked.answer in _AMOUNTS or (asked.answer is Answer.THING and _names_a_month(times))
+    is_timed = asked.answer in AMOUNTS or (asked.answer is Answer.THING and _names_a_month(times))
     if is_timed and is_of_another_time(stated_timings(times), stated_timings(find_times(sentence))):
         return "" if depends(asked) and is_within_bounds(times, sentence) else ANOTHER_TIME
     return ""
@@ -61,7 +61,6 @@ def depends(asked: Asked) -> bool:
     return any(token.sort == "subordinator" for token in read(asked.text, asked.language).tokens)
 
 
-_AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)  # what is one thing today, another tomorrow
 _HOW_MUCH = re.compile(r"\b(?:how|hur) (?:much|many|mycket|många)\b", re.IGNORECASE)
 _ALLOWED = re.compile(  # what may not be exceeded is nowhere reached by that
     r"\b(?:may|shall|must|can|får|ska|skall|kan)\b[^.;]{0,80}\b(?:more than|less than|exceed(?:ing)?|at (?:most|least)"
@@ -136,12 +135,12 @@ def is_conditional(asked: Asked, sentence: str) -> bool:
     long by one that says a word of it: "if a breach is not cured within thirty days".
     """
     is_length = asked.answer is Answer.DURATION
-    if asked.answer not in _AMOUNTS and not is_length:
+    if asked.answer not in AMOUNTS and not is_length:
         return False
     question, reading = read(asked.text, asked.language), read(sentence, asked.language)
     if not is_length and any(token.sort in ("modal", "subordinator") for token in question.tokens):
         return False
-    kinds = _AMOUNTS if asked.answer is Answer.NUMBER else (asked.answer,)
+    kinds = AMOUNTS if asked.answer is Answer.NUMBER else (asked.answer,)
     values = [quantity.start for quantity in reading.quantities if value_kind(quantity.unit) in kinds]
     cases = [
         (one.tokens[0].start, one.tokens[-1].end)

@@ -26,6 +26,9 @@ class Answer(StrEnum):
     THING = "thing"
 
 
+AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)  # what is one thing today, another tomorrow
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a question about words wants to be told."""

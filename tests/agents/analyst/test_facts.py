@@ -226,7 +226,7 @@ def test_what_another_contract_says_is_no_answer_where_one_is_spoken_of(
 
     assert "99.9 per cent" in alone.answer
     assert "693,450" in fee.answer
-    assert after.refuses
+    assert after.answer.startswith("I found no sure answer")
     named = asyncio.run(analyst.ask("What availability does the Borg agreement guarantee?", fee.conversation))
     assert "99.9 per cent" in named.answer
 

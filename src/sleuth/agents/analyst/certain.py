@@ -6,9 +6,10 @@ that says all of the question in the question's own words. One that only shares 
 passage, and no answer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sleuth.answering.verification import Proven
+from sleuth.language.asked import AMOUNTS
 from sleuth.language.asked import Answer as Kind
 from sleuth.language.tokens import stems
 from sleuth.reason.rank.events import asks_what_happened
@@ -18,13 +19,12 @@ from sleuth.reason.rank.rosters import body_asked
 from sleuth.reason.rank.signing import asks_who_signed
 from sleuth.reason.rank.thin import gives_value
 from sleuth.reason.understand.figures import figure_query
-from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.parts import LEAST_TELLING, Question, Term
 from sleuth.reason.understand.question import understand
 from sleuth.reason.understand.several import split
 
 _BY_FORM = (Kind.DATE, Kind.DURATION, Kind.DEFINITION, Kind.REASON)
-_TELLING, _FEWEST = 0.3, 2  # weight of a word that tells something, and how many a question must have
-_VALUES = (Kind.MONEY, Kind.NUMBER, Kind.COUNT, Kind.SHARE)
+_FEWEST = 2  # telling words of a question
 
 
 def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
@@ -38,7 +38,7 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
         return True
     if len(parts) == 1:
         return _answers(parts[0], sentences)
-    heard = ((part, [one for one in sentences if _says_telling(part, one)]) for part in parts)
+    heard = ((part, [one for one in sentences if _says(part, _heavy(part), one)]) for part in parts)
     return any(told and _answers(part, told) for part, told in heard)
 
 
@@ -47,11 +47,15 @@ def _answers(question: Question, sentences: Sequence[str]) -> bool:
     return by_form or any(_gives_it(question, one) or _says_it_all(question, one) for one in sentences)
 
 
-def _says_telling(question: Question, sentence: str) -> bool:
-    """Whether a sentence has each word of weight of a question, by no synonym."""
+def _heavy(question: Question) -> list[Term]:
+    """The words of weight of a question, without names."""
+    return [term for term in question.terms if term.weight >= 1 and not term.is_name]
+
+
+def _says(question: Question, terms: Iterable[Term], sentence: str) -> bool:
+    """Whether a sentence has each of some words of a question: by no synonym, and from nothing around it."""
     said = stems(sentence, question.language)
-    telling = (term for term in question.terms if term.weight >= 1 and not term.is_name)
-    return all(said & {term.stem, *term.foreign} for term in telling)
+    return all(term.stem in said or term.foreign & said for term in terms)
 
 
 def _goes_by_form(question: Question) -> bool:
@@ -62,18 +66,12 @@ def _goes_by_form(question: Question) -> bool:
 
 def _gives_it(question: Question, sentence: str) -> bool:
     """Whether a sentence gives the thing asked for its value, or says what it is."""
-    nouns = {term.stem for term in question.terms if term.weight >= 1 and not term.is_name}
-    if question.asked.answer in _VALUES or figure_query(question.text) is not None:
-        return gives_value(question, sentence, nouns)
+    if question.asked.answer in AMOUNTS or figure_query(question.text) is not None:
+        return gives_value(question, sentence, {term.stem for term in _heavy(question)})
     return bool(question.things) and (defines(question, sentence) or introduces(question.things, sentence))
 
 
 def _says_it_all(question: Question, sentence: str) -> bool:
-    """Whether a sentence has each telling word of a question: by no synonym, and from nothing around it."""
-    telling = [term for term in question.terms if term.weight >= _TELLING]
-    said = stems(sentence, question.language)
-    return (
-        question.asked.answer not in _VALUES
-        and len(telling) >= _FEWEST
-        and all(term.stem in said or term.foreign & said for term in telling)
-    )
+    """Whether a sentence has each telling word of a question that asks for no value."""
+    telling = [term for term in question.terms if term.weight >= LEAST_TELLING]
+    return question.asked.answer not in AMOUNTS and len(telling) >= _FEWEST and _says(question, telling, sentence)

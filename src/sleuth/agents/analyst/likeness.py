@@ -25,9 +25,10 @@ _NEAR: Mapping[str, float] = {"minilm": 0.5, "e5": 0.89}  # inner product with t
 
 def likely_intent(message: str) -> Intent:
     """The behaviour that the nearest utterances want; a fact where they differ, are far, or no encoder is there."""
-    if not _is_general(message):
+    language = detect_language(message)
+    if not _is_general(message, language):
         return Intent.FACT_LOOKUP
-    encoder = choose_embedder([detect_language(message)])
+    encoder = choose_embedder([language])
     try:
         vectors = _vectors(encoder)
         asked = open_embedder(encoder).embed_query(message)
@@ -41,9 +42,9 @@ def likely_intent(message: str) -> Intent:
     return intents.pop()
 
 
-def _is_general(message: str) -> bool:
+def _is_general(message: str, language: str) -> bool:
     """Whether a message is short and names nobody, no number and no time."""
-    words = tokens(message, detect_language(message))
+    words = tokens(message, language)
     names = [word for word in words[1:] if word.is_capital and len(word.text) > 1]
     is_particular = bool(names) or any(word.is_number for word in words) or bool(find_times(message))
     return 0 < len(words) <= _MOST_WORDS and not is_particular

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from sleuth.store.server.database import Database
 
 SCHEMA = "sleuth_threads"
-_PAUSE_SECONDS = 0.05
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
@@ -30,11 +29,10 @@ async def checkpointer(database: "Database") -> AsyncIterator[Any]:
         database.dsn, autocommit=True, prepare_threshold=0, row_factory=dict_row, options=f"-c search_path={SCHEMA}"
     )
     try:
+        saver: Any = AsyncPostgresSaver(connection)
         try:
-            saver: Any = AsyncPostgresSaver(connection)
             if not await _is_ready(connection):
-                async with _alone(connection):
-                    await _prepare(connection, saver)
+                await asyncio.to_thread(_prepare, database.dsn)
         except psycopg.errors.InsufficientPrivilege:
             _log.warning("threads_in_memory", extra={"reason": "the role may not make a schema"})
             saver = InMemorySaver()
@@ -43,32 +41,23 @@ async def checkpointer(database: "Database") -> AsyncIterator[Any]:
         await connection.close()
 
 
-@asynccontextmanager
-async def _alone(connection: Any) -> AsyncIterator[None]:
-    """Hold a lock of the server, which one process at a time has: two that make the same tables disturb each other.
+def _prepare(dsn: str) -> None:
+    """Make the schema and its tables, one process at a time: two that make the same ones disturb each other."""
+    import psycopg
+    from langgraph.checkpoint.postgres import PostgresSaver
+    from psycopg.conninfo import make_conninfo
 
-    It is asked for again and again, as in `store.server.locks`: a statement that waited would keep its snapshot, and
-    LangGraph makes its indexes concurrently.
-    """
-    key = (f"{__name__}.prepare",)
-    while not (await _value(connection, "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", key)):
-        await asyncio.sleep(_PAUSE_SECONDS)
-    try:
-        yield
-    finally:
-        await connection.execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", key)
+    from sleuth.store.server.locks import held
 
-
-async def _prepare(connection: Any, saver: Any) -> None:
-    """Make the schema and its tables, unless another process has made them by now."""
-    if await _value(connection, "SELECT to_regnamespace(%s)", (SCHEMA,)) is None:
-        await connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
-    if not await _is_ready(connection):
-        await saver.setup()
+    with psycopg.connect(dsn, autocommit=True) as connection, held(connection, SCHEMA):
+        if connection.execute("SELECT to_regnamespace(%s)", (SCHEMA,)).fetchone() == (None,):
+            connection.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+        with PostgresSaver.from_conn_string(make_conninfo(dsn, options=f"-c search_path={SCHEMA}")) as saver:
+            saver.setup()
 
 
-async def _value(connection: Any, query: str, parameters: tuple[Any, ...] = ()) -> Any:
-    row = await (await connection.execute(query, parameters)).fetchone()
+async def _value(connection: Any, query: str) -> Any:
+    row = await (await connection.execute(query)).fetchone()
     return next(iter(row.values()))
 
 

@@ -12,6 +12,7 @@ from sleuth.evidence.moments import is_of_another_time
 from sleuth.evidence.quote import Match
 from sleuth.evidence.source import Page, Source, Span, Table
 from sleuth.evidence.values import Quantity
+from sleuth.language.calendar import YEAR
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.scenario import Scenario, read_scenarios
@@ -22,7 +23,6 @@ _BELOW = 300  # characters behind a table that may say in what it counts
 _MOST_ROWS = 40
 _LEAST_AMOUNT = 100  # smaller numbers of a row may be that of a note
 _SHORTEST_NAME = 3  # characters of a cell that a line of a table is told by
-_YEAR = 12  # months
 _LONGEST_TITLE = 80  # characters of a line
 _SHORT_YEARS = re.compile(r"(?<![\d/.])(\d\d)/(\d\d)(?![\d/.])")  # "24/25"
 _SHORT_DATE = re.compile(r"(?<![\d.])([0-3]\d)\.([01]\d)\.(\d\d)(?![\d.])")  # "31.10.25"
@@ -77,7 +77,7 @@ class Row:
 
 def titles_of(page: Page, lines: Iterable[str]) -> list[str]:
     """The short lines that are no rows of a table: a sentence above one may speak of anybody."""
-    rows = {" ".join(page.text[cell.start : cell.end].split()) for t in page.tables for cell in t.cells()}
+    rows = {page.line_of(cell) for table in page.tables for cell in table.cells()}
     short = [line for line in lines if len(line) <= _LONGEST_TITLE and not line.endswith(".")]
     return [line for line in short if not any(cell in line for cell in rows if len(cell) > _SHORTEST_NAME)]
 
@@ -298,7 +298,7 @@ def own_times(place: Place) -> list[Timing]:
 def is_of_other_length(asked: Timing, place: Place) -> bool:
     """Whether a cell is of more or fewer months than a time: of nine where it is a quarter, of three where a year."""
     own = lengths(" ".join(place.headings)) or {length for time in own_times(place) if (length := _length(time))}
-    return bool(own) and _length(asked, bare=_YEAR) not in (0, *own)
+    return bool(own) and _length(asked, bare=YEAR) not in (0, *own)
 
 
 def _length(time: Timing, *, bare: int = 0) -> int:

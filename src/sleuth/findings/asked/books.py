@@ -131,7 +131,8 @@ def share_calendar(books: Sequence[Book]) -> list[Book]:
     has the latest month of the others: "Q3 this year" is of one year in all of them.
     """
     shared = [_with_calendar(book, _calendar_beside(book, books)) for book in books]
-    newest = [_latest_beside(book, shared) for book in shared]
+    reported = {book.document_id: _last_reported(book) for book in shared}
+    newest = [_last_of(reported[one.document_id] for one in _fellows(book, shared)) for book in shared]
     return [replace(book, latest=book.latest or last, newest=last) for book, last in zip(shared, newest, strict=True)]
 
 
@@ -142,12 +143,13 @@ def _calendar_beside(book: Book, books: Sequence[Book]) -> Calendar | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _latest_beside(book: Book, books: Sequence[Book]) -> Month | None:
-    """The last month of which the company's documents report anything: a month of its monthly accounts too."""
-    fellows = _fellows(book, books)
-    reported = (fact.period.end.closing_month for one in fellows for fact in one.facts if _is_of_months(fact))
-    known = [month for month in (*(one.latest for one in fellows), *reported) if month is not None]
-    return max(known, default=None)
+def _last_reported(book: Book) -> Month | None:
+    """The last month of which a document reports anything: a month of monthly accounts too."""
+    return _last_of((book.latest, *(fact.period.end.closing_month for fact in book.facts if _is_of_months(fact))))
+
+
+def _last_of(months: Iterable[Month | None]) -> Month | None:
+    return max((month for month in months if month is not None), default=None)
 
 
 def _is_of_months(fact: Fact) -> bool:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from sleuth.evidence.moments import is_within_bounds
 from sleuth.evidence.pertinence import asks_for_events, tells_done
 from sleuth.evidence.prose import announces, depends, prose_responds
-from sleuth.language.asked import Answer
+from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.language.times import find_times, stated_times
 from sleuth.language.tokens import stems
 from sleuth.language.weight import has_negation, is_contract, is_legal_form, is_stop
@@ -17,7 +17,7 @@ from sleuth.reason.rank.neighbours import is_of_another
 from sleuth.reason.rank.reasons import explains, is_of_part_of_year
 from sleuth.reason.rank.stating import in_order, states_level
 from sleuth.reason.read.reading import Names, Unit
-from sleuth.reason.understand.parts import Question, Term
+from sleuth.reason.understand.parts import LEAST_TELLING, Question, Term
 from sleuth.reason.understand.phrases import says
 
 _LEAST_SAID = 0.4  # of what is asked of the names: names alone are no answer
@@ -25,8 +25,6 @@ _LEAST_OF_LIGHT = 0.7  # where only words of little weight are missing
 _LEAST_OWN = 0.55  # of the words must stand in the sentence itself
 _LEAST_STATED = 0.85  # of the words that neither the document's names nor a heading accounts for
 _LEAST_OF_TOPIC = 0.8  # of them where a summary is asked for
-_AMOUNTS = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE)
-_LEAST_TELLING = 0.3  # weight of a word that tells anything
 _SAME = 0.8  # how well a word must be answered to
 _LEAST_LOOSE = 0.7  # of them where none of them stand together as they do in the question
 _STRETCH = 60  # words of a long sentence in which all that is asked for must meet
@@ -161,8 +159,8 @@ def _is_torn_compound(question: Question, unit: Unit) -> bool:
 
 def _is_only_akin(question: Question, unit: Unit) -> bool:
     """Whether an amount is asked for, and a sentence has only other words for that of which: a fine is no penalty."""
-    asked = [term for term in question.terms if term.weight >= _LEAST_TELLING and not term.is_name]
-    if question.asked.answer not in _AMOUNTS or not asked:
+    asked = [term for term in question.terms if term.weight >= LEAST_TELLING and not term.is_name]
+    if question.asked.answer not in AMOUNTS or not asked:
         return False
     around = unit.around
     return not any(term.stem in around.own | around.before | around.above for term in asked)

@@ -6,7 +6,7 @@ from sleuth.evidence.pertinence import asks_for_events
 from sleuth.evidence.prose import value_kind
 from sleuth.evidence.reading import read
 from sleuth.evidence.words import Word
-from sleuth.language.asked import Answer
+from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.language.weight import is_stop
 from sleuth.reason.rank.identity import defines, introduces
 from sleuth.reason.read.reading import Unit
@@ -15,7 +15,7 @@ from sleuth.reason.understand.parts import Question, Term
 _FEWEST = 2  # things of a question that a sentence says
 _MANY = 4  # sentences, of which none is singled out by what they share
 _NEAR = 2  # words that the question does not say, between a noun and its value: "the deposit amounts to EUR 5,000"
-_VALUES = (Answer.MONEY, Answer.NUMBER, Answer.COUNT, Answer.SHARE, Answer.DURATION)
+_VALUES = (*AMOUNTS, Answer.DURATION)
 
 
 def is_one_of_many(question: Question, unit: Unit, others: Iterable[Unit]) -> bool:

@@ -26,7 +26,8 @@ def read_query(text: str, language: str) -> Query:
     times = find_times(text)
     words = [word for word in tokens(text, language) if not word.is_within(times)]
     found = find_measures(words, default_lexicon(), language)
-    named = _coordinated(found, words, text, language)
+    deeds = [one for one in found if _is_deed(one, words)]  # a verb beside a noun: "earns the best margin"
+    named = _coordinated([one for one in found if one not in deeds] or found, words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
     asked = in_their_year(times, text)
     rest = _without([*((time.start, time.end) for time in times), *spans], text)
@@ -34,7 +35,6 @@ def read_query(text: str, language: str) -> Query:
     each = _ranked_length(rest) if extreme is not None else 0
     operation = extreme if extreme is not None and each else _operation(rest, named, asked)
     scenario = _scenario(rest)
-    deeds = [one for one in found if _is_deed(one, words)]
     about = _words_about(words, [*named, *deeds], operation, scenario, language)
     dated = tuple(time for time in asked if time.timing is not None and time.timing.year is not None)
     is_mean = operation is Operation.GROWTH and len(dated) > 1 and says("average", rest)
@@ -161,10 +161,8 @@ def _coordinated(named: Sequence[Named], words: Sequence[Token], text: str, lang
     """The first measure and those that are joined to it: "revenue and net income", "the share of revenue spent on R&D".
 
     In "revenue from automotive leasing" leasing is no measure but the part that is asked for. A further name of the
-    same measure says nothing more, nor does a verb beside a noun: "which division earns the best margin".
+    same measure says nothing more.
     """
-    nouns = [one for one in named if not _is_deed(one, words)]
-    named = nouns or named
     kept = list(named[:1])
     shares = says("share", plain(text).text)
     for one in named[1:]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from sleuth.language.asked import Answer, Asked
 from sleuth.language.times import Times
 
+LEAST_TELLING = 0.3  # weight of a word that tells anything
+
 
 @dataclass(frozen=True, slots=True)
 class Term:

@@ -69,7 +69,7 @@ def _beside(text: str, terms: tuple[Term, ...], about: str, language: str, *, le
         return ()
     asked = {term.stem for term in terms}
     others = [term for term in find_terms(about, tokens(about, language), language) if term.stem not in asked]
-    tells = leads or any(term.weight >= 1 and not term.is_name and not _is_fragment(text) for term in terms)
+    tells = leads or (not _is_fragment(text) and any(term.weight >= 1 and not term.is_name for term in terms))
     if tells and not says("refers", text):
         return tuple(replace(term, weight=_BESIDE, is_name=False, is_critical=False) for term in others)
     telling = [term for term in others if term.weight >= 1 and not term.is_name]

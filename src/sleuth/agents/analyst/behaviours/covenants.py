@@ -148,11 +148,10 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
 
 async def _limits(turn: Turn, key: str) -> list[_Found]:
     """What the pages that speak of the measure and of a limit set for it."""
-    names = "|".join(re.escape(name) for name in sorted(default_lexicon().metrics[key].names))
     bounds = wordlist("limits")["bounds"]
     library = turn.room.library
     said = f"{bounds['most']}|{bounds['least']}".replace("(?:", "(").replace(" ", r"\s+")  # also over a line's end
-    wanted = await library.pages_saying([names, said])
+    wanted = await library.pages_saying([_named(key), said])
     pages = await library.pages(wanted[:_MOST_PAGES])
     return [
         _Found(limit, document_id, number, page.text[limit.start : limit.end])
@@ -161,13 +160,17 @@ async def _limits(turn: Turn, key: str) -> list[_Found]:
     ]
 
 
+def _named(key: str) -> str:
+    """A pattern of all names of a measure."""
+    return "|".join(re.escape(name) for name in sorted(default_lexicon().metrics[key].names))
+
+
 async def _is_amended(turn: Turn, key: str, holding: Sequence[_Found]) -> bool:
     """Whether a document that amends the agreement speaks of the measure, and gives no limit that was read."""
     of = {one.document_id for one in holding}
     pairs = agreements_amended(turn.room.library.documents).items()
     amending = {amendment for amendment, agreement in pairs if agreement in of} - of
-    names = "|".join(re.escape(name) for name in sorted(default_lexicon().metrics[key].names))
-    return any(document in amending for document, _ in await turn.room.library.pages_saying([names]))
+    return any(document in amending for document, _ in await turn.room.library.pages_saying([_named(key)]))
 
 
 async def _figure(turn: Turn, query: Query) -> Shown | None:

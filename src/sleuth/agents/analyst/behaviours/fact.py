@@ -244,12 +244,8 @@ async def only_beside(turn: Turn, answer: Answer, ruled: Answer, documents: Sequ
 
 def likely_only(turn: Turn, answer: Answer) -> Answer:
     """That nothing answers for certain, with the sentences of an answer that is only likely as the nearest passages."""
-    phrases, topic = turn.phrases, _topic(turn, turn.meant.query)
     near = [bullet(f"“{block.stated}”", block.citations) for block in answer.blocks if block.proof]
-    return Answer(
-        (line(phrases("nearest", topic=topic)), *near), offers=(question_offer(turn, topic),),
-        closing=phrases("offer_qa"), degraded=answer.degraded, calls=answer.calls, refuses=True,
-    )  # fmt: skip
+    return _refusal(turn, _topic(turn, turn.meant.query), near, answer.degraded)
 
 
 async def read_in_vain(turn: Turn, ruled: Answer) -> Answer:
@@ -271,10 +267,14 @@ async def nothing_found(turn: Turn, known: Knowledge | None = None) -> Answer:
         return Answer((line(phrases("unclear")),), calls=tuple(turn.tools.calls), refuses=True, asks_which=True)
     topic = _topic(turn, query)
     nearest = await nearest_passages(turn.room, turn.meant.question)
-    text = phrases("nearest" if nearest else "none_found", topic=topic)
-    degraded = known.research.degraded if known.research else ()
+    return _refusal(turn, topic, nearest, known.research.degraded if known.research else ())
+
+
+def _refusal(turn: Turn, topic: str, near: Sequence[Block], degraded: tuple[str, ...]) -> Answer:
+    """That nothing answers, with the passages that come nearest, and the offer to ask for it."""
+    text = turn.phrases("nearest" if near else "none_found", topic=topic)
     return Answer(
-        (line(text), *nearest), offers=(question_offer(turn, topic),), closing=phrases("offer_qa"), degraded=degraded,
+        (line(text), *near), offers=(question_offer(turn, topic),), closing=turn.phrases("offer_qa"), degraded=degraded,
         calls=tuple(turn.tools.calls), refuses=True,
     )  # fmt: skip
 

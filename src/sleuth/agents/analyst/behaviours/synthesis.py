@@ -1,7 +1,7 @@
 """Synthesis: what the documents say of a topic, brought together by person or by document, and what they leave out."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import takewhile
 
@@ -13,7 +13,6 @@ from sleuth.agents.analyst.people import of_company, persons, stated_offices
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import (
     Statement,
-    opens_with_pronoun,
     says_all,
     statements_about,
     statements_at,
@@ -115,20 +114,11 @@ async def _said_of(turn: Turn, name: str, own: Sequence[StoredFinding]) -> list[
     last = frozenset(stems(name.split()[-1], turn.meant.language))
     first = await statements_at(turn.room, own)
     found = await statements_about(turn.room, [name], says_all(last, turn.meant.language))
-    named = list(_naming([*first, *found], last, turn.meant.language))
-    whole = [one for one in named if not one.text[:1].islower()]  # not the rest of a line that began before
+    named = [one for one in first if last <= stems(one.text, turn.meant.language)]
+    whole = [one for one in (*named, *found) if not one.text[:1].islower()]  # not the rest of a line that began before
     said = [one for one in whole if not _lists_people(one.text)]
     once = {one.text: one for one in said}
     return sorted(once.values(), key=lambda one: not one.text.startswith(name))  # before what is signed or approved
-
-
-def _naming(told: Iterable[Statement], name: frozenset[str], language: str) -> Iterator[Statement]:
-    """The statements that say a name, with those behind one that go on with "she"."""
-    goes_on = False
-    for one in told:
-        goes_on = name <= stems(one.text, language) or (goes_on and opens_with_pronoun(one.text))
-        if goes_on:
-            yield one
 
 
 def _lists_people(text: str) -> bool:
