@@ -1,14 +1,16 @@
 """Whether the sentences that rules found are told as the answer: by the type of the question, never by shared words.
 
 A clause goes by its wording, an office by the name beside it, a reason by what gives it, a day and a value by their
-form. What has no form (a thing, a yes or a no, how something is done) is a matter of meaning: a sentence answers it
-that says all of the question in the question's own words. One that only shares the most words with it is the nearest
-passage, and no answer.
+form. Whatever is asked, a sentence answers that says all of the question in the question's own words; the words that
+only tell which document is meant may stand in that document's name. One that only shares the most words with it is the
+nearest passage, and no answer.
 """
 
 from collections.abc import Iterable, Sequence
 
 from sleuth.answering.verification import Proven
+from sleuth.evidence.disagreement import unasked_scopes
+from sleuth.evidence.prose import states_value
 from sleuth.language.asked import AMOUNTS
 from sleuth.language.asked import Answer as Kind
 from sleuth.language.tokens import stems
@@ -32,7 +34,7 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
 
     Of several questions in one nothing tells which of them a sentence answers: it must say all words of one of them.
     """
-    sentences = [claim.text for claim in claims if claim.proof == "verbatim"]
+    sentences = [claim for claim in claims if claim.proof == "verbatim"]
     parts = [understand(part.text, part.about) for part in split(text)]
     if not sentences:
         return True
@@ -42,9 +44,9 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
     return any(told and _answers(part, told) for part, told in heard)
 
 
-def _answers(question: Question, sentences: Sequence[str]) -> bool:
+def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
     by_form = _goes_by_form(question)
-    return by_form or any(_gives_it(question, one) or _says_it_all(question, one) for one in sentences)
+    return by_form or any(_gives_it(question, one.text) or _says_it_all(question, one) for one in sentences)
 
 
 def _heavy(question: Question) -> list[Term]:
@@ -52,10 +54,13 @@ def _heavy(question: Question) -> list[Term]:
     return [term for term in question.terms if term.weight >= 1 and not term.is_name]
 
 
-def _says(question: Question, terms: Iterable[Term], sentence: str) -> bool:
-    """Whether a sentence has each of some words of a question: by no synonym, and from nothing around it."""
-    said = stems(sentence, question.language)
-    return all(term.stem in said or term.foreign & said for term in terms)
+def _says(question: Question, terms: Iterable[Term], sentence: Proven) -> bool:
+    """Whether a sentence has each of some words of a question by no synonym; its document's name may have one of them,
+    and any names."""
+    said = stems(sentence.text, question.language)
+    left = [term for term in terms if term.stem not in said and not term.foreign & said]
+    named = stems(" ".join(f"{one.filename} {one.locator}" for one in sentence.citations), question.language)
+    return all(term.stem in named for term in left) and sum(not term.is_name for term in left) <= 1
 
 
 def _goes_by_form(question: Question) -> bool:
@@ -71,7 +76,11 @@ def _gives_it(question: Question, sentence: str) -> bool:
     return bool(question.things) and (defines(question, sentence) or introduces(question.things, sentence))
 
 
-def _says_it_all(question: Question, sentence: str) -> bool:
-    """Whether a sentence has each telling word of a question that asks for no value."""
+def _says_it_all(question: Question, sentence: Proven) -> bool:
+    """Whether a sentence has each telling word of a question, and states what is asked for: of the whole, not by how
+    much it changed, nor what it may be at most."""
     telling = [term for term in question.terms if term.weight >= LEAST_TELLING]
-    return question.asked.answer not in AMOUNTS and len(telling) >= _FEWEST and _says(question, telling, sentence)
+    if len(telling) < _FEWEST or not _says(question, telling, sentence):
+        return False
+    is_value = states_value(question.asked, sentence.text) == 1 and not unasked_scopes(question.asked, sentence.text)
+    return is_value or question.asked.answer not in AMOUNTS

@@ -1,7 +1,13 @@
-"""The passages nearest to a question that nothing answers for certain: shown as what they are, never as its answer."""
+"""The passages nearest to a question that nothing answers for certain: shown as what they are, never as its answer.
 
-from collections.abc import Iterator, Sequence
+Those that say most of the question's words are weighed by their words and by their meaning alike (a convex mix of
+scores normalised within the question, as the search has it); without a local encoder by their words alone.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.requests.found import is_request_list
@@ -9,8 +15,11 @@ from sleuth.agents.analyst.room import Room
 from sleuth.answering.amendments import amendments_in
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.verification import citation_at
+from sleuth.errors import ModelError
 from sleuth.evidence.prose import announces, states_value
 from sleuth.evidence.source import Span
+from sleuth.language.tokens import words_of_filename
+from sleuth.models.embeddings import Matrix, choose_embedder, open_embedder
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import fit
 from sleuth.reason.read.cells import Row
@@ -18,12 +27,13 @@ from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question
 from sleuth.reason.understand.question import understand
 
-_MOST_SHOWN = 3
+MOST_SHOWN = 4  # passages
 _MOST_PAGES = 12  # of those found, best first
 _LONGEST = 320  # characters of a passage that are shown
-_LEAST_OWN = 0.4  # of the question's weight, that a sentence or row says itself
-_LEAST_OF_BEST = 0.7  # of the best passage's score, that another must have
 _STATES = 0.5  # what a value of the kind asked for is worth
+_BY_WORDS = 0.5  # the words' part of the weight; the rest is the meaning's
+_WEIGHED: Mapping[str, int] = {"minilm": 40, "e5": 10}  # passages a question, as many as an encoder takes in .5 s
+_TITLE, _HEADING = 60, 80  # characters of the document's title and the heading that are weighed with a passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,13 @@ class _Near:
     score: float
 
     @property
+    def told(self) -> str:
+        """The passage with its document and its heading: what it is about may stand only there."""
+        title = self.evidence.document.title or words_of_filename(self.evidence.filename)
+        heading = self.unit.headings[-1] if self.unit.headings else ""
+        return f"{title[:_TITLE]}. {heading[:_HEADING]}. {self.words[:_LONGEST]}"
+
+    @property
     def words(self) -> str:
         """The passage in one line; a row with each value under its heading."""
         if self.unit.row is not None:
@@ -44,7 +61,7 @@ class _Near:
 
 
 async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
-    """The sentence or row of each document that says most of a question, best first, each with its place.
+    """The sentences and rows of the pages found that are nearest to a question, best first, each with its place.
 
     They are quotes and no claims: they carry no proof, because nothing says that they answer.
     """
@@ -52,20 +69,18 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
     finds = await room.library.search([text])
     evidence = await evidence_at(room.library, finds.places[:_MOST_PAGES])
     amendments = await amendments_in(room.library)
-    best: dict[int, _Near] = {}
-    for near in _said(question, evidence):
-        if amendments.is_former(near.evidence.document_id, near.evidence.page.number, near.unit.start, near.end):
-            continue
-        known = best.get(near.evidence.document_id)
-        if known is None or near.score > known.score:
-            best[near.evidence.document_id] = near
-    ranked = sorted(best.values(), key=lambda near: -near.score)[:_MOST_SHOWN]
-    chosen = [near for near in ranked if near.score >= _LEAST_OF_BEST * ranked[0].score]
-    return tuple(map(_shown, chosen))
+    standing = [
+        near
+        for near in _said(question, evidence)
+        if not amendments.is_former(near.evidence.document_id, near.evidence.page.number, near.unit.start, near.end)
+    ]
+    once = {near.words: near for near in sorted(standing, key=lambda near: near.score)}
+    ranked = _ranked(question, sorted(once.values(), key=lambda near: -near.score))
+    return tuple(map(_shown, ranked[:MOST_SHOWN]))
 
 
 def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[_Near]:
-    """The sentences and rows of the pages found that say something of the question."""
+    """The sentences and rows of the pages found, with what they say of the question."""
     reading = Reading(question.language)
     pages = {(item.document_id, item.page.number): item for item in evidence if item.document.replaced_by is None}
     for item in pages.values():
@@ -75,11 +90,34 @@ def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[_Near]:
         for index, unit in enumerate(units):
             found = fit(question.terms, unit.around, question.language)
             lacks_name = any(term.is_name for term in found.lost)  # it is of another company, person or place
-            if unit.is_heading or lacks_name or found.own < _LEAST_OWN:
+            if unit.is_heading or lacks_name or not found.own:
                 continue
             follows = announces(unit.text) and index + 1 < len(units) and units[index + 1].row is None
-            value = _STATES * states_value(question.asked, unit.text)
-            yield _Near(item, unit, units[index + 1].end if follows else unit.end, found.coverage + found.own + value)
+            score = found.coverage + found.own + _STATES * states_value(question.asked, unit.text)
+            yield _Near(item, unit, units[index + 1].end if follows else unit.end, score)
+
+
+def _ranked(question: Question, found: Sequence[_Near]) -> list[_Near]:
+    """The passages by words and meaning; `found` is in order of words."""
+    if not found:
+        return []
+    encoder = choose_embedder([question.language, *{near.evidence.document.language for near in found}])
+    weighed = found[: _WEIGHED[encoder]]
+    words = _normal([near.score for near in weighed])
+    try:
+        model = open_embedder(encoder)
+        meaning = _normal(model.embed_passages([near.told for near in weighed]) @ model.embed_query(question.text))
+    except ModelError:  # the encoder is not installed here: words alone decide
+        meaning = words
+    order = np.argsort(-(_BY_WORDS * words + (1 - _BY_WORDS) * meaning), kind="stable")
+    return [weighed[int(number)] for number in order]
+
+
+def _normal(scores: Sequence[float] | Matrix) -> Matrix:
+    """Scores from 0 for the least to 1 for the best; all 0 where they are alike."""
+    values = np.asarray(scores, dtype=np.float32)
+    width = float(np.ptp(values))
+    return (values - values.min()) / width if width else np.zeros_like(values)
 
 
 def _shown(near: _Near) -> Block:

@@ -1,7 +1,7 @@
 """The rows of a table as they stand on the page: cells by heading, totals told by their labels and by arithmetic."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, lru_cache
@@ -80,13 +80,18 @@ def grid_of(page: Page, table: Table) -> Grid | str:
 
 def _without_sums(lines: Sequence[Line]) -> Sequence[Line]:
     """The lines above a sum that no word calls one ("Gross debt"): it and all below say numbers beside their name."""
-    for at in range(_LEAST_PARTS, len(lines)):
-        above = lines[:at]
-        worded = {h for line in above for h, text in line.texts.items() if text and h and read_cell(text) is None}
-        silent = all(sum(bool(line.texts.get(h)) for h in worded) == 1 for line in lines[at:])
-        if silent and len(worded) > _LEAST_PARTS and _adds_up(lines[at], above):
-            return above
+    worded: set[str] = set()  # headings under which a line above says words
+    for at, line in enumerate(lines):
+        is_tail = at >= _LEAST_PARTS and len(worded) > _LEAST_PARTS and _are_silent(lines[at:], worded)
+        if is_tail and _adds_up(line, lines[:at]):
+            return lines[:at]
+        worded |= {heading for heading, text in line.texts.items() if text and heading and read_cell(text) is None}
     return lines
+
+
+def _are_silent(lines: Sequence[Line], worded: Set[str]) -> bool:
+    """Whether each line says just its name where others say words."""
+    return all(sum(bool(line.texts.get(heading)) for heading in worded) == 1 for line in lines)
 
 
 def _adds_up(line: Line, above: Sequence[Line]) -> bool:

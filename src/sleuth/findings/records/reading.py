@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
@@ -226,18 +226,19 @@ def _last_thing(rows: Sequence[Record]) -> int:
 
     Such a row says nothing but numbers, where the things above it say words too, and one of them is their sum.
     """
-    for at in range(_FEWEST, len(rows)):
-        below = rows[at:]
-        if all(_says_numbers_alone(row, rows[:at]) for row in below) and _sums(rows[at], rows[:at]):
+    worded: set[int] = set()  # columns in which a row above says words
+    for at, row in enumerate(rows):
+        is_below = at >= _FEWEST and all(_says_numbers_alone(one, worded) for one in rows[at:])
+        if is_below and _sums(row, rows[:at]):
             return at
+        worded |= {column for column, cell in row.fields.items() if read_cell(cell.text) is None}
     return len(rows)
 
 
-def _says_numbers_alone(row: Record, above: Sequence[Record]) -> bool:
+def _says_numbers_alone(row: Record, worded: Set[int]) -> bool:
     """Whether a row has a label and numbers only, in columns where none of those above has words."""
-    words = {c for other in above for c, cell in other.fields.items() if read_cell(cell.text) is None}
-    said = [column for column, cell in row.fields.items() if column in words and not is_empty(cell.text)]
-    return len(said) == 1 and len(words) > _FEWEST
+    said = [column for column, cell in row.fields.items() if column in worded and not is_empty(cell.text)]
+    return len(said) == 1 and len(worded) > _FEWEST
 
 
 def _sums(row: Record, above: Sequence[Record]) -> bool:

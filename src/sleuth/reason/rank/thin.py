@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from sleuth.evidence.pertinence import asks_for_events
 from sleuth.evidence.prose import value_kind
 from sleuth.evidence.reading import read
-from sleuth.evidence.words import Word
 from sleuth.language.asked import AMOUNTS, Answer
+from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import is_stop
 from sleuth.reason.rank.identity import defines, introduces
 from sleuth.reason.read.reading import Unit
@@ -67,12 +67,13 @@ def gives_value(question: Question, text: str, nouns: Collection[str]) -> bool:
     reading = read(text, question.language)
     values = [one.start for one in reading.quantities if value_kind(one.unit) in _VALUES]
     quantities = [(one.start, one.end) for one in reading.quantities]
-    between = [word.start for word in reading.words if _is_new(question, word, quantities)]
-    having = [word.start for word in reading.words if word.stem in (heads or nouns)]
+    words = tokens(reading.plain, question.language)
+    between = [word.start for word in words if _is_new(question, word, quantities)]
+    having = [word.start for word in words if word.stem in (heads or nouns)]
     return any(sum(min(a, b) < at < max(a, b) for at in between) <= _NEAR for a in having for b in values)
 
 
-def _is_new(question: Question, word: Word, quantities: Sequence[tuple[int, int]]) -> bool:
+def _is_new(question: Question, word: Token, quantities: Sequence[tuple[int, int]]) -> bool:
     """Whether a word of a sentence tells something that the question does not, and belongs to no value."""
     said = word.stem in question.stems or is_stop(word.text, question.language)
     return not said and not any(start <= word.start < end for start, end in quantities)

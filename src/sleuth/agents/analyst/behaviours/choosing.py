@@ -153,7 +153,7 @@ async def _answered(
     """
     if model is None or turn.intent in _OF_ITSELF:
         ruled_turn, ruled = await _of_those_meant(message, await _by_rules(turn, understood))
-        return ruled_turn, _certain(ruled_turn, ruled)
+        return ruled_turn, await _certain(ruled_turn, ruled)
     room = replace(turn.room, reasoner=ExtractiveReasoner())
     by_rules = replace(turn, room=room, tools=Toolbox(room))
     ruled_turn, ruled = followed or await _of_those_meant(message, await _by_rules(by_rules, understood))
@@ -166,9 +166,9 @@ async def _answered(
     return (ruled_turn if followed is not None and answer.rows else drafting), answer
 
 
-def _certain(turn: Turn, ruled: Answer) -> Answer:
+async def _certain(turn: Turn, ruled: Answer) -> Answer:
     """An answer of rules that no model looks at: what is only likely is shown as the nearest passages."""
-    return likely_only(turn, ruled) if ruled.is_likely else ruled
+    return await likely_only(turn, ruled) if ruled.is_likely else ruled
 
 
 async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:

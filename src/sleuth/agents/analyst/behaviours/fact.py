@@ -16,7 +16,7 @@ from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.flags import matters_told
 from sleuth.agents.analyst.ledger import Found, Shown, find_figures
 from sleuth.agents.analyst.memo.gates import why_no_statement
-from sleuth.agents.analyst.nearest import nearest_passages
+from sleuth.agents.analyst.nearest import MOST_SHOWN, nearest_passages
 from sleuth.agents.analyst.notes import former_notes, notes_on, statement_notes
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.requests.concepts import content_words, find_concepts
@@ -242,10 +242,14 @@ async def only_beside(turn: Turn, answer: Answer, ruled: Answer, documents: Sequ
     return replace(refusal, blocks=(lead, *beside), degraded=answer.degraded, calls=answer.calls)
 
 
-def likely_only(turn: Turn, answer: Answer) -> Answer:
-    """That nothing answers for certain, with the sentences of an answer that is only likely as the nearest passages."""
-    near = [bullet(f"“{block.stated}”", block.citations) for block in answer.blocks if block.proof]
-    return _refusal(turn, _topic(turn, turn.meant.query), near, answer.degraded)
+async def likely_only(turn: Turn, answer: Answer) -> Answer:
+    """That nothing answers for certain, with the sentences of an answer that is only likely as the nearest passages,
+    before the others.
+    """
+    likely = [bullet(f"“{block.stated}”", block.citations) for block in answer.blocks if block.proof]
+    known = {plain(block.text).text for block in likely}
+    others = [one for one in await nearest_passages(turn.room, turn.meant.question) if plain(one.text).text not in known]
+    return _refusal(turn, _topic(turn, turn.meant.query), [*likely, *others][:MOST_SHOWN], answer.degraded)
 
 
 async def read_in_vain(turn: Turn, ruled: Answer) -> Answer:
