@@ -268,14 +268,14 @@ async def _with_model(turn: Turn, message: str, ruled: Answer, model: Model, ret
     if (answer := await drafted(turn, message, ruled)) is not None:
         return answer
     if failed := turn.room.reasoner.degraded:  # it would fail once more
-        certain = _certain(turn, ruled)
+        certain = await _certain(turn, ruled)
         return replace(certain, degraded=(*certain.degraded, *failed))
     if turn.intent not in _IN_PROSE:
         return ruled
     try:
         found = await ModelTurn(turn, model.chat, model.retriever, retrieved, ruled).answer()
     except (ModelUnavailableError, UnusableAnswerError, PromptTooLongError) as error:
-        why, certain = turn.phrases("model_down", reason=f"{error}".rstrip(".")), _certain(turn, ruled)
+        why, certain = turn.phrases("model_down", reason=f"{error}".rstrip(".")), await _certain(turn, ruled)
         return replace(certain, degraded=(*certain.degraded, why))
     if found is not None:
         return found

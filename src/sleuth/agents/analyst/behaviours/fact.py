@@ -248,7 +248,9 @@ async def likely_only(turn: Turn, answer: Answer) -> Answer:
     """
     likely = [bullet(f"“{block.stated}”", block.citations) for block in answer.blocks if block.proof]
     known = {plain(block.text).text for block in likely}
-    others = [one for one in await nearest_passages(turn.room, turn.meant.question) if plain(one.text).text not in known]
+    others = [
+        one for one in await nearest_passages(turn.room, turn.meant.question) if plain(one.text).text not in known
+    ]
     return _refusal(turn, _topic(turn, turn.meant.query), [*likely, *others][:MOST_SHOWN], answer.degraded)
 
 
