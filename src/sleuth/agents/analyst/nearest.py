@@ -4,7 +4,8 @@ Those that say most of the question's words are weighed by their words and by th
 scores normalised within the question, as the search has it); without a local encoder by their words alone.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,7 @@ from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.amendments import amendments_in
 from sleuth.answering.evidence import evidence_at
+from sleuth.answering.library import Place
 from sleuth.answering.verification import citation_at
 from sleuth.errors import ModelError
 from sleuth.evidence.prose import announces, states_value
@@ -29,6 +31,7 @@ from sleuth.reason.understand.question import understand
 
 MOST_SHOWN = 4  # passages
 _MOST_PAGES = 12  # of those found, best first
+_MOST_OF_DOCUMENT = 6  # of these pages
 _LONGEST = 320  # characters of a passage that are shown
 _STATES = 0.5  # what a value of the kind asked for is worth
 _BY_WORDS = 0.5  # the words' part of the weight; the rest is the meaning's
@@ -67,7 +70,7 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
     """
     question = understand(text)
     finds = await room.library.search([text])
-    evidence = await evidence_at(room.library, finds.places[:_MOST_PAGES])
+    evidence = await evidence_at(room.library, list(_apart(finds.places))[:_MOST_PAGES])
     amendments = await amendments_in(room.library)
     standing = [
         near
@@ -77,6 +80,18 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
     once = {near.words: near for near in sorted(standing, key=lambda near: near.score)}
     ranked = _ranked(question, sorted(once.values(), key=lambda near: -near.score))
     return tuple(map(_shown, ranked[:MOST_SHOWN]))
+
+
+def _apart(places: Iterable[Place]) -> Iterator[Place]:
+    """The best place of each page, of no document more pages than some: a name in the question leads to one document."""
+    taken: set[tuple[int, int]] = set()
+    of_document: Counter[int] = Counter()
+    for place in places:
+        page = (place.document_id, place.page)
+        if page not in taken and of_document[place.document_id] < _MOST_OF_DOCUMENT:
+            taken.add(page)
+            of_document[place.document_id] += 1
+            yield place
 
 
 def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[_Near]:
