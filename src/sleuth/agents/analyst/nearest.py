@@ -83,7 +83,7 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
 
 
 def _apart(places: Iterable[Place]) -> Iterator[Place]:
-    """The best place of each page, of no document more pages than some: a name in the question leads to one document."""
+    """The best place of each page, of one document some pages at most: a name in the question leads to one alone."""
     taken: set[tuple[int, int]] = set()
     of_document: Counter[int] = Counter()
     for place in places:

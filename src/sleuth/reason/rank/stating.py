@@ -46,10 +46,10 @@ def states_level(question: Question, unit: Unit) -> bool:
 def _counts(question: Question, unit: Unit) -> bool:
     """Whether a number stands right before the measure's name, which nothing narrows, or right after all of it.
 
-    "257 employees", "the number of employees was 257".
+    "257 employees", "the number of employees was 257"; or before what "how many" counts, "257 people".
     """
     names = {name for metric in question.metrics for name in metric.names}
-    openings = {name[0] for name in names}
+    openings = {name[0] for name in names}.union(*question.asked.heads)
     before = any(
         a.is_number and a.end + 1 == b.start and b.stem in openings and not _is_narrowed(question, unit, b)
         for a, b in pairwise(unit.words)

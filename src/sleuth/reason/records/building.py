@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records
@@ -17,6 +17,7 @@ from sleuth.reason.records.operations.adding import prints_total
 from sleuth.reason.records.operations.dispatch import typed
 from sleuth.reason.records.senses.headings import telling_stems
 from sleuth.reason.records.senses.meaning import Meaning, Sense
+from sleuth.reason.records.senses.names import list_words
 
 _NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)
@@ -213,6 +214,11 @@ def part_of_list(names: Sequence[str]) -> str:
 def _values(asking: Asking, parts: Parts) -> list[Condition] | str:
     """The conditions that columns say certain values; of one column together."""
     found: dict[str, tuple[str, ...]] = {}
+    if any(_are_unlinked(asking, one, other) for one, other in pairwise(parts.of(Sense.VALUE))):
+        return "two values of one column stand apart, and nothing says that either is meant"
+    before_list = frozenset(list_words(asking))
+    if any(one.is_part and one.words & before_list for one in parts.of(Sense.VALUE)):
+        return "the word before a list says whose it is"
     for meaning in (*parts.of(Sense.VALUE), *parts.of(Sense.FLAG)):
         if meaning.column is not None:
             heading = meaning.column.heading
@@ -235,6 +241,20 @@ def _are_apart(one: Dated, other: Dated) -> bool:
         min(filter(None, (one.last, other.last)), default=None),
     )
     return first is not None and last is not None and first > last
+
+
+def _are_unlinked(asking: Asking, one: Meaning, other: Meaning) -> bool:
+    """Whether two values of one column have words of weight between them and no "or": "the HR census … field service".
+
+    "Customers in Norway and Sweden", "Norwegian customers or Danish ones" are linked.
+    """
+    first, second = sorted((max(one.words), min(other.words)))
+    between = asking.tokens[first + 1 : second]
+    text = asking.text[asking.tokens[first].end : asking.tokens[second].start]
+    links = wordlist("records")["linked"]["words"].split()
+    is_linked = "," in text or any(token.text.casefold() in links for token in between)
+    is_one = one.column is other.column and one.values != other.values
+    return is_one and not is_linked and any(number in asking.words for number in range(first + 1, second))
 
 
 def _are_one_name(one: Meaning, other: Meaning) -> bool:

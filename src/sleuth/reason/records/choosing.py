@@ -95,7 +95,8 @@ def choose(asking: Asking, tables: Iterable[Listed]) -> RowsFound:
 def _tells_nothing(asking: Asking, query: TableQuery) -> bool:
     """Whether rows only repeat what limits them, or are listed where one of their values is asked for.
 
-    "How big is the Dartmouth warehouse?" over staff by location: in Dartmouth the location is Dartmouth.
+    "How big is the Dartmouth warehouse?" over staff by location: in Dartmouth the location is Dartmouth. "How much
+    would she be paid, in euro?" over all salaries: a column without a word for its rows is no list of them.
     """
     said = asking.text.casefold()
     repeated = {
@@ -105,7 +106,9 @@ def _tells_nothing(asking: Asking, query: TableQuery) -> bool:
     }
     is_value = asking.operation is RowOperation.VALUE and _DEGREE.match(asking.text) is not None
     lists_rows = query.operation in (RowOperation.LIST, RowOperation.COUNT) and not query.columns
-    return query.distinct in repeated or (is_value and lists_rows)
+    is_of_all = query.operation in (RowOperation.LIST, RowOperation.VALUE) and not query.rows and not query.conditions
+    pours_out = is_of_all and asking.operation is not RowOperation.LIST
+    return query.distinct in repeated or (is_value and lists_rows) or pours_out
 
 
 _DEGREE = re.compile(r"\W*(?:how|hur) (?!many|många|much|mycket)\w+", re.IGNORECASE)

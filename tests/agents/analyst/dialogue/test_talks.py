@@ -226,9 +226,8 @@ An earn-out of at most SEK 9 million is payable in 2026 if the EBITDA of Kvarnby
 
     reply = asyncio.run(analyst.ask("what did they pay for kvarnby"))
 
-    assert "The consideration was SEK 41.5 million" in reply.answer
-    assert "SEK 9 million" not in reply.answer
-    assert "SEK 2 million" not in reply.answer
+    assert not reply.claims
+    assert reply.pieces[1].startswith("- “The consideration was SEK 41.5 million in cash")
 
 
 def test_a_bare_why_is_answered_by_reasons_alone(talk: Callable[..., list[Reply]]) -> None:

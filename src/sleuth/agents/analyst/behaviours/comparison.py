@@ -21,12 +21,15 @@ from sleuth.agents.analyst.telling import shown_name, shown_percent, shown_value
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.variance import variance
 from sleuth.agents.analyst.wording import short, small
+from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.findings.asked.books import Fact
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.spoken import opening, spoken
+from sleuth.language.times import find_times
+from sleuth.language.timing import Timing
 from sleuth.reason.understand.figures import read_query
-from sleuth.store.ledger.conflicts import list_conflicts
+from sleuth.store.ledger.conflicts import StoredConflict, list_conflicts
 
 _MOST_CONFLICTS = 6
 
@@ -201,11 +204,21 @@ def _scenario_notes(turn: Turn, sides: Sequence[Side], rows: Sequence[Compared])
     return notes
 
 
+def _timings(conflict: StoredConflict) -> list[Timing]:
+    return stated_timings(find_times(conflict.sides[0].period_name))
+
+
 async def _sources(turn: Turn, query: Query) -> Answer | None:
-    """What different sources state for the same: the open contradictions on the measures, side by side."""
+    """What different sources state for the same: the open contradictions on the measures of the times asked of, side
+    by side.
+    """
     keys = {key for measure in query.measures for key in measure.keys}
     found = await turn.room.read(lambda connection, project: list_conflicts(connection, project, ("open", "explained")))
-    fitting = [one for one in found if one.sides[0].metric in keys][:_MOST_CONFLICTS]
+    asked = stated_timings(query.times)
+    of_time = [
+        one for one in found if not is_of_another_time(asked, stated_timings(find_times(one.sides[0].period_name)))
+    ]
+    fitting = [one for one in of_time if one.sides[0].metric in keys][:_MOST_CONFLICTS]
     blocks: list[Block] = []
     for conflict in fitting:
         sides = await sides_of(turn.room, conflict.sides)

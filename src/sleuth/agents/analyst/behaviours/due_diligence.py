@@ -9,6 +9,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, heading, 
 from sleuth.agents.analyst.attention import unusual
 from sleuth.agents.analyst.behaviours.covenants import covenant_flags
 from sleuth.agents.analyst.behaviours.ending import ending_soon
+from sleuth.agents.analyst.behaviours.fact import fact_lookup
 from sleuth.agents.analyst.flags import Flags, corrected_figures, matters_on, red_flags, topic_words
 from sleuth.agents.analyst.gaps import is_said_given, most_important_gaps, questions_for
 from sleuth.agents.analyst.notes import conflict_bullet, sides_of
@@ -28,6 +29,7 @@ from sleuth.store.ledger.findings import Filter, StoredFinding, list_findings, s
 if TYPE_CHECKING:
     from sleuth.agents.analyst.requests.coverage import Coverage, Item
 
+_OF_ITS_OWN = 2  # telling words that make a matter
 _MOST_CONFLICTS = 5
 _MOST_GAPS = 4
 _MOST_LOOKED_FOR = 20  # gaps that are looked for in the room before they are told
@@ -42,7 +44,10 @@ _ALIKE = 60  # characters with which two statements of one matter begin alike
 
 
 async def due_diligence(turn: Turn) -> Answer:
-    """A scan for risks over the whole project: contradictions, then matters by weight, then what is missing."""
+    """A scan for risks over the whole project: contradictions, then matters by weight, then what is missing.
+
+    A message that names a matter of its own is about that alone: where nothing is told of it, it is looked for.
+    """
     phrases = turn.phrases
     conflicts = await turn.tools.detect_contradictions()
     if asks_for_contradictions(turn):
@@ -51,6 +56,8 @@ async def due_diligence(turn: Turn) -> Answer:
     on_topic = [] if only else await _on_topic(turn)
     is_narrow = bool(on_topic or only)
     words = topic_words(turn)
+    if len(words) >= _OF_ITS_OWN and not is_narrow:
+        return await fact_lookup(turn)
     ranked = [
         one for one in sorted(conflicts, key=_weight) if not is_narrow or words & _words_of(one, turn.meant.language)
     ]

@@ -99,7 +99,8 @@ def names_meant(asking: Asking, names: Names) -> Iterator[Meaning]:
         here = frozenset((number, number + 1)) & frozenset(asking.words)
         said = both_stems(asking.tokens[number].text)
         own = kinds_of_rows(said)
-        if number in here and (said & called or own & kinds):
+        is_called = both_stems(asking.tokens[number + 1].text) & called and not own  # "HR census" of "Employee Census"
+        if number in here and (said & called or own & kinds or is_called):
             yield Meaning(Sense.NAME, here, 3.2, is_list=True, kinds=own)
     for number in asking.words:
         word = asking.tokens[number].text
