@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.findings.text.contracts import contract_name, is_agreement, named_contract, read_contract
+from sleuth.findings.text.contracts import contract_name, is_agreement, named_contract, parties_of, read_contract
 
 
 def source(text: str, filename: str = "file.docx", title: str = "") -> Source:
@@ -100,3 +100,9 @@ def test_two_names_are_of_one_agreement_where_kind_and_parties_fit(one: str, oth
 
 def test_the_name_of_a_company_is_no_agreement() -> None:
     assert read_contract("Acme plc") is None
+
+
+def test_words_in_capitals_are_no_names_cut_in_many_ways() -> None:
+    cover = "UNITED STATES SECURITIES AND EXCHANGE COMMISSION WASHINGTON D C 20549 FORM 10Q " * 30
+
+    assert parties_of(source(cover)) == []  # hours, where a name may be cut anywhere

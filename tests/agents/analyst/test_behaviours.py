@@ -146,6 +146,11 @@ class TestComparison:
         assert "| Annual_Report_2024.pdf | €20,400K | – |" in answer
         assert "| Management_Presentation.pdf | €20,000K | −€400K (−2.0%) |" in answer
 
+    def test_sources_that_disagree_on_another_year_are_not_set_side_by_side(self, ask: Ask) -> None:
+        answer = ask("What is the difference between management and audited revenue in 2022?").answer
+
+        assert "| €20,400K |" not in answer
+
     def test_every_row_has_its_sources_and_proof(self, ask: Ask) -> None:
         reply = ask("Compare forecast to actual")
 

@@ -6,7 +6,7 @@ import pytest
 
 from sleuth.agents.analyst.certain import answer_for_certain
 from sleuth.agents.analyst.run import Reply
-from sleuth.answering.verification import Proven
+from sleuth.answering.verification import Citation, Proven
 
 Ask = Callable[..., Reply]
 
@@ -29,6 +29,7 @@ def _certain(question: str, *sentences: str) -> bool:
         ),
         ("Is the company involved in any litigation?", "The company is not involved in any litigation."),
         ("Which plants use recycled resin?", "The plants in Lund and Moss use recycled resin."),
+        ("How many people did Halden employ at the end of 2024?", "At 31 December 2024 Halden employed 209 people."),
     ],
 )
 def test_a_sentence_of_the_form_that_the_question_asks_for_is_an_answer(question: str, sentence: str) -> None:
@@ -43,11 +44,25 @@ def test_a_sentence_of_the_form_that_the_question_asks_for_is_an_answer(question
         ("How do they pay the rent?", "The landlord may enter the premises on notice."),
         ("What is the rent?", "The rent is reviewed by a panel whose members travel from Lund and charge EUR 400."),
         ("Which supplier matters most?", "Suppliers are reviewed each year."),
+        ("How many wagons did they own in December 2025?", "Wagons owned fell by 24 in December 2025."),
         ("What was her objection?", "The board has set the objective of keeping stocks below €22 million."),
     ],
 )
 def test_a_sentence_that_only_shares_words_is_none(question: str, sentence: str) -> None:
     assert not _certain(question, sentence)
+
+
+def test_the_name_of_the_document_may_say_one_word_of_the_question() -> None:
+    question, sentence = (
+        "How many open warranty claims are there on the FM-200?",
+        "We have 57 open claims on the FM-200.",
+    )
+
+    def told_by(filename: str) -> bool:
+        return answer_for_certain(question, [Proven(sentence, (Citation(sentence, 1, filename, 1, ()),))])
+
+    assert told_by("RE Halden warranty.eml")
+    assert not _certain("How many open claims were lost at sea?", sentence)
 
 
 def test_of_two_questions_in_one_the_one_with_a_form_is_enough() -> None:

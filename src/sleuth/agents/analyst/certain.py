@@ -6,13 +6,16 @@ only tell which document is meant may stand in that document's name. One that on
 nearest passage, and no answer.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from sleuth.answering.verification import Proven
-from sleuth.evidence.disagreement import unasked_scopes
+from sleuth.evidence.disagreement import scopes, unasked_scopes
 from sleuth.evidence.prose import states_value
+from sleuth.evidence.reading import read
 from sleuth.language.asked import AMOUNTS
 from sleuth.language.asked import Answer as Kind
+from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems
 from sleuth.reason.rank.events import asks_what_happened
 from sleuth.reason.rank.holders import asks_for_holder
@@ -27,6 +30,9 @@ from sleuth.reason.understand.several import split
 
 _BY_FORM = (Kind.DATE, Kind.DURATION, Kind.DEFINITION, Kind.REASON)
 _FEWEST = 2  # telling words of a question
+_CHANGE = "change"  # as evidence names that scope
+_MOST = 0.6  # of the words of weight
+_BY = re.compile(r"\b(?:by|med)\W+(?:[a-z]{3}\s|[$€£]\s?)?\Z")  # before a value; plain form
 
 
 def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
@@ -70,10 +76,21 @@ def _goes_by_form(question: Question) -> bool:
 
 
 def _gives_it(question: Question, sentence: str) -> bool:
-    """Whether a sentence gives the thing asked for its value, or says what it is."""
+    """Whether a sentence gives the thing asked for its value, beside most words of the question, or says what it is."""
     if question.asked.answer in AMOUNTS or figure_query(question.text) is not None:
-        return gives_value(question, sentence, {term.stem for term in _heavy(question)})
+        heavy = _heavy(question)
+        said = sum(term.stem in stems(sentence, question.language) for term in heavy)
+        nouns = {term.stem for term in heavy}
+        is_most = said >= _MOST * len(heavy)
+        return is_most and gives_value(question, sentence, nouns) and not _only_changes(question, sentence)
     return bool(question.things) and (defines(question, sentence) or introduces(question.things, sentence))
+
+
+def _only_changes(question: Question, sentence: str) -> bool:
+    """Whether all values of a sentence tell by how much something changed, which the question does not ask."""
+    values = read(sentence, question.language)
+    by = [_BY.search(values.plain[: one.start]) is not None for one in values.quantities]
+    return bool(by) and all(by) and _CHANGE in scopes(values.plain) - scopes(plain(question.text).text)
 
 
 def _says_it_all(question: Question, sentence: Proven) -> bool:
@@ -83,4 +100,4 @@ def _says_it_all(question: Question, sentence: Proven) -> bool:
     if len(telling) < _FEWEST or not _says(question, telling, sentence):
         return False
     is_value = states_value(question.asked, sentence.text) == 1 and not unasked_scopes(question.asked, sentence.text)
-    return is_value or question.asked.answer not in AMOUNTS
+    return question.asked.answer not in AMOUNTS or is_value

@@ -1,0 +1,74 @@
+"""What is shown where nothing answers for certain: the passages nearest in words and meaning."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sleuth.agents.analyst.run import Reply
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
+
+AGREEMENT = """SERVICE AGREEMENT
+
+1 Duties
+
+The Executive reports to the chief executive and works mainly in Naas.
+
+2 Pay
+
+The base salary is EUR 148,000 a year, payable monthly.
+
+3 Notice
+
+The agreement may be ended on nine months' notice by the Company and six months' notice by the Executive.
+
+4 Secrecy
+
+The Executive keeps the Company's secrets during and after the agreement.
+"""
+CENSUS = """employee,department,job title,salary
+E1,Field Service,Technician,52000
+E2,Field Service,Dispatcher,48000
+E3,HR and Legal,HR Generalist,61000
+E4,Engineering,Designer,70000
+E5,Engineering,Designer,72000
+"""
+Asks = Callable[[str], Reply]
+
+
+@pytest.fixture
+def room(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
+    """room(message) → the reply over an executive's agreement and a staff list."""
+    (tmp_path / "Hendrikx_agreement.md").write_text(AGREEMENT, encoding="utf-8")
+    (tmp_path / "Employee_Census.csv").write_text(CENSUS, encoding="utf-8")
+    analyst = analyst_of(database, new_project("near"), sorted(tmp_path.iterdir()))
+    return lambda message: asyncio.run(analyst.ask(message))
+
+
+def test_a_passage_that_means_the_question_comes_before_one_that_says_its_words(room: Asks) -> None:
+    reply = room("How much warning is the company to give if it lets the executive go?")
+
+    assert reply.refuses
+    assert not reply.claims
+    assert reply.pieces[1].startswith("- “The agreement may be ended on nine months' notice by the Company")
+
+
+def test_a_column_without_a_word_for_its_rows_is_not_poured_out(room: Asks) -> None:
+    assert "E1, salary" not in room("How much salary would she be paid on a sale?").answer
+
+
+def test_the_word_before_a_list_says_whose_it_is_and_limits_no_rows(room: Asks) -> None:
+    assert room("How many people on the HR census are in field service?").answer.startswith("2 of 5 people")
+
+
+def test_two_values_of_a_column_are_both_meant_where_a_word_joins_them(room: Asks) -> None:
+    assert room("How many people are in engineering or field service?").answer.startswith("4 of 5 people")
+
+
+def test_a_message_that_names_a_matter_of_its_own_is_no_scan_for_risks(room: Asks) -> None:
+    reply = room("What is the risk if the landlord in Utrecht refuses his consent?")
+
+    assert reply.refuses
+    assert "worth noting" not in reply.answer
