@@ -16,7 +16,7 @@ from sleuth.evidence.reading import read
 from sleuth.language.asked import AMOUNTS
 from sleuth.language.asked import Answer as Kind
 from sleuth.language.glyphs import plain
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import spaced, stems
 from sleuth.reason.rank.events import asks_what_happened
 from sleuth.reason.rank.holders import asks_for_holder
 from sleuth.reason.rank.identity import defines, introduces
@@ -52,7 +52,7 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
 
 def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
     by_form = _goes_by_form(question)
-    return by_form or any(_gives_it(question, one.text) or _says_it_all(question, one) for one in sentences)
+    return by_form or any(_gives_it(question, one) or _says_it_all(question, one) for one in sentences)
 
 
 def _heavy(question: Question) -> list[Term]:
@@ -62,11 +62,21 @@ def _heavy(question: Question) -> list[Term]:
 
 def _says(question: Question, terms: Iterable[Term], sentence: Proven) -> bool:
     """Whether a sentence has each of some words of a question by no synonym; its document's name may have one of them,
-    and any names."""
-    said = stems(sentence.text, question.language)
-    left = [term for term in terms if term.stem not in said and not term.foreign & said]
-    named = stems(" ".join(f"{one.filename} {one.locator}" for one in sentence.citations), question.language)
-    return all(term.stem in named for term in left) and sum(not term.is_name for term in left) <= 1
+    and any names.
+    """
+    left = [term for term in terms if not _is_said(question, term, sentence.text)]
+    called = _called(sentence)
+    return all(_is_said(question, one, called) for one in left) and sum(not one.is_name for one in left) <= 1
+
+
+def _is_said(question: Question, term: Term, text: str) -> bool:
+    said = stems(text, question.language)
+    return term.stem in said or bool(term.foreign & said)
+
+
+def _called(sentence: Proven) -> str:
+    """What the document of a sentence, and its place there, are called."""
+    return " ".join(f"{spaced(one.filename)} {one.locator}" for one in sentence.citations)
 
 
 def _goes_by_form(question: Question) -> bool:
@@ -75,15 +85,14 @@ def _goes_by_form(question: Question) -> bool:
     return bool(question.clauses) or by_name or by_time
 
 
-def _gives_it(question: Question, sentence: str) -> bool:
+def _gives_it(question: Question, sentence: Proven) -> bool:
     """Whether a sentence gives the thing asked for its value, beside most words of the question, or says what it is."""
     if question.asked.answer in AMOUNTS or figure_query(question.text) is not None:
         heavy = _heavy(question)
-        said = sum(term.stem in stems(sentence, question.language) for term in heavy)
-        nouns = {term.stem for term in heavy}
-        is_most = said >= _MOST * len(heavy)
-        return is_most and gives_value(question, sentence, nouns) and not _only_changes(question, sentence)
-    return bool(question.things) and (defines(question, sentence) or introduces(question.things, sentence))
+        said = sum(_is_said(question, term, f"{sentence.text} {_called(sentence)}") for term in heavy)
+        gives = gives_value(question, sentence.text, {term.stem for term in heavy})
+        return gives and said >= _MOST * len(heavy) and not _only_changes(question, sentence.text)
+    return bool(question.things) and (defines(question, sentence.text) or introduces(question.things, sentence.text))
 
 
 def _only_changes(question: Question, sentence: str) -> bool:
@@ -95,9 +104,11 @@ def _only_changes(question: Question, sentence: str) -> bool:
 
 def _says_it_all(question: Question, sentence: Proven) -> bool:
     """Whether a sentence has each telling word of a question, and states what is asked for: of the whole, not by how
-    much it changed, nor what it may be at most."""
+    much it changed, nor what it may be at most.
+    """
     telling = [term for term in question.terms if term.weight >= LEAST_TELLING]
     if len(telling) < _FEWEST or not _says(question, telling, sentence):
         return False
-    is_value = states_value(question.asked, sentence.text) == 1 and not unasked_scopes(question.asked, sentence.text)
-    return question.asked.answer not in AMOUNTS or is_value
+    asked, text = question.asked, sentence.text
+    is_narrowed = bool(unasked_scopes(asked, text)) or _only_changes(question, text)
+    return asked.answer not in AMOUNTS or (states_value(asked, text) == 1 and not is_narrowed)
