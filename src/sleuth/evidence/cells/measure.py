@@ -57,7 +57,9 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     if any(part and part not in around and part not in above and part != meaning.metric for part in parts):
         return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
     dimension = {label_form(part) for part in meaning.dimension}
-    if own and not is_whole(own) and own not in dimension and not any(part.startswith((own, bare)) for part in parts):
+    called = (own, bare, *([first] if (first := label_form(place.first_text)) else []))  # of a list, its first column
+    is_called = not dimension.isdisjoint(called) or any(part.startswith(called) for part in parts)
+    if own and not is_whole(own) and not is_called:
         return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
     metric = lexicon.metrics.get(meaning.metric)
     if metric is None:
@@ -72,7 +74,7 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
         sections |= {m.key for part in _titles(place) for m in lexicon.titled(part)}
     if metric.key in sections and (dimension or is_whole(own) or not own):
         return None
-    if dimension and own in dimension and _adds_up(place, lambda row: _is_named(place, row, metric.key, lexicon)):
+    if dimension and not dimension.isdisjoint(called) and _adds_up(place, lambda row: _is_named(place, row, metric.key, lexicon)):
         return None
     if named and not meaning.dimension:
         return disagrees(f"“{_shown(place)}” is {sorted(named)[0]}, not {meaning.metric}")

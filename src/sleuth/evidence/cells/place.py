@@ -47,6 +47,11 @@ class Place:
         first = self.label_column
         return [text for column, text in sorted(_texts(self.page, self.table, row).items()) if column != first]
 
+    @property
+    def first_text(self) -> str:
+        """What the row's own first cell says; "" where that is empty."""
+        return _texts(self.page, self.table, self.row).get(self.label_column, "")
+
     def column_numbers(self) -> dict[int, str]:
         """The cells of this cell's column, by row."""
         return {

@@ -43,7 +43,7 @@ def extreme_periods(chooser: Chooser) -> list[Figure]:
     length = chooser.query.each
     facts = chooser.of_scenario(chooser.stating(chooser.query.measures[0]))
     of_length = [fact for fact in facts if fact.period.months == length]
-    span = _span(chooser, of_length)
+    span = _as_far_as_told(chooser, _span(chooser, of_length), of_length)
     found = filling(chooser, of_length, span, length) if span is not None else ()
     is_largest = chooser.query.operation is Operation.LARGEST
     ranked = sorted(found, key=lambda fact: fact.amount, reverse=is_largest)
@@ -74,6 +74,19 @@ def _span(chooser: Chooser, facts: Sequence[Fact]) -> Period | None:
     is_spanned = re.search(wordlist("operations")["spanning"], plain(chooser.query.text).text) is not None
     closes = placed[-1].end.closing_month
     return _stretch(placed[0], closes) if is_spanned and len(placed) == _FEWEST and closes is not None else None
+
+
+def _as_far_as_told(chooser: Chooser, span: Period | None, facts: Sequence[Fact]) -> Period | None:
+    """A stretch that is not over yet up to the last of its months that a figure is told of: "so far this year"."""
+    told = max((month for fact in facts if (month := fact.period.end.closing_month) is not None), default=None)
+    end = span.end.closing_month if span is not None else None
+    if span is None or span.months is None or end is None or told is None or told >= end:
+        return span
+    months = span.months - end.since(told)
+    if months <= 0:
+        return None
+    chooser.assumptions.append(f"as far as it is told, to {told.name}")
+    return Period(Day(*told), months)
 
 
 def _stretch(first: Period, last: Month) -> Period | None:

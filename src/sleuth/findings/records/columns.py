@@ -37,6 +37,9 @@ class Kind(StrEnum):
     IDENTITY = "identity"  # numbers that only tell rows apart
 
 
+NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column of a list. Its heading is the innermost and outer headers joined by a blank."""

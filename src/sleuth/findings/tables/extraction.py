@@ -29,7 +29,7 @@ from sleuth.language.currency import Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import NOTHING, Scaling, read_scaling, unit_in_column
+from sleuth.language.scale import NOTHING, Scaling, heading_scaling, read_scaling, unit_in_column
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
@@ -260,12 +260,17 @@ def _is_loss(path: Sequence[str], measured: Measured) -> bool:
 
 
 def _scaling_above(context: str, signs: Signs) -> Scaling:
-    """What the lines above a table say of its units, the nearest first; a sentence that names several says nothing."""
+    """What the lines above a table say of its units, the nearest first; a sentence that names several says nothing.
+
+    Where no line states a scale, a currency alone in brackets is the whole unit: "Net sales by customer (USD)".
+    """
     scaling = NOTHING
-    for line in reversed(context.split("\n")):
+    lines = context.split("\n")
+    for line in reversed(lines):
         said = read_scaling(line, signs)
         scaling = scaling if said.doubtful and is_prose(plain(line).text) else scaling.over(said)
-    return scaling
+    is_whole = scaling.money is None and any(heading_scaling(line, signs).money == 0 for line in lines)
+    return replace(scaling, money=0) if is_whole else scaling
 
 
 def _tells_shares(context: str) -> bool:

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.columns import NUMERIC, Column, Kind
 from sleuth.findings.records.reading import Records
 from sleuth.language.asked import Answer
+from sleuth.language.calendar import YEAR
 from sleuth.language.concepts import both_stems, kinds_of_rows
-from sleuth.language.days import Days
+from sleuth.language.dates import Date
+from sleuth.language.days import Days, days_of
 from sleuth.language.quantity import read_cell
 from sleuth.language.table_query import TableQuery
 from sleuth.language.times import find_times
@@ -135,7 +137,8 @@ def read_in(
         return f"nothing in it is called “{asking.tokens[unknown[0]].text}”"
     readings: dict[TableQuery, float] = {}
     reason = "its words do not go together in it"
-    for chosen in _readings(asking, meanings):
+    for meant in _readings(asking, meanings):
+        chosen = (*meant, *_columns_of_times(asking, records, meant))
         for days in product(*(tuple(limited(limit, chosen)) for limit in asking.days)):
             built = make(Parts(chosen, days))
             if isinstance(built, str):
@@ -144,6 +147,25 @@ def read_in(
             query, bonus = built
             readings[query] = max(readings.get(query, 0.0), _weight(chosen) + bonus)
     return _best_of(readings, records) if readings else reason
+
+
+def _columns_of_times(asking: Asking, records: Records, chosen: Sequence[Meaning]) -> Iterator[Meaning]:
+    """The columns that are headed by the times asked of and nothing else, where no other is asked for.
+
+    "Sales to Acme in H1 2026" of customers over years and half-years: what the cells count, the list's name says.
+    """
+    if any(m.sense is Sense.HEADING and m.column is not None and m.column.kind in NUMERIC for m in chosen):
+        return
+    for limit in asking.days:
+        headed = [c for c in records.columns if c.kind in NUMERIC and limit.is_open and _is_of(limit, c.heading)]
+        if len(headed) == 1:
+            here = frozenset(n for n, token in enumerate(asking.tokens) if limit.start <= token.start < limit.end)
+            yield Meaning(Sense.HEADING, here, 1.2, headed[0])
+
+
+def _is_of(limit: DayLimit, heading: str) -> bool:
+    timing = read_timing(heading)
+    return timing is not None and timing.is_time and not timing.rest and names_time(limit, [heading])
 
 
 def _best_of(readings: Mapping[TableQuery, float], records: Records) -> Bound | str:
@@ -209,7 +231,9 @@ def _names_days(days: Days, text: str) -> bool:
     timing = read_timing(text)
     if timing is None or timing.year != days.first.year:
         return False
+    if timing.half or timing.quarter:
+        return days_of(Date(timing.year, half=timing.half, quarter=timing.quarter)) == days
     if days.first == days.last:
         return (timing.month, timing.day) == (days.first.month, days.first.day)
-    is_year = days.first.month != days.last.month
-    return timing.month is None if is_year else timing.month == days.first.month
+    months = days.last.month - days.first.month + 1
+    return timing.month is None if months == YEAR else months == 1 and timing.month == days.first.month

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import combinations, pairwise
 
-from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.columns import NUMERIC, Column, Kind
 from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import asked_by, columns_told, kinds_of_rows, text_stems
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation
@@ -19,7 +19,6 @@ from sleuth.reason.records.senses.headings import telling_stems
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 from sleuth.reason.records.senses.names import list_words
 
-_NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)
 _OF_PLACE = frozenset(("in", "on", "of", "from", "to", "i", "på", "av", "från", "till"))
 _OF_NAMED = 0.5  # of weight, for a list of some where those that it names are asked for
@@ -174,7 +173,7 @@ def _asks_who(asking: Asking, records: Records, conditions: Iterable[Condition],
     """Whether people are asked for by a number or a day that a list of employees tells of each: "who has 12 months'
     notice?". Who holds an office is told by more than a list."""
     kinds = {column.heading: column.kind for column in records.columns}
-    is_measured = any(kinds.get(condition.column) in (*_NUMERIC, Kind.DAYS) for condition in conditions)
+    is_measured = any(kinds.get(condition.column) in (*NUMERIC, Kind.DAYS) for condition in conditions)
     is_of_people = any("employees" in kinds_of_rows(text_stems(name)) for name in names)
     return is_measured and is_of_people and asking.tokens[0].text.casefold() in ("who", "vem", "vilka")
 
@@ -284,7 +283,7 @@ def _ranged(limit: AmountLimit, headed: Sequence[Column], records: Records) -> R
     kind = Kind.PERCENT if limit.unit == "percent" else Kind.AMOUNT
     named = [column for column in headed if column.kind is kind]
     others = [column for column in records.columns if column.kind is kind and column.index >= 0]
-    if not named and any(column.kind in _NUMERIC for column in headed):
+    if not named and any(column.kind in NUMERIC for column in headed):
         return f"what is to be {limit.said} is of another unit"
     columns = named or others
     if len(columns) != 1:

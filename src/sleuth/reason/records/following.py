@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.columns import NUMERIC, Column, Kind
 from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import kinds_of_rows, text_stems
 from sleuth.language.glyphs import plain
@@ -17,7 +17,6 @@ from sleuth.reason.records.drafting import Built
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 from sleuth.reason.records.senses.names import Names
 
-_NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
 _ARITHMETIC = (RowOperation.SUM, RowOperation.AVERAGE)
 _OPEN = (RowOperation.LIST, RowOperation.VALUE)  # where a question says no other operation
@@ -163,7 +162,7 @@ def _varied(
     if wanted and (before.distinct or before.operation is RowOperation.COUNT):
         return "it asks for more than a number of rows"
     if wanted and before.operation in (*_RANKS, *_ARITHMETIC, RowOperation.SHARE):
-        kinds = (*_NUMERIC, Kind.DAYS) if before.operation in _RANKS else (Kind.AMOUNT,)
+        kinds = (*NUMERIC, Kind.DAYS) if before.operation in _RANKS else (Kind.AMOUNT,)
         if len(wanted) != 1 or wanted[0].kind not in kinds:
             return "that is no column to rank by or to add up"
     headings = tuple(column.heading for column in wanted) or before.columns

@@ -41,7 +41,7 @@ def _heading_meant(column: Column, asking: Asking, *, is_naming: bool) -> Iterat
         here = frozenset([number])
         if shares_stem(word, column.heading, asking.language):
             yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
-        elif _is_year(word, year):
+        elif _is_year(word, year) and _is_of_time_asked(asking, column):
             yield Meaning(Sense.HEADING, here, 1.6, column)
         elif split := _split_year(asking, number, year):
             yield Meaning(Sense.HEADING, split, 1.6, column)
@@ -62,6 +62,15 @@ def telling_stems(heading: str, language: str) -> frozenset[str]:
 def _is_year(word: str, year: int | None) -> bool:
     """Whether a word of digits is the year that a heading names."""
     return year is not None and any(map(str.isdigit, word)) and year_of(word) == year
+
+
+def _is_of_time_asked(asking: Asking, column: Column) -> bool:
+    """Whether a heading names no part of its year, or the part that the question names: "FY25" is no "YTD Jun-25"."""
+    timing = read_timing(column.heading)
+    if timing is None or not (timing.month or timing.half or timing.quarter):
+        return True
+    times = [time.timing for time in find_times(asking.text) if time.timing is not None]
+    return any((one.month, one.half, one.quarter) == (timing.month, timing.half, timing.quarter) for one in times)
 
 
 def _split_year(asking: Asking, number: int, year: int | None) -> frozenset[int]:
