@@ -157,6 +157,7 @@ class Analyst:
 
     async def _answer(self, room: "Room", context: "Context", number: int, state: "State") -> dict[str, Any]:
         from sleuth.agents.analyst.behaviours.choosing import behave
+        from sleuth.agents.analyst.denied import with_denials
         from sleuth.agents.analyst.keeping import context_after
         from sleuth.agents.analyst.rendering import pieces
         from sleuth.agents.analyst.stored import as_json
@@ -165,6 +166,7 @@ class Analyst:
         message = without_greeting(state["message"])
         retrieved = await self._retriever().before(room.project_id, message)
         turn, answer = await behave(room, message, context, number, retrieved, self._model(room))
+        answer = await with_denials(room, turn.meant.question, answer)
         written = pieces(answer, turn.phrases)
         return {
             "reply": _reply_json(turn, answer, written, as_json(context_after(turn, answer))),

@@ -74,7 +74,11 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
         sections |= {m.key for part in _titles(place) for m in lexicon.titled(part)}
     if metric.key in sections and (dimension or is_whole(own) or not own):
         return None
-    if dimension and not dimension.isdisjoint(called) and _adds_up(place, lambda row: _is_named(place, row, metric.key, lexicon)):
+    if (
+        dimension
+        and not dimension.isdisjoint(called)
+        and _adds_up(place, lambda row: _is_named(place, row, metric.key, lexicon))
+    ):
         return None
     if named and not meaning.dimension:
         return disagrees(f"“{_shown(place)}” is {sorted(named)[0]}, not {meaning.metric}")

@@ -1,0 +1,80 @@
+"""What another paper says of a figure by its number: that it is not so ("should be 18,412 and not 18,142").
+
+An e-mail that corrects a pack changes no cell of it, and no edition replaces another. The figure is told as the pack
+has it, and the sentence that denies it stands before it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sleuth.agents.analyst.answer import Answer, Block
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.statements import Spot, proven_once
+from sleuth.findings.text.sentences import statements
+from sleuth.language.glyphs import plain
+from sleuth.language.tokens import stems
+from sleuth.language.weight import detect_language, is_heavy
+
+_NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\w,.]?\d)|(?<![\w.,])\d{4,}(?![\w,.]?\d)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_MOST_NUMBERS = 4  # of an answer that are looked for: a list tells rows, and no one figure
+_MOST_TOLD = 2
+
+
+async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
+    """An answer led by the sentences that deny one of its figures; as it is where none does."""
+    stated = [block for block in answer.blocks if block.proof]
+    numbers = list(dict.fromkeys(n for block in stated for n in _numbers(block.stated)))
+    if answer.refuses or not 0 < len(numbers) <= _MOST_NUMBERS:
+        return answer
+    spots = [spot for number in numbers for spot in await _denying(room, number)]
+    told = " ".join((question, *(block.stated for block in stated)))
+    about = [spot for spot in dict.fromkeys(spots) if _is_about(spot[-1], told) and not _is_told(spot[-1], stated)]
+    denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]
+    if not denials:
+        return answer
+    kept = [replace(block, kind="note") if block.kind == "line" and block.proof else block for block in answer.blocks]
+    return replace(answer, blocks=(*denials, *kept), is_exact=False)
+
+
+def _numbers(text: str) -> list[str]:
+    """The numbers of four digits and more in a text, as their digits; years aside."""
+    found = (re.sub(r"\D", "", number) for number in _NUMBER.findall(text))
+    return [digits for digits in found if not _YEAR.fullmatch(digits)]
+
+
+async def _denying(room: Room, digits: str) -> list[Spot]:
+    """The sentences that deny a number, however its thousands are set apart."""
+    number = _spelled(digits)
+    marks: dict[str, str] = data("statements")["denying"]
+    forms = [re.compile(marks[place].replace("{number}", number)) for place in ("before", "behind")]
+    addresses = await room.library.pages_saying([number, marks["any"]])
+    pages = await room.library.pages(addresses)
+    replaced = {document.id for document in room.library.documents if document.replaced_by is not None}
+    return [
+        (document_id, page.number, sentence.start, sentence.end, sentence.text)
+        for (document_id, _), page in pages.items()
+        for sentence in statements(page)
+        if document_id not in replaced and any(form.search(plain(sentence.text).text) for form in forms)
+    ]
+
+
+def _spelled(digits: str) -> str:
+    """A regular expression for a number, with or without marks between its thousands."""
+    first = len(digits) % 3 or 3
+    groups = [digits[:first], *(digits[at : at + 3] for at in range(first, len(digits), 3))]
+    return r"(?<![\d.,])" + r"[,.\s]?".join(groups) + r"(?!\d)"
+
+
+def _is_about(sentence: str, told: str) -> bool:
+    """Whether a sentence shares a word of weight with what was asked and told: a number alone may be any other."""
+    language = detect_language(sentence)
+    return any(is_heavy(stem, language) for stem in stems(sentence, language) & stems(told, language) if stem.isalpha())
+
+
+def _is_told(sentence: str, stated: Sequence[Block]) -> bool:
+    """Whether an answer tells the sentence already."""
+    form = plain(sentence).text.strip(" .")
+    return any(form in plain(block.stated).text for block in stated)
