@@ -46,7 +46,7 @@ def room(database: Database, new_project: Callable[..., int], tmp_path: Path) ->
 
 
 def test_what_should_be_another_number_is_led_by_the_sentence_that_says_so(room: Asks) -> None:
-    reply = room("How many health plan members were there in June 2026?")
+    reply = room("number of health plan members at the end of June 2026?")
 
     assert reply.pieces[0].startswith("In the KPI sheet, health plan members at the end of June should be 18,412")
     assert "18142" in reply.answer
@@ -54,7 +54,7 @@ def test_what_should_be_another_number_is_led_by_the_sentence_that_says_so(room:
 
 
 def test_a_number_that_nothing_denies_stands_alone(room: Asks) -> None:
-    assert "not 18,142" not in room("How many health plan members were there in May 2026?").answer
+    assert "not 18,142" not in room("number of health plan members at the end of May 2026?").answer
 
 
 def test_the_same_digits_of_another_thing_are_not_denied(room: Asks) -> None:
