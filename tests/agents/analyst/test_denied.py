@@ -46,7 +46,7 @@ def room(database: Database, new_project: Callable[..., int], tmp_path: Path) ->
 
 
 def test_what_should_be_another_number_is_led_by_the_sentence_that_says_so(room: Asks) -> None:
-    reply = room("number of health plan members at the end of June 2026?")
+    reply = room("How many health plan members were there in June 2026?")
 
     assert reply.pieces[0].startswith("In the KPI sheet, health plan members at the end of June should be 18,412")
     assert "18142" in reply.answer

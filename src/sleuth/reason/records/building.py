@@ -163,7 +163,8 @@ def _made(draft: Draft, names: Sequence[str]) -> Built:
     is_whole = asking.operation in _WHOLE_LISTS or (asking.ranks and asking.wants_share) or draft.is_grouped
     is_part = bool(part_of_list(names))
     is_of_named = is_part and re.search(wordlist("records")["totals"]["named"], asking.text.casefold()) is not None
-    if is_part and not (records.rest or is_of_named or draft.carried) and is_whole:
+    is_of_row = draft.by_name and asking.operation is RowOperation.COUNT  # "how many members", of the row so called
+    if is_part and not (records.rest or is_of_named or draft.carried or is_of_row) and is_whole:
         return "the list names a part of its rows only"
     built = typed(draft)
     return built if isinstance(built, str) else (built[0], built[1] + _OF_NAMED * is_of_named)

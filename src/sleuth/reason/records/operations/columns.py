@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from sleuth.findings.records.columns import Column, Kind, year_of
+from sleuth.findings.records.columns import NUMERIC, Column, Kind, year_of
 from sleuth.language.concepts import kinds_of_rows, sizes_of, text_stems
 from sleuth.language.metrics import is_whole
 from sleuth.language.scale import read_scaling
 from sleuth.language.timing import read_timing
 from sleuth.reason.records.drafting import Draft
-
-NUMERIC = (Kind.AMOUNT, Kind.PERCENT)
 
 
 def single(columns: Sequence[Column], kinds: Sequence[Kind]) -> Column | None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from sleuth.findings.records.columns import Column, Kind
+from sleuth.findings.records.columns import NUMERIC, Column, Kind
 from sleuth.language.concepts import shares_stem
 from sleuth.language.table_query import RowOperation
 from sleuth.reason.records.drafting import OF_OTHER_ROWS, Built, Draft
 from sleuth.reason.records.operations.adding import adds_up_over_time, may_be_added
-from sleuth.reason.records.operations.columns import NUMERIC, newest, single, size
+from sleuth.reason.records.operations.columns import newest, single, size
 from sleuth.reason.records.operations.shares import states_part
 
 _UNNAMED = 0.2  # of weight, against a column that the question does not name
