@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from sleuth.agents.analyst.nearest import Near, without_furniture
 from sleuth.agents.analyst.run import Reply
+from sleuth.evidence.source import Page
+from sleuth.reason.protocol import Document, Evidence
+from sleuth.reason.read.reading import Reading
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
 
@@ -53,6 +57,25 @@ def test_a_passage_that_means_the_question_comes_before_one_that_says_its_words(
     assert reply.refuses
     assert not reply.claims
     assert reply.pieces[1].startswith("- “The agreement may be ended on nine months' notice by the Company")
+
+
+def test_an_abbreviation_that_a_passage_lacks_makes_it_no_passage_of_somebody_else(room: Asks) -> None:
+    reply = room("How much warning is the company to give if it lets the executive go? The IM says six months.")
+
+    assert any("nine months' notice by the Company" in piece for piece in reply.pieces)
+
+
+def test_what_stands_on_every_page_is_no_passage() -> None:
+    def near(text: str, number: int) -> Near:
+        page = Page(number, text, f"p.{number}")
+        evidence = Evidence(number, Document(1, "Report.pdf", "Report"), page, 0, len(text))
+        unit = Reading("en").units(evidence.document, page)[0]
+        return Near(evidence, unit, unit.end, 1.0)
+
+    footers = [near(f"The accounts and report of Halden Group NV, Page {number}", number) for number in (3, 4)]
+    told = near("Energy was cheaper than it had been the year before.", 5)
+
+    assert without_furniture([*footers, told]) == [told]
 
 
 def test_a_column_without_a_word_for_its_rows_is_not_poured_out(room: Asks) -> None:

@@ -4,6 +4,7 @@ Those that say most of the question's words are weighed by their words and by th
 scores normalised within the question, as the search has it); without a local encoder by their words alone.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import fit
 from sleuth.reason.read.cells import Row
 from sleuth.reason.read.reading import Reading, Unit
-from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.question import understand
 
 MOST_SHOWN = 4  # passages
@@ -36,11 +37,12 @@ _LONGEST = 320  # characters of a passage that are shown
 _STATES = 0.5  # what a value of the kind asked for is worth
 _BY_WORDS = 0.5  # the words' part of the weight; the rest is the meaning's
 _WEIGHED: Mapping[str, int] = {"minilm": 40, "e5": 10}  # passages a question, as many as an encoder takes in .5 s
+_LONGEST_ABBREVIATION = 4  # letters
 _TITLE, _HEADING = 60, 80  # characters of the document's title and the heading that are weighed with a passage
 
 
 @dataclass(frozen=True, slots=True)
-class _Near:
+class Near:
     """A sentence or row of a document, and how much of the question it says."""
 
     evidence: Evidence
@@ -77,7 +79,7 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
         for near in _said(question, evidence)
         if not amendments.is_former(near.evidence.document_id, near.evidence.page.number, near.unit.start, near.end)
     ]
-    once = {near.words: near for near in sorted(standing, key=lambda near: near.score)}
+    once = {near.words: near for near in sorted(without_furniture(standing), key=lambda near: near.score)}
     ranked = _ranked(question, sorted(once.values(), key=lambda near: -near.score))
     return tuple(map(_shown, ranked[:MOST_SHOWN]))
 
@@ -94,7 +96,7 @@ def _apart(places: Iterable[Place]) -> Iterator[Place]:
             yield place
 
 
-def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[_Near]:
+def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[Near]:
     """The sentences and rows of the pages found, with what they say of the question."""
     reading = Reading(question.language)
     pages = {(item.document_id, item.page.number): item for item in evidence if item.document.replaced_by is None}
@@ -104,15 +106,31 @@ def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[_Near]:
         units = reading.units(item.document, item.page)
         for index, unit in enumerate(units):
             found = fit(question.terms, unit.around, question.language)
-            lacks_name = any(term.is_name for term in found.lost)  # it is of another company, person or place
-            if unit.is_heading or lacks_name or not found.own:
+            if unit.is_heading or not found.own or any(map(_is_of_somebody, found.lost)):
                 continue
             follows = announces(unit.text) and index + 1 < len(units) and units[index + 1].row is None
             score = found.coverage + found.own + _STATES * states_value(question.asked, unit.text)
-            yield _Near(item, unit, units[index + 1].end if follows else unit.end, score)
+            yield Near(item, unit, units[index + 1].end if follows else unit.end, score)
 
 
-def _ranked(question: Question, found: Sequence[_Near]) -> list[_Near]:
+def _is_of_somebody(lost: Term) -> bool:
+    """Whether a word that a passage lacks names a company, a person or a place; an abbreviation, as IM or FTE, may
+    name a document or a measure by another word than the passage does.
+    """
+    is_short = lost.text.isupper() and lost.text.isalpha() and len(lost.text) <= _LONGEST_ABBREVIATION
+    return lost.is_name and not is_short
+
+
+def without_furniture(found: Sequence[Near]) -> list[Near]:
+    """Without what stands on several pages of a document but for its numbers: headers and footers."""
+    forms = [(near.evidence.document_id, re.sub(r"\d+", "#", near.words)) for near in found]
+    pages: dict[tuple[int, str], set[int]] = {}
+    for near, form in zip(found, forms, strict=True):
+        pages.setdefault(form, set()).add(near.evidence.page.number)
+    return [near for near, form in zip(found, forms, strict=True) if near.unit.row is not None or len(pages[form]) == 1]
+
+
+def _ranked(question: Question, found: Sequence[Near]) -> list[Near]:
     """The passages by words and meaning; `found` is in order of words."""
     if not found:
         return []
@@ -135,7 +153,7 @@ def _normal(scores: Sequence[float] | Matrix) -> Matrix:
     return (values - values.min()) / width if width else np.zeros_like(values)
 
 
-def _shown(near: _Near) -> Block:
+def _shown(near: Near) -> Block:
     """A passage in quotation marks with its source."""
     words = near.words
     quoted = words if len(words) <= _LONGEST else f"{words[:_LONGEST].rpartition(' ')[0]} …"
