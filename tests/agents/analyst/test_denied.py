@@ -15,11 +15,9 @@ MAIL = """Subject: June pack
 
 Two corrections before it goes out.
 
-In the KPI sheet, health plan members at the end of June should be 18,412 and not 18,142 (digits swapped).
+In the KPI sheet, laboratory tests in June should be 70,840 and not 70,480 (digits swapped).
 
-The backlog of 24,620 is wrong, because one order was entered twice.
-
-The invoice number of the courier is 70,840 and not 70,480.
+The courier's invoice is number 65,572 and not 65,275.
 """
 Asks = Callable[[str], Reply]
 
@@ -34,8 +32,7 @@ def room(database: Database, new_project: Callable[..., int], tmp_path: Path) ->
         ["Key performance indicators 2026"],
         [],
         ["KPI", "Unit", "Apr-26", "May-26", "Jun-26"],
-        ["Health plan members", "number", 17846, 18020, 18142],
-        ["Order backlog", "number", 22340, 22985, 24620],
+        ["Kilns delivered", "number", 1784, 1802, 1814],
         ["Laboratory tests", "number", 66110, 65275, 70480],
     ):
         sheet.append(row)
@@ -46,16 +43,22 @@ def room(database: Database, new_project: Callable[..., int], tmp_path: Path) ->
 
 
 def test_what_should_be_another_number_is_led_by_the_sentence_that_says_so(room: Asks) -> None:
-    reply = room("How many health plan members were there in June 2026?")
+    reply = room("How many laboratory tests were there in June 2026?")
 
-    assert reply.pieces[0].startswith("In the KPI sheet, health plan members at the end of June should be 18,412")
-    assert "18142" in reply.answer
+    assert reply.pieces[0].startswith("In the KPI sheet, laboratory tests in June should be 70,840 and not 70,480")
+    assert "70,480" in reply.pieces[1]
     assert reply.claims[0]["proof"] == "verbatim"
 
 
 def test_a_number_that_nothing_denies_stands_alone(room: Asks) -> None:
-    assert "not 18,142" not in room("number of health plan members at the end of May 2026?").answer
+    reply = room("How many laboratory tests were there in April 2026?")
+
+    assert "66,110" in reply.answer
+    assert "70,840" not in reply.answer
 
 
 def test_the_same_digits_of_another_thing_are_not_denied(room: Asks) -> None:
-    assert "courier" not in room("How many laboratory tests were there in June 2026?").answer
+    reply = room("How many laboratory tests were there in May 2026?")
+
+    assert "65,275" in reply.answer
+    assert "courier" not in reply.answer

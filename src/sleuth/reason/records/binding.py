@@ -150,11 +150,14 @@ def read_in(
 
 
 def _columns_of_times(asking: Asking, records: Records, chosen: Sequence[Meaning]) -> Iterator[Meaning]:
-    """The columns that are headed by the times asked of and nothing else, where no other is asked for.
+    """The columns that are headed by the times asked of and nothing else, where the list's name says what is counted.
 
-    "Sales to Acme in H1 2026" of customers over years and half-years: what the cells count, the list's name says.
+    "Sales to Acme in H1 2026" of "Net sales by customer" over years and half-years. Rows that are measures themselves,
+    as those of a sheet of indicators, are read as cells, with their units.
     """
-    if any(m.sense is Sense.HEADING and m.column is not None and m.column.kind in NUMERIC for m in chosen):
+    is_headed = any(m.sense is Sense.HEADING and m.column is not None and m.column.kind in NUMERIC for m in chosen)
+    is_titled = any(m.sense is Sense.NAME and not m.is_list for m in chosen)
+    if is_headed or not is_titled:
         return
     for limit in asking.days:
         headed = [c for c in records.columns if c.kind in NUMERIC and limit.is_open and _is_of(limit, c.heading)]
