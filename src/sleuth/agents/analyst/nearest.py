@@ -37,6 +37,7 @@ _LONGEST = 320  # characters of a passage that are shown
 _STATES = 0.5  # what a value of the kind asked for is worth
 _BY_WORDS = 0.5  # the words' part of the weight; the rest is the meaning's
 _WEIGHED: Mapping[str, int] = {"minilm": 40, "e5": 10}  # passages a question, as many as an encoder takes in .5 s
+_LEAST_ALIKE: Mapping[str, float] = {"minilm": 0.35, "e5": 0.0}  # E5 finds all texts alike
 _LONGEST_ABBREVIATION = 4  # letters
 _TITLE, _HEADING = 60, 80  # characters of the document's title and the heading that are weighed with a passage
 
@@ -139,11 +140,11 @@ def _ranked(question: Question, found: Sequence[Near]) -> list[Near]:
     words = _normal([near.score for near in weighed])
     try:
         model = open_embedder(encoder)
-        meaning = _normal(model.embed_passages([near.told for near in weighed]) @ model.embed_query(question.text))
     except ModelError:  # the encoder is not installed here: words alone decide
-        meaning = words
-    order = np.argsort(-(_BY_WORDS * words + (1 - _BY_WORDS) * meaning), kind="stable")
-    return [weighed[int(number)] for number in order]
+        return list(weighed)
+    likeness = model.embed_passages([near.told for near in weighed]) @ model.embed_query(question.text)
+    order = np.argsort(-(_BY_WORDS * words + (1 - _BY_WORDS) * _normal(likeness)), kind="stable")
+    return [weighed[int(number)] for number in order if likeness[number] >= _LEAST_ALIKE[encoder]]
 
 
 def _normal(scores: Sequence[float] | Matrix) -> Matrix:
