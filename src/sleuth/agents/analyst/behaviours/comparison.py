@@ -215,10 +215,8 @@ async def _sources(turn: Turn, query: Query) -> Answer | None:
     keys = {key for measure in query.measures for key in measure.keys}
     found = await turn.room.read(lambda connection, project: list_conflicts(connection, project, ("open", "explained")))
     asked = stated_timings(query.times)
-    of_time = [
-        one for one in found if not is_of_another_time(asked, stated_timings(find_times(one.sides[0].period_name)))
-    ]
-    fitting = [one for one in of_time if one.sides[0].metric in keys][:_MOST_CONFLICTS]
+    of_measures = [one for one in found if one.sides[0].metric in keys]
+    fitting = [one for one in of_measures if not is_of_another_time(asked, _timings(one))][:_MOST_CONFLICTS]
     blocks: list[Block] = []
     for conflict in fitting:
         sides = await sides_of(turn.room, conflict.sides)
