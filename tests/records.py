@@ -1,7 +1,7 @@
 """Small real files with lists, as a data room has them."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 
 from sleuth.evidence.source import Source
@@ -53,15 +53,27 @@ def text_file(name: str, text: str, encoding: str = "utf-8") -> Source:
 
 def workbook(name: str, rows: Sequence[Sequence[object]], sheet: str = "Sheet1") -> Source:
     """A workbook of one sheet, read."""
+    return workbook_of(name, {sheet: rows})
+
+
+def workbook_of(name: str, sheets: Mapping[str, Sequence[Sequence[object]]]) -> Source:
+    """A workbook of several sheets, read."""
+    return read(book_of(sheets), name, Limits())
+
+
+def book_of(sheets: Mapping[str, Sequence[Sequence[object]]]) -> bytes:
+    """A workbook of several sheets, as a file has it."""
     from openpyxl import Workbook
 
     book = Workbook()
-    book.active.title = sheet
-    for row in rows:
-        book.active.append(list(row))
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(list(row))
     data = BytesIO()
     book.save(data)
-    return read(data.getvalue(), name, Limits())
+    return data.getvalue()
 
 
 def letter(name: str, heading: str, rows: Sequence[Sequence[str]]) -> Source:

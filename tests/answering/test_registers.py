@@ -10,7 +10,7 @@ from sleuth.answering.state import REFUSAL
 from sleuth.answering.tables import resolve_follow_up, resolve_rows
 from sleuth.evals.shelf import Shelf
 from sleuth.evidence.source import Source
-from tests.records import text_file, workbook
+from tests.records import text_file, workbook, workbook_of
 
 Ask = Callable[[str], Research]
 
@@ -34,30 +34,10 @@ MOORINGS = (
 )
 
 
-def of_two_sheets(name: str, sheets: dict[str, tuple[tuple[object, ...], ...]]) -> Source:
-    """A workbook of several sheets, read."""
-    from io import BytesIO
-
-    from openpyxl import Workbook
-
-    from sleuth.ingest.readers import read
-    from sleuth.ingest.readers.limits import Limits
-
-    book = Workbook()
-    book.remove(book.active)
-    for title, rows in sheets.items():
-        sheet = book.create_sheet(title)
-        for row in rows:
-            sheet.append(list(row))
-    data = BytesIO()
-    book.save(data)
-    return read(data.getvalue(), name, Limits())
-
-
 @pytest.fixture(scope="module")
 def ask_fleet() -> Ask:
     """Asks a file that is called after the lists on its two sheets."""
-    return asks(of_two_sheets("Vessels and moorings.xlsx", {"Vessels": FLEET, "Moorings": MOORINGS}))
+    return asks(workbook_of("Vessels and moorings.xlsx", {"Vessels": FLEET, "Moorings": MOORINGS}))
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,13 @@
 """Tables that go on under the headings of the table before; and whose a sheet of a workbook is."""
 
 import pytest
-from openpyxl import Workbook
 
-from sleuth.evidence.source import Page, Source
+from sleuth.evidence.source import Page
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.tables.extraction import table_findings
-from sleuth.ingest.readers.limits import Limits
-from sleuth.ingest.readers.xlsx import read
+from tests.records import workbook_of
 
 Rows = list[list[str | float | None]]
-
-
-def workbook(tmp_path_name: str, **sheets: Rows) -> Source:
-    from io import BytesIO
-
-    book = Workbook()
-    book.remove(book.active)
-    for name, rows in sheets.items():
-        sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    data = BytesIO()
-    book.save(data)
-    return read(data.getvalue(), tmp_path_name, Limits())
 
 
 MODEL: Rows = [
@@ -41,7 +25,7 @@ MODEL: Rows = [
 def test_a_block_below_a_blank_row_goes_on_under_the_headings_above_it() -> None:
     found = {
         (f.metric, f.period.name, str(f.scenario), str(f.quantity.value))
-        for f in table_findings(workbook("model.xlsx", Model=MODEL))
+        for f in table_findings(workbook_of("model.xlsx", {"Model": MODEL}))
         if f.period and f.quantity
     }
     assert ("ebitda", "FY2023", "actual", "30") in {(m, p, s, v.partition(".")[0]) for m, p, s, v in found}
@@ -72,6 +56,6 @@ def test_a_peers_sheet_is_the_peers() -> None:
         ["Revenue", None, 91.0],
         ["Net income", None, 9.0],
     ]
-    found = table_findings(workbook("model.xlsx", Model=MODEL, Pepsi=peer))
+    found = table_findings(workbook_of("model.xlsx", {"Model": MODEL, "Pepsi": peer}))
     assert {f.subject for f in found if f.locator.startswith("Pepsi")} == {"Pepsi"}
     assert {f.subject for f in found if f.locator.startswith("Model")} == {""}

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
 
 from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
+from tests.records import book_of
 
 MAIL = """Subject: June pack
 
@@ -19,24 +19,20 @@ In the KPI sheet, laboratory tests in June should be 70,840 and not 70,480 (digi
 
 The courier's invoice is number 65,572 and not 65,275.
 """
+INDICATORS = (
+    ("Key performance indicators 2026",),
+    (),
+    ("KPI", "Unit", "Apr-26", "May-26", "Jun-26"),
+    ("Kilns delivered", "number", 1784, 1802, 1814),
+    ("Laboratory tests", "number", 66110, 65275, 70480),
+)
 Asks = Callable[[str], Reply]
 
 
 @pytest.fixture
 def room(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
     """room(message) → the reply over a sheet of indicators and a mail that corrects it."""
-    book = Workbook()
-    sheet = book.active
-    sheet.title = "KPIs"
-    for row in (
-        ["Key performance indicators 2026"],
-        [],
-        ["KPI", "Unit", "Apr-26", "May-26", "Jun-26"],
-        ["Kilns delivered", "number", 1784, 1802, 1814],
-        ["Laboratory tests", "number", 66110, 65275, 70480],
-    ):
-        sheet.append(row)
-    book.save(tmp_path / "Pack_June_2026.xlsx")
+    (tmp_path / "Pack_June_2026.xlsx").write_bytes(book_of({"KPIs": INDICATORS}))
     (tmp_path / "Mail.md").write_text(MAIL, encoding="utf-8")
     analyst = analyst_of(database, new_project("denied"), sorted(tmp_path.iterdir()))
     return lambda message: asyncio.run(analyst.ask(message))

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
 
 from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
+from tests.records import book_of
 
 SHEETS: dict[str, Sequence[Sequence[object]]] = {
     "By customer": [
@@ -50,13 +50,7 @@ Asks = Callable[[str], Reply]
 @pytest.fixture
 def room(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
     """room(message) → the reply over one workbook of four sheets."""
-    book = Workbook()
-    book.remove(book.active)
-    for title, rows in SHEETS.items():
-        sheet = book.create_sheet(title)
-        for row in rows:
-            sheet.append(list(row))
-    book.save(tmp_path / "Sales_and_accounts.xlsx")
+    (tmp_path / "Sales_and_accounts.xlsx").write_bytes(book_of(SHEETS))
     analyst = analyst_of(database, new_project("times"), [tmp_path / "Sales_and_accounts.xlsx"])
     return lambda message: asyncio.run(analyst.ask(message))
 

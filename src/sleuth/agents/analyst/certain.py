@@ -7,7 +7,7 @@ nearest passage, and no answer.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from sleuth.answering.verification import Proven
 from sleuth.evidence.disagreement import scopes, unasked_scopes
@@ -64,19 +64,19 @@ def _says(question: Question, terms: Iterable[Term], sentence: Proven) -> bool:
     """Whether a sentence has each of some words of a question by no synonym; its document's name may have one of them,
     and any names.
     """
-    left = [term for term in terms if not _is_said(question, term, sentence.text)]
-    called = _called(sentence)
-    return all(_is_said(question, one, called) for one in left) and sum(not one.is_name for one in left) <= 1
+    said, called = stems(sentence.text, question.language), _called(question, sentence)
+    left = [term for term in terms if not _is_said(term, said)]
+    return all(_is_said(one, called) for one in left) and sum(not one.is_name for one in left) <= 1
 
 
-def _is_said(question: Question, term: Term, text: str) -> bool:
-    said = stems(text, question.language)
+def _is_said(term: Term, said: Set[str]) -> bool:
     return term.stem in said or bool(term.foreign & said)
 
 
-def _called(sentence: Proven) -> str:
-    """What the document of a sentence, and its place there, are called."""
-    return " ".join(f"{spaced(one.filename)} {one.locator}" for one in sentence.citations)
+def _called(question: Question, sentence: Proven) -> frozenset[str]:
+    """The stems of what the document of a sentence, and its place there, are called."""
+    names = " ".join(f"{spaced(one.filename)} {one.locator}" for one in sentence.citations)
+    return frozenset(stems(names, question.language))
 
 
 def _goes_by_form(question: Question) -> bool:
@@ -89,9 +89,10 @@ def _gives_it(question: Question, sentence: Proven) -> bool:
     """Whether a sentence gives the thing asked for its value, beside most words of the question, or says what it is."""
     if question.asked.answer in AMOUNTS or figure_query(question.text) is not None:
         heavy = _heavy(question)
-        said = sum(_is_said(question, term, f"{sentence.text} {_called(sentence)}") for term in heavy)
+        told = stems(sentence.text, question.language) | _called(question, sentence)
+        is_most = sum(_is_said(term, told) for term in heavy) >= _MOST * len(heavy)
         gives = gives_value(question, sentence.text, {term.stem for term in heavy})
-        return gives and said >= _MOST * len(heavy) and not _only_changes(question, sentence.text)
+        return gives and is_most and not _only_changes(question, sentence.text)
     return bool(question.things) and (defines(question, sentence.text) or introduces(question.things, sentence.text))
 
 

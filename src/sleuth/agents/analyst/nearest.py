@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.room import Room
@@ -22,13 +20,14 @@ from sleuth.errors import ModelError
 from sleuth.evidence.prose import announces, states_value
 from sleuth.evidence.source import Span
 from sleuth.language.tokens import words_of_filename
-from sleuth.models.embeddings import Matrix, choose_embedder, open_embedder
+from sleuth.models.embeddings import choose_embedder, open_embedder
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import fit
 from sleuth.reason.read.cells import Row
 from sleuth.reason.read.reading import Reading, Unit
 from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.question import understand
+from sleuth.search.fusion import spread
 
 MOST_SHOWN = 4  # passages
 _MOST_PAGES = 12  # of those found, best first
@@ -137,21 +136,16 @@ def _ranked(question: Question, found: Sequence[Near]) -> list[Near]:
         return []
     encoder = choose_embedder([question.language, *{near.evidence.document.language for near in found}])
     weighed = found[: _WEIGHED[encoder]]
-    words = _normal([near.score for near in weighed])
+    words = spread(dict(enumerate(near.score for near in weighed)))
     try:
         model = open_embedder(encoder)
     except ModelError:  # the encoder is not installed here: words alone decide
         return list(weighed)
-    likeness = model.embed_passages([near.told for near in weighed]) @ model.embed_query(question.text)
-    order = np.argsort(-(_BY_WORDS * words + (1 - _BY_WORDS) * _normal(likeness)), kind="stable")
-    return [weighed[int(number)] for number in order if likeness[number] >= _LEAST_ALIKE[encoder]]
-
-
-def _normal(scores: Sequence[float] | Matrix) -> Matrix:
-    """Scores from 0 for the least to 1 for the best; all 0 where they are alike."""
-    values = np.asarray(scores, dtype=np.float32)
-    width = float(np.ptp(values))
-    return (values - values.min()) / width if width else np.zeros_like(values)
+    likeness = (model.embed_passages([near.told for near in weighed]) @ model.embed_query(question.text)).tolist()
+    meaning = spread(dict(enumerate(likeness)))
+    worth = [_BY_WORDS * words[number] + (1 - _BY_WORDS) * meaning[number] for number in range(len(weighed))]
+    order = sorted(range(len(weighed)), key=lambda number: -worth[number])
+    return [weighed[number] for number in order if likeness[number] >= _LEAST_ALIKE[encoder]]
 
 
 def _shown(near: Near) -> Block:
