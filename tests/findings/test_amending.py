@@ -87,3 +87,17 @@ def test_an_amendment_is_of_the_agreement_by_its_title_its_parties_and_its_date(
     assert of(opening.replace("Holt Estates", "Marsh Estates").replace("Perrin", "Nairn")) == {}
     assert of(opening.replace("Lease agreement", "Licence agreement")) == {}
     assert of(opening.replace("Second Amendment", "Report")) == {}
+
+
+def test_the_title_and_the_date_decide_where_the_parties_of_an_agreement_cannot_be_read() -> None:
+    agreement = (
+        "Facilities Agreement\ndated 28 March 2022 between Holt NV (Borrower), Perrin SAS and Marsh BV (Guarantors), Nairn "
+        "Bank NV (Agent and Lender, 60%) and Banque du Nord SA (Lender, 40%).\n1. The Facilities\n"
+    )
+
+    def of(opening: str) -> dict[int, int]:
+        return dict(amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening)]))
+
+    assert of("Amendment No. 1\nto the Facilities Agreement of 28 March 2022\nDated 22 February 2023") == {2: 1}
+    assert of("Amendment No. 1\nto the Facilities Agreement of 29 March 2022\nDated 22 February 2023") == {}
+    assert of("Amendment No. 1\nto the Facilities Agreement") == {}

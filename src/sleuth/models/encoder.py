@@ -73,19 +73,28 @@ class Encoder:
         self._width = len(weights.opening.gain)
 
     def means(self, texts: Sequence[Sequence[int]]) -> Floats:
-        """The mean of each text's final token states, one row a text, in order. Texts are token ids, at least one.
+        """The mean of each text's final token states, one row a text, in order. Texts are token ids, at least one."""
+        return np.stack(self._of_each(texts, _means))
+
+    def states(self, texts: Sequence[Sequence[int]]) -> list[Floats]:
+        """The final token states of each text, (tokens, width), in order. Texts are token ids, at least one."""
+        return self._of_each(texts, _all)
+
+    def _of_each(self, texts: Sequence[Sequence[int]], take: Callable[[Floats], Floats]) -> list[Floats]:
+        """What `take` keeps of the states (texts, tokens, width) of texts of one length, for each text in order.
 
         Texts of one length run together, so that none is padded; the runs share the processor's cores.
         """
-        result = np.empty((len(texts), self._width), np.float32)
+        result: dict[int, Floats] = {}
 
         def run(places: list[int]) -> None:
-            result[places] = self._states(np.array([texts[place] for place in places], np.int64)).mean(axis=1)
+            states = self._states(np.array([texts[place] for place in places], np.int64))
+            result.update(zip(places, take(states), strict=True))
 
         with ThreadPoolExecutor(min(_MOST_THREADS, os.cpu_count() or 1), "sleuth-encoder") as threads:
             for _ in threads.map(run, _runs(texts)):
                 pass  # an error of a run is raised here
-        return result
+        return [result[place] for place in range(len(texts))]
 
     def _states(self, ids: Ids) -> Floats:
         texts, tokens = ids.shape
@@ -96,6 +105,14 @@ class Encoder:
         }
         states: Floats = self._session.run(None, feed)[0]
         return states.reshape(texts, tokens, self._width)
+
+
+def _means(states: Floats) -> Floats:
+    return np.asarray(states.mean(axis=1), np.float32)
+
+
+def _all(states: Floats) -> Floats:
+    return states
 
 
 def unit_rows(matrix: Floats) -> Floats:

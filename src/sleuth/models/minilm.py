@@ -46,10 +46,21 @@ class MiniLM:
             return np.empty((0, self.dimensions), np.float32)
         from sleuth.models.encoder import unit_rows
 
+        return unit_rows(self._opened().means(self._ids(texts)))
+
+    def token_states(self, texts: Sequence[str]) -> list[Matrix]:
+        """The state of each token of each text, (tokens, dimensions), of any length; the first and the last token open
+        and close a text.
+        """
+        return self._opened().states(self._ids(texts))
+
+    def _opened(self) -> "Encoder":
         with self._lock:
-            encoder = self._encoder
+            return self._encoder
+
+    def _ids(self, texts: Sequence[str]) -> list[list[int]]:
         encoded = self._tokenizer.encode_batch([clean(text, _CHARACTERS) for text in texts])
-        return unit_rows(encoder.means([text.ids for text in encoded]))
+        return [text.ids for text in encoded]
 
     def embed_query(self, text: str) -> Vector:
         """The vector of a question; this model treats it as any text."""

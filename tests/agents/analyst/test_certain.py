@@ -52,6 +52,14 @@ def test_a_sentence_that_only_shares_words_is_none(question: str, sentence: str)
     assert not _certain(question, sentence)
 
 
+def test_a_figure_gives_no_reason() -> None:
+    figure = Proven("Modernisation, budget 2025: 26,800 (EUR thousand)", (), "cell")
+
+    assert not answer_for_certain("Why was modernisation under its budget?", [figure])
+    assert answer_for_certain("What was modernisation's budget, and why?", [figure])
+    assert answer_for_certain("What was modernisation's budget?", [figure])
+
+
 def test_the_name_of_the_document_may_say_one_word_of_the_question() -> None:
     question, sentence = (
         "How many open warranty claims are there on the FM-200?",

@@ -36,14 +36,14 @@ _BY = re.compile(r"\b(?:by|med)\W+(?:[a-z]{3}\s|[$€£]\s?)?\Z")  # before a va
 
 
 def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
-    """Whether what rules found to a question answers it by its type: cells and sums always, sentences by their form.
+    """Whether what rules found to a question answers it by its type: cells and sums but for "why?", sentences by form.
 
     Of several questions in one nothing tells which of them a sentence answers: it must say all words of one of them.
     """
     sentences = [claim for claim in claims if claim.proof == "verbatim"]
     parts = [understand(part.text, part.about) for part in split(text)]
     if not sentences:
-        return True
+        return not all(part.kind is Kind.REASON for part in parts)  # no figure says why
     if len(parts) == 1:
         return _answers(parts[0], sentences)
     heard = ((part, [one for one in sentences if _says(part, _heavy(part), one)]) for part in parts)

@@ -1,26 +1,28 @@
 """The passages nearest to a question that nothing answers for certain: shown as what they are, never as its answer.
 
-Those that say most of the question's words are weighed by their words and by their meaning alike (a convex mix of
-scores normalised within the question, as the search has it); without a local encoder by their words alone.
+In English each sentence and row of the passages found is weighed by late interaction (`models/late_interaction.py`): it
+need share no word with the question. Elsewhere those that say most of the question's words are weighed by words and
+meaning alike, a convex mix of scores normalised within the question; without a local encoder words alone decide.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.room import Room
 from sleuth.answering.amendments import amendments_in
 from sleuth.answering.evidence import evidence_at
-from sleuth.answering.library import Place
 from sleuth.answering.verification import citation_at
 from sleuth.errors import ModelError
 from sleuth.evidence.prose import announces, states_value
 from sleuth.evidence.source import Span
 from sleuth.language.tokens import words_of_filename
 from sleuth.models.embeddings import choose_embedder, open_embedder
+from sleuth.models.late_interaction import late_likeness
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.matching import fit
 from sleuth.reason.read.cells import Row
@@ -30,13 +32,12 @@ from sleuth.reason.understand.question import understand
 from sleuth.search.fusion import spread
 
 MOST_SHOWN = 4  # passages
-_MOST_PAGES = 12  # of those found, best first
-_MOST_OF_DOCUMENT = 6  # of these pages
+_MOST_PLACES = 40  # passages of those found, best first
 _LONGEST = 320  # characters of a passage that are shown
 _STATES = 0.5  # what a value of the kind asked for is worth
 _BY_WORDS = 0.5  # the words' part of the weight; the rest is the meaning's
-_WEIGHED: Mapping[str, int] = {"minilm": 40, "e5": 10}  # passages a question, as many as an encoder takes in .5 s
-_LEAST_ALIKE: Mapping[str, float] = {"minilm": 0.35, "e5": 0.0}  # E5 finds all texts alike
+_MOST_WEIGHED = 10  # passages a question, as many as E5 takes in half a second
+_LEAST_ALIKE = 0.35  # cosine; in English alone: E5 finds all texts alike
 _LONGEST_ABBREVIATION = 4  # letters
 _TITLE, _HEADING = 60, 80  # characters of the document's title and the heading that are weighed with a passage
 
@@ -49,6 +50,7 @@ class Near:
     unit: Unit
     end: int  # of the passage on its page: an announcement goes on with what it announces
     score: float
+    own: float = 0.0  # 0 to 1: of the question's words that it says itself
 
     @property
     def told(self) -> str:
@@ -72,7 +74,7 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
     """
     question = understand(text)
     finds = await room.library.search([text])
-    evidence = await evidence_at(room.library, list(_apart(finds.places))[:_MOST_PAGES])
+    evidence = await evidence_at(room.library, finds.places[:_MOST_PLACES])
     amendments = await amendments_in(room.library)
     standing = [
         near
@@ -84,33 +86,26 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
     return tuple(map(_shown, ranked[:MOST_SHOWN]))
 
 
-def _apart(places: Iterable[Place]) -> Iterator[Place]:
-    """The best place of each page, of one document some pages at most: a name in the question leads to one alone."""
-    taken: set[tuple[int, int]] = set()
-    of_document: Counter[int] = Counter()
-    for place in places:
-        page = (place.document_id, place.page)
-        if page not in taken and of_document[place.document_id] < _MOST_OF_DOCUMENT:
-            taken.add(page)
-            of_document[place.document_id] += 1
-            yield place
-
-
 def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[Near]:
-    """The sentences and rows of the pages found, with what they say of the question."""
+    """The sentences and rows in which the passages found stand, with what they say of the question's words."""
     reading = Reading(question.language)
-    pages = {(item.document_id, item.page.number): item for item in evidence if item.document.replaced_by is None}
-    for item in pages.values():
-        if is_request_list(item.filename, item.document.title):
+    taken: set[tuple[int, int, int, int]] = set()
+    for item in evidence:
+        if item.document.replaced_by is not None or is_request_list(item.filename, item.document.title):
             continue
         units = reading.units(item.document, item.page)
         for index, unit in enumerate(units):
+            place = (item.document_id, item.page.number, unit.start, unit.end)
+            is_found = unit.start < item.end and item.start < unit.end
+            if unit.is_heading or not is_found or place in taken:
+                continue
+            taken.add(place)
             found = fit(question.terms, unit.around, question.language)
-            if unit.is_heading or not found.own or any(map(_is_of_somebody, found.lost)):
+            if any(map(_is_of_somebody, found.lost)):
                 continue
             follows = announces(unit.text) and index + 1 < len(units) and units[index + 1].row is None
             score = found.coverage + found.own + _STATES * states_value(question.asked, unit.text)
-            yield Near(item, unit, units[index + 1].end if follows else unit.end, score)
+            yield Near(item, unit, units[index + 1].end if follows else unit.end, score, found.own)
 
 
 def _is_of_somebody(lost: Term) -> bool:
@@ -131,21 +126,32 @@ def without_furniture(found: Sequence[Near]) -> list[Near]:
 
 
 def _ranked(question: Question, found: Sequence[Near]) -> list[Near]:
-    """The passages by words and meaning; `found` is in order of words."""
+    """The passages by what they mean; `found` is in order of words."""
+    encoder = choose_embedder([question.language, *{near.evidence.document.language for near in found}])
+    saying = [near for near in found if near.own]
+    try:
+        return _by_token(question, found) if encoder == "minilm" else _by_mix(question, saying[:_MOST_WEIGHED], encoder)
+    except ModelError:  # the encoder is not installed here: words alone decide
+        return saying
+
+
+def _by_token(question: Question, found: Sequence[Near]) -> list[Near]:
+    """The passages by late interaction, without those that are unlike the question."""
+    likeness = late_likeness(question.text, [near.told for near in found])
+    order = np.argsort(-likeness.sum(axis=1), kind="stable")
+    return [found[number] for number in order if likeness[number, 0] >= _LEAST_ALIKE]
+
+
+def _by_mix(question: Question, found: Sequence[Near], encoder: str) -> list[Near]:
+    """The passages by words and meaning."""
     if not found:
         return []
-    encoder = choose_embedder([question.language, *{near.evidence.document.language for near in found}])
-    weighed = found[: _WEIGHED[encoder]]
-    words = spread(dict(enumerate(near.score for near in weighed)))
-    try:
-        model = open_embedder(encoder)
-    except ModelError:  # the encoder is not installed here: words alone decide
-        return list(weighed)
-    likeness = (model.embed_passages([near.told for near in weighed]) @ model.embed_query(question.text)).tolist()
+    model = open_embedder(encoder)
+    words = spread(dict(enumerate(near.score for near in found)))
+    likeness = (model.embed_passages([near.told for near in found]) @ model.embed_query(question.text)).tolist()
     meaning = spread(dict(enumerate(likeness)))
-    worth = [_BY_WORDS * words[number] + (1 - _BY_WORDS) * meaning[number] for number in range(len(weighed))]
-    order = sorted(range(len(weighed)), key=lambda number: -worth[number])
-    return [weighed[number] for number in order if likeness[number] >= _LEAST_ALIKE[encoder]]
+    worth = [_BY_WORDS * words[number] + (1 - _BY_WORDS) * meaning[number] for number in range(len(found))]
+    return [found[number] for number in sorted(range(len(found)), key=lambda number: -worth[number])]
 
 
 def _shown(near: Near) -> Block:

@@ -105,7 +105,8 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
     has_date = bool(own & said)
     if own and said and not has_date:
         return False
-    return named >= _LEAST_PARTIES or (named > 0 and has_date)
+    are_unread = not keys  # of parties in a form that is not known the title and the date decide
+    return named >= _LEAST_PARTIES or (has_date and (named > 0 or are_unread))
 
 
 def _dates(text: str) -> frozenset[tuple[int, int, int]]:
