@@ -30,8 +30,8 @@ def main() -> None:
     ways: dict[str, Scores] = {
         "words": _words,
         "cosine of means": lambda question, texts: late_likeness(question, texts)[:, 0],
-        "tokens": lambda question, texts: late_likeness(question, texts)[:, 1],
-        "both, as used": lambda question, texts: late_likeness(question, texts).sum(axis=1),
+        "tokens, as used": lambda question, texts: late_likeness(question, texts)[:, 1],
+        "both": lambda question, texts: late_likeness(question, texts).sum(axis=1),
     }
     print(
         f"{len(asked)} questions with an answer, {np.mean([len(texts) for _, texts, _ in asked]):.1f} passages a page"

@@ -91,8 +91,8 @@ def test_an_amendment_is_of_the_agreement_by_its_title_its_parties_and_its_date(
 
 def test_the_title_and_the_date_decide_where_the_parties_of_an_agreement_cannot_be_read() -> None:
     agreement = (
-        "Facilities Agreement\ndated 28 March 2022 between Holt NV (Borrower), Perrin SAS and Marsh BV (Guarantors), Nairn "
-        "Bank NV (Agent and Lender, 60%) and Banque du Nord SA (Lender, 40%).\n1. The Facilities\n"
+        "Facilities Agreement\ndated 28 March 2022 between Holt NV (Borrower), Perrin SAS and Marsh BV (Guarantors), "
+        "Nairn Bank NV (Agent and Lender, 60%) and Banque du Nord SA (Lender, 40%).\n1. The Facilities\n"
     )
 
     def of(opening: str) -> dict[int, int]:
@@ -101,3 +101,19 @@ def test_the_title_and_the_date_decide_where_the_parties_of_an_agreement_cannot_
     assert of("Amendment No. 1\nto the Facilities Agreement of 28 March 2022\nDated 22 February 2023") == {2: 1}
     assert of("Amendment No. 1\nto the Facilities Agreement of 29 March 2022\nDated 22 February 2023") == {}
     assert of("Amendment No. 1\nto the Facilities Agreement") == {}
+
+
+def test_the_size_of_a_facility_is_no_part_of_what_its_agreement_is_called() -> None:
+    agreement = (
+        "GBP 25,000,000 Revolving Facility Agreement\nDated 30 November 2022 between HOLT PLC (Borrower), "
+        "Holt Hire Limited and Holt Service Limited (Guarantors), and NAIRN BANK PLC (Lender).\n1. The facility\n"
+    )
+    opening = (
+        "First Amendment to the Revolving Facility Agreement\nDated 22 August 2025. It amends the agreement of "
+        "30 November 2022."
+    )
+
+    assert amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening)]) == {2: 1}
+    assert (
+        amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening.replace("Revolving", "Term"))]) == {}
+    )

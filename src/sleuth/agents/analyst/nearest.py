@@ -138,8 +138,9 @@ def _ranked(question: Question, found: Sequence[Near]) -> list[Near]:
 def _by_token(question: Question, found: Sequence[Near]) -> list[Near]:
     """The passages by late interaction, without those that are unlike the question."""
     likeness = late_likeness(question.text, [near.told for near in found])
-    order = np.argsort(-likeness.sum(axis=1), kind="stable")
-    return [found[number] for number in order if likeness[number, 0] >= _LEAST_ALIKE]
+    as_a_whole, by_token = likeness.T
+    order = np.argsort(-by_token, kind="stable")
+    return [found[number] for number in order if as_a_whole[number] >= _LEAST_ALIKE]
 
 
 def _by_mix(question: Question, found: Sequence[Near], encoder: str) -> list[Near]:

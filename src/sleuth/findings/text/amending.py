@@ -14,6 +14,7 @@ from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.finding import subject_key
 from sleuth.findings.text.clauses import Number, Passage, in_clause, passages, read_number
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
+from sleuth.language.currency import is_code
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import spaced, stems, tokens
@@ -94,9 +95,9 @@ def is_amendment(cover: Cover) -> bool:
 
 def _is_of(one: Cover, agreement: Cover) -> bool:
     """Whether an amendment names an agreement: what it is called, and its parties, and no other date than its own."""
-    kind = agreement_title(agreement.source)
+    called = _without_amount(agreement_title(agreement.source))
     opening = one.opening
-    if not kind or not stems(kind, "en") <= stems(opening, "en"):
+    if not called or not stems(called, "en") <= stems(opening, "en"):
         return False
     keys = {subject_key(party.name) for party in parties_of(agreement.source)}
     told = subject_key(opening)
@@ -107,6 +108,11 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
         return False
     are_unread = not keys  # of parties in a form that is not known the title and the date decide
     return named >= _LEAST_PARTIES or (has_date and (named > 0 or are_unread))
+
+
+def _without_amount(title: str) -> str:
+    """What an agreement is called, without the size of it: "GBP 25,000,000 Revolving Facility Agreement"."""
+    return " ".join(word for word in title.split() if not (word[:1].isdigit() or is_code(word)))
 
 
 def _dates(text: str) -> frozenset[tuple[int, int, int]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.agents.analyst.dialogue.years import with_full_years, with_year_of_month
+from sleuth.agents.analyst.dialogue.years import with_full_years, with_time_before, with_year_of_month
 from sleuth.language.period import Day, Period, fiscal_period
 
 
@@ -60,3 +60,18 @@ def test_a_month_amid_words_is_one_of_the_fiscal_year_that_was_spoken_of(
 )
 def test_a_message_that_tells_its_year_or_no_month_stays(message: str) -> None:
     assert with_year_of_month(message, TO_JUNE) == message
+
+
+@pytest.mark.parametrize(
+    ("message", "period", "meant"),
+    [
+        ("and the one before that?", TO_JUNE, "and the year before?"),
+        ("And the one before", SECOND_QUARTER, "And the quarter before"),
+        ("the period before it, please", SECOND_QUARTER, "the quarter before, please"),
+        ("and the one before that in FY2023?", TO_JUNE, "and the one before that in FY2023?"),
+        ("was the one before Ms Lind a lawyer?", TO_JUNE, "was the one before Ms Lind a lawyer?"),
+        ("and the one before that?", None, "and the one before that?"),
+    ],
+)
+def test_the_one_before_is_the_time_before_of_the_same_length(message: str, period: Period | None, meant: str) -> None:
+    assert with_time_before(message, period) == meant

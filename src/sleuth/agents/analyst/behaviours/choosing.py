@@ -31,7 +31,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.performance import read_performance
 from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.dialogue.referents import Kind
-from sleuth.agents.analyst.dialogue.years import with_full_years, with_year_of_month
+from sleuth.agents.analyst.dialogue.years import with_full_years, with_time_before, with_year_of_month
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.likeness import likely_intent
@@ -80,7 +80,7 @@ async def behave(
     if is_no(message) or (is_yes(message) and not context.offers):
         return _decision(room, message, context, conversation)
     message = with_full_years(await with_capitals(room, message, await known_of(room)))
-    timed = bind_time(message, context)
+    timed = bind_time(with_time_before(message, context.period), context)
     message = with_year_of_month(timed.text, context.period)
     query = figure_query(message)
     writes = task_in(message, context)

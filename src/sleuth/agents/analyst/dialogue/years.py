@@ -1,4 +1,7 @@
-"""Years that a message writes with two digits, or leaves out: "the capex limit in 24?", "how far off was November?"."""
+"""Years that a message writes with two digits, or leaves out: "the capex limit in 24?", "how far off was November?".
+
+Also "the one before", of the time that was spoken of.
+"""
 
 import re
 
@@ -47,6 +50,18 @@ def with_year_of_month(message: str, period: Period | None) -> str:
         return message
     name, month = found[0]
     return f"{message[: name.end()]} {year_of_month(month, period)}{message[name.end() :]}"
+
+
+_ONE_BEFORE = re.compile(r"\bthe (?:one|period) before(?: (?:that|it))?(?=\s*(?:[?.!,]|$))", re.IGNORECASE)
+_LENGTHS = {12: "year", 6: "half", 3: "quarter", 1: "month"}  # by months
+
+
+def with_time_before(message: str, period: Period | None) -> str:
+    """The message with "the one before that" as the time that it means: the year, half, quarter or month before."""
+    length = _LENGTHS.get(period.months or 0) if period is not None else None
+    if length is None or find_times(message):
+        return message
+    return _ONE_BEFORE.sub(f"the {length} before", message, count=1)
 
 
 _LEAST_LETTERS = 5  # of a month's name amid a sentence: "mar" and "may" are words too
