@@ -21,3 +21,26 @@ def test_stretches_of_months_are_read_by_any_of_their_names(text: str, said: tup
 
     assert time.timing is not None
     assert (time.timing.year, time.timing.month, time.timing.months) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("accidents so far this year (fy26)?", "this year (fy26)"),
+        ("capex this year (2026)?", "this year (2026)"),
+        ("sales last quarter (Q2 2026)", "last quarter (Q2 2026)"),
+    ],
+)
+def test_a_time_that_brackets_state_is_that_time(text: str, said: str) -> None:
+    (time,) = find_times(text)
+
+    assert time.text == said
+    assert time.timing is not None
+    assert time.timing.year == 2026
+
+
+def test_brackets_that_state_no_time_leave_a_time_as_it_is() -> None:
+    (time,) = find_times("sales last quarter (before tax)")
+
+    assert time.timing is None
+    assert time.months == 3

@@ -96,7 +96,10 @@ _APART = re.compile(
 
 
 def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
-    """The times, with what stands in brackets right behind one as a part of it: "Q3 FY25 (Nov-Jan)"."""
+    """The times, with what stands in brackets right behind one as a part of it: "Q3 FY25 (Nov-Jan)".
+
+    A time that is told by its place beside the latest is the one that the brackets state: "this year (FY26)".
+    """
     covered = 0
     for time in found:
         if time.start < covered:
@@ -104,7 +107,8 @@ def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
         aside = _ASIDE.match(line, time.end)
         inner = [one for one in found if aside and aside.start() <= one.start < aside.end()]
         covered = aside.end() if aside and inner else time.end
-        yield replace(time, end=covered)
+        is_stated = time.timing is None and len(inner) == 1 and inner[0].timing is not None
+        yield replace(inner[0] if is_stated else time, start=time.start, end=covered)
 
 
 _ASIDE = re.compile(r"\s*\([^()]*\)")
