@@ -65,6 +65,20 @@ def test_an_abbreviation_that_a_passage_lacks_makes_it_no_passage_of_somebody_el
     assert any("nine months' notice by the Company" in piece for piece in reply.pieces)
 
 
+def test_a_passage_may_share_no_word_with_the_question(room: Asks) -> None:
+    reply = room("What remuneration does such an executive get?")
+
+    assert reply.refuses
+    assert any("base salary is EUR 148,000" in piece for piece in reply.pieces)
+
+
+def test_who_holds_another_office_is_no_passage(room: Asks) -> None:
+    reply = room("Who is the CTO?")
+
+    assert reply.refuses
+    assert "chief executive" not in reply.answer
+
+
 def test_what_stands_on_every_page_is_no_passage() -> None:
     def near(text: str, number: int) -> Near:
         page = Page(number, text, f"p.{number}")

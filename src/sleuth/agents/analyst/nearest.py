@@ -24,6 +24,7 @@ from sleuth.language.tokens import words_of_filename
 from sleuth.models.embeddings import choose_embedder, open_embedder
 from sleuth.models.late_interaction import late_likeness
 from sleuth.reason.protocol import Evidence
+from sleuth.reason.rank.holders import asks_for_holder
 from sleuth.reason.rank.matching import fit
 from sleuth.reason.read.cells import Row
 from sleuth.reason.read.reading import Reading, Unit
@@ -89,6 +90,7 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
 def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[Near]:
     """The sentences and rows in which the passages found stand, with what they say of the question's words."""
     reading = Reading(question.language)
+    is_of_office = asks_for_holder(question)  # the holder of another office is near in meaning, and nobody to show
     taken: set[tuple[int, int, int, int]] = set()
     for item in evidence:
         if item.document.replaced_by is not None or is_request_list(item.filename, item.document.title):
@@ -101,7 +103,7 @@ def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[Near]:
                 continue
             taken.add(place)
             found = fit(question.terms, unit.around, question.language)
-            if any(map(_is_of_somebody, found.lost)):
+            if any(map(_is_of_somebody, found.lost)) or (is_of_office and not found.own):
                 continue
             follows = announces(unit.text) and index + 1 < len(units) and units[index + 1].row is None
             score = found.coverage + found.own + _STATES * states_value(question.asked, unit.text)
