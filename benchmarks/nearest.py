@@ -7,7 +7,8 @@ order, and questions with the numbers of the passages that answer (none for a qu
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,28 +22,29 @@ _PAGES = Path(__file__).parent / "passages"
 _SHOWN = 4
 _TITLE = 60
 
-Scores = Callable[[str, Sequence[str]], Sequence[float]]
-
 
 def main() -> None:
-    """Print the shares and the time of each way."""
+    """Print the share of questions whose first passage answers, and of those with an answer among the first four."""
     asked = list(_asked())
-    ways: dict[str, Scores] = {
-        "words": _words,
-        "cosine of means": lambda question, texts: late_likeness(question, texts)[:, 0],
-        "tokens, as used": lambda question, texts: late_likeness(question, texts)[:, 1],
-        "both": lambda question, texts: late_likeness(question, texts).sum(axis=1),
-    }
-    print(
-        f"{len(asked)} questions with an answer, {np.mean([len(texts) for _, texts, _ in asked]):.1f} passages a page"
-    )
-    print(f"{'by':16} {'first':>6} {f'of {_SHOWN}':>6} {'ms a question':>14}")
-    for name, score in ways.items():
-        started = time.perf_counter()
-        ranks = [_rank(score(question, texts), right) for question, texts, right in asked]
-        taken = (time.perf_counter() - started) * 1000 / len(asked)
-        first, shown = np.mean([rank == 0 for rank in ranks]), np.mean([rank < _SHOWN for rank in ranks])
-        print(f"{name:16} {first:6.3f} {shown:6.3f} {taken:14.1f}")
+    ranks: defaultdict[str, list[int]] = defaultdict(list)
+    started = time.perf_counter()
+    for question, texts, right in asked:
+        as_a_whole, by_token = late_likeness(question, texts).T
+        scored = {
+            "words": _words(question, texts),
+            "cosine of means": as_a_whole,
+            "tokens, as used": by_token,
+            "both": as_a_whole + by_token,
+        }
+        for name, scores in scored.items():
+            ranks[name].append(_rank(scores, right))
+    taken = (time.perf_counter() - started) * 1000 / len(asked)
+    passages = np.mean([len(texts) for _, texts, _ in asked])
+    print(f"{len(asked)} questions with an answer, {passages:.1f} passages a page, {taken:.0f} ms a question")
+    print(f"{'by':16} {'first':>6} {f'of {_SHOWN}':>6}")
+    for name, found in ranks.items():
+        first, shown = np.mean([rank == 0 for rank in found]), np.mean([rank < _SHOWN for rank in found])
+        print(f"{name:16} {first:6.3f} {shown:6.3f}")
 
 
 def _asked() -> Iterator[tuple[str, list[str], list[int]]]:

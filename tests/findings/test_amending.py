@@ -95,12 +95,11 @@ def test_the_title_and_the_date_decide_where_the_parties_of_an_agreement_cannot_
         "Nairn Bank NV (Agent and Lender, 60%) and Banque du Nord SA (Lender, 40%).\n1. The Facilities\n"
     )
 
-    def of(opening: str) -> dict[int, int]:
-        return dict(amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening)]))
+    opening = "Amendment No. 1\nto the Facilities Agreement of 28 March 2022\nDated 22 February 2023"
 
-    assert of("Amendment No. 1\nto the Facilities Agreement of 28 March 2022\nDated 22 February 2023") == {2: 1}
-    assert of("Amendment No. 1\nto the Facilities Agreement of 29 March 2022\nDated 22 February 2023") == {}
-    assert of("Amendment No. 1\nto the Facilities Agreement") == {}
+    assert _linked(agreement, opening) == {2: 1}
+    assert _linked(agreement, opening.replace("28 March", "29 March")) == {}
+    assert _linked(agreement, "Amendment No. 1\nto the Facilities Agreement") == {}
 
 
 def test_the_size_of_a_facility_is_no_part_of_what_its_agreement_is_called() -> None:
@@ -113,7 +112,20 @@ def test_the_size_of_a_facility_is_no_part_of_what_its_agreement_is_called() -> 
         "30 November 2022."
     )
 
-    assert amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening)]) == {2: 1}
-    assert (
-        amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening.replace("Revolving", "Term"))]) == {}
+    assert _linked(agreement, opening) == {2: 1}
+    assert _linked(agreement, opening.replace("Revolving", "Term")) == {}
+
+
+def test_capitals_without_a_number_are_no_size_of_an_agreement() -> None:
+    agreement = (
+        "SLA Agreement\nDated 9 June 2020, between (1) Holt Estates Ltd ('Landlord') and (2) Perrin Ltd ('Tenant').\n"
     )
+    opening = "First Amendment to the SLA Agreement dated 9 June 2020 between Holt Estates Ltd and Perrin Ltd"
+
+    assert _linked(agreement, opening) == {2: 1}
+    assert _linked(agreement, opening.replace("SLA", "NDA")) == {}
+
+
+def _linked(agreement: str, opening: str) -> dict[int, int]:
+    """The amendment (2) that opens so with its agreement (1), where they are linked."""
+    return dict(amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening)]))

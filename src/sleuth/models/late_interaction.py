@@ -24,11 +24,12 @@ def late_likeness(question: str, texts: Sequence[str]) -> Floats:
     model = open_embedder("minilm")
     assert isinstance(model, MiniLM)
     asked, *told = model.token_states([question, *texts])
-    return np.array([_likeness(asked, states) for states in told], np.float32)
-
-
-def _likeness(asked: Floats, told: Floats) -> tuple[float, float]:
-    means = unit_rows(np.stack([asked.mean(axis=0), told.mean(axis=0)]))
+    as_a_whole = unit_rows(np.stack([states.mean(axis=0) for states in (asked, *told)]))
     words = unit_rows(asked)[1:-1]  # without the tokens that open and close a text
-    nearest = (words @ unit_rows(told).T).max(axis=1)
-    return float(means[0] @ means[1]), float(nearest.mean()) if len(nearest) else 0.0
+    by_token = [_nearest(words, unit_rows(states)) for states in told]
+    return np.column_stack([as_a_whole[1:] @ as_a_whole[0], by_token]).astype(np.float32)
+
+
+def _nearest(words: Floats, tokens: Floats) -> float:
+    """The mean cosine of a question's tokens with the nearest of a text's; 0 for a question without any."""
+    return float((words @ tokens.T).max(axis=1).mean()) if len(words) else 0.0

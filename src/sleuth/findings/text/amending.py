@@ -112,7 +112,11 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
 
 def _without_amount(title: str) -> str:
     """What an agreement is called, without the size of it: "GBP 25,000,000 Revolving Facility Agreement"."""
-    return " ".join(word for word in title.split() if not (word[:1].isdigit() or is_code(word)))
+    words = title.split()
+    numbers = [word[:1].isdigit() for word in words]
+    of_amount = [is_code(word) and is_next for word, is_next in zip(words, [*numbers[1:], False], strict=True)]
+    dropped = zip(words, numbers, of_amount, strict=True)
+    return " ".join(word for word, is_number, is_currency in dropped if not (is_number or is_currency))
 
 
 def _dates(text: str) -> frozenset[tuple[int, int, int]]:
