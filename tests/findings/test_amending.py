@@ -126,6 +126,13 @@ def test_capitals_without_a_number_are_no_size_of_an_agreement() -> None:
     assert _linked(agreement, opening.replace("SLA", "NDA")) == {}
 
 
+def test_a_paper_without_a_title_is_amended_by_nothing() -> None:
+    opening = "First Amendment to the Lease agreement dated 9 June 2020 between Holt Estates Ltd and Perrin Ltd"
+
+    for untitled in ("", "Staff numbers by site.\n", "GBP 25,000,000\n"):
+        assert _linked(untitled, opening) == {}
+
+
 def _linked(agreement: str, opening: str) -> dict[int, int]:
     """The amendment (2) that opens so with its agreement (1), where they are linked."""
     return dict(amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening)]))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import zip_longest
 
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.finding import subject_key
@@ -113,10 +114,15 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
 def _without_amount(title: str) -> str:
     """What an agreement is called, without the size of it: "GBP 25,000,000 Revolving Facility Agreement"."""
     words = title.split()
-    numbers = [word[:1].isdigit() for word in words]
-    of_amount = [is_code(word) and is_next for word, is_next in zip(words, [*numbers[1:], False], strict=True)]
-    dropped = zip(words, numbers, of_amount, strict=True)
-    return " ".join(word for word, is_number, is_currency in dropped if not (is_number or is_currency))
+    return " ".join(
+        word
+        for word, following in zip_longest(words, words[1:], fillvalue="")
+        if not (_is_number(word) or (is_code(word) and _is_number(following)))
+    )
+
+
+def _is_number(word: str) -> bool:
+    return word[:1].isdigit()
 
 
 def _dates(text: str) -> frozenset[tuple[int, int, int]]:
