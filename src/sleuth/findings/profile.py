@@ -101,9 +101,10 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
         votes[end.month if end else reported.month] += 6
     votes.update(dict.fromkeys(_closings_of_parts(front), 6))
     for found in _YEAR_END.finditer(front):
-        said = read_timing(
-            found["months"] or found["range"] or found["date"] or found["to"] or found["sv"] or found["en"]
-        )
+        opens = read_timing(found["opens"]) if found["opens"] else None
+        if opens is not None and opens.month is not None:  # of a year that is not over the last month told is no end
+            votes[Month(2000, opens.month).plus(-1).month] += 2
+        said = read_timing(found["range"] or found["date"] or found["to"] or found["sv"] or found["en"] or "")
         if said is None or said.month is None or (found["sv"] and said.day == 1):
             continue
         end = Day(said.year or 2000, said.month, said.day).closing_month or Month(2000, said.month)

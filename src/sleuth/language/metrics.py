@@ -11,6 +11,7 @@ from typing import Any
 from sleuth.errors import UserError
 from sleuth.language.canonical import canonical
 from sleuth.language.glyphs import plain_label, plain_line
+from sleuth.language.scale import without_units
 from sleuth.language.wordlist import wordlist
 
 KINDS = ("flow", "stock", "ratio", "per share", "count")
@@ -39,17 +40,26 @@ class Metric:
 
 _MOST_ALIAS_WORDS = 3  # of a name in brackets behind another
 _NOTES = re.compile(wordlist("patterns")["notes"])
-_UNIT_ASIDE = re.compile(wordlist("patterns")["unit_aside"])
+_ASIDE = re.compile(r"[(\[]([^()\[\]]+)[)\]]|,([^()\[\],:]+)(?=$|[:,(\[])")
+_COUNTS_IN = re.compile(wordlist("patterns")["unit_aside"])
+_PERCENT = re.compile(r"(?<=[^\W\d]) %$")
 
 
 @lru_cache(maxsize=65536)
 def label_form(label: str) -> str:
     """A label in the form in which names are compared: words in small letters with single blanks."""
     words = plain_line(label)
-    words = re.sub(r"[’'`´]", "", _UNIT_ASIDE.sub(" ", _NOTES.sub(" ", words)))
+    words = _ASIDE.sub(lambda aside: " " if _is_unit(aside[1] or aside[2]) else aside[0], _NOTES.sub(" ", words))
+    words = re.sub(r"[’'`´]", "", _PERCENT.sub(" ", words))
     words = words.replace("&", " and ")
     words = re.sub(r"[^\w%$€£]+", " ", words)
     return " ".join(re.sub(r"^the ", "", words.strip()).split())
+
+
+def _is_unit(aside: str) -> bool:
+    """Whether what stands in brackets or behind a comma is a unit and nothing else: "(GBP 000)", ", EUR million"."""
+    said = aside.strip().removeprefix("in ")
+    return _COUNTS_IN.fullmatch(said) is not None or not re.search(r"\w", without_units(said))
 
 
 def without_brackets(name: str) -> str:

@@ -11,7 +11,7 @@ from sleuth.findings.finding import Factor
 from sleuth.findings.profile import Profile
 from sleuth.findings.tables.headings import Heading, names_only_scenario, names_only_time
 from sleuth.findings.tables.statements import is_prose
-from sleuth.language.calendar import Month
+from sleuth.language.calendar import YEAR, Calendar, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.scenario import Scenario, read_scenarios
@@ -59,17 +59,20 @@ class Clock:
     told_lengths: frozenset[int]  # those that the caption names
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
+    is_contradicted: bool = False  # its columns are months outside of the year that its title names
 
     def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
         """The time of a cell; None where its headings name none, or two."""
         scenarios = head.scenarios | _scenarios(part for part in path if names_only_scenario(part))
         names = tuple(part for part in path if not names_only_scenario(part))
-        if head.timing is None:
+        if head.timing is None or self.is_contradicted:
             return None
         if head.timing.year is not None:
             return Told(*_up_to(self._filled(head.timing), names), scenarios)
         if not head.timing.is_time and row in self.between:
             return Told(self.between[row], names, scenarios)
+        if not head.timing.is_time and (own := _time_beside(names)) is not None:
+            return Told(self._filled(own[0]), own[1], scenarios)
         times = [part for part in names if names_only_time(part)]
         over = self.column_paths.get(column, ()) if head.timing.is_time else ()
         timing = read_timing(" ".join([*times, *over]))
@@ -164,8 +167,18 @@ def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading],
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
         spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None,
         frozenset(stretches), lengths("\n".join(told)), table.column_paths,
-        _between(table),
+        _between(table), _are_outside(months, titles, about.calendar),
     )  # fmt: skip
+
+
+def _are_outside(months: Sequence[Month], titles: Sequence[str], calendar: Calendar) -> bool:
+    """Whether no month of a table lies in the fiscal year that its title names: "Same months of FY2025" over April
+    2025, where that year ended in March. Which of both is meant is not certain.
+    """
+    named = [mention.timing for title in titles for mention in scan_times(plain(title).text)]
+    years = {one.year for one in named if one.year and one.months == YEAR and one.month is None}
+    places = {calendar.place(month).year for month in months}
+    return calendar.stated and bool(years) and bool(places) and years.isdisjoint(places)
 
 
 def _of_periods(caption: str) -> list[str]:
@@ -242,6 +255,17 @@ def _up_to(timing: Timing, names: tuple[str, ...]) -> tuple[Timing, tuple[str, .
     bare = _EMPTY.sub("", f"{names[-1][: taken.start]}{names[-1][taken.end :]}").strip(" ,")
     told = replace(timing, months=None, rolling=True) if rolling else timing
     return told, (*names[:-1], bare) if bare else names[:-1]
+
+
+def _time_beside(names: tuple[str, ...]) -> tuple[Timing, tuple[str, ...]] | None:
+    """The one year that the own label of a row begins or ends with, and its names without it: "2025 revenue"."""
+    said = list(scan_times(plain(names[-1]).text)) if names else []
+    if len(said) != 1 or said[0].timing.year is None:
+        return None
+    before, behind = names[-1][: said[0].start].strip(" ,–-"), names[-1][said[0].end :].strip(" ,–-")
+    if bool(before) == bool(behind) or is_stop(before.rpartition(" ")[2], "en"):
+        return None
+    return replace(said[0].timing, rest=""), (*names[:-1], before or behind)
 
 
 def _is_apart(name: str, said: Mention, timing: Timing) -> bool:

@@ -96,7 +96,9 @@ def headings_by_column(paths: Paths, signs: Signs = USUAL) -> dict[int, Heading]
 
 
 def _whole_years(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Heading]:
-    """The columns behind twelve months that are headed as their year, without its number: "FY budget", "Total"."""
+    """The columns behind months that are headed as their year, without its number ("FY budget", "Total"), or as the
+    year up to the last of them ("YTD").
+    """
     found: dict[int, Heading] = {}
     run: list[Month] = []
     for column, head in sorted(headings.items()):
@@ -106,7 +108,14 @@ def _whole_years(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Hea
         elif len(run) >= _YEAR and _names_whole_year(paths[column]):
             last = run[-1]
             found[column] = replace(head, timing=Timing(last.year, last.month, months=_YEAR), names=())
+        elif len(run) > 1 and head.timing is not None and _is_to_date_alone(head.timing):
+            found[column] = replace(head, timing=replace(head.timing, year=run[-1].year, month=run[-1].month))
     return found
+
+
+def _is_to_date_alone(timing: Timing) -> bool:
+    """Whether a time is the year to date, and does not say to which: "YTD"."""
+    return timing.to_date and timing.month is None and not (timing.quarter or timing.half or timing.year)
 
 
 def _names_whole_year(path: Sequence[str]) -> bool:

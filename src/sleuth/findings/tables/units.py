@@ -12,7 +12,7 @@ from sleuth.language.quantity import Printed, Quantity
 from sleuth.language.scale import NOTHING, RowUnit, Scaling, read_scaling, unit_of_label
 from sleuth.language.wordlist import wordlist
 
-_ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})$")
+_ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})(?=$|\()")
 _AMOUNT = re.compile(r"[1-9]")
 _WITH_AMOUNT = re.compile(r"\([^()]*\d[^()]*\)|\d\S* per (?:\w+ )?share")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
