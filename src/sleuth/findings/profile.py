@@ -20,7 +20,7 @@ from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.period import Day
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.scenario import Scenario, read_scenarios
-from sleuth.language.timing import Timing, common_timing, lengths, read_timing
+from sleuth.language.timing import Timing, bare_months, common_timing, lengths, read_timing
 from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
@@ -55,6 +55,7 @@ class Profile:
     parts_end: Timing | None = None  # the month with which the stretches of such a report end, as its cover says
     part_lengths: frozenset[int] = frozenset()  # their months: 3 and 6 of "three and six months ended June 30, 2025"
     signs: Signs = USUAL  # what "$" and "kr" mean in it
+    months_of: int | None = None  # the one fiscal year of which its tables have every month
 
     def ended(self, timing: Timing) -> Timing:
         """A stretch that names its year and length only, with the month that the cover gives: "Six months 2025"."""
@@ -73,10 +74,11 @@ def profile(source: Source, language: str = "en") -> Profile:
     named = read_scenarios(spaced(source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     signs = signs_of(source, language)
     scaling, stated = _common_scaling(source, signs)
+    calendar = _numbered(_calendar(front, tables), source)
     return Profile(
-        subject_of(source, front), _numbered(_calendar(front, tables), source), scaling, _date(front, source),
+        subject_of(source, front), calendar, scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
-        _year(front), _is_of_part(front), *_parts_end(front), signs,
+        _year(front), _is_of_part(front), *_parts_end(front), signs, _months_of(tables, calendar),
     )  # fmt: skip
 
 
@@ -117,6 +119,14 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
     (ends_in, _) = votes.most_common(1)[0]
     offset = numbered.most_common(1)[0][0] if numbered else 0
     return Calendar(ends_in, offset if offset in (-1, 0) else 0, stated=True)
+
+
+def _months_of(tables: Sequence[Table], calendar: Calendar) -> int | None:
+    """The one fiscal year of which columns have all twelve months: what else is headed "full year" is that year's."""
+    months = set(bare_months(_timings(tables)))
+    counted = Counter(calendar.place(month).year for month in months)
+    whole = [year for year, count in counted.items() if count == YEAR]
+    return whole[0] if calendar.stated and len(whole) == 1 else None
 
 
 def _closings_of_parts(front: str) -> set[int]:

@@ -11,6 +11,7 @@ from sleuth.language.tokens import letter_words
 
 _TOP_LINES = 4  # of a page, looked at for its heading
 _LONGEST = 90  # characters of a heading
+_FEWEST = 3  # pages on which a running header stands
 _REPEATED = 0.3  # a line on this share of the pages is a running header, not a heading
 _REACH = 12_000  # characters below which a heading no longer speaks for the text
 
@@ -37,9 +38,21 @@ class Heading:
 def page_headings(source: Source) -> list[str]:
     """For each page the heading lines at its top, without those that repeat on many pages."""
     tops = [_first_lines(page.text) for page in source.pages]
-    counts = Counter(key for lines in tops for key in {_key(line) for line in lines})
-    running = {key for key, count in counts.items() if count >= 3 and count >= _REPEATED * len(tops)}
+    running = _running(tops)
     return [" / ".join(_leading(line for line in lines if _key(line) not in running)) for lines in tops]
+
+
+def running_headers(texts: Sequence[str]) -> list[str]:
+    """For each page the line at its very top, where that repeats on many pages but for its numbers; "" elsewhere."""
+    tops = [_first_lines(text)[:1] for text in texts]
+    running = _running(tops)
+    return [next((line for line in lines if _key(line) in running), "") for lines in tops]
+
+
+def _running(tops: Sequence[Sequence[str]]) -> set[str]:
+    """The keys of the lines that stand at the top of many pages."""
+    counts = Counter(key for lines in tops for key in {_key(line) for line in lines})
+    return {key for key, count in counts.items() if count >= _FEWEST and count >= _REPEATED * len(tops)}
 
 
 def section_headings(text: str) -> list[Heading]:

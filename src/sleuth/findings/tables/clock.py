@@ -116,6 +116,8 @@ class Clock:
             timing = replace(timing, months=said.months)
         if timing.months is None and timing.month is not None and timing.day is None:
             timing = replace(timing, months=self.spacing)
+        if timing.year is None and timing.month is None and timing.months == YEAR:
+            timing = replace(timing, year=self.about.months_of)
         return timing
 
     def period(self, timing: Timing, is_instant: bool, opens: bool) -> Period | None:

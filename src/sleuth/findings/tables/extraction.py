@@ -29,7 +29,14 @@ from sleuth.language.currency import Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
-from sleuth.language.scale import NOTHING, Scaling, heading_scaling, read_scaling, unit_in_column
+from sleuth.language.scale import (
+    NOTHING,
+    Scaling,
+    heading_scaling,
+    read_scaling,
+    unit_in_column,
+    unit_of_label,
+)
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
@@ -93,7 +100,7 @@ class TableReader:
         self.clock = clock(table, self.context, page.label, others, about)
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
         self.currency = self._currency()
-        self.has_percent = any("%" in cell.text for cell in self.cells)
+        self.has_percent = any("%" in cell.text and not self._is_of_shares(cell.row) for cell in self.cells)
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         shares = self._shares([*above, page.label, source.title])
         self.units = units_beside(page, table)
@@ -135,6 +142,12 @@ class TableReader:
         told = [head for head in heads if not (head.is_derived or head.is_aside)]
         dated = all(head.timing is not None and head.timing.is_time and not head.names for head in told)
         return dated and len(told) >= (1 if self.units else _FEWEST_TIMES)
+
+    def _is_of_shares(self, row: int) -> bool:
+        """Whether a row's own name says that it is in percent, so that its signs tell nothing of the others."""
+        path = self.table.row_paths[row]
+        metrics = self._metrics_of(path) if path else ()
+        return any(metric.unit == "percent" for metric in metrics) or bool(path and unit_of_label(path[-1]) == "percent")
 
     def _metrics_of(self, path: Sequence[str]) -> Sequence[Metric]:
         return self.lexicon.named(label_form(path[-1]))

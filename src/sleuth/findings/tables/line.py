@@ -7,6 +7,7 @@ from sleuth.language.metrics import Metric
 PART_OF = "table: part of a metric"  # the rule of a line that names a part, below or beside the name of a measure
 NAMED = "table: named metric"  # the rule of a row, in a table that is no statement, that names a measure
 OF_STATEMENT = "table: named metric of a statement"
+ONLY_REVENUE = "table: the only revenue of an income statement"
 SERIES = "table: line of a series"  # the rule of a line whose columns are all times, in a table that is no statement
 
 

@@ -90,7 +90,9 @@ def _balance(
             continue
         name = stripped or (parents[-1] if parents else "")
         line = balance_at_edge(name, shown, statement, lexicon)
-        if line is not None:
+        if line is None and statement is Statement.CASH:  # "Net debt including leases, year end" below the flows
+            line = replace(_own_name(name, shown, parents, statement) or Line("", shown), is_instant=True)
+        if line is not None and line.key:
             return replace(line, opens=opens)
     return None
 
@@ -176,7 +178,7 @@ def _named(
     outer = parents[: len(parents) - used]
     first = metrics[0]
     own = shown.rpartition(" > ")[2]
-    if statement is Statement.CASH and first.is_instant:
+    if statement is Statement.CASH and first.is_instant and first.unit == "money":
         return Line(f"change in {first.key}", shown, rule="table: change of a balance in a cash flow statement")
     if statement in (Statement.INCOME, Statement.COMPREHENSIVE) and first.kind == "stock":
         return _own_name(own, shown, parents, statement)  # "Noncontrolling interests": their part of the income

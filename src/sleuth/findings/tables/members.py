@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from sleuth.findings.tables.line import PART_OF, Line
+from sleuth.findings.tables.line import ONLY_REVENUE, PART_OF, Line
 from sleuth.language.companies import without_legal_form
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_neutral, is_whole, label_form
 from sleuth.language.scenario import read_scenarios
@@ -106,4 +106,4 @@ def only_revenue(rows: Sequence[Sequence[str]]) -> str:
 def sole_revenue(path: Sequence[str]) -> Line:
     """ "Product revenues, net", where a company has no other."""
     (metric,) = default_lexicon().named("revenue")
-    return Line(metric.key, " > ".join(path), (metric,), rule="table: the only revenue of an income statement")
+    return Line(metric.key, " > ".join(path), (metric,), rule=ONLY_REVENUE)

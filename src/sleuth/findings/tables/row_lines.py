@@ -80,7 +80,7 @@ class RowReader:
     def _read(self, path: Labels, names: Labels) -> Line | None:
         """Rows name what is measured, and columns parts of it; or the other way round."""
         if self.statement is Statement.INCOME and path and path[-1] == self.only_revenue:
-            return replace(sole_revenue(path), dimension=names) if not names or is_segmented(self.context) else None
+            return replace(sole_revenue(path), dimension=names) if not names or self._divides(names) else None
         path = tuple(part for part in path if label_form(part) not in self.titles or part == path[-1])
         if self.statement is Statement.EQUITY and names:
             return read_component(path, names, self.lexicon)
@@ -92,10 +92,14 @@ class RowReader:
             return read_line(path or names, self.statement, self.lexicon, self.context, is_series=is_series)
         if measures and not self.lexicon.named(label_form(path[-1])):
             return self._of_column(path, names)
-        if not (is_segmented(self.context) or are_parts(names, self.parts)):
+        if not self._divides(names):
             return None
         line = read_line(path, self.statement, self.lexicon, self.context)
         return replace(line, dimension=(*line.dimension, *names)) if line else None
+
+    def _divides(self, names: Labels) -> bool:
+        """Whether the columns of such names are parts of the company."""
+        return is_segmented(self.context) or are_parts(names, self.parts)
 
     def _of_column(self, path: Labels, names: Labels) -> Line | None:
         """The measure that a column names, of the part that the row names."""

@@ -23,6 +23,7 @@ from sleuth.ingest.readers.pdfium import (
     open_page,
     shows_only,
 )
+from sleuth.ingest.headings import running_headers
 from sleuth.ingest.readers.tables import Above, Drawn, recognise_below
 
 _LEAST_CHARACTERS = 10  # a page with fewer, such as only its number, has no text layer
@@ -189,14 +190,15 @@ def _refuse_wordless(reading: _Reading, filename: str) -> None:
 def _pages(raws: list[RawPage | None]) -> Iterator[Page]:
     hyphens = Hyphens(raw.text for raw in raws if raw is not None)
     above: Above | None = None  # the table that ended the page before
-    for number, raw in enumerate(raws, 1):
+    headers = running_headers(["" if raw is None else raw.text for raw in raws])
+    for number, (raw, header) in enumerate(zip(raws, headers, strict=True), 1):
         if raw is None:
             above = None
             yield Page(number, "", f"p.{number}")
             continue
         text, words = settle(raw, hyphens)
         width, height = raw.geometry.width, raw.geometry.height
-        tables, above = recognise_below(above, text, words, Drawn(raw.rules, raw.uprights))
+        tables, above = recognise_below(above, text, words, Drawn(raw.rules, raw.uprights), header)
         yield Page(number, text, f"p.{number}", width, height, words, tables=tables)
 
 

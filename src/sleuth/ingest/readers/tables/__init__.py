@@ -58,16 +58,19 @@ class Drawn:
 
 
 def recognise_below(
-    above: Above | None, text: str, words: Words, drawn: Drawn = Drawn()
+    above: Above | None, text: str, words: Words, drawn: Drawn = Drawn(), running: str = ""
 ) -> tuple[tuple[Table, ...], Above | None]:
     """The tables on a page, from top to bottom: those of numbers in columns, and those whose cells are drawn.
 
-    The page may go on with the table `above`; the second part is what the next page may go on with.
+    The page may go on with the table `above`; the second part is what the next page may go on with. `running`: the line
+    at the top of this page that stands there on others too, and heads no table.
     """
     ruled, tokens = _ruled(tokens_of(text, words), drawn)
     if sum(map(str.isdigit, text)) < _LEAST_DIGITS:
         return tuple(ruled), None
-    tables, below = _aligned(above, lines_of(tokens), drawn.rules)
+    lines = lines_of(tokens)
+    is_headed = bool(lines and running) and "".join(lines[0].text.split()) == "".join(running.split())
+    tables, below = _aligned(above, lines[1:] if is_headed else lines, drawn.rules)
     return tuple(sorted([*ruled, *tables], key=lambda table: min(table.grid[::4]))), below
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 _SIGN = r"[A-Z]{0,3}[$€£¥]|[A-Z]{3}|kr|SEK"
 _AMOUNT = r"[(\[]?\s*[-–−+]?\s*(?:[A-Z]{0,3}[$€£¥])?\s*[(\[]?\s*[-–−+]?\s*(?:\d[\d,.’']*|\.\d+)(?:\s\d{3})*(?:[.,]\d+)?"
-_AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|[€£]|kr)?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s*\(\d{1,2}\)|\s*[*†‡])?"
+_AFTER = r"\s*(?:%|‰|x|pts?|bps|pp|p|¢|[€£]|kr)?\s*[)\]]?\s*(?:%|pts?|pp)?(?:\s*\(\d{1,2}\)|\s*[*†‡])?"
 _ONE = rf"(?:(?:{_SIGN})\s*)?{_AMOUNT}{_AFTER}"
 _VALUE = re.compile(rf"{_ONE}(?:\s*(?:[-–—]|to)\s*{_ONE})?|\d{{1,2}}(?:[,;] \d{{1,2}}){{1,3}}")  # or of notes: "2, 3"
 _NOTHING = re.compile(
