@@ -28,7 +28,7 @@ _AN_AMOUNT = re.compile(
     r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?\d", re.IGNORECASE
 )  # and so no unit of a table
 _WHOLE_UNITS = re.compile(wordlist("scales")["stated"]["says"])
-_ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})$")
+_ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])

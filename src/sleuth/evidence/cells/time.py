@@ -39,6 +39,8 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     heading = heading if heading.is_time else _titled(place) or heading
     heading = _ended_as_reported(heading, place)
     timing = _completed(heading, place)
+    if timing.year is None and (timing.months == YEAR or any(map(_names_whole_year, place.corner))):
+        timing = _year_beside(place) or timing
     if timing.year is None:
         return uncertain("nothing over it names a year")
     if _opens(place):
@@ -99,15 +101,35 @@ def _among_months(place: Place) -> Timing | None:
 
 
 def _behind_months(place: Place) -> Timing | None:
-    """The year of a column that is headed by no number of one, right of its twelve months: "FY budget", "Total"."""
+    """The time of a column right of its months that is headed by no year: "FY budget", "Total"; "YTD", which is as long
+    as the months are.
+    """
     told = " ".join(without_scenario(plain(part).text).strip(" :-()") for part in place.headings).strip()
-    if _WHOLE_YEAR.fullmatch(told) is None:
+    own = read_timing(told)
+    is_to_date = own is not None and own.to_date and not (own.year or own.month or any(map(str.isalnum, own.rest)))
+    if not is_to_date and _WHOLE_YEAR.fullmatch(told) is None:
         return None
     before = [path for column, path in sorted(place.table.column_paths.items()) if column < place.column]
     timings = [timing for path in before if (timing := read_timing(" ".join(without_code(path)))) is not None]
     months = [Month(t.year, t.month) for t in timings if _is_month(t) and t.year and t.month][-YEAR:]
-    follow = all(later.since(earlier) == 1 for earlier, later in pairwise(months))
-    return Timing(months[-1].year, months[-1].month, months=YEAR) if len(months) == YEAR and follow else None
+    follow = len(months) > 1 and all(later.since(earlier) == 1 for earlier, later in pairwise(months))
+    if not follow or not (is_to_date or len(months) == YEAR):
+        return None
+    return Timing(months[-1].year, months[-1].month, months=len(months), to_date=is_to_date)
+
+
+def _names_whole_year(corner: str) -> bool:
+    return _WHOLE_YEAR.fullmatch(plain(without_units(corner)).text.strip(" ,:-()")) is not None
+
+
+def _year_beside(place: Place) -> Timing | None:
+    """The year of the twelve months, and no more, that head columns of the pages known: a workbook's "full year"."""
+    tables = [table for page in place.source.pages for table in page.tables]
+    paths = [without_code(path) for table in tables for path in table.column_paths.values()]
+    named = [timing for path in paths if (timing := read_timing(" ".join(path))) is not None and _is_month(timing)]
+    months = sorted({Month(one.year, one.month) for one in named if one.year and one.month})
+    is_year = len(months) == YEAR and months[-1].since(months[0]) == YEAR - 1
+    return Timing(months[-1].year, months[-1].month, months=YEAR) if is_year else None
 
 
 def _months_under(place: Place, outer: tuple[str, ...]) -> list[Month]:
@@ -184,8 +206,8 @@ def _of_columns(place: Place) -> list[Timing]:
 
 def _is_stretch(timing: Timing) -> bool:
     """Whether it is one stretch of time that ends in a named month, which months side by side divide: "FY25 = 1 April
-    2024 to 31 March 2025" over "Apr-24 … Mar-25"."""
-    return timing.year is not None and timing.month is not None and not timing.to_date
+    2024 to 31 March 2025" over "Apr-24 … Mar-25", "FY26 (April to November 2025)" over these."""
+    return timing.month is not None and not timing.to_date
 
 
 def _is_rolling(place: Place) -> bool:
@@ -196,9 +218,12 @@ def _is_rolling(place: Place) -> bool:
 def _over_labels(place: Place) -> list[Timing]:
     """The time that stands over the labels of all rows, alone or with units: "Fiscal 2022", "H1 FY26, £000"; none
     where two do, each over its own."""
-    read = (read_timing(without_units(corner)) for corner in place.corner)
+    read = (read_timing(_BRACKETS.sub(" ", without_units(corner))) for corner in place.corner)
     found = {t for t in read if t is not None and t.year is not None and not any(map(str.isalnum, t.rest))}
     return list(found) if len(found) == 1 else []
+
+
+_BRACKETS = re.compile(r"\([^()]*\)")  # "2023 (restated)"
 
 
 def _one_month(said: list[Timing], year: int) -> bool:

@@ -189,7 +189,7 @@ class TableReader:
         beside = {other.column for other in self.cells if other.row == cell.row}
         for column in range(cell.column, max(cell.column - _SPLIT, self.first), -1):
             head = self.heads.get(column)
-            if head is not None and (head.timing is None or head.timing.year is not None):
+            if head is not None and (head.timing is None or head.timing.year is not None or head.is_aside):
                 return column
             if column - 1 in beside:
                 break
