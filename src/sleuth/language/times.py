@@ -48,8 +48,9 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
 def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...]:
     """A quarter, a half or "first five months" with each year that other times give it.
 
-    "Q3 sales this year" is one time, "… against last" two; "Q3 sales 2023" is one as well.
+    "Q3 sales this year" is one time, "… against last" two; "Q3 sales 2023" is one as well, and "YTD sales to November".
     """
+    found = _to_their_month(found, text)
     if (dated := _in_stated_year(found, text)) is not None:
         return (dated,)
     parts = [one for one in found if one.timing is not None and _is_part_of_year(one.timing)]
@@ -58,6 +59,29 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
         return tuple(found)
     part = parts[0]
     return tuple(replace(part, text=f"{part.text} {one.text}", months=YEAR, back=one.back) for one in years)
+
+
+def _to_their_month(found: Sequence[AskedTime], text: str) -> Sequence[AskedTime]:
+    """The year to date and the month up to which it is told as one time; what is no such pair as it is."""
+    stated = [one for one in found if one.timing is not None]
+    open_ended = [one for one in stated if one.timing == Timing(to_date=True)]
+    months = [one for one in stated if one.timing is not None and _is_bare_month(one.timing)]
+    if len(found) != _PAIR or len(open_ended) != 1 or len(months) != 1:
+        return found
+    month, to_date = months[0], open_ended[0]
+    if not _UP_TO.search(plain(text[: month.start]).text):
+        return found
+    assert month.timing is not None  # only such are chosen
+    name = f"{to_date.text} {month.text}"
+    return (replace(month, text=name, timing=replace(month.timing, to_date=True)),)
+
+
+_PAIR = 2
+_UP_TO = re.compile(r"\b(?:to|through|until|till|ended|ending|as (?:of|at)|end of|bis|per)(?: the)?(?: end of)?\s*$")
+
+
+def _is_bare_month(timing: Timing) -> bool:
+    return timing.month is not None and timing == Timing(timing.year, timing.month)
 
 
 def _is_part_of_year(timing: Timing) -> bool:

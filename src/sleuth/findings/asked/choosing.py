@@ -34,6 +34,8 @@ from sleuth.language.wordlist import wordlist
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _LEAST_COUNTED = 2  # telling words of a line beside its collective noun
+_QUALIFIES = re.compile(wordlist("labels")["qualifies"])  # words that make another measure of what they stand before
+_UNDIVIDED = ("percent", "times", "day")  # units of figures of which none is a part of another
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -62,7 +64,8 @@ class Chooser:
         of_measure = self._of_measure(measure)
         found = self._of_that_name(of_measure, measure) or self.of_part(of_measure)
         if not found:
-            found = [fact for fact in self.book.facts if self._is_named(fact, measure)] or self._counted(measure)
+            named = [fact for fact in self.book.facts if self._is_named(fact, measure)]
+            found = named or self._counted(measure) or self._headed(measure)
         if not found:
             known = bool(of_measure) and self.query.heavy <= self.book.names
             raise NotStatedError(f"no figure of {measure.name} that the question asks for", known=known)
@@ -148,6 +151,27 @@ class Chooser:
         found = [fact for fact in counts if self._is_named(fact, measure, in_sum=True)]
         return found if len({fact.metric for fact in found}) == 1 else []
 
+    def _headed(self, measure: Measure) -> list[Fact]:
+        """The one line whose name ends in the words asked for, with one more before them that tells of what kind it is:
+        "fleet utilisation" asks for "Hire fleet utilisation". None where several lines do, where that word makes another
+        measure of it ("Gross churn") or only a part (of what is counted or an amount), or where the question names a
+        measure of the lexicon."""
+        if measure.is_known or len(self.query.heavy) < _LEAST_COUNTED:
+            return []
+        found = [fact for fact in self.book.facts if self._ends_in(fact, measure)]
+        return found if len({(fact.metric, fact.dimension) for fact in found}) == 1 else []
+
+    def _ends_in(self, fact: Fact, measure: Measure) -> bool:
+        """Whether a line's name is the words asked for behind one of its own."""
+        language = self.book.language
+        words = without_linking(without_brackets(fact.name), language)
+        first, rest = words[:1], {word.stem for word in words[1:]}
+        is_line = fact.metric.startswith(_LINE) and not fact.dimension and fact.unit in _UNDIVIDED
+        if not is_line or not first or _QUALIFIES.fullmatch(plain(first[0].text).text):
+            return False
+        asked = self._asked_words(measure)
+        return rest == asked and first[0].stem not in asked and self.query.heavy <= rest | self.book.names
+
     def _is_named(self, fact: Fact, measure: Measure, *, in_sum: bool = False) -> bool:
         """Whether a line goes by the name that the question gives: all its telling words, and no others.
 
@@ -180,11 +204,19 @@ class Chooser:
         """The fact of the time asked for; the latest where none is named. Raises NotStatedError."""
         if time is None:
             return self.prevailing(self.latest(self.of_scenario(facts)))
-        fitting = [fact for fact in facts if self.is_at(fact, time)]
+        fitting = [fact for fact in facts if self.is_at(fact, time)] or self._so_far(facts, time)
         if not fitting:
             instead = tuple(fact.period for fact in facts)
             raise NotStatedError(f"none of {time}; there is {_periods(facts)}", known=True, instead=instead)
         return self.prevailing(self.of_scenario(fitting))
+
+    def _so_far(self, facts: Sequence[Fact], time: AskedTime) -> list[Fact]:
+        """What is stated of a year that is not over: of "this year" up to the latest month."""
+        period = self.placing.so_far(time)
+        found = [fact for fact in facts if period is not None and same_period(fact.period, period)]
+        if found and period is not None:
+            self.assumptions.append(f"{period.name}, the year so far")
+        return found
 
     def of_scenario(self, facts: Sequence[Fact]) -> list[Fact]:
         """Those of the scenario that is asked for; where none is, what happened, or else what is planned."""
@@ -194,12 +226,19 @@ class Chooser:
         if found or not facts:
             return found
         others = {fact.scenario for fact in facts}
+        if others == {Scenario.ACTUAL.value} and self._is_beside_plan():
+            return list(facts)
         if self.query.scenario:
             raise NotStatedError(f"no {wanted} figure; there is {', '.join(sorted(others))}", known=True)
         if len(others) > 1:
             raise NotStatedError(f"it is stated as {' and '.join(sorted(others))}", known=True)
         self.assumptions.append(f"{others.pop()}; no actual figure is stated")
         return list(facts)
+
+    def _is_beside_plan(self) -> bool:
+        """Whether what is expected at one time is set beside another, of which what happened is meant: "the EBITDA they
+        plan for 2028, growth vs 2024"."""
+        return self.query.scenario in (Scenario.FORECAST.value, Scenario.ESTIMATE.value) and len(self.query.times) > 1
 
     def is_at(self, fact: Fact, time: AskedTime) -> bool:
         """Whether a fact is of a time that the question names."""

@@ -49,6 +49,16 @@ class Placing:
             timing = replace(timing, months=1)  # "in March 2024"
         return as_duration(timing, self.book.calendar)
 
+    def so_far(self, time: AskedTime) -> Period | None:
+        """The part of "this year" that is over at the latest month reported; None where all of it is, or for any other
+        time.
+        """
+        is_this_year = time.timing is None and time.months == YEAR and not time.back and not time.is_ended
+        if not is_this_year or self.book.today is None:
+            return None
+        passed = self.book.calendar.place(self.book.today).months
+        return Period(Day(*self.book.today), passed) if passed < YEAR else None
+
     def _latest_year(self) -> int | None:
         """The fiscal year of the latest month that is reported, or the one that a plan alone is of."""
         if self.book.today is not None:

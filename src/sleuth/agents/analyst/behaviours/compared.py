@@ -15,6 +15,8 @@ from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.finding import subject_key
 from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
+from sleuth.language.measures import adjusted_for
+from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period
 from sleuth.language.query import Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
@@ -84,7 +86,7 @@ async def _of_scenarios(turn: Turn, query: Query, scenarios: Sequence[str], subj
             for scenario, time in zip(reversed(chosen), times, strict=False)
         ]
     query = await in_one_year(turn.room, query, chosen, subject)
-    period = None if query.times else _common_period(query, chosen, books, subject)
+    period = None if query.times else common_period(query, chosen, books, subject)
     at = (time_of(period),) if period is not None else query.times
     if at:
         return [Side(opening(one), replace(query, times=at, scenario=one), subject) for one in chosen]
@@ -109,8 +111,10 @@ def _stated_scenarios(query: Query, books: Sequence[Book], subject: str) -> set[
 
 
 def _facts_of(query: Query, books: Sequence[Book], subject: str) -> list[Fact]:
-    """The facts of the question's measures that are the company's; everyone's where no company is given."""
-    keys = {key for measure in query.measures for key in measure.keys}
+    """The facts of the question's measures, or of what is adjusted of them, that are the company's; everyone's where no
+    company is given."""
+    adjusted = [adjusted_for(measure, default_lexicon()) for measure in query.measures]
+    keys = {key for measure in (*query.measures, *filter(None, adjusted)) for key in measure.keys}
     return [fact for book in books for fact in book.facts if fact.metric in keys and _is_of(fact, book, subject)]
 
 
@@ -129,7 +133,7 @@ def _is_of(fact: Fact, book: Book, subject: str) -> bool:
     return not (subject and whose) or whose == subject_key(subject)
 
 
-def _common_period(query: Query, scenarios: Sequence[str], books: Sequence[Book], subject: str) -> Period | None:
+def common_period(query: Query, scenarios: Sequence[str], books: Sequence[Book], subject: str) -> Period | None:
     """The latest period for which there are figures of every scenario; a forecast may be called an estimate."""
     wholes = [fact for fact in _facts_of(query, books, subject) if not fact.dimension]
     found: list[dict[str, Period]] = []

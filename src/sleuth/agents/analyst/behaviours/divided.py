@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, heading, line, row
 from sleuth.agents.analyst.dialogue.collecting import from_ledger
-from sleuth.agents.analyst.dialogue.divided import PartsAsked
+from sleuth.agents.analyst.dialogue.divided import PartsAsked, ways_to_rank
 from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.ledger import Shown, find_figures
 from sleuth.agents.analyst.queries import time_of
@@ -51,7 +51,18 @@ class _Part:
 
 
 async def parts_ranked(turn: Turn, asked: PartsAsked) -> Answer | None:
-    """The parts of one division in their order; None where no document has the figures of all of them."""
+    """The parts of one division in their order; None where no document has the figures of all of them.
+
+    By a margin that is not said to be of what they are ranked by the first one that is told of all of them.
+    """
+    for one in ways_to_rank(asked):
+        ranked = await _ranked_by(turn, one)
+        if ranked is not None:
+            return ranked
+    return None
+
+
+async def _ranked_by(turn: Turn, asked: PartsAsked) -> Answer | None:
     books = await turn.room.library.books(asked.query)
     complete: list[list[_Part]] = []
     for book in books:
@@ -207,12 +218,12 @@ async def _one(turn: Turn, query: Query, time: AskedTime | None, book: Book) -> 
 
 
 def _latest(book: Book, asked: PartsAsked) -> AskedTime | None:
-    """The latest time of which parts are stated: a whole year where there is one."""
+    """The latest time of which parts are stated: a whole year where there is one, else the longest that ends last."""
     keys = _keys(asked.query)
     periods = [f.period for f in book.facts if f.metric in keys and len(f.dimension) == 1]
     happened = [f.period for f in book.facts if f.period in periods and f.scenario in ("", _ACTUAL) and f.period]
     years = [period for period in happened if period.months == 12]
-    last = max(years or happened, key=lambda period: str(period.end), default=None)
+    last = max(years or happened, key=lambda period: (str(period.end), period.months or 0), default=None)
     return time_of(last) if last is not None else None
 
 

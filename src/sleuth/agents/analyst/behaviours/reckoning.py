@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, bullet, line
+from sleuth.agents.analyst.behaviours.compared import common_period
 from sleuth.agents.analyst.dialogue.collecting import from_ledger
 from sleuth.agents.analyst.dialogue.given import Given
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, operands
 from sleuth.agents.analyst.ledger import Shown, fact_of_finding
+from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.sides import find_alike, in_one_year
 from sleuth.agents.analyst.telling import sentence, values_of
 from sleuth.agents.analyst.turn import Turn
@@ -45,7 +47,11 @@ async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> An
     query = turn.meant.query
     if query is None:
         return None
-    query = await in_one_year(turn.room, query, [side.value for side in sides], turn.meant.subject)
+    scenarios, subject = [side.value for side in sides], turn.meant.subject
+    query = await in_one_year(turn.room, query, scenarios, subject)
+    if not query.times:
+        period = common_period(query, scenarios, await turn.room.library.books(query), subject)
+        query = replace(query, times=(time_of(period),)) if period is not None else query
     asked = [(replace(query, scenario=scenario.value), turn.meant.subject, False) for scenario in sides]
     found = await find_alike(turn.room, asked)
     shown = [one for one in found if one is not None]

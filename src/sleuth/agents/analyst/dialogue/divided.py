@@ -9,6 +9,7 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
+from sleuth.language.metrics import default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.times import AskedTime
@@ -59,7 +60,7 @@ def _kind(message: str, form: str) -> tuple[tuple[str, ...], bool | None] | None
     if found is not None:
         return tuple(name.strip() for name in _LIST.split(found["names"])), None
     for kind, noun in data("parts")["nouns"].items():
-        if re.search(data("parts")["asks"]["opens"].replace("{noun}", noun), form):
+        if any(re.search(data("parts")["asks"][way].replace("{noun}", noun), form) for way in ("opens", "short", "split")):
             return (), kind == "of_places"
     return None
 
@@ -130,6 +131,23 @@ def _with_measure(message: str, earlier: Query | None) -> str:
         return message
     name = re.sub(rf"\s*\b(?:{margin})", "", earlier.measures[0].name, flags=re.IGNORECASE)
     return re.sub(rf"\b(?:{margin})", f"{name} margin", message, count=1, flags=re.IGNORECASE)
+
+
+def ways_to_rank(asked: PartsAsked) -> list[PartsAsked]:
+    """A question of parts for each margin that it may mean; itself where it says which."""
+    made, query = data("parts")["made"], asked.query
+    if not re.search(rf"\b(?:{made['margin']})\b", plain(query.text).text) or _says_margin(query):
+        return [asked]
+    words = tuple(word for word in query.words if not re.fullmatch(made["margin"], plain(word.text).text))
+    measures = [read_query(name, "en").measures[0] for name in made["margins"]]
+    return [replace(asked, query=replace(query, measures=(measure,), words=words)) for measure in measures]
+
+
+def _says_margin(query: Query) -> bool:
+    """Whether the measure of a question is a margin, or anything else that is in percent."""
+    known = default_lexicon().metrics
+    keys = [key for measure in query.measures for key in measure.keys]
+    return any(known[key].unit == "percent" for key in keys if key in known)
 
 
 def _at(times: Sequence[AskedTime]) -> tuple[AskedTime, ...]:

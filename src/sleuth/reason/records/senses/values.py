@@ -41,6 +41,9 @@ def _values_of(column: Column, asking: Asking, records: Records, *, is_time: boo
         said = _said(asking, run)
         if exact := values.equal((all_stems, said)):
             yield Meaning(Sense.VALUE, telling, 1.0 + 1.5 * len(telling), column, exact)
+            behind = run[-1] + 1
+            if behind in asking.words and values.heads_another(asking.tokens[behind].stem, exact):
+                yield Meaning(Sense.VALUE, telling | {behind}, 1.6 + 1.5 * len(telling) + 1.5, column, exact)
             continue
         parts = values.holding(said, anywhere=is_name) if takes_parts and _may_be_part(asking, run) else ()
         is_sure = not is_name or asking.tokens[run[0]].is_capital
@@ -81,6 +84,13 @@ class _Values:
         wanted = dict.fromkeys(forms)
         near = [value for form in wanted for value in self._by_stem.get(form[0], ())]
         return tuple(dict.fromkeys(value for value in near if self._stems[value] in wanted))
+
+    def heads_another(self, stem: str, values: Sequence[str]) -> bool:
+        """Whether a word is what another value is a kind of, so that behind one it says nothing more: "long-term sick
+        leave" beside "Parental leave".
+        """
+        near = self._by_stem.get(stem, ())
+        return any(len(self._stems[one]) > 1 and self._stems[one][-1] == stem for one in near if one not in values)
 
     def holding(self, said: tuple[str, ...], *, anywhere: bool) -> tuple[str, ...]:
         """The values that have some words."""
