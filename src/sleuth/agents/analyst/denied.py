@@ -18,9 +18,12 @@ from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language, is_heavy
 
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\w,.]?\d)|(?<![\w.,])\d{4,}(?![\w,.]?\d)")
+_SCALED = re.compile(r"(?<![\w.,])(\d{1,3}[.,]\d{1,2})\s?(?:%|bn|billion|mn?|million|k|thousand)(?!\w)")
+_SCALES = r"\s?(?:%|per ?cent|(?:bn|billion|mn?|million|mkr|k|thousand|tkr)\b)?"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST_NUMBERS = 4  # of an answer that are looked for: a list tells rows, and no one figure
-_MOST_TOLD = 2
+_MOST_TOLD = 3
+_MOST_BETWEEN = 3  # sentences behind a denial, of which one may say what is right
 
 
 async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
@@ -29,9 +32,10 @@ async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
     numbers = list(dict.fromkeys(n for block in stated for n in _numbers(block.stated)))
     if answer.refuses or not 0 < len(numbers) <= _MOST_NUMBERS:
         return answer
-    spots = [spot for number in numbers for spot in await _denying(room, number)]
+    denying = [spots for number in numbers for spots in await _denying(room, number)]
     told = " ".join((question, *(block.stated for block in stated)))
-    about = [spot for spot in dict.fromkeys(spots) if _is_about(spot[-1], told) and not _is_told(spot[-1], stated)]
+    meant = [spot for spots in denying if _is_about(spots[0][-1], told) for spot in spots]
+    about = [spot for spot in dict.fromkeys(meant) if not _is_told(spot[-1], stated)]
     denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]
     if not denials:
         return answer
@@ -40,29 +44,36 @@ async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
 
 
 def _numbers(text: str) -> list[str]:
-    """The numbers of four digits and more in a text, as their digits; years aside."""
+    """The numbers of a text as regular expressions that find them: those of four digits and more, years aside, however
+    their thousands are set apart, and decimals before a scale or a percent sign ("£31.8M").
+    """
+    plainly = plain(text).text
     found = (re.sub(r"\D", "", number) for number in _NUMBER.findall(text))
-    return [digits for digits in found if not _YEAR.fullmatch(digits)]
+    whole = [_spelled(digits) for digits in found if not _YEAR.fullmatch(digits)]
+    return whole + [rf"(?<![\d.,]){re.sub('[.,]', '[.,]', number)}{_SCALES}" for number in _SCALED.findall(plainly)]
 
 
-async def _denying(room: Room, digits: str) -> list[Spot]:
-    """The sentences that deny a number, however its thousands are set apart."""
-    number = _spelled(digits)
+async def _denying(room: Room, number: str) -> list[list[Spot]]:
+    """The sentences that deny a number, each with the one near behind it that says what is right."""
     marks: dict[str, str] = data("statements")["denying"]
     forms = [re.compile(marks[place].replace("{number}", number)) for place in ("before", "behind")]
     addresses = await room.library.pages_saying([number, marks["any"]])
     pages = await room.library.pages(addresses)
     replaced = {document.id for document in room.library.documents if document.replaced_by is not None}
-    return [
-        (document_id, page.number, sentence.start, sentence.end, sentence.text)
-        for (document_id, _), page in pages.items()
-        for sentence in statements(page)
-        if document_id not in replaced and any(form.search(plain(sentence.text).text) for form in forms)
-    ]
+    found: list[list[Spot]] = []
+    for (document_id, _), page in pages.items():
+        sentences = [] if document_id in replaced else list(statements(page))
+        for at, sentence in enumerate(sentences):
+            if any(form.search(plain(sentence.text).text) for form in forms):
+                behind = sentences[at + 1 : at + 1 + _MOST_BETWEEN]
+                right = next((one for one in behind if re.search(marks["corrects"], plain(one.text).text)), None)
+                told = [sentence] if right is None else [sentence, right]
+                found.append([(document_id, page.number, one.start, one.end, one.text) for one in told])
+    return found
 
 
 def _spelled(digits: str) -> str:
-    """A regular expression for a number, with or without marks between its thousands."""
+    """A regular expression for the digits of a number, with or without marks between its thousands."""
     first = len(digits) % 3 or 3
     groups = [digits[:first], *(digits[at : at + 3] for at in range(first, len(digits), 3))]
     return r"(?<![\d.,])" + r"[,.\s]?".join(groups) + r"(?!\d)"

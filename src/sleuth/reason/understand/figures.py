@@ -24,7 +24,8 @@ def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     text, called = _without_documents(text, language)
     times = find_times(text)
-    words = [word for word in tokens(text, language) if not word.is_within(times)]
+    who = [found.span() for found in mark("expecting").finditer(text.lower())]
+    words = [word for word in tokens(text, language) if not (word.is_within(times) or _is_in(word, who))]
     found = find_measures(words, default_lexicon(), language)
     deeds = [one for one in found if _is_deed(one, words)]  # a verb beside a noun: "earns the best margin"
     named = _coordinated([one for one in found if one not in deeds] or found, words, text, language)
@@ -50,6 +51,10 @@ def read_query(text: str, language: str) -> Query:
     if since and each:  # "worst month for sales since May 2024"
         about = tuple(word for word in about if not says("since", plain(word.text).text))
     return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean)
+
+
+def _is_in(word: Token, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= word.start < end for start, end in spans)
 
 
 def _tells_mean(word: Word) -> bool:
