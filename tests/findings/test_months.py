@@ -7,6 +7,7 @@ from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.findings.profile import profile
 from sleuth.findings.tables.extraction import table_findings
 from sleuth.language.calendar import Calendar, Month
+from tests.records import workbook_of
 
 MONTHS = ["May 2024", "Jun 2024", "Jul 2024", "Aug 2024", "Sep 2024", "Oct 2024"]
 YEAR = [*MONTHS, "Nov 2024", "Dec 2024", "Jan 2025", "Feb 2025", "Mar 2025", "Apr 2025"]
@@ -187,3 +188,49 @@ def test_a_column_behind_twelve_months_that_is_headed_as_their_year_is_of_them(h
 
 def test_a_column_behind_fewer_months_is_no_year() -> None:
     assert periods([""] * 7, [*MONTHS, "FY budget"]) == MONTHS
+
+
+BOARD = ["Halden AB", "Management accounts FY2026 (April to November 2025)", "SEK thousands"]
+EIGHT = ["Apr-25", "May-25", "Jun-25", "Jul-25", "Aug-25", "Sep-25", "Oct-25", "Nov-25"]
+
+
+def test_a_fiscal_year_told_by_its_first_month_ends_before_that_month() -> None:
+    source = grid_source("accounts.xlsx", grid([""] * 8, EIGHT), BOARD)
+    assert profile(source).calendar == Calendar(3, 0, stated=True)
+
+
+def test_the_year_to_date_behind_its_months_goes_to_the_last_of_them_and_is_proven_so() -> None:
+    columns = [*EIGHT, "YTD"]
+    rows = [["", *columns], ["Net sales", *(str(100 + n) for n in range(9))], ["EBITDA", *(str(n) for n in range(9))]]
+    source = grid_source("accounts.xlsx", rows, BOARD)
+    found = [one for one in table_findings(source) if one.metric == "revenue"]
+    checks = [check_cell(source, one.span, Meaning(one.label, one.quantity, one.period)) for one in found]  # type: ignore[arg-type]
+
+    assert found[-1].period is not None
+    assert found[-1].period.name == "8M Nov 2025"
+    assert {check.verdict for check in checks} == {Verdict.AGREES}
+
+
+@pytest.mark.parametrize(("title", "told"), [("Same months of FY2025", False), ("Trading in FY2026 by month", True)])
+def test_months_outside_of_the_year_that_their_title_names_are_of_no_certain_time(title: str, told: bool) -> None:
+    above = ["FY2026 (April 2025 to March 2026)", title, "SEK thousands"]
+    found = table_findings(grid_source("accounts.xlsx", grid([""] * 8, EIGHT), above))
+    assert bool(found) is told
+
+
+def test_a_full_year_without_its_number_is_that_of_the_twelve_months_beside_it() -> None:
+    months = ["P&L", "EUR thousand", "Jan-24 to Dec-24"]
+    year = [f"{name}-24" for name in "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()]
+    by_month = [["", *year, "FY 2024"], ["Revenue", *["10"] * 12, "120"], ["EBITDA", *["2"] * 12, "24"]]
+    against = [["EUR thousand, full year", "Actual", "Budget"], ["Revenue", "120", "130"], ["EBITDA", "24", "20"]]
+    source = workbook_of("accounts.xlsx", {"P&L": [months, [], *by_month], "Act vs Bud": against})
+    found = [one for one in table_findings(source) if one.span.page == 2]
+
+    assert {(one.metric, one.period.name if one.period else "", str(one.scenario)) for one in found} == {
+        (metric, "FY2024", scenario) for metric in ("revenue", "ebitda") for scenario in ("actual", "budget")
+    }
+    checks = [
+        check_cell(source, one.span, Meaning(one.label, one.quantity, one.period, one.scenario))  # type: ignore[arg-type]
+        for one in found
+    ]
+    assert {check.verdict for check in checks} == {Verdict.AGREES}

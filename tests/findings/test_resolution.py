@@ -540,3 +540,48 @@ def test_this_year_is_that_of_the_newest_month_that_any_accounts_report() -> Non
     pack = make_book(2, "pack.xlsx", "", "en", "Halden plc", [year], [month])
 
     assert {book.today for book in share_calendar([annual, pack])} == {Month(2025, 8)}
+
+
+def test_this_year_is_told_as_far_as_the_accounts_go() -> None:
+    april = Calendar(3, 0, stated=True)
+    year = period_ending(Day(2025, 3), 12, april)
+    so_far = replace(REVENUE, period=period_ending(Day(2025, 11), 8, april))
+    month = replace(REVENUE, id=2, value=Decimal(90), period=period_ending(Day(2025, 11), 1, april))
+    annual = make_book(1, "annual.pdf", "", "en", "Halden plc", [year], [replace(REVENUE, period=year)])
+    pack = make_book(2, "pack.xlsx", "", "en", "Halden plc", [year, so_far.period], [so_far, month])
+    books = share_calendar([annual, pack])
+
+    def told(question: str) -> list[str]:
+        found = resolve(read_query(question, "en"), books)
+        return [figure.facts[0][1].period.name for figure in found.figures]
+
+    assert told("What is Halden's revenue this year?") == ["8M Nov 2025"]
+    assert told("What was Halden's revenue last year?") == ["FY2025"]
+
+
+@pytest.mark.parametrize(
+    ("label", "unit", "told"),
+    [
+        ("Hire fleet utilisation", "percent", True),
+        ("Gross fleet utilisation", "percent", False),  # another measure
+        ("Fleet utilisation target", "percent", False),
+        ("Hire fleet utilisation", "count", False),  # a part of what is counted
+    ],
+)
+def test_a_percentage_goes_by_the_end_of_its_name(label: str, unit: str, told: bool) -> None:
+    line = fact(3, f"line: {label.casefold()}", label, "83", unit=unit)
+    assert labels(asked("What was the fleet utilisation in FY2023?", line)) == ([(label,)] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What sales does management expect for FY2023?", True),
+        ("what sales do mgmt expect for FY2023", True),
+        ("What sales are planned for FY2023?", True),
+        ("What sales of management consulting are expected for FY2023?", False),
+    ],
+)
+def test_who_expects_a_figure_is_no_part_of_it(question: str, told: bool) -> None:
+    planned = replace(REVENUE, scenario="forecast")
+    assert labels(asked(question, planned)) == ([("Revenue",)] if told else [])

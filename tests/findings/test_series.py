@@ -92,3 +92,27 @@ def test_a_percent_sign_in_the_column_of_units_is_no_part_of_a_name_with_a_dash(
 def test_a_row_that_says_not_of_what_is_no_line(label: str) -> None:
     grid = [["", *MONTHS], [label, "33", "34", "25"]]
     assert findings(grid, ["Indicators"]) == []
+
+
+@pytest.mark.parametrize("column", ["Target", "Goal", "Basis", "Comment", "Mål"])
+def test_a_column_of_what_is_aimed_at_or_remarked_is_no_part_of_the_rows(column: str) -> None:
+    grid = [["", *MONTHS, column], ["Kilns delivered", "33", "34", "25", "40"], ["Survey", "", "41", "", "45"]]
+    found = findings(grid, ["Indicators"])
+    assert {(f.metric, f.period.name if f.period else "") for f in found} == {
+        *(("line: kilns delivered", name) for name in ("Jul 2023", "Aug 2023", "Sep 2023")),
+        ("line: survey", "Aug 2023"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("label", "unit"),
+    [
+        ("Order book, GBP million (end of month)", "GBP 6"),
+        ("Order book (GBP 000)", "GBP 3"),
+        ("Order book, SGD thousand", "SGD 3"),
+        ("Order book (NOK m), end of month", "NOK 6"),
+    ],
+)
+def test_a_label_names_its_measure_beside_its_unit_and_the_end_of_its_period(label: str, unit: str) -> None:
+    grid = [["", *MONTHS], [label, "27.9", "31.2", "30.6"]]
+    assert units(grid, ["Indicators"]) == {"order backlog": unit}

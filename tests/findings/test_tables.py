@@ -13,6 +13,7 @@ from sleuth.findings.tables.lines import read_line
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.metrics import default_lexicon, extended_lexicon, label_form
 from sleuth.language.quantity import Quantity
+from tests.records import workbook_of
 
 STATEMENT = ["Halden AB", "Income statement", "SEK thousands"]
 
@@ -711,3 +712,53 @@ def test_a_heading_in_pounds_counts_pounds_and_the_total_of_some_customers_is_no
 def test_a_sign_that_several_currencies_share_is_that_of_the_document(above: list[str], unit: str, sign: str) -> None:
     grid = [["", "2024", "2023"], ["Revenue", f"{sign}812", f"{sign}790"], ["Net income", f"{sign}31", f"{sign}28"]]
     assert {told[-1] for told in facts(grid, above)} == {unit}
+
+
+def test_rows_that_begin_with_their_year_are_of_it_under_columns_of_parts() -> None:
+    grid = [
+        ["GBP 000", "Seating", "Hire", "Group"],
+        ["2025 revenue", "700", "300", "1,000"],
+        ["2025 adjusted operating profit", "70", "30", "100"],
+        ["2024 revenue", "600", "200", "800"],
+        ["2024 adjusted operating profit", "60", "10", "70"],
+    ]
+    told = {
+        (f.metric, *f.dimension, f.period.name if f.period else "", str(f.quantity.value) if f.quantity else "")
+        for f in findings(grid, ["Segment information"])
+    }
+    assert ("adjusted ebit", "Hire", "FY2024", "10") in told
+    assert ("revenue", "FY2025", "1000") in told
+    assert len(told) == 12
+
+
+@pytest.mark.parametrize("label", ["Loan due 2027", "Notes in 2025", "2.5% bonds maturing 2026"])
+def test_a_year_that_is_part_of_a_name_is_not_that_of_its_figures(label: str) -> None:
+    assert findings([["EUR 000", "Group"], [label, "700"]], ["Borrowings"]) == []
+
+
+def test_a_row_of_percentages_does_not_put_the_scale_of_amounts_in_doubt() -> None:
+    grid = [["2024", "Repair", "Sales", "Group"], ["External revenue", "52", "24", "76"], ["EBITDA", "11", "3", "14"]]
+    page = ["All amounts in EUR thousand", "Segment information"]
+    with_margin = [*grid, ["EBITDA margin", "21.2%", "12.5%", "18.4%"]]
+    document = [["EUR thousand", "2024"], ["Revenue", "76"], ["Operating profit", "9"], ["Net income", "7"]]
+    source = workbook_of("a.xlsx", {"P&L": document, "Segments": [[page[1]], *with_margin]})
+    found = [f for f in table_findings(source) if f.span.page == 2 and f.quantity]
+
+    assert {(f.metric, *f.dimension) for f in found} >= {("ebitda", "Repair"), ("revenue", "Sales"), ("ebitda",)}
+    assert {f.quantity.scale for f in found if f.quantity and f.quantity.unit == "EUR"} == {3}
+
+
+def test_balances_below_cash_flows_are_no_changes() -> None:
+    grid = [
+        ["GBP 000", "FY2025", "FY2026"],
+        ["Net cash from operating activities", "10", "12"],
+        ["Free cash flow", "5", "6"],
+        ["Dividends paid", "(2)", "(3)"],
+        ["Change in working capital", "(1)", "(2)"],
+        ["Net debt including leases, year end", "23", "24"],
+        ["Lease liabilities, year end", "7", "8"],
+        ["Leverage, times", "2.11", "2.24"],
+    ]
+    found = {f.metric for f in findings(grid, ["Cash flow statement and net debt"])}
+    assert {"line: net debt including leases", "lease liabilities", "leverage"} <= found
+    assert not any(one.startswith("change in") and one != "change in working capital" for one in found)

@@ -18,6 +18,8 @@ Two corrections before it goes out.
 In the KPI sheet, laboratory tests in June should be 70,840 and not 70,480 (digits swapped).
 
 The courier's invoice is number 65,572 and not 65,275.
+
+The order book we gave for the end of June (31.8m) is wrong. One refit was entered twice. The right figure is 29.4m.
 """
 INDICATORS = (
     ("Key performance indicators 2026",),
@@ -25,6 +27,7 @@ INDICATORS = (
     ("KPI", "Unit", "Apr-26", "May-26", "Jun-26"),
     ("Kilns delivered", "number", 1784, 1802, 1814),
     ("Laboratory tests", "number", 66110, 65275, 70480),
+    ("Order book", "EUR m", 27.9, 31.2, 31.8),
 )
 Asks = Callable[[str], Reply]
 
@@ -58,3 +61,12 @@ def test_the_same_digits_of_another_thing_are_not_denied(room: Asks) -> None:
 
     assert "65,275" in reply.answer
     assert "courier" not in reply.answer
+
+
+def test_a_decimal_that_is_denied_is_led_by_the_sentence_and_by_the_one_that_says_what_is_right(room: Asks) -> None:
+    reply = room("What was the order book in June 2026?")
+
+    assert reply.pieces[0].startswith("The order book we gave for the end of June (31.8m) is wrong")
+    assert reply.pieces[1].startswith("The right figure is 29.4m")
+    assert "31.8M" in reply.answer
+    assert "29.4m" not in room("What was the order book in May 2026?").answer

@@ -231,3 +231,30 @@ def test_lines_around_the_numbers_of_some_rows_make_no_table_of_their_own() -> N
     uprights = [Stroke(x, 32, 58) for x in (240, 320, 400)]
     (table,) = recognise(*page_of(lines), Drawn(rules, uprights))
     assert list(table.row_paths.values()) == [("Receivables, net",), ("Inventories",), ("Borrowings",)]
+
+
+def test_a_running_header_is_no_header_of_the_columns_below_it() -> None:
+    lines = [
+        [(380, "Halden Groep N.V. - Annual Report 2024")],
+        [(40, "Consolidated balance sheet at 31 December")],
+        [(40, "EUR thousand"), (400, "2024"), (500, "2023")],
+        [(40, "Goodwill"), (400, "24,600"), (500, "24,600")],
+        [(40, "Inventories"), (400, "6,240"), (500, "6,610")],
+        [(40, "Total assets"), (400, "88,640"), (500, "87,370")],
+    ]
+    text, words = page_of(lines)
+    (table,), _ = recognise_below(None, text, words, Drawn(), "Halden Groep N.V. - Annual Report 2024")
+
+    assert dict(table.column_paths) == {1: ("2024",), 2: ("2023",)}
+
+
+def test_a_row_of_pence_is_a_row_of_its_table() -> None:
+    lines = [
+        [(400, "2025"), (500, "2024")],
+        [(40, "Profit before tax (GBP 000)"), (400, "4,505"), (500, "6,365")],
+        [(40, "Basic earnings per share"), (400, "16.7p"), (500, "24.0p")],
+        [(40, "Net debt (GBP 000)"), (400, "15,860"), (500, "11,880")],
+    ]
+    (table,) = recognise(*page_of(lines))
+
+    assert [path[-1] for path in table.row_paths.values()] == [line[0][1] for line in lines[1:]]

@@ -177,8 +177,9 @@ def _are_outside(months: Sequence[Month], titles: Sequence[str], calendar: Calen
     """Whether no month of a table lies in the fiscal year that its title names: "Same months of FY2025" over April
     2025, where that year ended in March. Which of both is meant is not certain.
     """
-    named = [mention.timing for title in titles for mention in scan_times(plain(title).text)]
-    years = {one.year for one in named if one.year and one.months == YEAR and one.month is None}
+    named = [[mention.timing for mention in scan_times(plain(title).text)] for title in titles]
+    of_titles = [{one.year for one in said if one.year and one.months == YEAR and not one.month} for said in named]
+    years = next((years for years in reversed(of_titles) if years), set())  # the nearest to the table
     places = {calendar.place(month).year for month in months}
     return calendar.stated and bool(years) and bool(places) and years.isdisjoint(places)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.agents.analyst.dialogue.context import Context
-from sleuth.agents.analyst.dialogue.divided import read_parts, read_split
+from sleuth.agents.analyst.dialogue.divided import read_parts, read_split, ways_to_rank
 from sleuth.language.period import Day, period_ending
 from sleuth.reason.understand.figures import read_query
 
@@ -107,3 +107,33 @@ def test_a_margin_of_nothing_is_that_of_the_measure_before(earlier: str) -> None
     asked = read_parts("Which segment has the best margin then?", context)
     assert asked is not None
     assert asked.query.measures[0].name.casefold() == "ebitda margin"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "fastest growing country 2024",
+        "biggest shortfall against budget by business line",
+        "segment with the best ebitda margin",
+        "Division that grew most in FY25",
+    ],
+)
+def test_parts_are_asked_for_without_a_question_word(question: str) -> None:
+    assert read_parts(question, Context()) is not None
+
+
+@pytest.mark.parametrize("question", ["biggest market risk?", "largest product liability claim", "largest customer"])
+def test_a_noun_of_parts_before_another_noun_asks_for_none(question: str) -> None:
+    assert read_parts(question, Context()) is None
+
+
+def test_a_margin_of_which_nothing_is_said_may_be_any_that_is_told_of_parts() -> None:
+    asked = read_parts("Which division earns the best margin?", Context())
+    named = read_parts("Which division has the best EBITDA margin?", Context())
+
+    assert asked is not None
+    assert named is not None
+    assert [one.query.measures[0].keys[-1] for one in ways_to_rank(asked)] == [
+        "operating margin", "ebitda margin", "gross margin",
+    ]  # fmt: skip
+    assert ways_to_rank(named) == [named]
