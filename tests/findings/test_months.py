@@ -220,7 +220,9 @@ def test_months_outside_of_the_year_that_their_title_names_are_of_no_certain_tim
 
 def test_a_full_year_without_its_number_is_that_of_the_twelve_months_beside_it() -> None:
     months = ["P&L", "EUR thousand", "Jan-24 to Dec-24"]
-    year = [f"{name}-24" for name in "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()]
+    year = [
+        f"{name}-24" for name in ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    ]
     by_month = [["", *year, "FY 2024"], ["Revenue", *["10"] * 12, "120"], ["EBITDA", *["2"] * 12, "24"]]
     against = [["EUR thousand, full year", "Actual", "Budget"], ["Revenue", "120", "130"], ["EBITDA", "24", "20"]]
     source = workbook_of("accounts.xlsx", {"P&L": [months, [], *by_month], "Act vs Bud": against})

@@ -153,9 +153,11 @@ class Chooser:
 
     def _headed(self, measure: Measure) -> list[Fact]:
         """The one line whose name ends in the words asked for, with one more before them that tells of what kind it is:
-        "fleet utilisation" asks for "Hire fleet utilisation". None where several lines do, where that word makes another
-        measure of it ("Gross churn") or only a part (of what is counted or an amount), or where the question names a
-        measure of the lexicon."""
+        "fleet utilisation" asks for "Hire fleet utilisation".
+
+        None where several lines do, where that word makes another measure of it ("Gross churn") or only a part (of what
+        is counted, or an amount), or where the question names a measure of the lexicon.
+        """
         if measure.is_known or len(self.query.heavy) < _LEAST_COUNTED:
             return []
         found = [fact for fact in self.book.facts if self._ends_in(fact, measure)]

@@ -11,7 +11,7 @@ from sleuth.findings.tables.reconcile import PART, TableRead
 from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form
 
 DIVIDED = "table: part of the measure over it"  # the rule of findings that are read so
-_PARTS = (PART, PART_OF, NAMED, OF_STATEMENT, ONLY_REVENUE)  # the rules of findings that show what the parts of a measure are
+_PARTS = (PART, PART_OF, NAMED, OF_STATEMENT, ONLY_REVENUE)  # the rules of findings that show a measure's parts
 _FEWEST = 2  # rows of known parts
 Path = tuple[str, ...]  # labels from the outermost section to the row's own
 

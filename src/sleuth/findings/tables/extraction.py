@@ -147,7 +147,9 @@ class TableReader:
         """Whether a row's own name says that it is in percent, so that its signs tell nothing of the others."""
         path = self.table.row_paths[row]
         metrics = self._metrics_of(path) if path else ()
-        return any(metric.unit == "percent" for metric in metrics) or bool(path and unit_of_label(path[-1]) == "percent")
+        return any(metric.unit == "percent" for metric in metrics) or bool(
+            path and unit_of_label(path[-1]) == "percent"
+        )
 
     def _metrics_of(self, path: Sequence[str]) -> Sequence[Metric]:
         return self.lexicon.named(label_form(path[-1]))

@@ -9,6 +9,7 @@ import pypdfium2.raw as pdfium
 
 from sleuth.errors import SourceError
 from sleuth.evidence.source import Page, PageSource, Problem, Source
+from sleuth.ingest.headings import running_headers
 from sleuth.ingest.readers.limits import Limits
 from sleuth.ingest.readers.pdf_hyphens import Hyphens, settle
 from sleuth.ingest.readers.pdf_ocr import is_available, read_scan
@@ -23,7 +24,6 @@ from sleuth.ingest.readers.pdfium import (
     open_page,
     shows_only,
 )
-from sleuth.ingest.headings import running_headers
 from sleuth.ingest.readers.tables import Above, Drawn, recognise_below
 
 _LEAST_CHARACTERS = 10  # a page with fewer, such as only its number, has no text layer

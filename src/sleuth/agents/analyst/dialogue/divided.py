@@ -60,7 +60,9 @@ def _kind(message: str, form: str) -> tuple[tuple[str, ...], bool | None] | None
     if found is not None:
         return tuple(name.strip() for name in _LIST.split(found["names"])), None
     for kind, noun in data("parts")["nouns"].items():
-        if any(re.search(data("parts")["asks"][way].replace("{noun}", noun), form) for way in ("opens", "short", "split")):
+        if any(
+            re.search(data("parts")["asks"][way].replace("{noun}", noun), form) for way in ("opens", "short", "split")
+        ):
             return (), kind == "of_places"
     return None
 
