@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
 from sleuth.errors import UserError
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from sleuth.store.ledger.corrections import CorrectedCell
     from sleuth.store.server.database import Database
 
-_COVER = 1_500  # characters of a first page that say what a document is
+_COVER = 1_500  # characters at the beginning of a document that say what it is
+_FIRST_PAGES = 6  # that may stand in them
 _SEARCHED_APART = 8  # documents up to which each is searched on its own, so that none crowds out another
 _HITS, _HITS_APART = 20, 10
 _HITS_TOGETHER, _HITS_EACH = 100, 5  # of many documents together, and of each of them
@@ -286,9 +288,21 @@ def _covers(connection: "psycopg.Connection", ids: Sequence[int]) -> dict[int, s
     from sleuth.findings.text.instructions import without_instructions
 
     rows = connection.execute(
-        "SELECT document_id, left(text, %s) FROM pages WHERE document_id = ANY(%s) AND number = 1", (_COVER, list(ids))
+        "SELECT document_id, left(text, %s) FROM pages WHERE document_id = ANY(%s) AND number <= %s"
+        " ORDER BY document_id, number",
+        (_COVER, list(ids), _FIRST_PAGES),
     )
-    return {document_id: without_instructions(Page(1, text, "")).text for document_id, text in rows.fetchall()}
+    pages: dict[int, list[str]] = {}
+    for document_id, text in rows.fetchall():
+        pages.setdefault(document_id, []).append(text)
+    return {one: without_instructions(Page(1, _opening(texts), "")).text for one, texts in pages.items()}
+
+
+def _opening(texts: Sequence[str]) -> str:
+    """The first page, with those behind it that still fit: a section of a letter is less than a page."""
+    ends = list(accumulate(len(text) for text in texts))
+    fitting = sum(end <= _COVER for end in ends)
+    return "\n".join(texts[: max(1, fitting)])
 
 
 def _title(title: str) -> str:

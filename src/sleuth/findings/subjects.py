@@ -16,6 +16,7 @@ _PATTERNS = wordlist("patterns", "findings")
 _COMPANY = re.compile(_PATTERNS["company"])
 _LEAD = re.compile(_PATTERNS["company_lead"], re.IGNORECASE)
 _TARGET = re.compile(_PATTERNS["target"].replace("{company}", f"(?P<named>{_PATTERNS['company']})"))
+_WITHIN = re.compile(wordlist("labels")["within"], re.IGNORECASE)
 _TITLE = re.compile("|".join(form for form in _PATTERNS["titles"].values()), re.IGNORECASE)
 _GRANTED = re.compile(rf"{_PATTERNS['company']}[ \t]+{_PATTERNS['granted']}")
 _AUTHOR = re.compile(rf"{_PATTERNS['company']}{_PATTERNS['author']}")
@@ -58,6 +59,15 @@ def subject_of_sheet(page: Page, of_workbook: str, is_statement: bool) -> str | 
     if not named or not _told(named[0]) & _told(page.label) or not _is_proper(named[0]):
         return of_workbook
     return " ".join(re.findall(r"[\w&.'’-]+", named[0]))
+
+
+def part_of_sheet(page: Page) -> tuple[str, ...]:
+    """The part of a company, or the case of a plan, of which all figures of a sheet are by its name or its first line:
+    "Downside", "School segment"; empty for the whole, and for the base case.
+    """
+    names = [page.label, *page.text.strip().partition("\n")[0].split("\t")[:1]]
+    told = (_WITHIN.fullmatch(name.partition(",")[0].strip()) for name in names)
+    return next(((found["case"] or found["part"],) for found in told if found is not None), ())
 
 
 def _is_proper(title: str) -> bool:

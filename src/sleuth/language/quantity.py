@@ -79,6 +79,8 @@ def read_cell(text: str, comma_is_decimal: bool = False, signs: Signs = USUAL) -
     found = _CELL.fullmatch(shown)
     if found is None or (found["open"] and not found["close"]) or not _is_written_as_amount(found):
         return None
+    if re.fullmatch("0{3,}", found["digits"]):  # "NZ$000" is a scale
+        return None
     words = f"{found['before']} {found['money'] or ''} {found['after']} {found['late']}"
     beside = read_scaling(words, signs)
     unit = _unit(found["after"] or found["late"])

@@ -14,7 +14,7 @@ from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import RowUnit, heading_scaling, read_scaling, unit_in_column
-from sleuth.language.scenario import without_scenario
+from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language
@@ -50,21 +50,23 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     """None where the row is called what is claimed, and that is a name of the measure."""
     own = _own_name(place)
     near = (*place.labels, *place.headings)
-    around = {label_form(part) for part in (*near, *map(_timeless, near))}
-    bare = label_form(_timeless(own))  # "EBITDA, last twelve months"
+    pieces = [piece for part in near for piece in (part, *part.split(" > "))]  # "Arrears > 90 days" is one name
+    around = {label_form(part) for part in (*pieces, *map(_timeless, near), *map(_unplanned, near))}
+    bare = label_form(_timeless(_unplanned(own)))  # "EBITDA, last twelve months"
     parts = [label_form(part) for part in meaning.label.split(" > ")]
     above = " ".join(map(label_form, place.lines))
     if any(part and part not in around and part not in above and part != meaning.metric for part in parts):
         return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
     dimension = {label_form(part) for part in meaning.dimension}
     called = (own, bare, *([first] if (first := label_form(place.first_text)) else []))  # of a list, its first column
-    is_called = not dimension.isdisjoint(called) or any(part.startswith(called) for part in parts)
+    whole = label_form(meaning.label)
+    is_called = not dimension.isdisjoint(called) or any(part.startswith(called) for part in (*parts, whole))
     if own and not is_whole(own) and not is_called:
         return disagrees(f"the row is “{_shown(place)}”, not “{meaning.label}”")
     metric = lexicon.metrics.get(meaning.metric)
     if metric is None:
         return None
-    named = _named(place, own, lexicon)
+    named = _named(place, own, lexicon) | _named(place, bare, lexicon)
     if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
     over = (*around, _section_over(place, place.row), *_titles(place))
@@ -95,6 +97,11 @@ def _timeless(heading: str) -> str:
     """A heading without the time beside its name: "Net Sales for the Year Ended" is "net sales"."""
     timing = read_timing(heading)
     return _OPEN_END.sub("", timing.rest) if timing is not None and timing.is_time else heading
+
+
+def _unplanned(heading: str) -> str:
+    """A heading without the scenario behind its name: "Revenue – budget" is "revenue"."""
+    return without_scenario(heading).strip(" -–—:,()") if read_scenarios(heading) else heading
 
 
 def _shown(place: Place) -> str:

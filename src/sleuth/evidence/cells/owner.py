@@ -37,7 +37,8 @@ def _check_parts(place: Place, meaning: Meaning) -> Check | None:
         name = _name(heading)
         if name and not is_whole(name) and not any(name in part or part in name for part in claimed if part):
             return disagrees(f"the column is of “{heading}”")
-    around = " ".join(label_form(part) for part in (*place.headings, *place.labels, *place.lines))
+    near = (*place.headings, *place.labels, *place.lines, place.page.label)
+    around = " ".join(map(label_form, near))
     for part in meaning.dimension:
         if label_form(part) not in around:
             return disagrees(f"nothing around it names “{part}”")

@@ -106,13 +106,17 @@ def _behind_months(place: Place) -> Timing | None:
     """
     told = " ".join(without_scenario(plain(part).text).strip(" :-()") for part in place.headings).strip()
     own = read_timing(told)
-    is_to_date = own is not None and own.to_date and not (own.year or own.month or any(map(str.isalnum, own.rest)))
+    is_to_date = own is not None and own.to_date and not (own.quarter or own.half or any(map(str.isalnum, own.rest)))
     if not is_to_date and _WHOLE_YEAR.fullmatch(told) is None:
         return None
     before = [path for column, path in sorted(place.table.column_paths.items()) if column < place.column]
     timings = [timing for path in before if (timing := read_timing(" ".join(without_code(path)))) is not None]
     months = [Month(t.year, t.month) for t in timings if _is_month(t) and t.year and t.month][-YEAR:]
+    if is_to_date and own is not None and own.year and own.month:  # "YTD Sep-25" behind the months of the whole year
+        months = [month for month in months if month <= Month(own.year, own.month)]
     follow = len(months) > 1 and all(later.since(earlier) == 1 for earlier, later in pairwise(months))
+    if is_to_date and own is not None and own.month and (not months or months[-1].month != own.month):
+        return None
     if not follow or not (is_to_date or len(months) == YEAR):
         return None
     return Timing(months[-1].year, months[-1].month, months=len(months), to_date=is_to_date)
@@ -149,7 +153,10 @@ def _is_month(timing: Timing) -> bool:
 
 def check_scenario(place: Place, meaning: Meaning) -> Check | None:
     """None where nothing beside the cell names another scenario than is claimed."""
-    near = [*place.headings, *(label for label in place.labels if not without_scenario(label))]
+    near = [
+        *place.headings,
+        *(label for label in place.labels if not without_scenario(label) or _is_paired(place, label)),
+    ]
     named = frozenset().union(*map(read_scenarios, near)) or read_scenarios(place.page.label)
     if len(named) > 1:
         return uncertain(f"its headings name {' and '.join(sorted(named))}")
@@ -161,6 +168,15 @@ def check_scenario(place: Place, meaning: Meaning) -> Check | None:
     if not named and meaning.scenario is not Scenario.ACTUAL and not _says(place, meaning.scenario):
         return uncertain(f"nothing around it says {meaning.scenario}")
     return None
+
+
+def _is_paired(place: Place, label: str) -> bool:
+    """Whether another row bears the same name beside another scenario: "EBITDA – actual" beside "EBITDA – budget"."""
+    own, name = read_scenarios(label), without_scenario(label)
+    others = [path[-1] for path in place.table.row_paths.values() if path and path[-1] != label]
+    return bool(own) and any(
+        without_scenario(one) == name and read_scenarios(one) not in (own, frozenset()) for one in others
+    )
 
 
 def _says(place: Place, scenario: Scenario) -> bool:

@@ -18,9 +18,9 @@ from sleuth.language.wordlist import wordlist
 _NUMBER = r"(?P<value>\d+(?:[.,]\d+)?)\s*(?P<unit>:\s*1\b|x\b|times\b|gånger\b|%|per ?cent\b)"
 _SAID = wordlist("limits")
 _BOUND = re.compile(
-    rf"(?:(?P<most>{_SAID['bounds']['most']})|(?P<least>{_SAID['bounds']['least']}))\s*{_NUMBER}", re.IGNORECASE
+    rf"(?:(?P<most>{_SAID['bounds']['most']})|(?P<least>{_SAID['bounds']['least']}))\s*:?\s*{_NUMBER}", re.IGNORECASE
 )
-_THEN = re.compile(rf"(?:,|;|\band\b|\boch\b|\bthen\b)+\s*{_NUMBER}", re.IGNORECASE)
+_THEN = re.compile(rf"(?:[,;]|\band\b|\boch\b|\bthen\b)(?:[,;\s]|\band\b|\boch\b|\bthen\b)*{_NUMBER}", re.IGNORECASE)
 _UNTIL = re.compile(_SAID["bounds"]["until"], re.IGNORECASE)
 _AFTER = re.compile(_SAID["bounds"]["after"], re.IGNORECASE)
 _ON = re.compile(_SAID["bounds"]["on"], re.IGNORECASE)
@@ -99,11 +99,11 @@ def _limits(sentence: str, start: int, end: int) -> Iterator[Limit]:
     for number, step in enumerate(steps):
         is_last = number + 1 == len(steps)
         between = line[step.end() : len(line) if is_last else steps[number + 1].start()]
-        until = _last_day(between)
+        opens, until = _stretch(between) or (since, _last_day(between))
         if until is None and not is_last:
             return  # until when the first holds is not told
         value = Decimal(step["value"].replace(",", "."))
-        ends = None if is_last else until
+        since, ends = opens, until if opens != since or not is_last else None
         yield Limit(metric, value, unit, bound["most"] is not None, since, ends, is_rule, start, end)
         since = until
 
@@ -141,7 +141,7 @@ def _spans(steps: Sequence[str]) -> list[tuple[date | None, date | None]]:
 
 def _span(text: str, before: date | None) -> tuple[date | None, date | None] | None:
     """After which day a step holds, and until which, where the one before it ends; None where that is not told."""
-    text = _ON.sub("", text)
+    text, onwards = _ON.subn("", text)
     opened, ended = _AFTER.match(text), _UNTIL.match(text)
     mark = opened or ended
     parts = [part for part in _TO.split(text[mark.end() :] if mark else text) if part.strip()]
@@ -152,7 +152,7 @@ def _span(text: str, before: date | None) -> tuple[date | None, date | None] | N
         return (before, None) if opened and before else None
     if ended:
         return before, days[-1].last
-    return days[0].first - _DAY, None if opened and len(days) == 1 else days[-1].last
+    return days[0].first - _DAY, None if (opened or onwards) and len(days) == 1 else days[-1].last
 
 
 def _measure(before: str) -> str:
@@ -169,6 +169,18 @@ def read_bound(text: str) -> tuple[Decimal, bool] | None:
     """The number of a cell that states a limit, and whether it is an upper one: "max 3.00x", "min 12%"."""
     bound = _BOUND.search(text)
     return (Decimal(bound["value"].replace(",", ".")), bound["most"] is not None) if bound else None
+
+
+def _stretch(text: str) -> tuple[date, date] | None:
+    """After which day and until which a limit holds, where the words behind it name both: "from … to …"."""
+    said = plain(text).text
+    days = [found for one in read_dates(said) if (found := days_of(one)) is not None]
+    if len(days) != _ENDS_OF_STRETCH or not re.search(_SAID["bounds"]["stretch"], said):
+        return None
+    return days[0].first - _DAY, days[1].last
+
+
+_ENDS_OF_STRETCH = 2
 
 
 def _last_day(text: str) -> date | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sleuth.evidence.source import Table
 from sleuth.findings.finding import Factor
 from sleuth.findings.profile import Profile
-from sleuth.findings.tables.headings import Heading, names_only_scenario, names_only_time
+from sleuth.findings.tables.headings import Heading, bare_title, names_only_scenario, names_only_time
 from sleuth.findings.tables.statements import is_prose
 from sleuth.language.calendar import YEAR, Calendar, Month
 from sleuth.language.glyphs import plain
@@ -59,12 +59,16 @@ class Clock:
     told_lengths: frozenset[int]  # those that the caption names
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
+    paired: frozenset[str] = frozenset()  # the names that several rows bear, each beside a scenario: "EBITDA – budget"
     is_contradicted: bool = False  # its columns are months outside of the year that its title names
 
     def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
         """The time of a cell; None where its headings name none, or two."""
         scenarios = head.scenarios | _scenarios(part for part in path if names_only_scenario(part))
         names = tuple(part for part in path if not names_only_scenario(part))
+        if names and bare_title(names[-1]) in self.paired:
+            scenarios |= read_scenarios(names[-1])
+            names = (*names[:-1], bare_title(names[-1]))
         if head.timing is None or self.is_contradicted:
             return None
         if head.timing.year is not None:
@@ -169,8 +173,17 @@ def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading],
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
         spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None,
         frozenset(stretches), lengths("\n".join(told)), table.column_paths,
-        _between(table), _are_outside(months, titles, about.calendar),
+        _between(table), _paired(table), _are_outside(months, titles, about.calendar),
     )  # fmt: skip
+
+
+def _paired(table: Table) -> frozenset[str]:
+    """The names that rows bear beside different scenarios: "Revenue – actual" and "Revenue – budget"."""
+    found: dict[str, set[frozenset[Scenario]]] = {}
+    for path in table.row_paths.values():
+        if path and len(said := read_scenarios(path[-1])) == 1:
+            found.setdefault(bare_title(path[-1]), set()).add(said)
+    return frozenset(name for name, scenarios in found.items() if name and len(scenarios) > 1)
 
 
 def _are_outside(months: Sequence[Month], titles: Sequence[str], calendar: Calendar) -> bool:

@@ -11,7 +11,7 @@ from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile, profile
-from sleuth.findings.subjects import subject_of_sheet
+from sleuth.findings.subjects import part_of_sheet, subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts
@@ -75,7 +75,7 @@ def _readers(source: Source, about: Profile, lexicon: Lexicon) -> Iterator["Tabl
             if of_sheet is None:
                 continue  # two companies' figures side by side: whose a table's are is not certain
             for reader in readers:
-                reader.subject = of_sheet
+                reader.subject, reader.within = of_sheet, part_of_sheet(page)
         yield from readers
 
 
@@ -95,6 +95,7 @@ class TableReader:
         self.statement = which_statement(table, titles, lexicon)
         self.is_titled = titled_statement(titles) is not None
         self.subject = about.subject
+        self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
         self.heads = headings_by_column(table.column_paths, about.signs)
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
@@ -248,7 +249,7 @@ class TableReader:
         return Finding(
             metric=metric.key if metric else line.key if not line.metrics else f"line: {label_form(path[-1])}",
             label=line.label, span=span, locator=locator(self.source, span), quote=self._quote(cell), rule=line.rule,
-            subject=self.subject, dimension=tuple(map(part_name, line.dimension)),
+            subject=self.subject, dimension=tuple(map(part_name, (*self.within, *line.dimension))),
             period=period, scenario=scenario, quantity=measured.quantity,
             domain=metric.domain if metric else "financial", row_path=path,
             column_path=tuple(self.table.column_paths.get(column, ())),

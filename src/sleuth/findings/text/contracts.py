@@ -104,10 +104,18 @@ def _kind(source: Source) -> str:
     words = wordlist("contracts", "findings")["agreement"]
     for line in _lines(source):
         unpaged = re.sub(words["page"], "", line, flags=re.IGNORECASE)
-        name = re.sub(words["aside"], "", unpaged, flags=re.IGNORECASE).strip(" -–—:.,|")
+        titled = _piece(re.sub(words["aside"], "", unpaged, flags=re.IGNORECASE), words["kind"])
+        name = titled.strip(" -–—:.,|")
         if len(name) <= _KIND and name[:1].isupper() and re.search(words["kind"], name.casefold()):
             return name
     return ""
+
+
+def _piece(line: str, kind: str) -> str:
+    """Of a line in pieces the one that calls a document an agreement: "Halden – Facility Agreement – final"."""
+    pieces = re.split(r"\s+[–—|-]\s+", line)
+    called = [piece for piece in pieces if re.search(kind, piece.casefold())]
+    return called[0] if len(called) == 1 else line
 
 
 def _lines(source: Source) -> Iterator[str]:

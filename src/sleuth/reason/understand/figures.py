@@ -24,7 +24,7 @@ def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     text, called = _without_documents(text, language)
     times = find_times(text)
-    who = [found.span() for found in mark("expecting").finditer(text.lower())]
+    who = [found.span() for name in ("expecting", "base_case") for found in mark(name).finditer(text.lower())]
     words = [word for word in tokens(text, language) if not (word.is_within(times) or _is_in(word, who))]
     found = find_measures(words, default_lexicon(), language)
     deeds = [one for one in found if _is_deed(one, words)]  # a verb beside a noun: "earns the best margin"

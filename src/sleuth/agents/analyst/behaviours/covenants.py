@@ -12,7 +12,7 @@ from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, value_of, when
-from sleuth.answering.amendments import agreements_amended
+from sleuth.answering.amendments import agreements_amended, amendments_in
 from sleuth.answering.proving import prove_quotes, prove_selection
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.rows.selection import Selection
@@ -131,9 +131,9 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
         return None
     if await _is_amended(turn, key, holding):
         return None
-    quotes = [(one.document_id, one.page, one.limit.start, one.limit.end, one.quote) for one in holding[:1]]
-    stated = (await prove_quotes(turn.room.library, quotes))[0]
-    if not isinstance(stated, Proven):
+    verdicts = await prove_quotes(turn.room.library, _quotes(holding[0]))
+    stated = next((one for one in verdicts if isinstance(one, Proven)), None)
+    if stated is None:
         return None
     limit = holding[0].limit
     judged = None if is_limit else figure
@@ -146,17 +146,27 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
     return Answer(tuple(blocks), period=period, calls=tuple(turn.tools.calls)), spare
 
 
+def _quotes(found: _Found) -> list[tuple[int, int, int, int, str]]:
+    """The words that set a limit; of a table of steps also the row alone, where they are no running text."""
+    start, end = found.limit.start, found.limit.end
+    last = found.quote.rpartition("\n")[2]
+    places = [(start, found.quote), (end - len(last), last)]
+    return [(found.document_id, found.page, at, end, text) for at, text in dict.fromkeys(places)]
+
+
 async def _limits(turn: Turn, key: str) -> list[_Found]:
-    """What the pages that speak of the measure and of a limit set for it."""
+    """What the pages that speak of the measure and of a limit set for it; not in clauses that were replaced."""
     bounds = wordlist("limits")["bounds"]
     library = turn.room.library
     said = f"{bounds['most']}|{bounds['least']}".replace("(?:", "(").replace(" ", r"\s+")  # also over a line's end
     wanted = await library.pages_saying([_named(key), said])
     pages = await library.pages(wanted[:_MOST_PAGES])
+    amendments = await amendments_in(library)
     return [
         _Found(limit, document_id, number, page.text[limit.start : limit.end])
         for (document_id, number), page in pages.items()
         for limit in read_limits(page.text)
+        if not amendments.is_former(document_id, number, limit.start, limit.end)
     ]
 
 
