@@ -51,8 +51,32 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
 
 
 def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
-    by_form = _goes_by_form(question)
-    return by_form or any(_gives_it(question, one) or _says_it_all(question, one) for one in sentences)
+    if _goes_by_form(question):
+        return True
+    if question.clauses and any(_says_most(question, one) or _names_clause(question, one) for one in sentences):
+        return True
+    told = [one for one in sentences if _tells_change(question, one.text)]
+    return any(_gives_it(question, one) or _says_it_all(question, one) for one in told)
+
+
+def _says_most(question: Question, sentence: Proven) -> bool:
+    """Whether a sentence says most of the words of weight of a question, or its document's name does."""
+    heavy = _heavy(question)
+    told = stems(sentence.text, question.language) | _called(question, sentence)
+    return sum(_is_said(term, told) for term in heavy) >= _MOST * len(heavy)
+
+
+def _names_clause(question: Question, sentence: Proven) -> bool:
+    """Whether a sentence calls the clause that is asked for by its name, which the question may say otherwise: "change
+    of control" for "if the group changes hands".
+    """
+    told = stems(sentence.text, "en")
+    return any(stems(clause.name, "en") <= told for clause in question.clauses)
+
+
+def _tells_change(question: Question, sentence: str) -> bool:
+    """Whether a sentence tells of a change where the question asks how much something changed."""
+    return _CHANGE not in scopes(plain(question.text).text) or _CHANGE in scopes(plain(sentence).text)
 
 
 def _heavy(question: Question) -> list[Term]:
@@ -82,17 +106,14 @@ def _called(question: Question, sentence: Proven) -> frozenset[str]:
 def _goes_by_form(question: Question) -> bool:
     by_name = asks_for_holder(question) or asks_who_signed(question) or bool(body_asked(question))
     by_time = question.kind in _BY_FORM or asks_what_happened(question)
-    return bool(question.clauses) or by_name or by_time
+    return by_name or by_time
 
 
 def _gives_it(question: Question, sentence: Proven) -> bool:
     """Whether a sentence gives the thing asked for its value, beside most words of the question, or says what it is."""
     if question.asked.answer in AMOUNTS or figure_query(question.text) is not None:
-        heavy = _heavy(question)
-        told = stems(sentence.text, question.language) | _called(question, sentence)
-        is_most = sum(_is_said(term, told) for term in heavy) >= _MOST * len(heavy)
-        gives = gives_value(question, sentence.text, {term.stem for term in heavy})
-        return gives and is_most and not _only_changes(question, sentence.text)
+        gives = gives_value(question, sentence.text, {term.stem for term in _heavy(question)})
+        return gives and _says_most(question, sentence) and not _only_changes(question, sentence.text)
     return bool(question.things) and (defines(question, sentence.text) or introduces(question.things, sentence.text))
 
 

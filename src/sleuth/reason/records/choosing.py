@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sleuth.evidence.rows.selection import Selection
 from sleuth.findings.records.reading import Records
+from sleuth.language.concepts import both_stems, kinds_of_rows
 from sleuth.language.table_query import OneOf, RowOperation, TableQuery
 from sleuth.language.tokens import words_of_filename
 from sleuth.reason.protocol import Document
@@ -14,7 +15,7 @@ from sleuth.reason.records.binding import Bound, bind
 from sleuth.reason.records.deriving import bind_derived, wish_of
 from sleuth.reason.records.executing import execute
 from sleuth.reason.records.following import RowsBefore, follow
-from sleuth.reason.records.senses.names import Names
+from sleuth.reason.records.senses.names import Names, is_plural, list_words
 
 _AS_GOOD = 0.35  # weights this near fit alike
 _MOST_ANSWERS = 3  # tables that are answered from side by side
@@ -107,10 +108,20 @@ def _tells_nothing(asking: Asking, query: TableQuery) -> bool:
     is_value = asking.operation is RowOperation.VALUE and _DEGREE.match(asking.text) is not None
     lists_rows = query.operation in (RowOperation.LIST, RowOperation.COUNT) and not query.columns
     is_of_all = query.operation in (RowOperation.LIST, RowOperation.VALUE) and not query.rows and not query.conditions
-    pours_out = is_of_all and asking.operation is not RowOperation.LIST
-    return query.distinct in repeated or (is_value and lists_rows) or pours_out
+    lists_all = query.operation is RowOperation.LIST and not query.conditions
+    is_called_only = lists_all and not query.columns and not _names_things(asking)  # "what was budgeted?"
+    pours_out = (is_of_all and asking.operation is not RowOperation.LIST) or is_called_only
+    is_open = lists_all and _MODAL.search(asking.text) is not None
+    return query.distinct in repeated or (is_value and lists_rows) or pours_out or is_open
 
 
+def _names_things(asking: Asking) -> bool:
+    """Whether a question names a list, or things that rows may be, by a word of their kind or a plural."""
+    words = [asking.tokens[number].text for number in asking.words]
+    return any(list_words(asking)) or any(is_plural(word) or kinds_of_rows(both_stems(word)) for word in words)
+
+
+_MODAL = re.compile(r"\b(?:can|could|may|might|must|needs?|(?:have|has|had) to|allowed|kan|får|måste)\b", re.IGNORECASE)
 _DEGREE = re.compile(r"\W*(?:how|hur) (?!many|många|much|mycket)\w+", re.IGNORECASE)
 
 

@@ -26,6 +26,7 @@ from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Day, Period
 from sleuth.language.quantity import read_cell
 from sleuth.language.query import Operation, Query
+from sleuth.language.scenario import Scenario
 from sleuth.language.spoken import opening, spoken
 from sleuth.language.table_query import OneOf, RowOperation, TableQuery
 from sleuth.language.timing import read_timing
@@ -54,7 +55,8 @@ def read_covenant(message: str, context: Context) -> Query | None:
     follows = _says("covenants", before) and (_says("kept", form) or len(form.split()) <= _SHORT)
     own = read_query(message, detect_language(message))
     is_bound = _says("bound", form) and bool(_limited(own))
-    if not (_says("covenants", form) or follows or is_bound) or _says("other", form):
+    refers = not follows and bool(context.question) and _says("refers", form)  # "does that break the covenant?"
+    if not (_says("covenants", form) or follows or is_bound) or _says("other", form) or refers:
         return None
     earlier = read_query(context.question, own.language) if follows else own
     keys = [*_limited(own), *_limited(earlier)]
@@ -184,9 +186,10 @@ async def _is_amended(turn: Turn, key: str, holding: Sequence[_Found]) -> bool:
 
 
 async def _figure(turn: Turn, query: Query) -> Shown | None:
-    """The figure of the time asked for; of none the latest."""
+    """The figure of the time asked for; of none the latest. What is planned keeps no covenant yet."""
     found = await find_figures(turn.room, query)
-    return found.shown[0] if len(found.shown) == 1 else None
+    shown = [one for one in found.shown if one.fact.scenario in ("", Scenario.ACTUAL.value)]
+    return shown[0] if len(found.shown) == len(shown) == 1 else None
 
 
 def _day(query: Query, figure: Shown | None) -> date | None:

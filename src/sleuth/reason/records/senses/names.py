@@ -59,8 +59,19 @@ class Names:
         """The kinds of rows that its own names say; where they say none, the one kind that its file's name says."""
         if of_own := kinds_of_rows(_called(self.own)):
             return of_own
-        of_file = kinds_of_rows(_called(tuple(map(self._of_this, self.file))))
-        return of_file if len(of_file) == 1 else frozenset()
+        files = tuple(map(self._of_this, self.file))
+        of_file = kinds_of_rows(_called(files))
+        return of_file if len(of_file) == 1 and any(map(_is_of_several, files)) else frozenset()
+
+
+def _is_of_several(name: str) -> bool:
+    """Whether a file's name says that it is of several things, or a list: "Leases", "Contract register". "Lease –
+    Hornby" is of one."""
+    words = [word.text.casefold() for word in tokens(name)]
+    lists = wordlist("records")["one"]["lists"].split()
+    return any(
+        word in lists or without_list(word) or (is_plural(word) and kinds_of_rows(both_stems(word))) for word in words
+    )
 
 
 def _called(names: Sequence[str]) -> frozenset[Stem]:
