@@ -55,6 +55,7 @@ class Profile:
     parts_end: Timing | None = None  # the month with which the stretches of such a report end, as its cover says
     part_lengths: frozenset[int] = frozenset()  # their months: 3 and 6 of "three and six months ended June 30, 2025"
     signs: Signs = USUAL  # what "$" and "kr" mean in it
+    is_plan: bool = False  # its name or title speaks of a budget, a forecast or a plan
     months_of: int | None = None  # the one fiscal year of which its tables have every month
 
     def ended(self, timing: Timing) -> Timing:
@@ -78,7 +79,8 @@ def profile(source: Source, language: str = "en") -> Profile:
     return Profile(
         subject_of(source, front), calendar, scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
-        _year(front), _is_of_part(front), *_parts_end(front), signs, _months_of(tables, calendar),
+        _year(front), _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
+        _months_of(tables, calendar),
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ _MOST_BETWEEN = 4  # words
 _OPENING = 2  # letters
 YEAR_BEFORE = "_before"  # ends the names of an expression that mean the year before
 _OR = ("or", "eller", "oder")
+_SHARES = frozenset(("%", "percent", "percentage", "share", "proportion", "procent", "andel"))
 _AND = ("and", "och", "samt", "und", "&")
 
 _Parts = tuple[tuple[str, ...], ...]
@@ -82,8 +83,10 @@ def _alternatives(words: Sequence[Token]) -> frozenset[int]:
 
 
 def _is_joined(words: Sequence[Token], at: Sequence[int]) -> bool:
-    """Whether an "and" stands inside: "revenue and net income" does not name "revenue, net"."""
-    return any(words[number].text.casefold() in _AND for number in range(min(at), max(at)) if number not in at)
+    """Whether an "and" or a share stands inside: "revenue and net income" does not name "revenue, net", nor "costs as %
+    of revenue" the cost of revenue."""
+    inside = {words[number].text.casefold() for number in range(min(at), max(at)) if number not in at}
+    return not inside.isdisjoint(_AND) or not inside.isdisjoint(_SHARES)
 
 
 def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:

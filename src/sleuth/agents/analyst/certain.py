@@ -24,6 +24,7 @@ from sleuth.reason.rank.rosters import body_asked
 from sleuth.reason.rank.signing import asks_who_signed
 from sleuth.reason.rank.thin import gives_value
 from sleuth.reason.understand.figures import figure_query
+from sleuth.reason.understand.implied import says as implies
 from sleuth.reason.understand.parts import LEAST_TELLING, Question, Term
 from sleuth.reason.understand.question import understand
 from sleuth.reason.understand.several import split
@@ -76,7 +77,9 @@ def _names_clause(question: Question, sentence: Proven) -> bool:
 
 def _tells_change(question: Question, sentence: str) -> bool:
     """Whether a sentence tells of a change where the question asks how much something changed."""
-    return _CHANGE not in scopes(plain(question.text).text) or _CHANGE in scopes(plain(sentence).text)
+    if question.asked.answer not in AMOUNTS or not implies("change", plain(question.text).text):
+        return True
+    return implies("change", plain(sentence).text)
 
 
 def _heavy(question: Question) -> list[Term]:

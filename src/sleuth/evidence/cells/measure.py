@@ -69,7 +69,7 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     named = _named(place, own, lexicon) | _named(place, bare, lexicon)
     if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
-    over = (*around, _section_over(place, place.row), *_titles(place))
+    over = (*around, _section_over(place, place.row), *_titles(place), *_of_sheet(place))
     divided = [part.partition(" by ")[0] for part in over if dimension]  # "Adj. EBITDA by segment"
     sections = {m.key for part in (*over, *divided) for m in lexicon.named(part)}
     if is_whole(own):
@@ -139,6 +139,12 @@ def _titles(place: Place) -> Iterator[str]:
     for line in place.lines:
         yield label_form(line)
         yield label_form(without_scenario(_timeless(line)).strip(" -:,"))
+
+
+def _of_sheet(place: Place) -> Iterator[str]:
+    """The name of a sheet, and its words one by one: "Headcount FTE"."""
+    name = label_form(place.page.label)
+    yield from (name, *name.split())
 
 
 def _section_over(place: Place, row: int) -> str:

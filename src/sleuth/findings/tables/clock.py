@@ -60,6 +60,7 @@ class Clock:
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
     paired: frozenset[str] = frozenset()  # the names that several rows bear, each beside a scenario: "EBITDA – budget"
+    is_planned: bool = False  # a heading, its title or the document's name says that something is planned
     is_contradicted: bool = False  # its columns are months outside of the year that its title names
 
     def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
@@ -153,6 +154,8 @@ class Clock:
         if self.about.date is None:
             return Scenario.ACTUAL, (Factor("the document bears no date", 0.1),)
         is_over = _begun(period, self.about.date)
+        if not is_over and self.is_planned:
+            return Scenario.FORECAST, (Factor("the time is still to come", 0.1),)
         if not is_over and period.assumed and period.end.year <= self.about.date.year:
             is_over = True  # a year of that number may have ended: the calendar, not the day, is in doubt
         return (Scenario.ACTUAL, ()) if is_over else (None, ())
@@ -162,7 +165,7 @@ class Clock:
         return read_scenarios(self.caption) if title else frozenset()
 
 
-def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading], about: Profile) -> Clock:
+def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading], about: Profile) -> Clock:
     """Read what holds for the whole table once."""
     timings = [head.timing for head in heads if head.timing is not None]
     months, told = bare_months(timings), _of_periods(caption)
@@ -173,8 +176,15 @@ def clock(table: Table, caption: str, page_label: str, heads: Iterable[Heading],
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
         spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None,
         frozenset(stretches), lengths("\n".join(told)), table.column_paths,
-        _between(table), _paired(table), _are_outside(months, titles, about.calendar),
+        _between(table), _paired(table), _is_planned(heads, titles, page_label, about),
+        _are_outside(months, titles, about.calendar),
     )  # fmt: skip
+
+
+def _is_planned(heads: Sequence[Heading], titles: Sequence[str], page_label: str, about: Profile) -> bool:
+    """Whether anything by which a table is called speaks of a plan: then its figures of a time to come are expected."""
+    said = [*(head.scenarios for head in heads), *map(read_scenarios, (*titles, page_label))]
+    return about.is_plan or any(one - {Scenario.ACTUAL} for one in said)
 
 
 def _paired(table: Table) -> frozenset[str]:

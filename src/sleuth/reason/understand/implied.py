@@ -28,13 +28,13 @@ def has_sign(text: str) -> bool:
 
 
 def of_growth(query: Query, text: str) -> Query:
-    """The query; where it asks by how many percent something grew that is no measure, of the revenue of that.
+    """The query; where it asks by how much something grew that is no measure, of the revenue of that.
 
     What is counted ("the number of users") grows by its number.
     """
     form = plain(text).text
     is_named = query.names_measure
-    if is_named or not query.heavy or query.operation is not Operation.GROWTH:
+    if is_named or not query.heavy or query.operation not in (Operation.GROWTH, Operation.CHANGE):
         return query
     if not says("grows", form) or says("counted", form):
         return query

@@ -18,8 +18,9 @@ _LONGEST_FRAGMENT = 6  # words of a message that is no sentence of its own
 
 
 def goes_on(message: str, query: Query) -> bool:
-    """Whether a message only goes on from the one before: it opens so, is no sentence, names a scenario and nothing else
-    ("what was budgeted?"), or speaks of "it"."""
+    """Whether a message only goes on from the one before: it opens so, is no sentence, speaks of "it", or names a
+    scenario and nothing else ("what was budgeted?").
+    """
     form = plain_line(message)
     if follow_up_opening().match(form) or is_fragment(message):
         return True
