@@ -20,7 +20,7 @@ _MOST_BETWEEN = 4  # words
 _OPENING = 2  # letters
 YEAR_BEFORE = "_before"  # ends the names of an expression that mean the year before
 _OR = ("or", "eller", "oder")
-_SHARES = frozenset(("%", "percent", "percentage", "share", "proportion", "procent", "andel"))
+_SHARES = frozenset(("as", "som", "percent", "percentage", "share", "proportion", "procent", "andel"))
 _AND = ("and", "och", "samt", "und", "&")
 
 _Parts = tuple[tuple[str, ...], ...]
