@@ -350,3 +350,28 @@ def test_words_side_by_side_name_one_value() -> None:
     rows += [("A-3", "Bok AB", "Drum Dryers", 20), ("A-4", "Ask AB", "Band & Belt Dryers", 15)]
     ask = asks(workbook("Orders.xlsx", rows, "Orders"))
     assert "A-2" not in ask("largest order for belt dryers").answer
+
+
+LEASES = """Ref,Landlord,Change of control,Rent (EUR)
+L1,Nairn Estates,Consent,"12,000"
+L2,Holt Land,No,"9,000"
+L3,Perrin Parks,Notice only,"7,000"
+"""
+HISTORY = (("Step", "Annual rent (EUR)"), ("Initial", 684000), ("Indexed", 694260), ("Review", 752000))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which leases in the register can be terminated on change of control?",  # all of them are no answer
+        "Which leases must be notified of a change of control?",
+    ],
+)
+def test_rows_that_a_verb_of_may_restricts_are_not_all_rows(question: str) -> None:
+    assert asks(text_file("Lease register.csv", LEASES))(question).answer == REFUSAL
+
+
+def test_the_paper_of_one_lease_is_no_list_of_leases() -> None:
+    ask = asks(workbook_of("Lease Hornby.xlsx", {"Rent history": HISTORY}))
+    assert ask("List the leases").answer == REFUSAL
+    assert "3 leases" in asks(workbook_of("Leases.xlsx", {"Rents": HISTORY}))("How many leases are there?").answer

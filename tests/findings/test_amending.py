@@ -136,3 +136,14 @@ def test_a_paper_without_a_title_is_amended_by_nothing() -> None:
 def _linked(agreement: str, opening: str) -> dict[int, int]:
     """The amendment (2) that opens so with its agreement (1), where they are linked."""
     return dict(amended([Cover(1, "a.pdf", "", agreement), Cover(2, "b.docx", "", opening)]))
+
+
+def test_an_agreement_is_called_what_its_running_header_calls_it_beside_other_things() -> None:
+    agreement = (
+        "Korva – PLN 125,000,000 Facility Agreement – Execution version\nDated 18 April 2023\nBetween KORVA S.A. as "
+        "Borrower and NAIRN BANK S.A. as Lender.\n"
+    )
+    opening = "Amendment No. 1 to the Facility Agreement of 18 April 2023\nDated 9 December 2024."
+
+    assert _linked(agreement, opening) == {2: 1}
+    assert _linked(agreement, opening.replace("Facility", "Lease")) == {}

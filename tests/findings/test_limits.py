@@ -90,3 +90,25 @@ def test_what_may_be_done_as_long_as_a_measure_is_kept_is_no_covenant() -> None:
     assert not read_limits("The Borrower may pay dividends provided that Leverage does not exceed 2.50 : 1.")
     assert not read_limits("The margin steps down if Leverage does not exceed 2.00 : 1 on a Test Date.")
     assert read_limits("Leverage shall not exceed 2.50 : 1 on any Test Date.")
+
+
+def test_a_limit_between_two_days_gives_way_to_the_next() -> None:
+    first, second = read_limits(
+        'Clause 12.1 is replaced by: "the ratio of Net Debt to Adjusted EBITDA shall not exceed: 3.00:1 on each Test '
+        'Date from 30 April 2025 to 31 January 2026 (inclusive); and 2.75:1 on each Test Date after that."'
+    )
+
+    assert [first.holds_at(date(2025, *day)) for day in ((1, 31), (4, 30), (7, 31))] == [False, True, True]
+    assert not first.holds_at(date(2026, 4, 30))
+    assert second.holds_at(date(2026, 4, 30))
+    assert not second.holds_at(date(2026, 1, 31))
+
+
+@pytest.mark.parametrize("last", ["31 March 2026 and after", "31 March 2026 and thereafter", "31 March 2026 onwards"])
+def test_the_last_step_of_a_table_has_no_end(last: str) -> None:
+    text = f"Test Date\tMaximum Net Leverage\n30 September 2025\t3.50x\n{last}\t3.00x\n"
+    first, second = read_limits(text)
+
+    assert (first.holds_at(date(2025, 9, 30)), first.holds_at(date(2026, 3, 31))) == (True, False)
+    assert second.holds_at(date(2027, 9, 30))
+    assert text[second.end - len(f"{last}\t3.00x") : second.end] == f"{last}\t3.00x"

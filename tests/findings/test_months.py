@@ -236,3 +236,23 @@ def test_a_full_year_without_its_number_is_that_of_the_twelve_months_beside_it()
         for one in found
     ]
     assert {check.verdict for check in checks} == {Verdict.AGREES}
+
+
+@pytest.mark.parametrize(
+    "line", ["Key financials (SEK million, year to 30 September)", "Figures are for years to September"]
+)
+def test_a_title_tells_when_the_years_of_its_columns_end(line: str) -> None:
+    source = grid_source("deck.html", [["", "FY22", "FY23"], ["Revenue", "830", "895"], ["EBITDA", "38", "45"]], [line])
+    assert profile(source).calendar == Calendar(9, 0, stated=True)
+
+
+def test_a_year_to_date_that_names_its_month_is_proven_among_the_months_of_the_whole_year() -> None:
+    names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    columns = [*(f"{name}-25" for name in names), "YTD Sep-25", "Full year"]
+    rows = [["NZ$000", *columns], ["Revenue", *map(str, range(100, 114))], ["EBITDA", *map(str, range(10, 24))]]
+    source = grid_source("accounts.xlsx", rows, ["Group P&L by month", "year to 31 December"])
+    found = [one for one in table_findings(source) if one.column_path == ("YTD Sep-25",)]
+
+    assert {one.period.name for one in found if one.period} == {"9M Sep 2025"}
+    checks = [check_cell(source, one.span, Meaning(one.label, one.quantity, one.period)) for one in found]  # type: ignore[arg-type]
+    assert {check.verdict for check in checks} == {Verdict.AGREES}

@@ -5,6 +5,7 @@ import pytest
 from sleuth.evals.grids import grid_source
 from sleuth.findings.finding import Finding
 from sleuth.findings.tables.extraction import table_findings
+from tests.records import workbook_of
 
 MONTHS = ["Jul-23", "Aug-23", "Sep-23"]
 
@@ -116,3 +117,35 @@ def test_a_column_of_what_is_aimed_at_or_remarked_is_no_part_of_the_rows(column:
 def test_a_label_names_its_measure_beside_its_unit_and_the_end_of_its_period(label: str, unit: str) -> None:
     grid = [["", *MONTHS], [label, "27.9", "31.2", "30.6"]]
     assert units(grid, ["Indicators"]) == {"order backlog": unit}
+
+
+def test_rows_of_one_name_beside_their_scenarios_are_that_measure() -> None:
+    rows = ["Revenue – actual", "Revenue – budget", "EBITDA (actual)", "EBITDA (budget)", "Kilns planned"]
+    grid = [["EUR thousand", *MONTHS], *([label, "33", "34", "25"] for label in rows)]
+    told = {
+        (f.metric, str(f.scenario)) for f in findings(grid, ["P&L by month"]) if f.quantity and f.quantity.unit == "EUR"
+    }
+
+    assert told == {(metric, scenario) for metric in ("revenue", "ebitda") for scenario in ("actual", "budget")}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "part"),
+    [
+        ("Downside", ("Downside",)),
+        ("Upside case", ("Upside",)),
+        ("Bank case", ("Bank",)),
+        ("School segment", ("School",)),
+        ("Base", ()),
+        ("Bank loans", ()),
+        ("P&L", ()),
+    ],
+)
+def test_a_sheet_is_of_the_case_or_the_part_that_its_name_tells(sheet: str, part: tuple[str, ...]) -> None:
+    grid = [["EUR thousand", "FY26 plan", "FY27", "FY28"], ["Revenue", "33", "34", "25"], ["EBITDA", "3", "4", "5"]]
+    found = table_findings(workbook_of("Plan FY26-28.xlsx", {sheet: grid}))
+
+    assert {f.dimension for f in found} == {part}
+    assert {(f.period.fiscal_year, str(f.scenario)) for f in found if f.period} == {
+        (year, "forecast") for year in (2026, 2027, 2028)
+    }

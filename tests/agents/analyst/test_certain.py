@@ -29,6 +29,8 @@ def _certain(question: str, *sentences: str) -> bool:
         ),
         ("Is the company involved in any litigation?", "The company is not involved in any litigation."),
         ("Which plants use recycled resin?", "The plants in Lund and Moss use recycled resin."),
+        ("How much did hospital supply grow in 2024?", "In 2024 hospital supply grew by 13.4%."),
+        ("Can they terminate if the group changes hands?", "On a change of control either party may terminate."),
         ("How many people did Halden employ at the end of 2024?", "At 31 December 2024 Halden employed 209 people."),
     ],
 )
@@ -46,6 +48,9 @@ def test_a_sentence_of_the_form_that_the_question_asks_for_is_an_answer(question
         ("Which supplier matters most?", "Suppliers are reviewed each year."),
         ("How many wagons did they own in December 2025?", "Wagons owned fell by 24 in December 2025."),
         ("What was her objection?", "The board has set the objective of keeping stocks below €22 million."),
+        ("How much did hospital supply grow in 2024?", "In 2024 hospital supply served 74 hospitals."),
+        ("Can we get out of the Hornby lease early?", "If the premises are destroyed the lease ends."),
+        ("What is the liability cap of the Trust?", "Neither party is liable to the Trust for loss of profit."),
     ],
 )
 def test_a_sentence_that_only_shares_words_is_none(question: str, sentence: str) -> None:

@@ -54,7 +54,7 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
 def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
     if _goes_by_form(question):
         return True
-    if question.clauses and any(_says_most(question, one) or _names_clause(question, one) for one in sentences):
+    if question.clauses and any(_says_clause(question, one) or _names_clause(question, one) for one in sentences):
         return True
     told = [one for one in sentences if _tells_change(question, one.text)]
     return any(_gives_it(question, one) or _says_it_all(question, one) for one in told)
@@ -62,9 +62,18 @@ def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
 
 def _says_most(question: Question, sentence: Proven) -> bool:
     """Whether a sentence says most of the words of weight of a question, or its document's name does."""
-    heavy = _heavy(question)
+    return _is_mostly_said(_heavy(question), question, sentence)
+
+
+def _is_mostly_said(terms: Sequence[Term], question: Question, sentence: Proven) -> bool:
     told = stems(sentence.text, question.language) | _called(question, sentence)
-    return sum(_is_said(term, told) for term in heavy) >= _MOST * len(heavy)
+    return sum(_is_said(term, told) for term in terms) >= _MOST * len(terms)
+
+
+def _says_clause(question: Question, sentence: Proven) -> bool:
+    """Whether a sentence says most of a question on a clause, its lighter words too: one word may be of any clause."""
+    terms = [term for term in question.terms if not term.is_name]
+    return _is_mostly_said(terms, question, sentence)
 
 
 def _names_clause(question: Question, sentence: Proven) -> bool:
@@ -122,6 +131,8 @@ def _gives_it(question: Question, sentence: Proven) -> bool:
 
 def _only_changes(question: Question, sentence: str) -> bool:
     """Whether all values of a sentence tell by how much something changed, which the question does not ask."""
+    if implies("change", plain(question.text).text):
+        return False
     values = read(sentence, question.language)
     by = [_BY.search(values.plain[: one.start]) is not None for one in values.quantities]
     return bool(by) and all(by) and _CHANGE in scopes(values.plain) - scopes(plain(question.text).text)

@@ -9,7 +9,7 @@ from sleuth.agents.analyst.answer import Choice
 from sleuth.agents.analyst.dialogue.choices import chosen_place
 from sleuth.agents.analyst.dialogue.completing import complete_message
 from sleuth.agents.analyst.dialogue.context import Context
-from sleuth.agents.analyst.dialogue.following import asks_only_of_that, asks_part_of_it
+from sleuth.agents.analyst.dialogue.following import asks_only_of_that, asks_part_of_it, goes_on
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
 from sleuth.agents.analyst.dialogue.referents import Mentioned
 from sleuth.agents.analyst.dialogue.typed import against
@@ -22,7 +22,7 @@ from sleuth.language.period import Day, Period, fiscal_period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.timing import Timing
-from sleuth.reason.understand.figures import figure_query
+from sleuth.reason.understand.figures import figure_query, read_query
 from sleuth.store.projects import find_project
 from sleuth.store.server.database import Database
 from sleuth.store.talk.conversations import last_messages
@@ -334,3 +334,13 @@ def test_a_figure_of_it_is_one_of_the_part_that_was_asked_about(
     meant = understand_message(message, context, known, Intent.FACT_LOOKUP).meant
     assert str(meant.query) == query
     assert meant.question.startswith(question)
+
+
+@pytest.mark.parametrize("message", ["what was budgeted", "What was the budget?", "and what was forecast?"])
+def test_a_scenario_alone_goes_on_from_the_figure_before(message: str) -> None:
+    assert goes_on(message, read_query(message, "en"))
+
+
+@pytest.mark.parametrize("message", ["What was budgeted for travel?", "What capex was budgeted in FY24?"])
+def test_a_scenario_of_something_else_does_not(message: str) -> None:
+    assert not goes_on(message, read_query(message, "en"))
