@@ -108,7 +108,9 @@ def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
         opens = read_timing(found["opens"]) if found["opens"] else None
         if opens is not None and opens.month is not None:  # of a year that is not over the last month told is no end
             votes[Month(2000, opens.month).plus(-1).month] += 2
-        said = read_timing(found["range"] or found["date"] or found["to"] or found["sv"] or found["en"] or "")
+        said = read_timing(
+            found["range"] or found["date"] or found["to"] or found["numbered"] or found["sv"] or found["en"] or ""
+        )
         if said is None or said.month is None or (found["sv"] and said.day == 1):
             continue
         end = Day(said.year or 2000, said.month, said.day).closing_month or Month(2000, said.month)

@@ -97,6 +97,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<![\w.])(?P<half>[12])h(?:\s*[-/']?\s*(?:fy)?{either}{tail}|(?!\w))",
         rf"(?P<half_ordinal>{halves})[\s-]+(?:half(?:[- ]year)?|halvåret|halbjahr)(?:\s+of)?",
         rf"(?<!\w){lists['rolling']['says']}(?!{_LETTER})(?P<rolling>)",
+        rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})\s+(?:to\s+)?{name}(?!\s*'?\d)(?P<to_date>)",
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",
         rf"(?<![\w.])(?P<count>{numbers})m\s*(?:fy\s*)?{either}{tail}",
         rf"{alone}(?P<count>{counts}|{numbers})(?=(?:,|\s+(?:and|och|und|&))\s+(?:{counts}|{numbers})[\s-]*{in_months}(?!{_LETTER}))",

@@ -102,6 +102,7 @@ class TableReader:
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
         self.currency = self._currency()
         self.has_percent = any("%" in cell.text and not self._is_of_shares(cell.row) for cell in self.cells)
+        self.holds_money = any(map(self._is_of_money, self.valued))
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         shares = self._shares([*above, page.label, source.title])
         self.units = units_beside(page, table)
@@ -149,8 +150,15 @@ class TableReader:
         path = self.table.row_paths[row]
         metrics = self._metrics_of(path) if path else ()
         return any(metric.unit == "percent" for metric in metrics) or bool(
-            path and unit_of_label(path[-1]) == "percent"
+            path and unit_of_label(path[-1]) in ("percent", "ratio")
         )
+
+    def _is_of_money(self, row: int) -> bool:
+        """Whether a row is a measure of money that leaves its unit to what stands around it."""
+        path = self.table.row_paths.get(row)
+        if not path or read_scaling(path[-1], self.about.signs) != NOTHING:
+            return False
+        return any(metric.unit == "money" for metric in self._metrics_of(path))
 
     def _metrics_of(self, path: Sequence[str]) -> Sequence[Metric]:
         return self.lexicon.named(label_form(path[-1]))
@@ -171,9 +179,10 @@ class TableReader:
             label = path[-1] if path else ""
             if not is_derived(label):  # "Percentage of total revenue", between the parts
                 rows.append(Figures(row, label, self._section(row), numbers))
-        is_money = bool(self.caption.currency or self.caption.money is not None or self.currency)
         by_title = titled(title_parts("\n".join(titles)), self.lexicon)
         metric = by_title or introduced(self.context, self.lexicon, self.about.language)
+        told = self.caption.currency or self.caption.money is not None or self.currency
+        is_money = bool(told or (self.holds_money and metric is None))
         return proven_shares(rows, metric, self.lexicon, is_money=is_money)
 
     def _section(self, row: int) -> str:
@@ -229,10 +238,11 @@ class TableReader:
     def _surroundings(self, row: int, head: Heading) -> Surroundings:
         """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
         unit = unit_in_column(self.units[row], self.about.signs) if row in self.units else None
-        divides = is_segmented(self.context) or self.is_divided
+        divides = is_segmented(self.context) or self.is_divided or (self.rows.is_series and self.holds_money)
         return Surroundings(
             unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context), divides, self.about.signs,
+            self.holds_money,
         )  # fmt: skip
 
     def _stated(

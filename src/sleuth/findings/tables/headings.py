@@ -69,12 +69,19 @@ def _name(part: str) -> str:
 @cache
 def _month_span() -> re.Pattern[str]:
     months = "|".join(name for names in wordlist("periods")["month"].values() for name in names.split())
-    return re.compile(rf"\(?\b(?:{months})\.?\s?[-–—]\s?(?:{months})\b\.?\)?", re.IGNORECASE)
+    year = r"(?P<year>\s*['’]?(?:20)?\d\d\b)?"
+    return re.compile(rf"\(?\b(?:{months})\.?\s?[-–—]\s?(?:{months})\b\.?{year}\)?", re.IGNORECASE)
 
 
 def _without_months(part: str) -> str:
-    """A heading without the months that a fiscal year, half or quarter beside them is of: "FY25 (May–Apr)"."""
-    return _month_span().sub(" ", part) if _FISCAL.search(part) else part
+    """A heading without the months that a fiscal year, half or quarter beside them is of: "FY25 (May–Apr)". Of "Q1
+    Oct–Dec 24" they are kept: they alone tell the year.
+    """
+    span = _month_span().search(part)
+    if span is None or not _FISCAL.search(part):
+        return part
+    bare = f"{part[: span.start()]} {part[span.end() :]}"
+    return part if span["year"] and not re.search(r"\d\d", bare) else bare
 
 
 def names_only_time(part: str) -> bool:

@@ -36,6 +36,7 @@ class Surroundings:
     tells_shares: bool = False  # what stands above says that all are percentages of something
     is_segmented: bool = False  # … that it divides the figures of the statements: by segment, region, product
     signs: Signs = USUAL  # what "$" and "kr" mean in the document
+    holds_money: bool = False  # other rows of the table are measures of money, and do not say in what
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def _unit_of_line(line: Line, printed: Printed, around: Surroundings) -> str:
     told = "money/share" if _PER_SHARE.search(words) else unit_of_label(line.label)
     if told or line.rule != SERIES:
         return told or "money"
-    is_of_money = printed.currency or around.column.currency or around.caption.currency or around.table_currency
+    told_money = printed.currency or around.column.currency or around.caption.currency or around.table_currency
+    is_of_money = told_money or around.holds_money
     return ("money" if _MONEY.search(words) else "") if is_of_money else "count"
 
 
