@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.library import Library, Place
 from sleuth.answering.verification import Dropped, Proven, verify
+from sleuth.evidence.cells import Headed
 from sleuth.evidence.rows.selection import Selection
 from sleuth.evidence.source import Page
 from sleuth.findings.asked.answers import Figure, Resolution
@@ -71,6 +72,23 @@ async def prove_quotes(library: Library, places: Sequence[tuple[int, int, int, i
     evidence = {item.id: item for item in await evidence_at(library, found)}
     quotes = [" ".join(quote.split()) for *_, quote in places]
     return [verify(Claim(text, (Quote(number, text),)), evidence) for number, text in enumerate(quotes)]
+
+
+async def prove_cell_at(library: Library, document_id: int, page: Page, end: int) -> Proven | Dropped | None:
+    """The cell of a table that ends at a character of a page, in words under its headers; None where none does."""
+    for table in page.tables:
+        cells = list(table.cells())
+        cell = next((one for one in cells if one.end == end and one.row in table.row_paths), None)
+        if cell is None:
+            continue
+        row = [one for one in cells if one.row == cell.row]
+        text = page.text[min(one.start for one in row) : max(one.end for one in row)]
+        quote = Quote(0, text, cell.start, cell.end)
+        labels, headings = table.row_paths[cell.row], table.column_paths.get(cell.column, ())
+        place = Place(document_id, page.number, cell.start, cell.end, 1.0)
+        evidence = {item.id: item for item in await evidence_at(library, [place])}
+        return verify(Claim(", ".join(labels), (quote,), headed=Headed(tuple(labels), tuple(headings))), evidence)
+    return None
 
 
 async def prove_selection(library: Library, document_id: int, page: Page, selection: Selection) -> Proven | Dropped:

@@ -64,6 +64,7 @@ _CELL = re.compile(
     rf"(?P<inner>[-−–(])?(?P<digits>{NUMBER})"
     r"\s*(?P<after>%|[^\d()]{0,12}?)\s*(?P<close>\))?\s*(?P<late>%|[^\d()]{0,8}?)\s*(?P<note>(?:\(\w{1,2}\)|\*{1,3}|[†‡§¹²³]+)*)"
 )
+_TO_ONE = re.compile(r"^(\d+(?:[.,]\d+)?)\s?:\s?1(?:[.,]0+)?$")  # "3.50:1" is 3.50 times
 _TIMES = re.compile(r"x|×|times|gånger", re.IGNORECASE)
 _POINTS = re.compile(r"pp|p\.p\.|ppts?|points|bps|procentenheter|%-enheter", re.IGNORECASE)
 
@@ -73,7 +74,7 @@ def read_cell(text: str, comma_is_decimal: bool = False, signs: Signs = USUAL) -
 
     `signs` are what "$" and "kr" mean in the document.
     """
-    shown = " ".join(text.split())
+    shown = _TO_ONE.sub(r"\1x", " ".join(text.split()))
     if _NIL.fullmatch(shown):
         return Printed(Decimal(0), Decimal(1), is_nil=True)
     found = _CELL.fullmatch(shown)

@@ -24,6 +24,7 @@ _THEN = re.compile(rf"(?:[,;]|\band\b|\boch\b|\bthen\b)(?:[,;\s]|\band\b|\boch\b
 _UNTIL = re.compile(_SAID["bounds"]["until"], re.IGNORECASE)
 _AFTER = re.compile(_SAID["bounds"]["after"], re.IGNORECASE)
 _ON = re.compile(_SAID["bounds"]["on"], re.IGNORECASE)
+_ASIDE = re.compile(r"\([^()]*\)")  # "(both included)"
 _TO = re.compile(_SAID["bounds"]["to"], re.IGNORECASE)
 _STEP = re.compile(rf"^(?P<when>[^\n]*[^\s|])[ \t|]+{_NUMBER}[ \t|]*$", re.MULTILINE | re.IGNORECASE)
 _ENDS = re.compile(r"[.!?](?=\s|\Z)|\n\s*\n|\n(?=\([a-z]{1,4}\)\s)|(?<=\d)\s+(?=\d{1,2}\.\d{1,2}\.?\s+[A-ZÅÄÖ“\"])")
@@ -141,7 +142,7 @@ def _spans(steps: Sequence[str]) -> list[tuple[date | None, date | None]]:
 
 def _span(text: str, before: date | None) -> tuple[date | None, date | None] | None:
     """After which day a step holds, and until which, where the one before it ends; None where that is not told."""
-    text, onwards = _ON.subn("", text)
+    text, onwards = _ON.subn("", _ASIDE.sub("", text).strip())
     opened, ended = _AFTER.match(text), _UNTIL.match(text)
     mark = opened or ended
     parts = [part for part in _TO.split(text[mark.end() :] if mark else text) if part.strip()]

@@ -13,7 +13,7 @@ from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, value_of, when
 from sleuth.answering.amendments import agreements_amended, amendments_in
-from sleuth.answering.proving import prove_quotes, prove_selection
+from sleuth.answering.proving import prove_cell_at, prove_quotes, prove_selection
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.rows.selection import Selection
 from sleuth.evidence.source import Page
@@ -44,7 +44,7 @@ class _Found:
 
     limit: Limit
     document_id: int
-    page: int
+    page: Page
     quote: str
 
 
@@ -133,8 +133,7 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
         return None
     if await _is_amended(turn, key, holding):
         return None
-    verdicts = await prove_quotes(turn.room.library, _quotes(holding[0]))
-    stated = next((one for one in verdicts if isinstance(one, Proven)), None)
+    stated = await _proven(turn, holding[0])
     if stated is None:
         return None
     limit = holding[0].limit
@@ -148,12 +147,15 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
     return Answer(tuple(blocks), period=period, calls=tuple(turn.tools.calls)), spare
 
 
-def _quotes(found: _Found) -> list[tuple[int, int, int, int, str]]:
-    """The words that set a limit; of a table of steps also the row alone, where they are no running text."""
-    start, end = found.limit.start, found.limit.end
-    last = found.quote.rpartition("\n")[2]
-    places = [(start, found.quote), (end - len(last), last)]
-    return [(found.document_id, found.page, at, end, text) for at, text in dict.fromkeys(places)]
+async def _proven(turn: Turn, found: _Found) -> Proven | None:
+    """The words that set a limit; of a table of steps, which is no running text, its cell under its headers."""
+    limit, library = found.limit, turn.room.library
+    quote = (found.document_id, found.page.number, limit.start, limit.end, found.quote)
+    said = (await prove_quotes(library, [quote]))[0]
+    if isinstance(said, Proven):
+        return said
+    cell = await prove_cell_at(library, found.document_id, found.page, limit.end)
+    return cell if isinstance(cell, Proven) else None
 
 
 async def _limits(turn: Turn, key: str) -> list[_Found]:
@@ -161,11 +163,12 @@ async def _limits(turn: Turn, key: str) -> list[_Found]:
     bounds = wordlist("limits")["bounds"]
     library = turn.room.library
     said = f"{bounds['most']}|{bounds['least']}".replace("(?:", "(").replace(" ", r"\s+")  # also over a line's end
+    said = said.replace(r"\b", "")  # in PostgreSQL no word's edge
     wanted = await library.pages_saying([_named(key), said])
     pages = await library.pages(wanted[:_MOST_PAGES])
     amendments = await amendments_in(library)
     return [
-        _Found(limit, document_id, number, page.text[limit.start : limit.end])
+        _Found(limit, document_id, page, page.text[limit.start : limit.end])
         for (document_id, number), page in pages.items()
         for limit in read_limits(page.text)
         if not amendments.is_former(document_id, number, limit.start, limit.end)
