@@ -112,3 +112,13 @@ def test_the_last_step_of_a_table_has_no_end(last: str) -> None:
     assert (first.holds_at(date(2025, 9, 30)), first.holds_at(date(2026, 3, 31))) == (True, False)
     assert second.holds_at(date(2027, 9, 30))
     assert text[second.end - len(f"{last}\t3.00x") : second.end] == f"{last}\t3.00x"
+
+
+def test_a_step_between_two_days_may_say_that_both_are_included() -> None:
+    text = (
+        "the ratio is replaced by:\nTest Dates\tMaximum Leverage\n"
+        "30 September 2025 to 30 September 2026 (both included)\t2.50:1\n31 December 2026 and after\t2.25:1\n"
+    )
+    first, second = read_limits(text)
+
+    assert (first.holds_at(date(2026, 6, 30)), second.holds_at(date(2027, 3, 31))) == (True, True)

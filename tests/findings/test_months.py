@@ -256,3 +256,18 @@ def test_a_year_to_date_that_names_its_month_is_proven_among_the_months_of_the_w
     assert {one.period.name for one in found if one.period} == {"9M Sep 2025"}
     checks = [check_cell(source, one.span, Meaning(one.label, one.quantity, one.period)) for one in found]  # type: ignore[arg-type]
     assert {check.verdict for check in checks} == {Verdict.AGREES}
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [("Q1 Oct-Dec 24", "Dec 2024"), ("Q2 Jan–Mar 2025", "Mar 2025"), ("Q1 FY25 (Oct-Dec)", "Dec 2024")],
+)
+def test_the_months_of_a_quarter_tell_its_year_where_nothing_else_does(heading: str, name: str) -> None:
+    above = ["FY25, year to 30 September 2025", "SEK thousands"]
+    rows = [["", heading, "FY25"], ["Revenue", "10", "40"], ["EBITDA", "1", "4"]]
+    (found, _) = [one for one in table_findings(grid_source("a.xlsx", rows, above)) if one.metric == "revenue"]
+
+    assert found.period is not None
+    assert found.period.months == 3
+    assert found.period.end.closing_month is not None
+    assert found.period.end.closing_month.name == name

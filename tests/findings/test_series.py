@@ -149,3 +149,27 @@ def test_a_sheet_is_of_the_case_or_the_part_that_its_name_tells(sheet: str, part
     assert {(f.period.fiscal_year, str(f.scenario)) for f in found if f.period} == {
         (year, "forecast") for year in (2026, 2027, 2028)
     }
+
+
+def test_rows_beside_measures_of_money_without_a_unit_are_no_counts() -> None:
+    grid = [["", *MONTHS], ["Chairs", "6", "7", "8"], ["Lamps", "4", "3", "2"], ["Growth", "1%", "2%", "3%"]]
+    money = [*grid, ["Revenue", "10", "10", "10"]]
+
+    assert {f.metric for f in findings(grid, ["Indicators"])} == {"line: chairs", "line: lamps"}
+    assert "line: chairs" not in {f.metric for f in findings(money, ["Indicators"])}
+
+
+def test_a_document_that_counts_in_thousands_lends_that_to_a_sheet_of_its_measures() -> None:
+    known = [["EUR thousand", "FY24", "FY25"], ["Revenue", "90", "95"], ["EBITDA", "9", "10"], ["Net income", "4", "5"]]
+    plan = [["", "FY26B", "FY27P", "FY28P"], ["Chairs", "60", "61", "62"], ["Lamps", "40", "41", "42"],
+            ["Revenue", "100", "102", "104"], ["growth", "5%", "2%", "2%"], ["EBITDA", "11", "12", "13"],
+            ["Net income", "5", "6", "7"]]  # fmt: skip
+    found = table_findings(workbook_of("Plan.xlsx", {"Accounts": known, "Base": plan}))
+    told = {
+        (f.metric, *f.dimension, f.quantity.unit, f.quantity.scale) for f in found if f.span.page == 2 and f.quantity
+    }
+
+    assert told == {
+        ("revenue", "Chairs", "EUR", 3), ("revenue", "Lamps", "EUR", 3), ("revenue", "EUR", 3), ("ebitda", "EUR", 3),
+        ("net income", "EUR", 3),
+    }  # fmt: skip

@@ -129,3 +129,10 @@ def test_a_half_is_of_each_year_that_is_told() -> None:
     question = "Sales, H1 this year against last?"
     times = in_their_year(find_times(question), question)
     assert [(time.text, time.back) for time in times] == [("H1 this year", 0), ("H1 last", 12)]
+
+
+@pytest.mark.parametrize("text", ["ytd june revenue", "YTD June revenue", "year to date to june", "june YTD"])
+def test_the_year_to_date_takes_the_month_beside_it_also_in_small_letters(text: str) -> None:
+    (found,) = find_times(text)
+    assert found.timing is not None
+    assert (found.timing.month, found.timing.to_date) == (6, True)

@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.agents.analyst.dialogue.context import Context
-from sleuth.agents.analyst.dialogue.divided import read_parts, read_split, ways_to_rank
+from sleuth.agents.analyst.dialogue.divided import planned_in, read_parts, read_split, ways_to_rank
 from sleuth.language.period import Day, period_ending
 from sleuth.reason.understand.figures import read_query
 
@@ -137,3 +137,11 @@ def test_a_margin_of_which_nothing_is_said_may_be_any_that_is_told_of_parts() ->
         "operating margin", "ebitda margin", "gross margin",
     ]  # fmt: skip
     assert ways_to_rank(named) == [named]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["EBITDA to Feb - actual v budget?", "industrial revenue August 25, actual and budget pls", "budget v actual"],
+)
+def test_what_happened_is_set_beside_the_plan_in_short_words_too(message: str) -> None:
+    assert planned_in(message) == "budget"
