@@ -147,6 +147,20 @@ def test_a_restated_comparative_is_a_restatement_and_no_conflict() -> None:
     assert [(pair.one, pair.other) for pair in found.restatements] == [(later.id, first.id)]
 
 
+@pytest.mark.parametrize(
+    ("quality", "restated"), [("audited", True), ("management", True), ("unknown", True), ("draft", False)]
+)
+def test_a_heading_that_says_restated_replaces_what_an_older_report_printed(quality: str, restated: bool) -> None:
+    first, later = state(1, "4.0", FY2023), state(2, "4.3", FY2023, restated=True)
+    witnesses = {
+        1: Witness(1, "annual report 2023.pdf", "audited", closes="2023-12-31"),
+        2: Witness(2, "annual accounts 2024.pdf", quality, closes="2024-12-31"),
+    }
+    found = compare([first, later], witnesses)
+    assert [(pair.one, pair.other) for pair in found.restatements] == ([(later.id, first.id)] if restated else [])
+    assert bool(found.conflicts) is not restated
+
+
 def test_what_is_no_comparative_is_not_restated() -> None:
     witnesses = {
         1: Witness(1, "2023.pdf", "audited", series="annual report", closes="2024-12-31"),

@@ -32,6 +32,11 @@ class Witness:
         """0 carries most weight; what does not state its kind ranks with management's own records."""
         return _RANKS.get(self.quality, _RANKS["unknown"])
 
+    @property
+    def is_record(self) -> bool:
+        """Whether it is a paper of the company's books: no draft and no correspondence."""
+        return self.rank <= _RANKS["management"]
+
 
 @dataclass(frozen=True, slots=True)
 class Authority:

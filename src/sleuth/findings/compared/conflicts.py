@@ -209,10 +209,11 @@ class _Group:
 
     def _restates(self, newer: Statement, older: Statement) -> bool:
         late, early = self.witnesses[newer.document], self.witnesses[older.document]
-        if late.rank != early.rank or not late.closes or late.closes <= early.closes or older.restated:
+        if not late.closes or late.closes <= early.closes or older.restated or str(newer.period.end) >= late.closes:
             return False
-        is_comparative = str(newer.period.end) < late.closes
-        return is_comparative and (newer.restated or (bool(late.series) and late.series == early.series))
+        if newer.restated:  # it knows of the older figure, whoever vouched for that one
+            return late.is_record
+        return late.rank == early.rank and bool(late.series) and late.series == early.series
 
     def supports(self) -> Iterator[Pair]:
         """Each statement that another document bears out, with the weightiest of its cluster."""
