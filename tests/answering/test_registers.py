@@ -375,3 +375,40 @@ def test_the_paper_of_one_lease_is_no_list_of_leases() -> None:
     ask = asks(workbook_of("Lease Hornby.xlsx", {"Rent history": HISTORY}))
     assert ask("List the leases").answer == REFUSAL
     assert "3 leases" in asks(workbook_of("Leases.xlsx", {"Rents": HISTORY}))("How many leases are there?").answer
+
+
+CONTRACTS = """Ref,Counterparty,Segment,Type,Annual value (EUR k)
+C1,Penrose Schools,School,Customer,2090
+C2,Tarn Cluster,School,Customer,215
+S1,Holt Ovens,Leasing,Supplier,390
+L1,Nairn Estates,Group,Property lease,79
+L2,Perrin Parks,Group,Property lease,31
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "refs", "others"),
+    [
+        ("List the property leases", ("L1", "L2"), ("S1", "C1")),
+        ("Which property leases are there?", ("L1", "L2"), ("S1", "C1")),
+        ("How many property leases do we have?", ("2 of 5", "L1"), ("S1",)),  # no "Leasing" of the type
+        ("List the suppliers", ("S1",), ("L1", "C1")),
+    ],
+)
+def test_the_value_of_a_column_in_the_plural_asks_for_its_rows(
+    question: str, refs: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    answer = asks(text_file("Contract register.csv", CONTRACTS))(question).answer
+    assert all(ref in answer for ref in refs)
+    assert not any(ref in answer for ref in others)
+
+
+def test_what_a_column_counts_in_is_not_what_it_tells() -> None:
+    rows = (
+        ("Name", "Role", "Retention bonus (months of salary)", "Target bonus (% of salary)"),
+        ("Aoife Byrne", "Chief Executive", 6, 40),
+        ("Niall Daly", "Head of Finance", 3, 25),
+    )
+    ask = asks(workbook("Key managers.xlsx", list(rows), "Key managers"))
+    assert ask("What does the CEO earn?").answer == REFUSAL
+    assert "6" in ask("What is the retention bonus of Aoife Byrne?").answer

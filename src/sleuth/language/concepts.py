@@ -1,5 +1,6 @@
 """What the words of a list mean: which rows it has ("customers", "kunder") and what a column tells ("Lease ends")."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -104,8 +105,11 @@ def kinds_of_rows(stems: Iterable[Stem]) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def told_by(heading: str) -> frozenset[str]:
-    """What a column under a heading tells: names of `columns` in `data/records.toml`."""
-    said = text_stems(heading)
+    """What a column under a heading tells: names of `columns` in `data/records.toml`.
+
+    An aside of what it counts in tells of another column: a "Bonus (months of salary)" is no salary.
+    """
+    said = text_stems(re.sub(wordlist("records")["totals"]["counted_in"], " ", heading.casefold()))
     told = frozenset(name for name, telling in columns_told().items() if said & telling.words)
     return told or frozenset(name for name, telling in columns_told().items() if said & telling.weak)
 

@@ -186,13 +186,24 @@ def _is_counted(meaning: Meaning, asking: Asking) -> bool:
     return is_kind and not last[:1].isupper()
 
 
+def _is_of_several(meaning: Meaning, asking: Asking) -> bool:
+    """Whether a value is said in the plural, so that the rows that bear it are asked for: "list the property leases",
+    where a column says "Property lease" of some."""
+    said = " ".join(asking.tokens[number].text.casefold() for number in sorted(meaning.words))
+    printed = {value.casefold() for value in meaning.values}
+    return _is_counted(meaning, asking) and any(said != value and said.startswith(value) for value in printed)
+
+
 def _kinds(nouns: Sequence[Meaning]) -> frozenset[str]:
     return frozenset().union(*(noun.kinds for noun in nouns))
 
 
 def _is_implied(asking: Asking, parts: Parts) -> bool:
     told = columns_told()
-    if asking.operation is RowOperation.COUNT and any(_is_counted(m, asking) for m in parts.of(Sense.VALUE)):
+    values = parts.of(Sense.VALUE)
+    if asking.operation is RowOperation.COUNT and any(_is_counted(m, asking) for m in values):
+        return True
+    if asking.operation is RowOperation.LIST and any(_is_of_several(m, asking) for m in values):
         return True
     limited = [m.column for m in parts.of(Sense.VALUE) if m.column is not None]
     if any(told[name].of for column in limited for name in column.tells):

@@ -40,7 +40,17 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
 def _may_be_meant(meaning: Meaning, of_terms: frozenset[int], found: Sequence[Meaning]) -> bool:
     """Whether a meaning is one of telling words, and no other meaning of them is certain."""
     is_of_term = meaning.sense is Sense.HEADING and bool(meaning.words & of_terms)
-    return bool(meaning.words) and not (is_of_term or _is_of_the_rows(meaning, found))
+    return bool(meaning.words) and not (
+        is_of_term or _is_of_the_rows(meaning, found) or _is_inside_a_value(meaning, found)
+    )
+
+
+def _is_inside_a_value(meaning: Meaning, found: Sequence[Meaning]) -> bool:
+    """Whether words that are a part of a value stand inside the whole of one: "property" of "property leases", where
+    a column says "Property lease"."""
+    if meaning.sense is not Sense.VALUE or not meaning.is_part:
+        return False
+    return any(m.sense is Sense.VALUE and not m.is_part and meaning.words < m.words for m in found)
 
 
 def _is_of_superior(meaning: Meaning, asking: Asking) -> bool:
