@@ -103,9 +103,9 @@ def _limits(sentence: str, start: int, end: int) -> Iterator[Limit]:
         opens, until = _stretch(between) or (since, _last_day(between))
         if until is None and not is_last:
             return  # until when the first holds is not told
-        value = Decimal(step["value"].replace(",", "."))
-        since, ends = opens, until if opens != since or not is_last else None
-        yield Limit(metric, value, unit, bound["most"] is not None, since, ends, is_rule, start, end)
+        is_open = is_last and opens == since  # the last one holds on, unless both its ends are told
+        value, ends = Decimal(step["value"].replace(",", ".")), None if is_open else until
+        yield Limit(metric, value, unit, bound["most"] is not None, opens, ends, is_rule, start, end)
         since = until
 
 
