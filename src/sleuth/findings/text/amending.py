@@ -13,6 +13,7 @@ from itertools import zip_longest
 
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.finding import subject_key
+from sleuth.findings.subjects import companies
 from sleuth.findings.text.clauses import Number, Passage, in_clause, passages, read_number
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
 from sleuth.language.currency import is_code
@@ -25,6 +26,8 @@ from sleuth.language.wordlist import wordlist
 _MOST_FOLLOWING = 3  # sentences that go on from the one that names the clause
 _LEAST_PARTIES = 2
 _LINES_OF_TITLE = 4
+_SHORT = 150  # characters of a sentence that says nothing else
+_TO_DATE = 30  # characters from what an agreement is called to the end of its date
 _MARKS = " \"'“”‘’0123456789.()"
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
@@ -102,13 +105,20 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
         return False
     keys = {subject_key(party.name) for party in parties_of(agreement.source)}
     told = subject_key(opening)
-    named = sum(key in told for key in keys)
+    named = sum(key in told for key in keys or map(subject_key, companies(agreement.text[:FRONT])))
     own, said = _dates(agreement.opening), _dates(opening)
     has_date = bool(own & said)
-    if own and said and not has_date:
+    is_of_another = len(said) > 1 or _is_dated(one.text[:FRONT], called)  # the one date that it names may be its own
+    if own and said and not has_date and is_of_another:
         return False
-    are_unread = not keys  # of parties in a form that is not known the title and the date decide
+    are_unread = not keys  # of parties in a form that is not known the title and the date may decide
     return named >= _LEAST_PARTIES or (has_date and (named > 0 or are_unread))
+
+
+def _is_dated(text: str, called: str) -> bool:
+    """Whether a line says of what day the agreement is that is amended: "to the Facility Agreement of 3 May 2022"."""
+    behind = (line.casefold().partition(called.casefold()) for line in text.splitlines())
+    return any(name and _dates(rest[:_TO_DATE]) for _, name, rest in behind)
 
 
 def _without_amount(title: str) -> str:
@@ -150,9 +160,13 @@ def changes(pages: Sequence[Page]) -> list[Change]:
 
 
 def _going_on(first: Passage, following: Sequence[Passage]) -> Iterator[Passage]:
-    """The sentences behind one that belong to its item, or that give the words of the clause that it announces."""
+    """The sentences behind one that belong to its item, or that give the words of the clause that it announces.
+
+    The next item of the amendment itself is neither: 2.6 behind "2.5 A further row is added to the table:".
+    """
     for one in following[:_MOST_FOLLOWING]:
-        is_other = one.number != first.number and not first.text.rstrip().endswith(":")
+        announces = first.text.rstrip().endswith(":") and one.number[:-1] != first.number[:-1]
+        is_other = one.number != first.number and not announces
         if is_other or re.search(_words("remains"), one.text.casefold()):
             return
         yield one
@@ -171,6 +185,12 @@ def _references(text: str) -> list[tuple[Number, str, Action]]:
     if action is None:
         return []
     return [(read_number(one["number"]), one["letter"] or "", action) for one in named]
+
+
+def leaves_unchanged(text: str) -> bool:
+    """Whether a sentence only says that a clause stands as it is: "Clause 8 (Change of Control) is not changed"."""
+    line = " ".join(text.split())
+    return re.search(_words("remains"), line.casefold()) is not None and not _references(line) and len(line) <= _SHORT
 
 
 def _is_meant(line: str, found: re.Match[str]) -> bool:

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from sleuth.evidence.prose import is_contents_line
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, split
+from sleuth.language.dates import read_dates
+from sleuth.language.glyphs import plain
 
 Number = tuple[int, ...]  # "8.2" as (8, 2)
 
 _MARK = re.compile(
-    r"\W*(?:(?:clause|section|article|sec\.|§|punkt|avsnitt|artikel|ziffer)\s*)?"
+    r"[^\w(]*(?:(?:clause|section|article|sec\.|§|punkt|avsnitt|artikel|ziffer)\s*)?"
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})(?P<stop>[.):]?)(?=\s|$)",
     re.IGNORECASE,
 )
 _LETTERED = re.compile(r"\W*\((?P<letter>[a-z]{1,4})\)\s")
+_BRACKETED = re.compile(r"\W*\((?P<number>\d{1,2})\)\s")  # "(2)" under "Article 9" is 9.2, under "9.1" an item
+_DATE = 30  # characters in which a sentence that opens with a date gives it
 _MOST_SKIPPED = 3  # numbers of clauses that may be missing between two: they were left out, or not recognised
 
 
@@ -65,12 +69,15 @@ def _runs(sentences: Sequence[tuple[int, Sentence]]) -> list[list[Passage]]:
     runs: list[list[Passage]] = [[]]
     number: Number = ()
     letter = ""
+    is_bracketed = False
     for page, sentence in sentences:
         found = _number_of(sentence)
         if found and _begins(found) and number:
             runs.append([])
         if found and (_begins(found) or _follows(found, number) or _heads(found, number, sentence)):
-            number, letter = found, ""
+            number, letter, is_bracketed = found, "", False
+        elif (item := _BRACKETED.match(sentence.text)) and number and (is_bracketed or len(number) == 1):
+            number, letter, is_bracketed = (number[0], int(item["number"])), "", True
         elif lettered := _LETTERED.match(sentence.text):
             letter = lettered["letter"]
         place = Passage(page, sentence.start, sentence.end, sentence.text, number, letter, sentence.is_heading)
@@ -85,7 +92,8 @@ def _number_of(sentence: Sentence) -> Number:
         return ()
     following = sentence.text[found.end() :].lstrip()[:1]
     is_counted = "." not in found["number"] and not found["stop"] and following.islower()
-    return () if is_counted else read_number(found["number"])
+    is_dated = any(one.start <= found.start("number") for one in read_dates(plain(sentence.text[:_DATE]).text))
+    return () if is_counted or is_dated else read_number(found["number"])
 
 
 def _begins(number: Number) -> bool:

@@ -38,14 +38,21 @@ def _clause(number: int) -> Clause:
         row.get("value") == "title",
         row.get("front", False),
         row.get("circumstance", False),
-        tuple(_clause_named(name) for name in row.get("excepts", ())),
+        tuple(clause_named(name) for name in row.get("excepts", ())),
         tuple(row.get("headings", ())),
         row.get("column", ""),
     )
 
 
-def _clause_named(name: str) -> Clause:
+def clause_named(name: str) -> Clause:
+    """The clause of a name of the table."""
     return next(_clause(number) for number, row in enumerate(table("clauses")["clause"]) if row["name"] == name)
+
+
+@cache
+def clause_names() -> tuple[str, ...]:
+    """The names of all clauses of the table, but of those that stand where a contract opens."""
+    return tuple(row["name"] for row in table("clauses")["clause"] if not row.get("front"))
 
 
 def _pattern(written: str) -> re.Pattern[str]:
@@ -104,13 +111,13 @@ def words_of_clauses(text: str) -> frozenset[str]:
 
 def _phrases_in(text: str) -> list[tuple[str, int]]:
     """The phrases of a question that ask for clauses, each with the place of its clause in the table."""
-    line = f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
+    line = line_of(text)
     plain = f" {' '.join(_PHRASE_WORD.findall(_plainly(text).lower()))} "
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
     owned = _OWNED.sub(_COMPANY, line)
     lines = (line, f" {bare} ", line.replace("/", " "), plain, owned)
     rows = enumerate(table("clauses")["clause"])
-    return [(p, number) for number, row in rows for p in row["ask"] if any(_asks(p, one) for one in lines)]
+    return [(p, number) for number, row in rows for p in row["ask"] if any(asks_by(p, one) for one in lines)]
 
 
 @cache
@@ -122,10 +129,15 @@ def circumstances() -> tuple[Clause, ...]:
 def is_named(clause: Clause, text: str) -> bool:
     """Whether a text in small letters calls a clause by a name of several words: "the limitation of liability"."""
     line = f" {' '.join(_PHRASE_WORD.findall(text))} "
-    return any(_asks(phrase, line) for phrase in clause.asks if " " in phrase)
+    return any(asks_by(phrase, line) for phrase in clause.asks if " " in phrase)
 
 
-def _asks(phrase: str, line: str) -> bool:
+def line_of(text: str) -> str:
+    """The words of a text in small letters between single spaces, as `asks_by` takes them."""
+    return f" {' '.join(_PHRASE_WORD.findall(text.lower()))} "
+
+
+def asks_by(phrase: str, line: str) -> bool:
     """Whether a line has the phrase; "…" in it stands for a few words."""
     if "…" not in phrase:
         return f" {phrase} " in line

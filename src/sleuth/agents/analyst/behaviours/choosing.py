@@ -16,6 +16,7 @@ from sleuth.agents.analyst.behaviours.fact import fact_lookup, likely_only, read
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.performance import performance
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
+from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
@@ -167,7 +168,12 @@ async def _answered(
 
 
 async def _certain(turn: Turn, ruled: Answer) -> Answer:
-    """An answer of rules that no model looks at: what is only likely is shown as the nearest passages."""
+    """An answer of rules that no model looks at: what is only likely is shown as the nearest passages.
+
+    Where nothing answers for certain, the provision of an agreement may.
+    """
+    if (ruled.is_likely or ruled.refuses) and (told := await provision_told(turn)) is not None:
+        return told
     return await likely_only(turn, ruled) if ruled.is_likely else ruled
 
 

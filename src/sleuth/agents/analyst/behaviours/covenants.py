@@ -76,7 +76,12 @@ def asks_limit(message: str, context: Context) -> bool:
     """Whether the limit itself is asked for, or was in the question that a message goes on from."""
     form = plain(message).text
     asks_figure = _says("kept", form) or _says("beside", form)
-    return not asks_figure and any(_says("bound", text) for text in (form, plain(context.question).text))
+    return not asks_figure and any(says_limit(text) for text in (form, context.question))
+
+
+def says_limit(text: str) -> bool:
+    """Whether a question speaks of a limit: "max leverage", "what does the covenant allow?"."""
+    return _says("bound", plain(text).text)
 
 
 _SHORT = 6  # words of a message that only goes on

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.behaviours.office import office_holder
+from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.certain import answer_for_certain
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
@@ -69,10 +70,17 @@ async def fact_lookup(turn: Turn) -> Answer:
     stated = None if meant.documents else await office_holder(turn) or await matters_told(turn)
     if stated is not None:
         return stated
+    if _is_prose(known) and (told := await provision_told(turn)) is not None:
+        return told
     if known.research is not None and known.research.proven and _names_a_matter(meant) and not _only_asks(turn, known):
         return await with_company_share(turn, statements_told(turn, known))
     said = await _on_matter(turn)
     return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
+
+
+def _is_prose(known: Knowledge) -> bool:
+    """Whether all that was found, if anything, are sentences: of a provision they may be a part."""
+    return known.research is None or all(claim.proof == "verbatim" for claim in known.research.proven)
 
 
 def _with_reasons(known: Knowledge) -> Knowledge:

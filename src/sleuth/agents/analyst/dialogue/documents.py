@@ -42,6 +42,12 @@ def kinds_of_noun(noun: str) -> frozenset[str]:
     return contract_kinds() | {kind} if kind == _ANY else frozenset({kind} - {""})
 
 
+def kinds_of_party(word: str) -> frozenset[str]:
+    """The kinds of contracts that a word for one side of them belongs to: the bank's is a loan."""
+    parts: Mapping[str, str] = data("dialogue")["parts"]
+    return frozenset(kind for kind, words in parts.items() if folded(word) in words.split())
+
+
 def kinds_of_text(words: str) -> frozenset[str]:
     """The kinds of documents that the words of a document's name or title say; "leases" is a list, no lease.
 

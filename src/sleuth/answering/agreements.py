@@ -1,0 +1,150 @@
+"""The provisions of a library's agreements, with those of the documents that amend them, and their proof."""
+
+import re
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+from sleuth.answering.amendments import agreements_amended
+from sleuth.answering.library import Library
+from sleuth.answering.proving import prove_cell_at, prove_quotes
+from sleuth.answering.verification import Dropped, Proven
+from sleuth.evidence.source import Cell, Page, Source, Table
+from sleuth.findings.subjects import companies
+from sleuth.findings.text.amending import Action, Change, Cover, changes
+from sleuth.findings.text.clauses import is_within
+from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
+from sleuth.findings.text.provisions import Provision, provisions
+from sleuth.findings.text.sentences import statements
+from sleuth.reason.contracts.choosing import Stated
+from sleuth.reason.contracts.topics import Topic, speaks_of
+from sleuth.reason.protocol import Document
+from sleuth.reason.understand.lexicon import table
+
+_MOST_PAGES = 80  # of an agreement, that are read
+_MOST_CELLS = 16  # of a table behind a provision
+_MOST_MESSAGES = 2  # sentences of them
+_MARKS = " \n\t|"
+
+_READ: "WeakKeyDictionary[Library, tuple[Stated, ...]]" = WeakKeyDictionary()
+
+
+async def stated_in(library: Library) -> tuple[Stated, ...]:
+    """Every provision of the agreements that stand, and of their amendments; read once for each library."""
+    if library not in _READ:
+        _READ[library] = tuple([one async for one in _read(library)])
+    return _READ[library]
+
+
+async def _read(library: Library) -> AsyncIterator[Stated]:
+    amending = agreements_amended(library.documents)
+    standing = {one.id: one for one in library.documents if one.replaced_by is None and is_agreement_document(one)}
+    pages = await library.pages((one, number) for one in standing for number in range(1, _MOST_PAGES + 1))
+    of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in standing}
+    said = {one: provisions(of[one]) for one in standing}
+    for number, document in standing.items():
+        agreement = amending.get(number, number)
+        own, changed = said[number], [changes(of[one]) for one, other in amending.items() if other == number]
+        if agreement in said and agreement != number:
+            own = [_named_after(one, changes(of[number]), said[agreement]) for one in own]
+        for provision in own:
+            if not any(_is_replaced(provision, one) for every in changed for one in every):
+                goes_on = _table_behind(provision, of[number]) is not None
+                yield Stated(agreement, number, provision, document.language, goes_on)
+
+
+def _named_after(provision: Provision, said: Sequence[Change], agreement: Sequence[Provision]) -> Provision:
+    """A provision of an amendment by the names of the clauses that it changes, besides its own."""
+    own = [one for one in said if one.passages[0] in provision.passages]
+    changed = [one for change in own for one in agreement if is_within(one.number, change.clause)]
+    names = [name for one in changed for name in one.captions or (one.section,)]
+    return replace(provision, captions=tuple(dict.fromkeys([*provision.captions, *names])))
+
+
+def _is_replaced(provision: Provision, change: Change) -> bool:
+    """Whether an amendment puts other words in the place of all of a provision."""
+    is_whole = change.action in (Action.REPLACED, Action.DELETED) and not change.letter
+    return is_whole and is_within(provision.number, change.clause)
+
+
+def is_agreement_document(document: Document) -> bool:
+    """Whether a document calls itself an agreement, or amends one. A letter that speaks of one does not."""
+    cover = Cover(document.id, document.filename, document.title, document.cover)
+    return not _is_message(document) and bool(agreement_title(cover.source))
+
+
+def _is_message(document: Document) -> bool:
+    return document.filename.lower().endswith((".eml", ".msg"))
+
+
+def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:
+    """The table right behind a provision, as what it announces."""
+    last = provision.passages[-1]
+    page = next((one for one in pages if one.number == last.page), None)
+    for behind in page.tables if page is not None else ():
+        start = min((cell.start for cell in behind.cells()), default=-1)
+        if page is not None and last.end <= start and not page.text[last.end : start].strip(_MARKS):
+            return behind
+    return None
+
+
+async def messages_changing(library: Library, agreement: int, topic: Topic) -> list[Proven]:
+    """The sentences of messages to or from a party of an agreement that say of a topic that it is otherwise now."""
+    document = next(one for one in library.documents if one.id == agreement)
+    source = Cover(document.id, document.filename, document.title, document.cover).source
+    names = [re.escape(name.split()[0].casefold()) for name in _parties(source)]
+    changes = re.compile(str(table("topics")["changes"]), re.IGNORECASE)
+    proposes = re.compile(str(table("topics")["proposes"]))  # "may", and no month
+    messages = {one.id for one in library.documents if one.replaced_by is None and _is_message(one)}
+    addresses = [one for one in await library.pages_saying(["|".join(names)]) if one[0] in messages] if names else []
+    pages = await library.pages(addresses[:_MOST_PAGES])
+    spots = [
+        (number, page.number, one.start, one.end, one.text)
+        for (number, _), page in pages.items()
+        for one in statements(page)
+        if changes.search(one.text) and not proposes.search(one.text) and speaks_of(topic, one.text)
+    ]
+    return list(_shown(await prove_quotes(library, spots[:_MOST_MESSAGES])))
+
+
+def _parties(source: Source) -> list[str]:
+    """The names of an agreement's parties; where their form is not known, of the companies that it opens with."""
+    parties = [party.name for party in parties_of(source)]
+    return parties or list(companies(source.pages[0].text[:FRONT]))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A provision as it is proven: its sentences, and the rows of the table that it announces."""
+
+    sentences: tuple[Proven, ...]
+    rows: tuple[Proven, ...] = ()
+
+
+async def prove_provision(library: Library, stated: Stated) -> Told:
+    """A provision, each sentence and each cell behind it proven on its page."""
+    every = [(stated.document, one.page, one.start, one.end, one.text) for one in stated.provision.passages]
+    sentences = _shown(await prove_quotes(library, every))
+    if not stated.goes_on:
+        return Told(sentences)
+    number = stated.provision.passages[-1].page
+    page = (await library.pages([(stated.document, number)]))[stated.document, number]
+    behind = _table_behind(stated.provision, [page])
+    cells = list(behind.cells()) if behind is not None else []
+    values = [cell for cell in cells if behind is not None and _is_value(page, behind, cell)]
+    found = [await prove_cell_at(library, stated.document, page, cell.end) for cell in values[:_MOST_CELLS]]
+    if not _shown(found):
+        rows = [[cell for cell in cells if cell.row == row] for row in sorted({cell.row for cell in cells})]
+        spans = [(min(cell.start for cell in row), max(cell.end for cell in row)) for row in rows]
+        found = [*await prove_quotes(library, [(stated.document, number, a, b, page.text[a:b]) for a, b in spans])]
+    return Told(sentences, _shown(found))
+
+
+def _is_value(page: Page, behind: Table, cell: Cell) -> bool:
+    """Whether a cell states something of its row, and does not name it."""
+    labels = behind.row_paths.get(cell.row)
+    return labels is not None and cell.column in behind.column_paths and page.text[cell.start : cell.end] not in labels
+
+
+def _shown(verdicts: Iterable[Proven | Dropped | None]) -> tuple[Proven, ...]:
+    return tuple(one for one in verdicts if isinstance(one, Proven))

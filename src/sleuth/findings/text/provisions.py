@@ -1,0 +1,154 @@
+"""The provisions of an agreement: what stands under one number, under the headings and names that it is known by."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from sleuth.evidence.source import Page
+from sleuth.findings.text.clauses import Number, Passage, passages
+from sleuth.language.glyphs import plain_line
+from sleuth.language.weight import is_stop
+
+_DEPTH = 2  # numbers of a provision: 8.2; what is below belongs to it
+_CAPTION_WORDS = 7
+_NUMBER = re.compile(
+    r"\A\W*(?:(?:clause|section|article|punkt|artikel)\s+)?\d{1,2}(?:\.\d{1,2}){0,3}[.):]?\s+[–—-]?\s*", re.I
+)
+_CAPTION = re.compile(  # "Equity cure: …", "Distributions (clause 9.3): …"
+    r"(?P<caption>[^\W\d_][^.:;()“”\"]{2,60}?)(?:\s*\((?:clauses?|sections?|articles?)\s[^)]*\))?(?::|\s[–—-])\s", re.I
+)
+_OF_CLAUSE = re.compile(r"\b(?:clause|section|article)\s+\d[\d.]*\s*\((?P<caption>[^()\d]{4,60})\)", re.I)
+_TERM = re.compile(r"\W*(?:in the definition of\s+)?[“\"](?P<caption>[^“”\"]{3,60})[”\"]", re.I)
+_MEANS = re.compile(  # a table of definitions: "Test Date each 30 June", "Change of Control means …"
+    r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ][\w’'-]*)){0,5})\s+(?:means\s|(?=(?:each|any|all|an?|the)\s))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """The sentences under one number of an agreement; of a list of definitions one of them."""
+
+    number: Number  # (8, 2); () before the first
+    section: str  # the heading above, in small letters: "change of control and assignment"; "" where there is none
+    captions: tuple[str, ...]  # its own names: "equity cure" of "10.4 Equity cure: …", a term that it defines
+    passages: tuple[Passage, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it, in one line."""
+        return " ".join(" ".join(one.text.split()) for one in self.passages)
+
+    @property
+    def is_definition(self) -> bool:
+        """Whether it only says what its name means."""
+        return len(self.passages) == 1 and bool(_defined(self.passages[0])) and not _OF_CLAUSE.search(self.text)
+
+    @property
+    def opening(self) -> str:
+        """Its first sentence without the number."""
+        return _opening(self.passages[0])
+
+
+def provisions(pages: Sequence[Page]) -> list[Provision]:
+    """The provisions of an agreement in its order, without what its pages repeat at their edges."""
+    found: list[Provision] = []
+    section = ""
+    for run in _runs(_without_furniture(passages(pages))):
+        if not _is_heading(run[0]):
+            found += (_provision(section, part) for part in _parts(run))
+        elif not any(map(str.isdigit, title := _title(run[0].text))):  # a line of a table is no heading
+            section = title
+    return found
+
+
+def _title(text: str) -> str:
+    """A heading without its number: "8. Leverage" and "CLAUSE 8 – LEVERAGE" are "leverage"."""
+    return _NUMBER.sub("", plain_line(text), count=1).strip(" -.:")
+
+
+def _runs(every: Sequence[Passage]) -> Iterator[list[Passage]]:
+    """The passages of one number together; each heading by itself."""
+    for (is_heading, _), run in groupby(every, key=lambda one: (_is_heading(one), one.number[:_DEPTH])):
+        together = list(run)
+        yield from ([one] for one in together) if is_heading else [together]
+
+
+def _is_heading(one: Passage) -> bool:
+    """Whether a passage is a heading: no line of a definition, with capitals on its words, and none that announces."""
+    announces = one.text.rstrip().endswith(":") and len(one.number) >= _DEPTH
+    return one.is_heading and not announces and _TERM.match(_opening(one)) is None
+
+
+def _parts(run: Sequence[Passage]) -> Iterator[Sequence[Passage]]:
+    """A provision; the sentences of a list of definitions, or before the first number, each by itself."""
+    is_list = len(run[0].number) < _DEPTH and sum(_defined(one) != "" for one in run) > 1
+    if is_list or not run[0].number:
+        yield from ((one,) for one in run)
+    else:
+        yield run
+
+
+def _provision(section: str, run: Sequence[Passage]) -> Provision:
+    captions = dict.fromkeys(plain_line(caption) for caption in _captions(run))
+    return Provision(run[0].number[:_DEPTH], section, tuple(captions), tuple(run))
+
+
+def _captions(run: Sequence[Passage]) -> Iterator[str]:
+    """The names that a provision gives itself, or the clause that it changes."""
+    opening = _opening(run[0])
+    named = _CAPTION.match(opening)
+    if named is not None and _is_name(named["caption"]):
+        yield named["caption"]
+    if len(run) > 1 and _is_name(opening):
+        yield opening.rstrip(" .")  # "2.6 Dividends. No dividend …"
+    for one in run:
+        if defined := _defined(one):
+            yield defined
+        yield from (found["caption"] for found in _OF_CLAUSE.finditer(" ".join(one.text.split())))
+
+
+def _is_name(text: str) -> bool:
+    """Whether some words may be the name of a provision: few, and they do not break off."""
+    words = text.strip(" .").split()
+    return 0 < len(words) <= _CAPTION_WORDS and not is_stop(words[-1], "en")
+
+
+def _opening(one: Passage) -> str:
+    return _NUMBER.sub("", " ".join(one.text.split()), count=1)
+
+
+def _defined(one: Passage) -> str:
+    """The term that a sentence defines; "" for one that defines none."""
+    opening = _opening(one)
+    found = _TERM.match(opening) or _MEANS.match(opening)
+    return found["caption"] if found is not None and _is_name(found["caption"]) else ""
+
+
+def _without_furniture(every: Sequence[Passage]) -> list[Passage]:
+    """Without the lines that several pages begin or end with; a sentence that one of them cuts goes on behind it."""
+    pages: dict[str, set[int]] = {}
+    for one in every:
+        pages.setdefault(_form(one.text), set()).add(one.page)
+    repeated = {form for form, numbers in pages.items() if len(numbers) > 1}
+    heads = _first_lines(every)
+    return [_behind(one, heads) for one in every if _form(one.text) not in repeated]
+
+
+def _first_lines(every: Sequence[Passage]) -> frozenset[str]:
+    """What the first passage of each page begins with, where several pages do."""
+    first = {one.page: _form(one.text.split("\n")[0]) for one in reversed(every)}
+    return frozenset(form for form, count in Counter(first.values()).items() if count > 1)
+
+
+def _behind(one: Passage, heads: frozenset[str]) -> Passage:
+    """A passage without a line at its beginning that other pages begin with too."""
+    line, mark, rest = one.text.partition("\n")
+    if not mark or _form(line) not in heads:
+        return one
+    return replace(one, start=one.start + len(line) + 1, text=rest)
+
+
+def _form(text: str) -> str:
+    return re.sub(r"\d+", "#", " ".join(text.split()).casefold())

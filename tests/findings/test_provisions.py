@@ -1,0 +1,86 @@
+"""The provisions of an agreement: each under its number, with the heading above it and the names that it gives itself."""
+
+import pytest
+
+from sleuth.evidence.source import Page
+from sleuth.findings.text.provisions import Provision, provisions
+
+LOAN = """FACILITY AGREEMENT
+1. DEFINITIONS
+Business Day a day on which banks are open in Dublin.
+Change of Control means that the Investors cease to hold more than half of the shares in the Borrower.
+Test Date each 31 March and 30 September.
+8. FINANCIAL COVENANTS
+8.1 Leverage: the ratio of net debt to EBITDA on each Test Date shall not exceed 3.00:1.
+8.2 Cure. The shareholders may put in equity within 20 days. They may do so twice.
+9. DISTRIBUTIONS (RESTRICTED)
+9.1 No dividend is paid while a default continues.
+"""
+
+
+def read(*texts: str) -> list[Provision]:
+    return provisions([Page(number, text, "") for number, text in enumerate(texts, 1)])
+
+
+def numbered(found: list[Provision], *number: int) -> Provision:
+    return next(one for one in found if one.number == number)
+
+
+def test_a_provision_stands_under_its_heading_without_that_headings_number() -> None:
+    found = read(LOAN)
+
+    assert numbered(found, 8, 1).section == "financial covenants"
+    assert numbered(found, 8, 2).text == (
+        "8.2 Cure. The shareholders may put in equity within 20 days. They may do so twice."
+    )
+
+
+@pytest.mark.parametrize(
+    ("clause", "captions"),
+    [
+        ("8.1 Leverage: the ratio shall not exceed 3.00:1.", ("leverage",)),
+        ("8.1 Equity cure. The shareholders may put in equity.", ("equity cure",)),
+        ("8.1 Distributions (clause 9.3): none may be made before June.", ("distributions",)),
+        ("8.1 In clause 6.2 (Change of Control) “10” is replaced by “20”.", ("change of control",)),
+        ("8.1 “Termination Date” means 14 March 2029.", ("termination date",)),
+        ("8.1 In the definition of “EBITDA”, “750” is replaced by “900”.", ("ebitda",)),
+        ("8.1 Breach of: any covenant is a default.", ()),  # it breaks off: no name
+        ("8.1 The Borrower shall deliver accounts.", ()),
+    ],
+)
+def test_a_provision_goes_by_the_names_that_it_gives_itself(clause: str, captions: tuple[str, ...]) -> None:
+    found = read(f"8. TERMS\n{clause}\n8.2 It is so.\n")
+
+    assert numbered(found, 8, 1).captions == captions
+
+
+def test_each_definition_of_a_list_is_a_provision_of_its_own() -> None:
+    defined = [one for one in read(LOAN) if one.section == "definitions"]
+
+    assert [one.captions for one in defined] == [("business day",), ("change of control",), ("test date",)]
+    assert all(one.is_definition for one in defined)
+
+
+def test_a_number_in_brackets_under_an_article_is_a_part_of_it() -> None:
+    found = read("Article 1 Object\n(1) The hall is let.\nArticle 2 Term\n(1) It ends in 2033.\n(2) It may be renewed.\n")
+
+    assert [one.number for one in found] == [(1, 1), (2, 1), (2, 2)]
+    assert numbered(found, 2, 2).section == "term"
+
+
+@pytest.mark.parametrize("line", ["30 April 2024 and 31 October 2024 3.00:1", "30 April 2025 and thereafter 2.75:1"])
+def test_a_line_of_a_table_that_begins_with_a_date_opens_no_clause(line: str) -> None:
+    found = read(f"8. COVENANTS\n8.1 Leverage shall not exceed:\n{line}\n8.2 Cover shall not be less than 1.2.\n")
+
+    assert numbered(found, 8, 2).section == "covenants"
+    assert not [one for one in found if one.number[:1] == (30,)]
+
+
+def test_what_pages_repeat_at_their_edges_belongs_to_no_provision() -> None:
+    first = "Loan – Halden 1\n1. TERM\n1.1 It renews unless a party gives notice at least\n"
+    second = "Loan – Halden 2\nnine months before the end.\n1.2 It may be ended.\n"
+
+    found = read(first, second, "Loan – Halden 3\n2. LAW\n2.1 Irish law governs it.\n")
+
+    assert numbered(found, 1, 1).text == "1.1 It renews unless a party gives notice at least nine months before the end."
+    assert not [one for one in found if "Halden" in one.text]

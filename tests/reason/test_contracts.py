@@ -1,0 +1,109 @@
+"""Which provisions of which agreement answer a question, by their topics and the question's own words."""
+
+import pytest
+
+from sleuth.evidence.source import Page
+from sleuth.findings.text.provisions import provisions
+from sleuth.language.tokens import stems
+from sleuth.reason.contracts.choosing import Asked, Stated, choose
+from sleuth.reason.understand.question import understand
+
+SUPPLY = """2. EXCLUSIVITY
+2.1 The Supplier is the only source of the Products. 2.2 The Customer may buy elsewhere while deliveries are late.
+4. PRICES AND PRICE ADJUSTMENT
+4.1 Prices are stated in Schedule 1. 4.2 Once a year the prices are adjusted by the index, by not more than 4%.
+5. SERVICE LEVELS
+5.1 The Supplier keeps an uptime of 99%. 5.2 Service credits in a month shall not exceed 8% of its charges.
+8. LIABILITY AND INSURANCE
+8.1 The total liability of each party is limited to EUR 2,000,000. 8.2 The Supplier shall maintain fire insurance.
+9. TERM AND TERMINATION
+9.1 This Agreement runs for five years. 9.2 Either party may terminate on twelve months' notice. 9.3 A party may
+terminate at once where the other commits a material breach.
+10. CHANGE OF CONTROL
+10.1 The Supplier shall tell the Customer of a change of control within 20 days. 10.2 The Customer may then terminate
+on three months' notice.
+"""
+LOAN = """1. DEFINITIONS
+“Change of Control” means that the Investors cease to hold half of the shares in the Borrower.
+“Termination Date” means 14 March 2028.
+6. PREPAYMENT
+6.2 On a Change of Control the Lender may cancel the facility on 30 days' notice.
+10. FINANCIAL COVENANTS
+10.1 Leverage shall not exceed 3.00:1. 10.2 Equity cure: the shareholders may cure a breach twice.
+11. UNDERTAKINGS
+11.3 No dividend may be paid unless leverage is 2.00:1 or less.
+"""
+PAPERS = {1: SUPPLY, 2: LOAN}
+
+
+def chosen(question: str, *agreements: int, calling: str = "", of_contract: bool = True) -> list[str]:
+    """The numbers of the provisions that answer a question of some agreements; of both where none is given."""
+    pool = [
+        Stated(number, number, one)
+        for number, text in PAPERS.items()
+        if number in (agreements or PAPERS)
+        for one in provisions([Page(1, text, "")])
+    ]
+    asked = Asked(understand(question), stems(calling, "en"), of_contract=of_contract)
+    return [".".join(map(str, one.provision.number)) for one in choose(asked, pool).provisions]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("can we get out early without cause?", ["9.2"]),
+        ("can they walk if we get sold?", ["10.1", "10.2"]),  # a short section, told whole
+        ("max yearly price increase?", ["4.2"]),
+        ("cap on service credits?", ["5.2"]),
+        ("liability cap?", ["8.1"]),
+    ],
+)
+def test_a_provision_answers_by_its_topic_however_the_question_words_it(question: str, answer: list[str]) -> None:
+    assert chosen(question, 1) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("when does the loan mature?", ["1"]),
+        ("how often may equity be put in to cure a breach?", ["10.2"]),
+        ("are dividends allowed at the moment?", ["11.3"]),
+        ("what does the bank get to do if the company is sold?", ["1", "6.2"]),  # with what the agreement means by it
+    ],
+)
+def test_a_loan_is_asked_in_the_words_of_loans(question: str, answer: list[str]) -> None:
+    assert chosen(question, 2, calling="loan bank") == answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what is the limit of the cyber insurance?",  # another insurance than the agreement speaks of
+        "liability insurance, what limit?",  # it states none
+        "what is the rent at Elblag depot?",
+        "does Fennmark have exclusivity?",  # nobody whom the agreement knows
+        "why was the liability capped?",  # a reason
+    ],
+)
+def test_what_is_asked_of_another_thing_is_not_answered(question: str) -> None:
+    assert chosen(question, 1) == []
+
+
+def test_of_two_agreements_that_both_answer_none_does() -> None:
+    assert chosen("what happens on a change of control?") == []
+    assert chosen("are dividends allowed?") == ["11.3"]  # only the loan speaks of them
+
+
+def test_words_that_many_things_have_ask_for_a_provision_only_where_a_contract_is_meant() -> None:
+    assert chosen("is it exclusive?", 1)
+    assert chosen("shortfall in March?", 1, of_contract=False) == []
+
+
+def test_what_an_amendment_says_of_the_topic_is_told_before_the_provision() -> None:
+    own = [Stated(2, 2, one) for one in provisions([Page(1, LOAN, "")])]
+    text = "1. CHANGES\n1.1 In clause 11.3 (Dividends) “2.00:1” is replaced by “1.50:1”.\n1.2 Clause 8 is not changed.\n"
+    amending = [Stated(2, 3, one) for one in provisions([Page(1, text, "")])]
+
+    found = choose(Asked(understand("are dividends allowed?"), of_contract=True), [*own, *amending])
+
+    assert [(one.document, one.provision.number) for one in found.provisions] == [(3, (1, 1)), (2, (11, 3))]
