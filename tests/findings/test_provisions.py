@@ -62,7 +62,9 @@ def test_each_definition_of_a_list_is_a_provision_of_its_own() -> None:
 
 
 def test_a_number_in_brackets_under_an_article_is_a_part_of_it() -> None:
-    found = read("Article 1 Object\n(1) The hall is let.\nArticle 2 Term\n(1) It ends in 2033.\n(2) It may be renewed.\n")
+    found = read(
+        "Article 1 Object\n(1) The hall is let.\nArticle 2 Term\n(1) It ends in 2033.\n(2) It may be renewed.\n"
+    )
 
     assert [one.number for one in found] == [(1, 1), (2, 1), (2, 2)]
     assert numbered(found, 2, 2).section == "term"
@@ -82,5 +84,7 @@ def test_what_pages_repeat_at_their_edges_belongs_to_no_provision() -> None:
 
     found = read(first, second, "Loan – Halden 3\n2. LAW\n2.1 Irish law governs it.\n")
 
-    assert numbered(found, 1, 1).text == "1.1 It renews unless a party gives notice at least nine months before the end."
+    assert (
+        numbered(found, 1, 1).text == "1.1 It renews unless a party gives notice at least nine months before the end."
+    )
     assert not [one for one in found if "Halden" in one.text]

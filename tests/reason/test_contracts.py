@@ -101,7 +101,9 @@ def test_words_that_many_things_have_ask_for_a_provision_only_where_a_contract_i
 
 def test_what_an_amendment_says_of_the_topic_is_told_before_the_provision() -> None:
     own = [Stated(2, 2, one) for one in provisions([Page(1, LOAN, "")])]
-    text = "1. CHANGES\n1.1 In clause 11.3 (Dividends) “2.00:1” is replaced by “1.50:1”.\n1.2 Clause 8 is not changed.\n"
+    text = (
+        "1. CHANGES\n1.1 In clause 11.3 (Dividends) “2.00:1” is replaced by “1.50:1”.\n1.2 Clause 8 is not changed.\n"
+    )
     amending = [Stated(2, 3, one) for one in provisions([Page(1, text, "")])]
 
     found = choose(Asked(understand("are dividends allowed?"), of_contract=True), [*own, *amending])

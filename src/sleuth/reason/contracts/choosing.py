@@ -22,6 +22,7 @@ _DEFINES = 0.15  # off for what only says what a word means
 _RIVAL = 0.15  # below the best: how near what another agreement says makes it uncertain which is meant
 _MOST, _LONGEST = 4, 1_200  # provisions and characters that are told of one section
 _SAID = 0.8  # how well a word must be answered to
+_MOST_UNSAID = 1  # telling words of a question that an agreement may nowhere say
 _FEWEST = 3  # words that must be said where no topic is known
 _STATED = (*AMOUNTS, Answer.DATE, Answer.DURATION, Answer.PERSON)
 
@@ -97,8 +98,8 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
 
 
 def _knowing(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> frozenset[int]:
-    """The agreements that say, somewhere, every name in a question, and all but one of the telling words that its
-    topics do not explain.
+    """The agreements that say, somewhere, every name in a question, and most of the telling words that its topics do
+    not explain: all but one at least.
     """
     explained = _explained(asked, found)
     telling = [term for term in asked.question.terms if term.is_name or term.weight >= 1]
@@ -110,9 +111,9 @@ def _knowing(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> fr
         number: [term for term in wanted if strength(term, words, asked.question.language) < _SAID]
         for number, words in said.items()
     }
-    return frozenset(
-        number for number, terms in unsaid.items() if len(terms) <= 1 and not any(term.is_name for term in terms)
-    )
+    named = {number: len(terms) for number, terms in unsaid.items() if not any(term.is_name for term in terms)}
+    fewest = min(named.values(), default=0)
+    return frozenset(number for number, count in named.items() if count == fewest <= _MOST_UNSAID)
 
 
 def _explained(asked: Asked, found: Sequence[Found]) -> frozenset[str]:
