@@ -1,4 +1,4 @@
-"""The provisions of an agreement: each under its number, with the heading above it and the names that it gives itself."""
+"""The provisions of an agreement: each under its number, with its heading and the names that it gives itself."""
 
 import pytest
 

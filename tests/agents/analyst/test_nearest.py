@@ -31,6 +31,10 @@ The agreement may be ended on nine months' notice by the Company and six months'
 4 Secrecy
 
 The Executive keeps the Company's secrets during and after the agreement.
+
+5 Leave
+
+Twenty-six days off are granted every calendar year.
 """
 CENSUS = """employee,department,job title,salary
 E1,Field Service,Technician,52000
@@ -66,10 +70,10 @@ def test_an_abbreviation_that_a_passage_lacks_makes_it_no_passage_of_somebody_el
 
 
 def test_a_passage_may_share_no_word_with_the_question(room: Asks) -> None:
-    reply = room("What remuneration does such an executive get?")
+    reply = room("What vacation does such an executive get?")
 
     assert reply.refuses
-    assert any("base salary is EUR 148,000" in piece for piece in reply.pieces)
+    assert any("Twenty-six days off" in piece for piece in reply.pieces)
 
 
 def test_who_holds_another_office_is_no_passage(room: Asks) -> None:

@@ -1,0 +1,171 @@
+"""What agreements provide is told whole, as amended, and by the agreement that the question means."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sleuth.agents.analyst.run import Analyst, Reply
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
+from tests.records import book_of
+
+LOAN = """FACILITY AGREEMENT
+
+Dated 14 March 2023 between Halden Kilns Limited (the “Borrower”) and Nairn Bank plc (the “Lender”).
+
+1. DEFINITIONS
+
+1.1 “Change of Control” means that the Investors cease to hold more than half of the shares in the Borrower.
+
+6. PREPAYMENT
+
+6.1 On a Change of Control the Lender is not obliged to fund, and may on 10 days' notice cancel the facility and declare
+all amounts due. 6.2 The Borrower may prepay on five days' notice.
+
+10. FINANCIAL COVENANTS
+
+10.3 Capital expenditure: the Group shall not spend more than EUR 3,500,000 in a financial year. Up to EUR 400,000 may
+be carried forward.
+
+11. UNDERTAKINGS
+
+11.3 No dividend may be paid unless leverage is 1.50:1 or less and no Default is continuing.
+"""
+AMENDMENT = """Amendment No. 1 to the Facility Agreement
+
+This amendment of 22 August 2025 amends the Facility Agreement dated 14 March 2023 between Halden Kilns Limited (the
+“Borrower”) and Nairn Bank plc (the “Lender”).
+
+1. CHANGES
+
+1.1 In clause 11.3 (Dividends) “1.50:1” is replaced by “1.25:1”.
+
+1.2 Clause 10.3 is replaced by: “10.3 Capital expenditure: the Group shall not spend more than EUR 6,000,000.”
+"""
+SUPPLY = """DISTRIBUTION AGREEMENT
+
+Dated 4 December 2023 between Halden Kilns Limited (the “Supplier”) and Fjellmark Dental AS (the “Distributor”).
+
+2. EXCLUSIVITY
+
+2.1 The Supplier appoints the Distributor as its exclusive distributor in Norway and Finland.
+
+4. MINIMUM PURCHASES
+
+4.1 In each year the Distributor shall order Products worth at least: 2025, EUR 2,600,000; 2026, EUR 3,000,000.
+
+5. PRICES
+
+5.2 Once a year the Supplier may raise the prices, by not more than the index plus 1.5 percentage points.
+
+11. TERMINATION
+
+11.1 Either party may terminate at once if the other commits a material breach. 11.2 After 2026 either party may
+terminate on twelve months' notice.
+"""
+MAIL = """From: Sigrid Aas <sigrid@fjellmark.example>
+To: Fiona Tierney <fiona@halden.example>
+Subject: Minimums
+Date: Thu, 22 Jan 2026 15:31:00 +0000
+Content-Type: text/plain; charset="utf-8"
+
+Dear Fiona,
+
+for Fjellmark I confirm what we agreed. The minimum for 2026 is reduced from EUR 3,000,000 to EUR 2,650,000.
+
+Could the price increase be cut from 3% to 2%?
+
+Sigrid
+"""
+STAFF = (
+    ("Staff", "", ""),
+    (),
+    ("Name", "Function", "Notice (months)"),
+    ("Ida Berg", "Sales", 6),
+    ("Ola Lund", "CEO", 9),
+)
+Asks = Callable[..., Reply]
+
+
+@pytest.fixture(scope="module")
+def folder_of_contracts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A loan with its amendment, a supply agreement, a mail that changes it, and a list of staff."""
+    folder = tmp_path_factory.mktemp("contracts")
+    papers = {"Facility_Agreement.md": LOAN, "Facility_Amendment_1.md": AMENDMENT, "Fjellmark_Distribution.md": SUPPLY}
+    for name, text in {**papers, "Minimums.eml": MAIL}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "Staff.xlsx").write_bytes(book_of({"Staff": STAFF}))
+    return folder
+
+
+@pytest.fixture
+def ask(database: Database, new_project: Callable[..., int], folder_of_contracts: Path) -> Asks:
+    """ask(message, …) → the last reply of a conversation over those files, without a model."""
+    analyst: Analyst = analyst_of(database, new_project("contracts"), sorted(folder_of_contracts.iterdir()))
+
+    def ask(*messages: str) -> Reply:
+        reply: Reply | None = None
+        for message in messages:
+            reply = asyncio.run(analyst.ask(message, reply.conversation if reply is not None else None))
+        assert reply is not None
+        return reply
+
+    return ask
+
+
+def test_the_agreement_is_meant_that_the_question_calls_by_its_kind_or_its_party(ask: Asks) -> None:
+    of_bank = ask("can the bank do anything if somebody buys the company?")
+    of_dealer = ask("can Fjellmark walk away without cause?")
+
+    assert "6.1" in of_bank.answer or "may on 10 days' notice cancel the facility" in of_bank.answer
+    assert "Investors cease to hold" in of_bank.answer  # with what the agreement means by a change of control
+    assert of_dealer.claims[0]["text"].endswith("either party may terminate on twelve months' notice.")
+    assert {claim["proof"] for claim in (*of_bank.claims, *of_dealer.claims)} == {"verbatim"}
+
+
+def test_a_changed_provision_is_told_with_what_changes_it(ask: Asks) -> None:
+    reply = ask("when are dividends allowed under the loan?")
+
+    assert "is replaced by “1.25:1”" in reply.claims[0]["text"]
+    assert "no Default is continuing" in reply.answer
+
+
+def test_a_replaced_provision_is_not_told_as_it_was(ask: Asks) -> None:
+    reply = ask("what is the capex limit under the facility?")
+
+    assert "6,000,000" in reply.claims[0]["text"]
+    assert not any("3,500,000" in claim["text"] for claim in reply.claims[:1])
+
+
+def test_a_message_of_the_other_party_that_says_it_is_otherwise_now_is_told_first(ask: Asks) -> None:
+    reply = ask("what is the minimum purchase for Fjellmark in 2026?")
+
+    assert reply.claims[0]["text"].startswith("The minimum for 2026 is reduced from EUR 3,000,000 to EUR 2,650,000")
+    assert "2026, EUR 3,000,000" in reply.answer
+
+
+def test_what_a_message_only_asks_for_changes_nothing(ask: Asks) -> None:
+    reply = ask("how much can prices go up a year with Fjellmark?")
+
+    assert "the index plus 1.5 percentage points" in reply.claims[0]["text"]
+    assert "3% to 2%" not in reply.answer
+
+
+def test_a_question_that_goes_on_is_of_the_same_agreement(ask: Asks) -> None:
+    reply = ask("is there a price cap in the Fjellmark agreement?", "and can they leave early?")
+
+    assert "twelve months' notice" in reply.answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what is the notice period of Ida Berg?",  # of a list, and of no agreement
+        "rent for the depot in Elblag?",
+        "why was the capex limit raised?",
+    ],
+)
+def test_what_no_agreement_is_asked_no_provision_answers(ask: Asks, question: str) -> None:
+    assert not any("notice" in claim["text"] and claim["proof"] == "verbatim" for claim in ask(question).claims)
