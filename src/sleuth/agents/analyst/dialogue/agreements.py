@@ -1,0 +1,91 @@
+"""Which agreements a message is about: by their kind, their parties and titles, or what the conversation is about."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sleuth.agents.analyst.dialogue.documents import (
+    folded,
+    is_document_noun,
+    kinds_of_noun,
+    kinds_of_party,
+    kinds_of_text,
+    name_of_document,
+    says_contract,
+)
+from sleuth.agents.analyst.phrases import data
+from sleuth.findings.text.contracts import FRONT
+from sleuth.language.tokens import letter_words, spaced, stems, tokens
+from sleuth.language.weight import is_heavy, is_legal_form
+from sleuth.reason.protocol import Document
+from sleuth.reason.understand.phrases import says
+
+_CAPITAL = re.compile(r"\b[A-ZÅÄÖÆØ][\w’'-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Agreements:
+    """The agreements that a message may be about, and how it calls them."""
+
+    numbers: frozenset[int]
+    calling: frozenset[str]  # the stems by which it does
+    nouns: frozenset[str]  # those of them that call any agreement of its kind
+    are_meant: bool  # it has a contract in mind
+
+
+def agreements_meant(
+    text: str, language: str, documents: Sequence[Document], spoken: frozenset[int], before: str = ""
+) -> Agreements | None:
+    """The agreements, among some, that a message is about; all where it calls none of them.
+
+    `spoken`: the documents that the conversation is about; `before`: its last question, by which the agreement is
+    called where those are none, as a list of contracts is. None where a message is about something else, or about
+    contracts as a list has them.
+    """
+    if asks_lists(text):
+        return None
+    every = frozenset(one.id for one in documents)
+    if spoken and not spoken & every:
+        spoken = _most(_held(before, language, documents), least=1)
+        if not spoken:
+            return None
+    held = _held(text, language, documents)
+    numbers = spoken & every or _most(held)
+    calling = frozenset().union(*(held[number] for number in numbers))
+    nouns = frozenset(one.stem for one in tokens(text, language) if one.stem in calling and kinds_of_noun(one.text))
+    is_called = bool(spoken or calling) or says_contract(folded(text)) or says("contract", text)
+    return Agreements(numbers, calling, nouns, is_called)
+
+
+def asks_lists(text: str) -> bool:
+    """Whether a message asks over contracts, or over a list of them: "which contracts can be terminated?"."""
+    lists = data("dialogue")["lists"]["nouns"].split()
+    return any(
+        word in lists or (word.endswith("s") and is_document_noun(word) and is_document_noun(word[:-1]))
+        for word in letter_words(folded(text))
+    )
+
+
+def _most(held: Mapping[int, frozenset[str]], least: int = 0) -> frozenset[int]:
+    """Those that the most words call."""
+    most = max(map(len, held.values()), default=0)
+    return frozenset(number for number, words in held.items() if len(words) == most >= least)
+
+
+def _held(text: str, language: str, documents: Sequence[Document]) -> dict[int, frozenset[str]]:
+    """The words of a message by which each agreement is called, and not all of them are."""
+    said = [word for word in tokens(text, language) if is_heavy(word.text, language)]
+    kinds = {one.id: kinds_of_text(name_of_document(one.filename, one.title)) for one in documents}
+    calls = {word.stem: kinds_of_noun(word.text) | kinds_of_party(word.text) for word in said}
+    held = {
+        one.id: frozenset(stem for stem, of in calls.items() if stem in _called(one, language) or of & kinds[one.id])
+        for one in documents
+    }
+    shared = frozenset.intersection(*held.values()) if len(held) > 1 else frozenset()
+    return {number: words - shared for number, words in held.items()}
+
+
+def _called(document: Document, language: str) -> frozenset[str]:
+    """The stems of what an agreement is called, of its parties, and of what it defines where it opens."""
+    capitals = [word for word in _CAPITAL.findall(document.cover[:FRONT]) if not is_legal_form(word)]
+    return stems(f"{spaced(document.filename)} {document.title} {' '.join(capitals)}", language)
