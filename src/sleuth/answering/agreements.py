@@ -45,18 +45,20 @@ async def _read(library: Library) -> AsyncIterator[Stated]:
     for number, document in standing.items():
         agreement = amending.get(number, number)
         own, changed = said[number], [changes(of[one]) for one, other in amending.items() if other == number]
-        if agreement in said and agreement != number:
-            own = [_named_after(one, changes(of[number]), said[agreement]) for one in own]
+        makes = changes(of[number]) if agreement in said and agreement != number else []
         for provision in own:
-            if not any(_is_replaced(provision, one) for every in changed for one in every):
-                goes_on = _table_behind(provision, of[number]) is not None
-                yield Stated(agreement, number, provision, document.language, goes_on)
+            if any(_is_replaced(provision, one) for every in changed for one in every):
+                continue
+            makes_here = [one for one in makes if one.passages[0] in provision.passages]
+            named = _named_after(provision, makes_here, said[agreement]) if makes_here else provision
+            goes_on = _table_behind(provision, of[number]) is not None
+            clauses = tuple(one.clause for one in makes_here)
+            yield Stated(agreement, number, named, document.language, goes_on, clauses)
 
 
-def _named_after(provision: Provision, said: Sequence[Change], agreement: Sequence[Provision]) -> Provision:
+def _named_after(provision: Provision, makes: Sequence[Change], agreement: Sequence[Provision]) -> Provision:
     """A provision of an amendment by the names of the clauses that it changes, besides its own."""
-    own = [one for one in said if one.passages[0] in provision.passages]
-    changed = [one for change in own for one in agreement if is_within(one.number, change.clause)]
+    changed = [one for change in makes for one in agreement if is_within(one.number, change.clause)]
     names = [name for one in changed for name in one.captions or (one.section,)]
     return replace(provision, captions=tuple(dict.fromkeys([*provision.captions, *names])))
 

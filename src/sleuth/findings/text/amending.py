@@ -26,6 +26,7 @@ from sleuth.language.wordlist import wordlist
 _MOST_FOLLOWING = 3  # sentences that go on from the one that names the clause
 _LEAST_PARTIES = 2
 _LINES_OF_TITLE = 4
+_RANGE = 20  # clauses of a range at most
 _SHORT = 150  # characters of a sentence that says nothing else
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
 _MARKS = " \"'“”‘’0123456789.()"
@@ -184,7 +185,19 @@ def _references(text: str) -> list[tuple[Number, str, Action]]:
     action = _action(small[: named[0].start()], small[named[0].end() :])
     if action is None:
         return []
-    return [(read_number(one["number"]), one["letter"] or "", action) for one in named]
+    clauses = [(read_number(one["number"]), one["letter"] or "") for one in named]
+    return [(clause, letter, action) for clause, letter in (*clauses, *((one, "") for one in _between(small, named)))]
+
+
+def _between(line: str, named: Sequence[re.Match[str]]) -> Iterator[Number]:
+    """The clauses behind the first of a range: 2.2 and 2.3 of "Clauses 2.1 to 2.3"."""
+    for one in named:
+        last = re.match(_words("until"), line[one.end() :])
+        if last is None:
+            continue
+        first, end = read_number(one["number"]), read_number(last["number"])
+        if len(first) == len(end) and first[:-1] == end[:-1]:
+            yield from ((*first[:-1], number) for number in range(first[-1] + 1, min(end[-1], first[-1] + _RANGE) + 1))
 
 
 def leaves_unchanged(text: str) -> bool:

@@ -14,13 +14,18 @@ from sleuth.language.weight import is_stop
 _DEPTH = 2  # numbers of a provision: 8.2; what is below belongs to it
 _CAPTION_WORDS = 7
 _NUMBER = re.compile(
-    r"\A\W*(?:(?:clause|section|article|punkt|artikel)\s+)?\d{1,2}(?:\.\d{1,2}){0,3}[.):]?\s+[–—-]?\s*", re.I
+    r"\A\W*(?:(?:(?:clause|section|article|punkt|artikel)\s+)?\d{1,2}(?:\.\d{1,2}){0,3}|(?:article|part)\s+[ivxlc]+)"
+    r"[.):]?\s+[–—-]?\s*",
+    re.I,
 )
 _CAPTION = re.compile(  # "Equity cure: …", "Distributions (clause 9.3): …"
     r"(?P<caption>[^\W\d_][^.:;()“”\"]{2,60}?)(?:\s*\((?:clauses?|sections?|articles?)\s[^)]*\))?(?::|\s[–—-])\s", re.I
 )
 _OF_CLAUSE = re.compile(r"\b(?:clause|section|article)\s+\d[\d.]*\s*\((?P<caption>[^()\d]{4,60})\)", re.I)
 _TERM = re.compile(r"\W*(?:in the definition of\s+)?[“\"](?P<caption>[^“”\"]{3,60})[”\"]", re.I)
+_ENTRY = re.compile(  # "Affiliate: any company that …"
+    r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ][\w’'-]*)){0,5}):\s(?=(?:each|any|all|an?|the|in|has)\s)"
+)
 _MEANS = re.compile(  # a table of definitions: "Test Date each 30 June", "Change of Control means …"
     r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ][\w’'-]*)){0,5})\s+(?:means\s|(?=(?:each|any|all|an?|the)\s))"
 )
@@ -83,8 +88,8 @@ def _is_heading(one: Passage) -> bool:
 
 def _parts(run: Sequence[Passage]) -> Iterator[Sequence[Passage]]:
     """A provision; the sentences of a list of definitions, or before the first number, each by itself."""
-    is_list = len(run[0].number) < _DEPTH and sum(_defined(one) != "" for one in run) > 1
-    if is_list or not run[0].number:
+    defining = sum(bool(_defined(one)) for one in run)
+    if defining > 1 or not run[0].number:
         yield from ((one,) for one in run)
     else:
         yield run
@@ -122,7 +127,7 @@ def _opening(one: Passage) -> str:
 def _defined(one: Passage) -> str:
     """The term that a sentence defines; "" for one that defines none."""
     opening = _opening(one)
-    found = _TERM.match(opening) or _MEANS.match(opening)
+    found = _TERM.match(opening) or _MEANS.match(opening) or _ENTRY.match(opening)
     return found["caption"] if found is not None and _is_name(found["caption"]) else ""
 
 

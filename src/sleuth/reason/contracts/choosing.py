@@ -1,11 +1,13 @@
 """The provisions of agreements, as amended, that answer a question: on its topic, and saying the rest of its words."""
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from sleuth.evidence.prose import states_value
 from sleuth.findings.text.amending import leaves_unchanged
+from sleuth.findings.text.clauses import is_within
 from sleuth.findings.text.provisions import Provision
 from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.language.tokens import Token, stems, tokens
@@ -23,7 +25,10 @@ _RIVAL = 0.15  # below the best: how near what another agreement says makes it u
 _MOST, _LONGEST = 4, 1_200  # provisions and characters that are told of one section
 _SAID = 0.8  # how well a word must be answered to
 _MOST_UNSAID = 1  # telling words of a question that an agreement may nowhere say
+_OFTEN = 0.1  # of an agreement's provisions
 _FEWEST = 3  # words that must be said where no topic is known
+_ELSEWHERE = re.compile(r"\bmeanings? (?:in|given|set out|ascribed|assigned|defined)\b")
+_JOINS = re.compile(r"\b(?:and|och|plus)\b|[+&,/]")  # of two questions in one
 _STATED = (*AMOUNTS, Answer.DATE, Answer.DURATION, Answer.PERSON)
 
 
@@ -36,6 +41,13 @@ class Stated:
     provision: Provision
     language: str = "en"
     goes_on: bool = False  # a table behind it states what it announces
+    changes: tuple[tuple[int, ...], ...] = ()  # the clauses of the agreement that it changes
+
+    def is_changed_by(self, other: "Stated") -> bool:
+        """Whether another provision, of an amendment, changes this one."""
+        number = self.provision.number
+        touched = (is_within(number, one) or is_within(one, number) for one in other.changes)
+        return bool(number) and not self.is_amending and other.agreement == self.agreement and any(touched)
 
     @property
     def is_amending(self) -> bool:
@@ -71,6 +83,7 @@ class Asked:
     calling: frozenset[str] = frozenset()  # the stems by which it only calls the agreement
     nouns: frozenset[str] = frozenset()  # those of them that call any agreement of its kind: "facility", "lease"
     of_contract: bool = False  # it has a contract in mind
+    unsaid: frozenset[str] = frozenset()  # its words that no agreement says
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +92,7 @@ class Chosen:
 
     provisions: tuple[Stated, ...] = ()
     topic: Topic | None = None
+    unsaid: tuple[str, ...] = ()  # words of the question that the agreement nowhere says
 
 
 def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
@@ -88,18 +102,28 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     """
     question = asked.question
     found = _asked_for(asked)
-    known = _knowing(asked, pool, found)
-    if question.kind is Answer.REASON or not known:
+    unsaid = _unsaid(asked, pool, found)
+    if question.kind is Answer.REASON or not unsaid:
         return Chosen()
-    pool = [one for one in pool if one.agreement in known and not leaves_unchanged(one.provision.text)]
+    asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words))
+    pool = [one for one in pool if one.agreement in unsaid and _says_something(one.provision)]
     chosen = _on_topic(asked, pool, found)
-    is_named = any(one.is_named for one in found)  # and what is said of another topic is no answer
-    return chosen or (Chosen() if is_named else _by_words(asked, pool))
+    if chosen is None and not any(one.is_named for one in found):  # what is said of another topic is no answer
+        chosen = _by_words(asked, pool)
+    if chosen is None or not chosen.provisions:
+        return Chosen()
+    return replace(chosen, unsaid=unsaid[chosen.provisions[0].agreement])
 
 
-def _knowing(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> frozenset[int]:
-    """The agreements that say, somewhere, every name in a question, and most of the telling words that its topics do
-    not explain: all but one at least.
+def _says_something(provision: Provision) -> bool:
+    """Whether a provision says more than that a clause stands as it is, or where a word is defined."""
+    is_elsewhere = len(provision.passages) == 1 and _ELSEWHERE.search(provision.text) is not None
+    return not leaves_unchanged(provision.text) and not is_elsewhere
+
+
+def _unsaid(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> dict[int, tuple[str, ...]]:
+    """The agreements that say, somewhere, every name in a question, and the most of the telling words that its topics
+    do not explain: all but one at least, which is given for each.
     """
     explained = _explained(asked, found)
     telling = [term for term in asked.question.terms if term.is_name or term.weight >= 1]
@@ -111,9 +135,13 @@ def _knowing(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> fr
         number: [term for term in wanted if strength(term, words, asked.question.language) < _SAID]
         for number, words in said.items()
     }
-    named = {number: len(terms) for number, terms in unsaid.items() if not any(term.is_name for term in terms)}
-    fewest = min(named.values(), default=0)
-    return frozenset(number for number, count in named.items() if count == fewest <= _MOST_UNSAID)
+    named = {number: terms for number, terms in unsaid.items() if not any(term.is_name for term in terms)}
+    fewest = min(map(len, named.values()), default=0)
+    return {
+        number: tuple(term.text for term in terms)
+        for number, terms in named.items()
+        if len(terms) == fewest <= _MOST_UNSAID
+    }
 
 
 def _explained(asked: Asked, found: Sequence[Found]) -> frozenset[str]:
@@ -122,29 +150,56 @@ def _explained(asked: Asked, found: Sequence[Found]) -> frozenset[str]:
 
 
 def _asked_for(asked: Asked) -> list[Found]:
-    """The topics of a question: those called by a name, where any is; no word that only calls the agreement."""
+    """The topics of a question, but for words that only call the agreement."""
     language = asked.question.language
     every = topics_in(asked.question.text, of_contract=asked.of_contract)
-    found = [one for one in every if not stems(one.phrase, language) <= asked.nouns]
-    return [one for one in found if one.is_named or one.topic.is_circumstance] or found
+    return [one for one in every if not stems(one.phrase, language) <= asked.nouns]
+
+
+@dataclass(frozen=True, slots=True)
+class _OfTopic:
+    """What is told of one topic of a question."""
+
+    found: Found
+    best: _Weighed
+    told: list[Stated]
 
 
 def _on_topic(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> Chosen | None:
-    """What is on a topic of the question; None where it has none, or nothing is for certain."""
+    """What is on the topic of a question, and on another that it joins to that; None where nothing is for certain."""
+    named = [one for one in found if one.is_named or one.topic.is_circumstance] or found
+    circumstances = [one for one in named if one.topic.is_circumstance]  # what then holds is said under them
+    told = [one for chief in circumstances or named if (one := _of_topic(asked, pool, chief, named)) is not None]
+    if not told:
+        return None
+    chief = max(told, key=lambda one: one.best.rank)
+    provisions = list(chief.told)
+    if _JOINS.search(asked.question.text) and not circumstances:
+        others = [_of_topic(asked, pool, one, found) for one in found if one is not chief.found]
+        provisions += [one.best.stated for one in others if one is not None and _is_another(one, chief)][:1]
+    return Chosen(tuple(dict.fromkeys(provisions)), chief.found.topic)
+
+
+def _is_another(one: _OfTopic, chief: _OfTopic) -> bool:
+    """Whether a topic is certainly told, of the same agreement, and not by what is told already."""
+    is_own = one.best.stated.agreement == chief.best.stated.agreement and one.best.near >= _CERTAIN
+    return (
+        is_own and one.best.stated not in chief.told and nearness(one.found.topic, chief.best.stated.provision) < _UNDER
+    )
+
+
+def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequence[Found]) -> _OfTopic | None:
+    """What answers of one topic; None where nothing does for certain."""
     rest = list(_rest(asked, found))
-    best: tuple[tuple[bool, float], Chosen] | None = None
-    circumstances = [one for one in found if one.topic.is_circumstance]  # what then holds is said under them
-    for chief in circumstances or found:
-        others = [one for one in found if one is not chief]
-        weighed = [one for one in (_weigh(asked, one, chief, others, rest) for one in pool) if one.near]
-        beside = _beside(asked, chief, found)
-        certain = [one for one in weighed if _is_certain(one, rest) and _says_all(one, beside, asked)]
-        ranked = sorted(certain, key=lambda one: one.rank, reverse=True)
-        told = _told(ranked, chief, weighed) if ranked else []
-        leading = [one for one in ranked if one.stated in told and (one is ranked[0] or one.stated.is_amending)]
-        if any(_answers(asked.question, one) for one in leading) and (best is None or ranked[0].rank > best[0]):
-            best = ranked[0].rank, Chosen(tuple(told), chief.topic)
-    return best[1] if best is not None else None
+    others = [one for one in found if one is not chief]
+    weighed = [one for one in (_weigh(asked, one, chief, others, rest) for one in pool) if one.near]
+    beside = _beside(asked, chief, found)
+    is_loose = _is_loose(chief, pool, asked)
+    certain = [one for one in weighed if _is_certain(one, rest, is_loose=is_loose) and _says_all(one, beside, asked)]
+    ranked = sorted(certain, key=lambda one: one.rank, reverse=True)
+    told = _told(ranked, chief, weighed, pool) if ranked else []
+    leading = [one for one in ranked if one.stated in told and (one is ranked[0] or one.stated.is_amending)]
+    return _OfTopic(chief, ranked[0], told) if any(_answers(asked.question, one) for one in leading) else None
 
 
 def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:
@@ -199,22 +254,37 @@ def _weigh(asked: Asked, stated: Stated, chief: Found, others: Sequence[Found], 
     return _Weighed(stated, near, is_called(chief.topic, stated.provision), words, score)
 
 
-def _is_certain(one: _Weighed, rest: Sequence[Term]) -> bool:
-    return one.near >= _CERTAIN or (one.near >= _UNDER and bool(rest) and one.words >= _UNDER)
+def _is_loose(chief: Found, pool: Sequence[Stated], asked: Asked) -> bool:
+    """Whether a topic is asked for by a single word that many provisions say, as "notice" is: it singles none out."""
+    if chief.is_named or " " in chief.phrase:
+        return False
+    said = sum(stems(chief.phrase, asked.question.language) <= _words(one) for one in pool)
+    return said > _OFTEN * len(pool)
 
 
-def _told(ranked: Sequence[_Weighed], chief: Found, near: Sequence[_Weighed]) -> list[Stated]:
+def _is_certain(one: _Weighed, rest: Sequence[Term], *, is_loose: bool) -> bool:
+    """Whether a provision is on a topic for certain: by its name or wording, or under its heading in other words."""
+    says_rest = bool(rest) and one.words >= _UNDER
+    if is_loose and rest and not says_rest:
+        return False
+    return one.near >= (_UNDER if says_rest else _CERTAIN)
+
+
+def _told(ranked: Sequence[_Weighed], chief: Found, near: Sequence[_Weighed], pool: Sequence[Stated]) -> list[Stated]:
     """The best and what belongs to it: its short section, where that is on the topic alone, what amendments say of the
-    topic, and what the agreement means by it, where it is a circumstance.
+    topic or change of these, and what the agreement means by it, where it is a circumstance.
     """
     best = ranked[0]
     if any(one.score >= best.score - _RIVAL for one in ranked if one.stated.agreement != best.stated.agreement):
         return []
-    own = [one for one in ranked if one.stated.agreement == best.stated.agreement]
+    of_agreement = [one for one in pool if one.agreement == best.stated.agreement]
     chosen = {best.stated, *_section(best, chief, near)}
-    amending = [one.stated for one in own if one.stated.is_amending and one.near >= _CERTAIN]
-    chosen.update(amending[:_MOST])
-    chosen.update([one.stated for one in own if not one.stated.is_amending][: best.stated.is_amending])
+    amending = [one.stated for one in ranked if one.stated.is_amending and one.near >= _CERTAIN]
+    chosen.update([one for one in amending if one.agreement == best.stated.agreement][:_MOST])
+    changed = [one for one in of_agreement if any(one.is_changed_by(other) for other in chosen)]
+    base = [one.stated for one in ranked if one.stated in of_agreement and not one.stated.is_amending]
+    chosen.update(changed[:_MOST] or base[: best.stated.is_amending])
+    chosen.update([one for one in of_agreement if any(other.is_changed_by(one) for other in chosen)][:_MOST])
     if chief.topic.is_circumstance:
         meaning = [one.stated for one in near if one.stated.provision.is_definition and one.near >= _UNDER]
         chosen.update(one for one in meaning if one.agreement == best.stated.agreement)
@@ -251,7 +321,7 @@ def _rest(asked: Asked, found: Sequence[Found]) -> Iterator[Term]:
     """The words that tell what is asked of the topic: "cap" of "is there a cap on service credits at Aurelis?"."""
     explained = _explained(asked, found) | asked.calling
     for term in asked.question.terms:
-        if term.weight >= LEAST_TELLING and term.stem not in explained:
+        if term.weight >= LEAST_TELLING and term.stem not in explained and term.text not in asked.unsaid:
             yield term
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
 from sleuth.agents.analyst.behaviours.covenants import says_limit
 from sleuth.agents.analyst.dialogue.agreements import agreements_meant
+from sleuth.agents.analyst.dialogue.capitals import are_names
 from sleuth.agents.analyst.dialogue.documents import folded, says_contract
 from sleuth.agents.analyst.notes import former_notes
 from sleuth.agents.analyst.turn import Turn
@@ -26,6 +27,8 @@ async def provision_told(turn: Turn) -> Answer | None:
     library = turn.room.library
     every = await stated_in(library)
     chosen = _chosen(turn, every)
+    if await are_names(turn.room, chosen.unsaid):
+        return None  # of something else: "the rent of the Wakefield one"
     told = [await prove_provision(library, one) for one in chosen.provisions]
     proven = [one for said in told for one in (*said.sentences, *said.rows)]
     if not proven:

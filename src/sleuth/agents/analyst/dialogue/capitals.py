@@ -1,7 +1,7 @@
 """Names that a message writes in small letters: "payment terms graanhof?" asks of Graanhof."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sleuth.agents.analyst.dialogue.documents import is_document_noun
@@ -30,6 +30,18 @@ async def with_capitals(room: "Room", message: str, known: Known) -> str:
     ordinary = await room.read(lambda connection, _: written_small(connection, list(room.documents), sorted(said)))
     meant = {word: names[word] for word in said - ordinary}
     return _WORD.sub(lambda word: meant.get(word[0], word[0]), message)
+
+
+async def are_names(room: "Room", words: Sequence[str]) -> bool:
+    """Whether one of some words is a name: the documents write it, and never in small letters."""
+    titles = sorted({word.title() for word in words if word.isalpha()})
+    if not titles:
+        return False
+    documents = list(room.documents)
+    found = await room.read(lambda connection, _: stretches_with(connection, documents, titles))
+    small = [word.casefold() for word in titles if any(word in text for text in found)]
+    ordinary = await room.read(lambda connection, _: written_small(connection, documents, small))
+    return not ordinary.issuperset(small)
 
 
 async def _in_text(room: "Room", message: str) -> Mapping[str, str]:
