@@ -89,6 +89,36 @@ def test_an_amendment_is_of_the_agreement_by_its_title_its_parties_and_its_date(
     assert of(opening.replace("Second Amendment", "Report")) == {}
 
 
+@pytest.mark.parametrize("until", ["to", "through", "–"])
+def test_all_clauses_of_a_range_are_changed(until: str) -> None:
+    (page,) = [Page(1, f"1.1 Clauses 2.1 {until} 2.3 are deleted.\n", "")]
+
+    assert [one.clause for one in changes([page])] == [(2, 1), (2, 2), (2, 3)]
+
+
+def test_an_item_behind_one_that_announces_a_table_belongs_to_no_other_clause() -> None:
+    text = "2.5 In clause 5.1 the margins are replaced by:\n2.6 In clause 13.5 the limit shall be 2.00.\n"
+
+    told = {one.clause: one.text for one in changes([Page(1, text, "")])}
+
+    assert told == {
+        (5, 1): "2.5 In clause 5.1 the margins are replaced by:",
+        (13, 5): "2.6 In clause 13.5 the limit shall be 2.00.",
+    }
+
+
+def test_an_amendment_that_only_gives_its_own_date_is_of_the_agreement_of_its_parties() -> None:
+    agreement = (
+        "Facility Agreement\nHolt Catering Limited as Borrower\nNairn Bank Limited as Lender\nDated 16 September 2022\n"
+    )
+    parties = "Between Holt Catering Limited and Nairn Bank Limited"
+    opening = f"First Amendment to Facility Agreement\nDated 27 March 2025\n{parties}"
+
+    assert _linked(agreement, opening) == {2: 1}
+    assert _linked(agreement, opening.replace("Nairn", "Marsh")) == {}
+    assert _linked(agreement, opening.replace("to Facility Agreement", "to Facility Agreement of 3 May 2021")) == {}
+
+
 def test_the_title_and_the_date_decide_where_the_parties_of_an_agreement_cannot_be_read() -> None:
     agreement = (
         "Facilities Agreement\ndated 28 March 2022 between Holt NV (Borrower), Perrin SAS and Marsh BV (Guarantors), "

@@ -19,6 +19,8 @@ In the KPI sheet, laboratory tests in June should be 70,840 and not 70,480 (digi
 
 The courier's invoice is number 65,572 and not 65,275.
 
+The tests' cost must not exceed 66,110 a month, and not more than 66,110 may be prepaid.
+
 The order book we gave for the end of June (31.8m) is wrong. One refit was entered twice. The right figure is 29.4m.
 """
 INDICATORS = (
@@ -54,6 +56,13 @@ def test_a_number_that_nothing_denies_stands_alone(room: Asks) -> None:
 
     assert "66,110" in reply.answer
     assert "70,840" not in reply.answer
+
+
+def test_a_limit_of_the_same_number_denies_nothing(room: Asks) -> None:
+    reply = room("How many laboratory tests were there in April 2026?")
+
+    assert "66,110" in reply.pieces[0]
+    assert "exceed" not in reply.answer
 
 
 def test_the_same_digits_of_another_thing_are_not_denied(room: Asks) -> None:
