@@ -5,7 +5,9 @@ import pytest
 from sleuth.evidence.source import Page
 from sleuth.findings.text.provisions import provisions
 from sleuth.language.tokens import stems
-from sleuth.reason.contracts.choosing import Asked, Stated, choose
+from sleuth.reason.contracts.asked import Asked
+from sleuth.reason.contracts.choosing import choose
+from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.understand.question import understand
 
 SUPPLY = """2. EXCLUSIVITY

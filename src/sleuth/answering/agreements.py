@@ -16,7 +16,7 @@ from sleuth.findings.text.clauses import is_within
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
 from sleuth.findings.text.provisions import Provision, provisions
 from sleuth.findings.text.sentences import statements
-from sleuth.reason.contracts.choosing import Stated
+from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import Topic, speaks_of
 from sleuth.reason.protocol import Document
 from sleuth.reason.understand.lexicon import table

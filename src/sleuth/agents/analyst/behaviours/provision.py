@@ -15,7 +15,9 @@ from sleuth.answering.amendments import Former, as_amended
 from sleuth.answering.terms import listed_otherwise
 from sleuth.language.glyphs import plain_line
 from sleuth.language.tokens import stems
-from sleuth.reason.contracts.choosing import Asked, Chosen, Stated, choose
+from sleuth.reason.contracts.asked import Asked
+from sleuth.reason.contracts.choosing import Chosen, choose
+from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import topics_in
 from sleuth.reason.understand.question import understand
 

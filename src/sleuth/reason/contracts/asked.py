@@ -1,0 +1,110 @@
+"""What a question asks of agreements: its topics, and the words that its topics do not explain."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from sleuth.language.tokens import Token, stems, tokens
+from sleuth.language.weight import is_heavy
+from sleuth.reason.contracts.stated import SAID, Stated, words_of
+from sleuth.reason.contracts.topics import Found, topics_in
+from sleuth.reason.rank.matching import strength
+from sleuth.reason.understand.lexicon import word_sets
+from sleuth.reason.understand.parts import LEAST_TELLING, Question, Term
+
+_MOST_UNSAID = 1  # telling words of a question that an agreement may nowhere say
+_OFTEN = 0.1  # of an agreement's provisions
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of agreements."""
+
+    question: Question
+    calling: frozenset[str] = frozenset()  # the stems by which it only calls the agreement
+    nouns: frozenset[str] = frozenset()  # those of them that call any agreement of its kind: "facility", "lease"
+    of_contract: bool = False  # it has a contract in mind
+    unsaid: frozenset[str] = frozenset()  # its words that no agreement says
+
+
+def unsaid_in(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> dict[int, tuple[str, ...]]:
+    """The agreements that say, somewhere, every name in a question, and the most of the telling words that its topics
+    do not explain: all but one at least, which is given for each.
+    """
+    explained = _explained(asked, found)
+    telling = [term for term in asked.question.terms if term.is_name or term.weight >= 1]
+    wanted = [term for term in telling if _tells(term.text, term.stem, asked) and term.stem not in explained]
+    said: dict[int, frozenset[str]] = {}
+    for one in pool:
+        said[one.agreement] = said.get(one.agreement, asked.calling) | words_of(one)
+    lacking = {
+        number: [term for term in wanted if strength(term, words, asked.question.language) < SAID]
+        for number, words in said.items()
+    }
+    named = {number: terms for number, terms in lacking.items() if not any(term.is_name for term in terms)}
+    fewest = min(map(len, named.values()), default=0)
+    return {
+        number: tuple(term.text for term in terms)
+        for number, terms in named.items()
+        if len(terms) == fewest <= _MOST_UNSAID
+    }
+
+
+def _explained(asked: Asked, found: Sequence[Found]) -> frozenset[str]:
+    """The stems of the words by which a question asks for its topics."""
+    return stems(" ".join(phrase for one in found for phrase in one.phrases), asked.question.language)
+
+
+def topics_of(asked: Asked) -> list[Found]:
+    """The topics of a question, but for words that only call the agreement."""
+    language = asked.question.language
+    every = topics_in(asked.question.text, of_contract=asked.of_contract)
+    return [one for one in every if not stems(one.phrase, language) <= asked.nouns]
+
+
+def rest_of(asked: Asked, found: Sequence[Found]) -> Iterator[Term]:
+    """The words that tell what is asked of the topic: "cap" of "is there a cap on service credits at Aurelis?"."""
+    explained = _explained(asked, found) | asked.calling
+    for term in asked.question.terms:
+        if term.weight >= LEAST_TELLING and term.stem not in explained and term.text not in asked.unsaid:
+            yield term
+
+
+def beside(asked: Asked, chief: Found, found: Sequence[Found]) -> list[Term]:
+    """The words right before and behind the name of the topic, of which it may be a part: "cyber insurance",
+    "interest swap". What only says that a provision is meant is none: "dividend restrictions".
+    """
+    language = asked.question.language
+    if chief.topic.is_circumstance:
+        return []  # "if our client buys the company": it is told by a verb
+    words = tokens(asked.question.text, language)
+    named = [word.stem for word in tokens(chief.phrase, language)]
+    at = next((n for n in range(len(words)) if [one.stem for one in words[n : n + len(named)]] == named), None)
+    if at is None:
+        return []
+    end = at + len(named)
+    before = takewhile(lambda n: _goes_with(words, n, n + 1, asked), range(at - 1, -1, -1))
+    behind = [end] if end < len(words) and _goes_with(words, end, end - 1, asked) else []
+    stems_beside = {words[n].stem for n in (*before, *behind)} - _explained(asked, found)
+    return [term for term in asked.question.terms if term.stem in stems_beside and not term.is_name]
+
+
+def _goes_with(words: Sequence[Token], number: int, other: int, asked: Asked) -> bool:
+    """Whether a word tells what the one right beside it is of; a mark between them divides them."""
+    word, first, last = words[number], words[min(number, other)], words[max(number, other)]
+    is_apart = asked.question.text[first.end : last.start].strip() != ""
+    return not is_apart and _tells(word.text, word.stem, asked)
+
+
+def _tells(text: str, stem: str, asked: Asked) -> bool:
+    """Whether a word tells what is meant: it neither calls the agreement, nor only says that a provision is meant."""
+    is_head = text.lower() in word_sets("topics", "heads")
+    return is_heavy(text, asked.question.language) and not is_head and stem not in asked.calling
+
+
+def is_loose(chief: Found, pool: Sequence[Stated], asked: Asked) -> bool:
+    """Whether a topic is asked for by a single word that many provisions say, as "notice" is: it singles none out."""
+    if chief.is_named or " " in chief.phrase:
+        return False
+    said = sum(stems(chief.phrase, asked.question.language) <= words_of(one) for one in pool)
+    return said > _OFTEN * len(pool)

@@ -1,0 +1,59 @@
+"""A provision of an agreement, or of a document that amends it, and how it answers to the words of a question."""
+
+from dataclasses import dataclass
+
+from sleuth.evidence.prose import states_value
+from sleuth.findings.text.clauses import is_within
+from sleuth.findings.text.provisions import Provision
+from sleuth.language.tokens import stems
+from sleuth.reason.rank.matching import strength
+from sleuth.reason.read.called import meant_by
+from sleuth.reason.understand.parts import Question, Term
+
+SAID = 0.8  # how well a word must be answered to
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A provision of an agreement, or of a document that amends it."""
+
+    agreement: int
+    document: int
+    provision: Provision
+    language: str = "en"
+    goes_on: bool = False  # a table behind it states what it announces
+    changes: tuple[tuple[int, ...], ...] = ()  # the clauses of the agreement that it changes
+
+    def is_changed_by(self, other: "Stated") -> bool:
+        """Whether another provision, of an amendment, changes this one."""
+        number = self.provision.number
+        touched = (is_within(number, one) or is_within(one, number) for one in other.changes)
+        return bool(number) and not self.is_amending and other.agreement == self.agreement and any(touched)
+
+    @property
+    def is_amending(self) -> bool:
+        """Whether it stands in a document that amends the agreement."""
+        return self.document != self.agreement
+
+    @property
+    def place(self) -> tuple[bool, int, int, int]:
+        """For the order in which provisions are told: amendments first."""
+        first = self.provision.passages[0]
+        return not self.is_amending, self.document, first.page, first.start
+
+
+def says(stated: Stated, term: Term, language: str) -> bool:
+    """Whether a provision answers to a word of a question."""
+    return strength(term, words_of(stated), language) >= SAID
+
+
+def words_of(stated: Stated) -> frozenset[str]:
+    """The stems of what a provision says and is called, and of what it says otherwise: "limit" of "not exceed"."""
+    one = stated.provision
+    own = stems(f"{one.section} {' '.join(one.captions)} {one.text}", stated.language)
+    return own | meant_by(one.text, stated.language)
+
+
+def states(question: Question, stated: Stated) -> bool:
+    """Whether it surely states a value of the kind that is asked for."""
+    return stated.goes_on or states_value(question.asked, stated.provision.text) == 1.0
