@@ -58,7 +58,7 @@ Dated 4 December 2023 between Halden Kilns Limited (the “Supplier”) and Fjel
 
 5. PRICES
 
-5.2 Once a year the Supplier may raise the prices, by not more than the index plus 1.5 percentage points.
+5.2 The Supplier may raise the prices once a year, by not more than the index plus 1.5 percentage points.
 
 11. TERMINATION
 
@@ -151,6 +151,12 @@ def test_what_a_message_only_asks_for_changes_nothing(ask: Asks) -> None:
 
     assert "the index plus 1.5 percentage points" in reply.claims[0]["text"]
     assert "3% to 2%" not in reply.answer
+
+
+def test_what_the_other_side_may_do_is_no_answer(ask: Asks) -> None:
+    reply = ask("by how much may the Distributor raise the prices in the Fjellmark agreement?")
+
+    assert not any("the Supplier may raise" in claim["text"] for claim in reply.claims)
 
 
 def test_a_question_that_goes_on_is_of_the_same_agreement(ask: Asks) -> None:

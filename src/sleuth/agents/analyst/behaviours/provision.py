@@ -13,12 +13,14 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.answering.agreements import Told, messages_changing, prove_provision, stated_in
 from sleuth.answering.amendments import Former, as_amended
 from sleuth.answering.terms import listed_otherwise
+from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.language.glyphs import plain_line
 from sleuth.language.tokens import stems
 from sleuth.reason.contracts.asked import Asked
 from sleuth.reason.contracts.choosing import Chosen, choose
 from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import topics_in
+from sleuth.reason.understand.prose import ask
 from sleuth.reason.understand.question import understand
 
 
@@ -33,8 +35,9 @@ async def provision_told(turn: Turn) -> Answer | None:
         return None  # of something else: "the rent of the Wakefield one"
     told = [await prove_provision(library, one) for one in chosen.provisions]
     proven = [one for said in told for one in (*said.sentences, *said.rows)]
-    if not proven:
-        return None
+    asked = ask(turn.meant.question, turn.meant.language)
+    if all(is_of_another_actor(asked, one.text) for one in proven):
+        return None  # none, or what the other side may or must do
     blocks = [block for said in told for block in _blocks(said, alone=len(proven) == len(told[0].sentences))]
     later = await _later(turn, chosen)
     if later:
