@@ -22,6 +22,7 @@ from sleuth.reason.protocol import Document
 from sleuth.reason.understand.lexicon import table
 
 _MOST_PAGES = 80  # of an agreement, that are read
+_MOST_NAMED = 3  # provisions of a clause by which what changes it goes
 _MOST_CELLS = 16  # of a table behind a provision
 _MOST_MESSAGES = 2  # sentences of them
 _MARKS = " \n\t|"
@@ -58,8 +59,9 @@ async def _read(library: Library) -> AsyncIterator[Stated]:
 
 def _named_after(provision: Provision, makes: Sequence[Change], agreement: Sequence[Provision]) -> Provision:
     """A provision of an amendment by the names of the clauses that it changes, besides its own."""
-    changed = [one for change in makes for one in agreement if is_within(one.number, change.clause)]
-    names = [name for one in changed for name in one.captions or (one.section,)]
+    clauses = [[one for one in agreement if is_within(one.number, change.clause)] for change in makes]
+    single = [one for clause in clauses if len(clause) <= _MOST_NAMED for one in clause]  # no list of definitions
+    names = [name for one in single for name in one.captions or (one.section,)]
     return replace(provision, captions=tuple(dict.fromkeys([*provision.captions, *names])))
 
 

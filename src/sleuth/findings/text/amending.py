@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import zip_longest
+from pathlib import PurePath
 
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.finding import subject_key
@@ -27,6 +28,7 @@ _MOST_FOLLOWING = 3  # sentences that go on from the one that names the clause
 _LEAST_PARTIES = 2
 _LINES_OF_TITLE = 4
 _RANGE = 20  # clauses of a range at most
+_LEAST_NAME = 5  # letters
 _SHORT = 150  # characters of a sentence that says nothing else
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
 _MARKS = " \"'“”‘’0123456789.()"
@@ -113,7 +115,16 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
     if own and said and not has_date and is_of_another:
         return False
     are_unread = not keys  # of parties in a form that is not known the title and the date may decide
+    if are_unread and not own and _shares_name(agreement, called, told):
+        return True
     return named >= _LEAST_PARTIES or (has_date and (named > 0 or are_unread))
+
+
+def _shares_name(agreement: Cover, called: str, told: str) -> bool:
+    """Whether an opening, folded, has a word of an agreement's filename that is none of what it is called."""
+    title = subject_key(called).split()
+    words = [word for word in subject_key(spaced(PurePath(agreement.filename).stem)).split() if word.isalpha()]
+    return any(len(word) >= _LEAST_NAME and word not in title and word in told.split() for word in words)
 
 
 def _is_dated(text: str, called: str) -> bool:

@@ -4,12 +4,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from sleuth.evidence.prose import announces
 from sleuth.findings.text.amending import leaves_unchanged
 from sleuth.findings.text.provisions import Provision
 from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.reason.contracts.asked import Asked, beside, is_loose, rest_of, topics_of, unsaid_in
 from sleuth.reason.contracts.stated import Stated, says, states
 from sleuth.reason.contracts.topics import Found, Topic, is_called, is_headed, nearness
+from sleuth.reason.understand.lexicon import table
 from sleuth.reason.understand.parts import Question, Term
 
 _BY_OTHER_TOPIC, _BY_WORDS, _BY_VALUE = 0.4, 0.6, 0.3  # parts of a score, beside the nearness of the topic
@@ -18,7 +20,13 @@ _DEFINES = 0.15  # off for what only says what a word means
 _RIVAL = 0.15  # below the best: how near what another agreement says makes it uncertain which is meant
 _MOST, _LONGEST = 4, 1_200  # provisions and characters that are told of one section
 _FEWEST = 3  # words that must be said where no topic is known
-_ELSEWHERE = re.compile(r"\bmeanings? (?:in|given|set out|ascribed|assigned|defined)\b")
+_SHORT = 200  # characters of a provision that says nothing else
+_DEFINED = re.compile(r"\bmeanings? (?:in|given|set out|ascribed|assigned|defined)\b")  # "has the meaning given in 2.1"
+_IN_SCHEDULE = re.compile(  # "for each year the amount set out in Schedule 2"
+    r"\b(?:set out|listed|stated|specified|shown|described)\b.{0,60}\b(?:in|against)\b.{0,40}"
+    r"\b(?:schedule|annex|appendix|exhibit|part)\b",
+    re.IGNORECASE,
+)
 _JOINS = re.compile(r"\b(?:and|och|plus)\b|[+&,/]")  # of two questions in one
 _STATED = (*AMOUNTS, Answer.DATE, Answer.DURATION, Answer.PERSON)
 
@@ -49,15 +57,16 @@ class Chosen:
 def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     """The provisions that answer; none where none does for certain, or several agreements may.
 
-    No provision says why something was done, or speaks of a name that the whole agreement does not know.
+    No provision says what happened or why, or speaks of a name that the whole agreement does not know.
     """
     question = asked.question
     found = topics_of(asked)
     unsaid = unsaid_in(asked, pool, found)
-    if question.kind is Answer.REASON or not unsaid:
+    occurred = re.search(str(table("topics")["occurred"]), question.text.lower()) is not None
+    if question.kind is Answer.REASON or occurred or not unsaid:
         return Chosen()
     asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words))
-    pool = [one for one in pool if one.agreement in unsaid and _says_something(one.provision)]
+    pool = [one for one in pool if one.agreement in unsaid and (one.goes_on or _says_something(one.provision))]
     chosen = _on_topic(asked, pool, found)
     if chosen is None and not any(one.is_named for one in found):  # what is said of another topic is no answer
         chosen = _by_words(asked, pool)
@@ -68,8 +77,8 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
 
 def _says_something(provision: Provision) -> bool:
     """Whether a provision says more than that a clause stands as it is, or where a word is defined."""
-    is_elsewhere = len(provision.passages) == 1 and _ELSEWHERE.search(provision.text) is not None
-    return not leaves_unchanged(provision.text) and not is_elsewhere
+    is_defined = len(provision.text) <= _SHORT and _DEFINED.search(provision.text) is not None
+    return not (leaves_unchanged(provision.text) or is_defined or announces(provision.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +132,13 @@ def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:
 
 
 def _answers(question: Question, one: _Weighed) -> bool:
-    """Whether it states a value of the kind that is asked for, where one is; or is called by what is asked for."""
+    """Whether it states a value of the kind that is asked for, where one is; or is called by what is asked for.
+
+    One that only points to a schedule does not.
+    """
+    text = one.stated.provision.text
+    if len(text) <= _SHORT and _IN_SCHEDULE.search(text) is not None:
+        return False
     return question.asked.answer not in _STATED or one.is_called or states(question, one.stated)
 
 

@@ -1,5 +1,6 @@
 """A provision of an agreement, or of a document that amends it, and how it answers to the words of a question."""
 
+import re
 from dataclasses import dataclass
 
 from sleuth.evidence.prose import states_value
@@ -10,6 +11,7 @@ from sleuth.reason.rank.matching import strength
 from sleuth.reason.read.called import meant_by
 from sleuth.reason.understand.parts import Question, Term
 
+_DEFINING = re.compile(r"\b(?:definition|interpretation|defined terms|definitioner)")  # a heading
 SAID = 0.8  # how well a word must be answered to
 
 
@@ -27,6 +29,8 @@ class Stated:
     def is_changed_by(self, other: "Stated") -> bool:
         """Whether another provision, of an amendment, changes this one."""
         number = self.provision.number
+        if _DEFINING.search(self.provision.section):  # one of many under a number
+            return self.agreement == other.agreement and bool({*self.provision.captions} & {*other.provision.captions})
         touched = (is_within(number, one) or is_within(one, number) for one in other.changes)
         return bool(number) and not self.is_amending and other.agreement == self.agreement and any(touched)
 

@@ -76,13 +76,16 @@ def _phrases(written: object) -> tuple[str, ...]:
 def topics_in(question: str, *, of_contract: bool) -> list[Found]:
     """The topics that a question asks for, that with the longest phrase first.
 
-    `of_contract`: a contract is meant, and words that are of other things too are of it.
+    `of_contract`: a contract is meant, and words that are of other things too are of it. Else only names of several
+    words ask for a topic, or any name where the question asks what somebody may or must do.
     """
     line = line_of(question)
+    is_of_rule = of_contract or re.search(str(table("topics")["rules"]), line) is not None
     found = [
         Found(topic, tuple(sorted(phrases, key=len, reverse=True)))
         for topic in topics()
         if (phrases := [one for one in (*topic.names, *(topic.asked if of_contract else ())) if asks_by(one, line)])
+        and (is_of_rule or any(" " in one for one in phrases))
     ]
     return sorted(found, key=lambda one: -len(one.phrase))
 
