@@ -118,13 +118,23 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
     rest = list(rest_of(asked, found))
     others = [one for one in found if one is not chief]
     weighed = [one for one in (_weigh(asked, one, chief, others, rest) for one in pool) if one.near]
-    terms = beside(asked, chief, found)
+    names = [term for term in asked.question.terms if term.is_name and term.stem not in asked.calling]
+    terms = [*beside(asked, chief, found), *names]
+    apart = [] if _JOINS.search(asked.question.text) else _apart(asked, pool, chief)
     loosely = is_loose(chief, pool, asked)
-    certain = [one for one in weighed if _is_certain(one, rest, loosely=loosely) and _says_all(one, terms, asked)]
+    sure = [one for one in weighed if _is_certain(one, rest, loosely=loosely) and _says_all(one, terms, asked)]
+    certain = [one for one in sure if all(nearness(other.topic, one.stated.provision) for other in apart)]
     ranked = sorted(certain, key=lambda one: one.rank, reverse=True)
     told = _told(ranked, chief, weighed, pool) if ranked else []
     leading = [one for one in ranked if one.stated in told and (one is ranked[0] or one.stated.is_amending)]
     return _OfTopic(chief, ranked[0], told) if any(_answers(asked.question, one) for one in leading) else None
+
+
+def _apart(asked: Asked, pool: Sequence[Stated], chief: Found) -> list[Found]:
+    """The other topics of a question that joins none: what answers is on them too, as "quit over poor delivery"."""
+    own = set(" ".join(chief.phrases).split())
+    others = [one for one in topics_of(asked) if one.topic is not chief.topic and not own & set(one.phrase.split())]
+    return [one for one in others if not is_loose(one, pool, asked)]
 
 
 def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:
