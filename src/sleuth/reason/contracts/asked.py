@@ -70,6 +70,13 @@ def rest_of(asked: Asked, found: Sequence[Found]) -> Iterator[Term]:
             yield term
 
 
+def names_of(asked: Asked, pool: Sequence[Stated]) -> list[Term]:
+    """The names in a question by which no agreement goes where it opens: a provision must say them itself."""
+    front = frozenset[str]().union(asked.calling, *(words_of(one) for one in pool if not one.provision.number))
+    names = [term for term in asked.question.terms if term.is_name]
+    return [term for term in names if strength(term, front, asked.question.language) < SAID]
+
+
 def beside(asked: Asked, chief: Found, found: Sequence[Found]) -> list[Term]:
     """The words right before and behind the name of the topic, of which it may be a part: "cyber insurance",
     "interest swap". What only says that a provision is meant is none: "dividend restrictions".

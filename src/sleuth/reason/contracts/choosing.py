@@ -8,7 +8,7 @@ from sleuth.evidence.prose import announces
 from sleuth.findings.text.amending import leaves_unchanged
 from sleuth.findings.text.provisions import Provision
 from sleuth.language.asked import AMOUNTS, Answer
-from sleuth.reason.contracts.asked import Asked, beside, is_loose, rest_of, topics_of, unsaid_in
+from sleuth.reason.contracts.asked import Asked, beside, is_loose, names_of, rest_of, topics_of, unsaid_in
 from sleuth.reason.contracts.stated import Stated, says, states
 from sleuth.reason.contracts.topics import Found, Topic, is_called, is_headed, nearness
 from sleuth.reason.understand.lexicon import table
@@ -118,9 +118,8 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
     rest = list(rest_of(asked, found))
     others = [one for one in found if one is not chief]
     weighed = [one for one in (_weigh(asked, one, chief, others, rest) for one in pool) if one.near]
-    names = [term for term in asked.question.terms if term.is_name and term.stem not in asked.calling]
-    terms = [*beside(asked, chief, found), *names]
-    apart = [] if _JOINS.search(asked.question.text) else _apart(asked, pool, chief)
+    terms = [*beside(asked, chief, found), *names_of(asked, pool)]
+    apart = [] if _JOINS.search(asked.question.text) else _apart(asked, chief)
     loosely = is_loose(chief, pool, asked)
     sure = [one for one in weighed if _is_certain(one, rest, loosely=loosely) and _says_all(one, terms, asked)]
     certain = [one for one in sure if all(nearness(other.topic, one.stated.provision) for other in apart)]
@@ -130,11 +129,11 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
     return _OfTopic(chief, ranked[0], told) if any(_answers(asked.question, one) for one in leading) else None
 
 
-def _apart(asked: Asked, pool: Sequence[Stated], chief: Found) -> list[Found]:
+def _apart(asked: Asked, chief: Found) -> list[Found]:
     """The other topics of a question that joins none: what answers is on them too, as "quit over poor delivery"."""
     own = set(" ".join(chief.phrases).split())
     others = [one for one in topics_of(asked) if one.topic is not chief.topic and not own & set(one.phrase.split())]
-    return [one for one in others if not is_loose(one, pool, asked)]
+    return [one for one in others if one.is_named or one.topic.says]
 
 
 def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:
