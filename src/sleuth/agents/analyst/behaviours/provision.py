@@ -33,12 +33,13 @@ async def provision_told(turn: Turn) -> Answer | None:
     chosen = _chosen(turn, every)
     if await are_names(turn.room, chosen.unsaid):
         return None  # of something else: "the rent of the Wakefield one"
-    told = [await prove_provision(library, one) for one in chosen.provisions]
-    proven = [one for said in told for one in (*said.sentences, *said.rows)]
+    told = [(one, await prove_provision(library, one)) for one in chosen.provisions]
+    proven = [one for _, said in told for one in (*said.sentences, *said.rows)]
     asked = ask(turn.meant.question, turn.meant.language)
     if all(is_of_another_actor(asked, one.text) for one in proven):
         return None  # none, or what the other side may or must do
-    blocks = [block for said in told for block in _blocks(said, alone=len(proven) == len(told[0].sentences))]
+    alone = len(told) == 1 and not told[0][1].rows
+    blocks = [block for one, said in told for block in _blocks(turn, said, _change(one, chosen), alone=alone)]
     later = await _later(turn, chosen)
     if later:
         blocks = [*later, *(replace(one, kind="note" if one.kind == "line" else one.kind) for one in blocks)]
@@ -83,11 +84,22 @@ async def _later(turn: Turn, chosen: Chosen) -> list[Block]:
     return [line(" ".join(one.text.split()), one.citations, one.proof) for one in changing]
 
 
-def _blocks(said: Told, *, alone: bool) -> Iterator[Block]:
-    """One provision: its sentences in one paragraph, and the rows that it announces below."""
-    if said.sentences:
-        text = " ".join(" ".join(one.text.split()) for one in said.sentences)
-        citations = list(dict.fromkeys(citation for one in said.sentences for citation in one.citations))
+def _change(stated: Stated, chosen: Chosen) -> Stated | None:
+    """The provision of an amendment, told as well, that changes one."""
+    return next((one for one in chosen.provisions if stated.is_changed_by(one)), None)
+
+
+def _blocks(turn: Turn, said: Told, changed_by: Stated | None, *, alone: bool) -> Iterator[Block]:
+    """One provision: its sentences in one paragraph, and the rows that it announces below.
+
+    One that an amendment changes is told as it was before.
+    """
+    text = " ".join(" ".join(one.text.split()) for one in said.sentences)
+    citations = list(dict.fromkeys(citation for one in said.sentences for citation in one.citations))
+    if changed_by is not None and text:
+        name = turn.room.filename(changed_by.document)
+        yield note(turn.phrases("before_amendment", name=name, text=text), citations, "verbatim")
+    elif text:
         yield (line if alone else bullet)(text, citations, "verbatim")
     yield from (bullet(one.text, one.citations, one.proof, level=1) for one in said.rows)
 
