@@ -44,6 +44,8 @@ def test_a_provision_stands_under_its_heading_without_that_headings_number() -> 
         ("8.1 In clause 6.2 (Change of Control) “10” is replaced by “20”.", ("change of control",)),
         ("8.1 “Termination Date” means 14 March 2029.", ("termination date",)),
         ("8.1 In the definition of “EBITDA”, “750” is replaced by “900”.", ("ebitda",)),
+        ("8.1 In clause 1.1 the definition of “Test Date” is replaced by “31 March”.", ("test date",)),
+        ("8.1 In clause 1.1 the definition of Initial Term is deleted.", ("initial term",)),
         ("8.1 Breach of: any covenant is a default.", ()),  # it breaks off: no name
         ("8.1 The Borrower shall deliver accounts.", ()),
     ],

@@ -1,7 +1,7 @@
 """The provisions of a library's agreements, with those of the documents that amend them, and their proof."""
 
 import re
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -11,11 +11,12 @@ from sleuth.answering.proving import prove_cell_at, prove_quotes
 from sleuth.answering.verification import Dropped, Proven
 from sleuth.evidence.source import Cell, Page, Source, Table
 from sleuth.findings.subjects import companies
-from sleuth.findings.text.amending import Action, Change, Cover, changes
+from sleuth.findings.text.amending import Action, Change, Cover, changes, is_amendment
 from sleuth.findings.text.clauses import is_within
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
 from sleuth.findings.text.provisions import Provision, provisions
 from sleuth.findings.text.sentences import statements
+from sleuth.language.tokens import stems
 from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import Topic, speaks_of
 from sleuth.reason.protocol import Document
@@ -39,7 +40,7 @@ async def stated_in(library: Library) -> tuple[Stated, ...]:
 
 async def _read(library: Library) -> AsyncIterator[Stated]:
     amending = agreements_amended(library.documents)
-    standing = {one.id: one for one in library.documents if one.replaced_by is None and is_agreement_document(one)}
+    standing = {one.id: one for one in library.documents if _may_be_told(one, library.documents, amending)}
     pages = await library.pages((one, number) for one in standing for number in range(1, _MOST_PAGES + 1))
     of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in standing}
     said = {one: provisions(of[one]) for one in standing}
@@ -57,11 +58,24 @@ async def _read(library: Library) -> AsyncIterator[Stated]:
             yield Stated(agreement, number, named, document.language, goes_on, clauses)
 
 
+def _may_be_told(document: Document, documents: Sequence[Document], amending: Mapping[int, int]) -> bool:
+    """Whether an agreement, or what amends one, is told as it stands.
+
+    Not where a paper that calls itself an amendment, alone or bound with its agreement, is of none for certain: what it
+    changes of this one is not known.
+    """
+    if document.replaced_by is not None or not is_agreement_document(document):
+        return False
+    unlinked = [one for one in documents if one.id not in amending and is_amendment(_cover(one))]
+    title = stems(agreement_title(_cover(document).source), document.language)
+    return not any(one.id == document.id or title <= stems(_cover(one).opening, one.language) for one in unlinked)
+
+
 def _named_after(provision: Provision, makes: Sequence[Change], agreement: Sequence[Provision]) -> Provision:
     """A provision of an amendment by the names of the clauses that it changes, besides its own."""
     clauses = [[one for one in agreement if is_within(one.number, change.clause)] for change in makes]
-    single = [one for clause in clauses if len(clause) <= _MOST_NAMED for one in clause]  # no list of definitions
-    names = [name for one in single for name in one.captions or (one.section,)]
+    single = [one for clause in clauses if len(clause) <= _MOST_NAMED for one in clause]
+    names = [name for one in single if not one.is_definition for name in one.captions or (one.section,)]
     return replace(provision, captions=tuple(dict.fromkeys([*provision.captions, *names])))
 
 
@@ -73,8 +87,11 @@ def _is_replaced(provision: Provision, change: Change) -> bool:
 
 def is_agreement_document(document: Document) -> bool:
     """Whether a document calls itself an agreement, or amends one. A letter that speaks of one does not."""
-    cover = Cover(document.id, document.filename, document.title, document.cover)
-    return not _is_message(document) and bool(agreement_title(cover.source))
+    return not _is_message(document) and bool(agreement_title(_cover(document).source))
+
+
+def _cover(document: Document) -> Cover:
+    return Cover(document.id, document.filename, document.title, document.cover)
 
 
 def _is_message(document: Document) -> bool:
@@ -95,7 +112,7 @@ def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:
 async def messages_changing(library: Library, agreement: int, topic: Topic) -> list[Proven]:
     """The sentences of messages to or from a party of an agreement that say of a topic that it is otherwise now."""
     document = next(one for one in library.documents if one.id == agreement)
-    source = Cover(document.id, document.filename, document.title, document.cover).source
+    source = _cover(document).source
     names = [re.escape(name.split()[0].casefold()) for name in _parties(source)]
     changes = re.compile(str(table("topics")["changes"]), re.IGNORECASE)
     proposes = re.compile(str(table("topics")["proposes"]))  # "may", and no month

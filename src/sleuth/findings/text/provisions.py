@@ -22,6 +22,9 @@ _CAPTION = re.compile(  # "Equity cure: …", "Distributions (clause 9.3): …"
     r"(?P<caption>[^\W\d_][^.:;()“”\"]{2,60}?)(?:\s*\((?:clauses?|sections?|articles?)\s[^)]*\))?(?::|\s[–—-])\s", re.I
 )
 _OF_CLAUSE = re.compile(r"\b(?:clause|section|article)\s+\d[\d.]*\s*\((?P<caption>[^()\d]{4,60})\)", re.I)
+_OF_TERM = re.compile(
+    r"\bdefinition of (?:the term )?[“\"]?(?P<caption>[A-ZÅÄÖ][^“”\"]{2,58}?)[”\"]?\s(?:is|are|shall|in)\b"
+)
 _TERM = re.compile(r"\W*(?:in the definition of\s+)?[“\"](?P<caption>[^“”\"]{3,60})[”\"]", re.I)
 _ENTRY = re.compile(  # "Affiliate: any company that …"
     r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ][\w’'-]*)){0,5}):\s(?=(?:each|any|all|an?|the|in|has)\s)"
@@ -111,7 +114,8 @@ def _captions(run: Sequence[Passage]) -> Iterator[str]:
     for one in run:
         if defined := _defined(one):
             yield defined
-        yield from (found["caption"] for found in _OF_CLAUSE.finditer(" ".join(one.text.split())))
+        for form in (_OF_CLAUSE, _OF_TERM):
+            yield from (found["caption"] for found in form.finditer(" ".join(one.text.split())))
 
 
 def _is_name(text: str) -> bool:

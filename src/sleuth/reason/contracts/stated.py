@@ -28,11 +28,12 @@ class Stated:
 
     def is_changed_by(self, other: "Stated") -> bool:
         """Whether another provision, of an amendment, changes this one."""
-        number = self.provision.number
+        if self.is_amending or not other.is_amending or other.agreement != self.agreement:
+            return False
         if _DEFINING.search(self.provision.section):  # one of many under a number
-            return self.agreement == other.agreement and bool({*self.provision.captions} & {*other.provision.captions})
-        touched = (is_within(number, one) or is_within(one, number) for one in other.changes)
-        return bool(number) and not self.is_amending and other.agreement == self.agreement and any(touched)
+            return bool({*self.provision.captions} & {*other.provision.captions})
+        number = self.provision.number
+        return bool(number) and any(is_within(number, one) or is_within(one, number) for one in other.changes)
 
     @property
     def is_amending(self) -> bool:

@@ -1,0 +1,96 @@
+"""Which provisions of a library's agreements may be told, with what amends them."""
+
+import asyncio
+
+import pytest
+
+from sleuth.answering.agreements import stated_in
+from sleuth.evals.shelf import Shelf
+from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.reason.contracts.stated import Stated
+
+LOAN = """FACILITY AGREEMENT
+
+Dated 14 March 2023 between Halden Kilns Limited (the “Borrower”) and Nairn Bank plc (the “Lender”).
+
+1. DEFINITIONS
+
+1.1 In this Agreement:
+
+“Margin” means 3.25% a year.
+
+“Termination Date” means 14 March 2028.
+
+11. UNDERTAKINGS
+
+11.2 No asset may be sold. 11.3 No dividend may be paid unless leverage is 1.50:1 or less.
+
+11.4 No business may be bought.
+"""
+AMENDMENT = """Amendment No. 1 to the Facility Agreement
+
+This amendment of 22 August 2025 amends the Facility Agreement dated 14 March 2023 between Halden Kilns Limited (the
+“Borrower”) and Nairn Bank plc (the “Lender”).
+
+1. CHANGES
+
+1.1 In clause 11.3 “1.50:1” is replaced by “1.25:1”. 1.2 In clause 1.1 the definition of “Termination Date” is replaced
+by: “means 14 March 2029”.
+
+1.3 Clause 11.4 is deleted.
+"""
+
+
+def read(**papers: str) -> list[Stated]:
+    """The provisions that may be told of some papers, by their filenames without the ending."""
+    sources = [
+        Source(f"{name}.md", "markdown", PageSource.WHOLE, (Page(1, text, "whole"),)) for name, text in papers.items()
+    ]
+    return list(asyncio.run(stated_in(Shelf(sources))))
+
+
+def numbered(found: list[Stated], *number: int) -> list[Stated]:
+    return [one for one in found if one.provision.number == number and not one.is_amending]
+
+
+def test_a_provision_hangs_on_the_clause_that_changes_it_by_its_number() -> None:
+    found = read(Facility_Agreement=LOAN, Amendment_1=AMENDMENT)
+
+    (dividends,) = numbered(found, 11, 3)
+    changing = [one.provision.number for one in found if dividends.is_changed_by(one)]
+
+    assert changing == [(1, 1)]
+    assert not any(numbered(found, 11, 2)[0].is_changed_by(one) for one in found)
+
+
+def test_a_deleted_clause_is_not_told() -> None:
+    assert numbered(read(Facility_Agreement=LOAN, Amendment_1=AMENDMENT), 11, 4) == []
+    assert len(numbered(read(Facility_Agreement=LOAN), 11, 4)) == 1
+
+
+def test_of_a_list_of_definitions_only_the_one_that_is_named_is_changed() -> None:
+    found = read(Facility_Agreement=LOAN, Amendment_1=AMENDMENT)
+
+    changed = {one.provision.captions for one in found for other in found if one.is_changed_by(other)}
+
+    assert ("termination date",) in changed
+    assert ("margin",) not in changed
+
+
+@pytest.mark.parametrize(
+    "papers",
+    [
+        {"Facility_Agreement_with_Amendment": LOAN},  # what it changes stands somewhere in the same paper
+        {"Facility_Agreement": LOAN, "Second_Amendment": "Second Amendment to Facility Agreement\n\n1. It is so.\n"},
+    ],
+)
+def test_an_agreement_is_not_told_beside_an_amendment_of_which_nobody_knows_what_it_amends(
+    papers: dict[str, str],
+) -> None:
+    assert read(**papers) == []
+
+
+def test_a_message_that_speaks_of_an_agreement_is_none() -> None:
+    mail = Source("Deal.eml", "eml", PageSource.WHOLE, (Page(1, LOAN, "message"),))
+
+    assert list(asyncio.run(stated_in(Shelf([mail])))) == []
