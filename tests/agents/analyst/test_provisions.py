@@ -65,6 +65,22 @@ Dated 4 December 2023 between Halden Kilns Limited (the “Supplier”) and Fjel
 11.1 Either party may terminate at once if the other commits a material breach. 11.2 After 2026 either party may
 terminate on twelve months' notice.
 """
+WEB = """WEB DEVELOPMENT AGREEMENT
+
+Dated 3 May 2024 between Halden Kilns Limited (the “Company”) and Marsh Web Studio LLC (the “Developer”).
+
+3. TERM
+
+3.1 Unless it is terminated before, this Agreement continues until the Services are completed.
+
+4. TERMINATION
+
+This Agreement may be terminated:
+
+a. by either Party on seven days' written notice to the other Party;
+
+b. by the Company at any time where the Developer is convicted of a crime.
+"""
 MAIL = """From: Sigrid Aas <sigrid@fjellmark.example>
 To: Fiona Tierney <fiona@halden.example>
 Subject: Minimums
@@ -94,6 +110,7 @@ def folder_of_contracts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A loan with its amendment, a supply agreement, a mail that changes it, and a list of staff."""
     folder = tmp_path_factory.mktemp("contracts")
     papers = {"Facility_Agreement.md": LOAN, "Facility_Amendment_1.md": AMENDMENT, "Fjellmark_Distribution.md": SUPPLY}
+    papers["Web_Development_Agreement.md"] = WEB
     for name, text in {**papers, "Minimums.eml": MAIL}.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "Staff.xlsx").write_bytes(book_of({"Staff": STAFF}))
@@ -151,6 +168,13 @@ def test_what_a_message_only_asks_for_changes_nothing(ask: Asks) -> None:
 
     assert "the index plus 1.5 percentage points" in reply.claims[0]["text"]
     assert "3% to 2%" not in reply.answer
+
+
+def test_a_list_of_the_agreement_is_told_with_its_items(ask: Asks) -> None:
+    reply = ask("How can the web development agreement be terminated?")
+
+    assert "seven days' written notice" in reply.answer
+    assert "convicted of a crime" in reply.answer
 
 
 def test_what_the_other_side_may_do_is_no_answer(ask: Asks) -> None:

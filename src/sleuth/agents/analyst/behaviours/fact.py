@@ -31,7 +31,7 @@ from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.whole import with_company_share
 from sleuth.agents.analyst.wording import small, when
 from sleuth.evidence.moments import is_of_another_time, stated_timings
-from sleuth.evidence.prose import gives_reason
+from sleuth.evidence.prose import announces, gives_reason
 from sleuth.findings.finding import subject_key
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period
@@ -79,8 +79,11 @@ async def fact_lookup(turn: Turn) -> Answer:
 
 
 def _is_prose(known: Knowledge) -> bool:
-    """Whether all that was found, if anything, are sentences: of a provision they may be a part."""
-    return known.research is None or all(claim.proof == "verbatim" for claim in known.research.proven)
+    """Whether all that was found, if anything, are sentences, of which a provision may tell the whole; a list with its
+    items is whole.
+    """
+    proven = known.research.proven if known.research is not None else ()
+    return all(claim.proof == "verbatim" for claim in proven) and not any(announces(claim.text) for claim in proven)
 
 
 def _with_reasons(known: Knowledge) -> Knowledge:
