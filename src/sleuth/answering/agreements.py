@@ -1,7 +1,7 @@
 """The provisions of a library's agreements, with those of the documents that amend them, and their proof."""
 
 import re
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -40,7 +40,8 @@ async def stated_in(library: Library) -> tuple[Stated, ...]:
 
 async def _read(library: Library) -> AsyncIterator[Stated]:
     amending = agreements_amended(library.documents)
-    standing = {one.id: one for one in library.documents if _may_be_told(one, library.documents, amending)}
+    unlinked = [one for one in library.documents if one.id not in amending and is_amendment(_cover(one))]
+    standing = {one.id: one for one in library.documents if _may_be_told(one, unlinked)}
     pages = await library.pages((one, number) for one in standing for number in range(1, _MOST_PAGES + 1))
     of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in standing}
     said = {one: provisions(of[one]) for one in standing}
@@ -58,15 +59,14 @@ async def _read(library: Library) -> AsyncIterator[Stated]:
             yield Stated(agreement, number, named, document.language, goes_on, clauses)
 
 
-def _may_be_told(document: Document, documents: Sequence[Document], amending: Mapping[int, int]) -> bool:
+def _may_be_told(document: Document, unlinked: Sequence[Document]) -> bool:
     """Whether an agreement, or what amends one, is told as it stands.
 
-    Not where a paper that calls itself an amendment, alone or bound with its agreement, is of none for certain: what it
-    changes of this one is not known.
+    `unlinked`: the papers that call themselves amendments, alone or bound with their agreement, and are of none for
+    certain. What one of them changes of this agreement is not known, where its title is there.
     """
     if document.replaced_by is not None or not is_agreement_document(document):
         return False
-    unlinked = [one for one in documents if one.id not in amending and is_amendment(_cover(one))]
     title = stems(agreement_title(_cover(document).source), document.language)
     return not any(one.id == document.id or title <= stems(_cover(one).opening, one.language) for one in unlinked)
 

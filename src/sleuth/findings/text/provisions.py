@@ -26,11 +26,12 @@ _OF_TERM = re.compile(
     r"\bdefinition of (?:the term )?[“\"]?(?P<caption>[A-ZÅÄÖ][^“”\"]{2,58}?)[”\"]?\s(?:is|are|shall|in)\b"
 )
 _TERM = re.compile(r"\W*(?:in the definition of\s+)?[“\"](?P<caption>[^“”\"]{3,60})[”\"]", re.I)
+_CAPITALS = r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ][\w’'-]*)){0,5})"
 _ENTRY = re.compile(  # "Affiliate: any company that …"
-    r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ][\w’'-]*)){0,5}):\s(?=(?:each|any|all|an?|the|in|has)\s)"
+    rf"{_CAPITALS}:\s(?=(?:each|any|all|an?|the|in|has)\s)"
 )
 _MEANS = re.compile(  # a table of definitions: "Test Date each 30 June", "Change of Control means …"
-    r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ][\w’'-]*)){0,5})\s+(?:means\s|(?=(?:each|any|all|an?|the)\s))"
+    rf"{_CAPITALS}\s+(?:means\s|(?=(?:each|any|all|an?|the)\s))"
 )
 
 

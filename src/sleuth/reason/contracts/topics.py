@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from sleuth.findings.text.provisions import Provision
-from sleuth.reason.rank.clauses import plain
+from sleuth.reason.rank.clauses import makes, plain
 from sleuth.reason.rank.provisions import asks_by, clause_named, clause_names, line_of
 from sleuth.reason.understand.lexicon import table
 from sleuth.reason.understand.parts import Clause
@@ -131,10 +131,5 @@ def _pieces(heading: str) -> list[str]:
 
 
 def _is_worded(topic: Topic, text: str) -> bool:
-    is_said = any(one.search(plain(text)) for one in topic.says)
-    return is_said or (topic.worded is not None and _says(topic.worded, text))
-
-
-def _says(clause: Clause, text: str) -> bool:
     said = plain(text)
-    return any(one.search(said) for one in clause.says) and not any(one.search(said) for one in clause.lacks)
+    return any(one.search(said) for one in topic.says) or (topic.worded is not None and makes(topic.worded, said))

@@ -131,10 +131,11 @@ def _is_exception(clause: Clause, text: str, before: str) -> bool:
     """Whether what a clause is an exception to is made or named in its sentence, or made in the one before."""
     if any(is_named(one, text) for one in (clause, *clause.excepts)):
         return True
-    return any(_makes(other, one) for other in clause.excepts for one in (text, before))
+    return any(makes(other, one) for other in clause.excepts for one in (text, before))
 
 
-def _makes(clause: Clause, text: str) -> bool:
+def makes(clause: Clause, text: str) -> bool:
+    """Whether a sentence, in plain form, is worded as the clause."""
     says, lacks = (any(p.search(text) for p in patterns) for patterns in (clause.says, clause.lacks))
     return says and not lacks
 

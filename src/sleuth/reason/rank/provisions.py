@@ -112,7 +112,7 @@ def words_of_clauses(text: str) -> frozenset[str]:
 def _phrases_in(text: str) -> list[tuple[str, int]]:
     """The phrases of a question that ask for clauses, each with the place of its clause in the table."""
     line = line_of(text)
-    plain = f" {' '.join(_PHRASE_WORD.findall(_plainly(text).lower()))} "
+    plain = line_of(_plainly(text))
     bare = " ".join(_ARTICLE.sub("", word) for word in line.split())
     owned = _OWNED.sub(_COMPANY, line)
     lines = (line, f" {bare} ", line.replace("/", " "), plain, owned)
@@ -128,7 +128,7 @@ def circumstances() -> tuple[Clause, ...]:
 
 def is_named(clause: Clause, text: str) -> bool:
     """Whether a text in small letters calls a clause by a name of several words: "the limitation of liability"."""
-    line = f" {' '.join(_PHRASE_WORD.findall(text))} "
+    line = line_of(text)
     return any(asks_by(phrase, line) for phrase in clause.asks if " " in phrase)
 
 
