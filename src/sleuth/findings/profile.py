@@ -11,7 +11,8 @@ from typing import TypeVar
 from sleuth.evidence.currency import signs_of
 from sleuth.evidence.source import Source, Table
 from sleuth.findings.subjects import subject_of
-from sleuth.findings.tables.months import all_stretches
+from sleuth.findings.tables.headings import is_made_on
+from sleuth.findings.tables.months import all_stretches, opening_months
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
@@ -20,7 +21,7 @@ from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.period import Day
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.scenario import Scenario, read_scenarios
-from sleuth.language.timing import Timing, bare_months, common_timing, lengths, read_timing
+from sleuth.language.timing import NO_TIME, Timing, bare_months, common_timing, lengths, read_timing
 from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
@@ -28,6 +29,7 @@ _T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _COVER = 1_500
+_COVER_LINES = 6
 _LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
 _MUCH_MORE = 5  # times as often
 _NUMBERED_YEAR, _FISCAL_NUMBER = (
@@ -57,6 +59,7 @@ class Profile:
     signs: Signs = USUAL  # what "$" and "kr" mean in it
     is_plan: bool = False  # its name or title speaks of a budget, a forecast or a plan
     months_of: int | None = None  # the one fiscal year of which its tables have every month
+    reported: Timing = NO_TIME  # the month that its cover names: "Management accounts, September 2025"
 
     def ended(self, timing: Timing) -> Timing:
         """A stretch that names its year and length only, with the month that the cover gives: "Six months 2025"."""
@@ -75,18 +78,22 @@ def profile(source: Source, language: str = "en") -> Profile:
     named = read_scenarios(spaced(source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     signs = signs_of(source, language)
     scaling, stated = _common_scaling(source, signs)
-    calendar = _numbered(_calendar(front, tables), source)
+    calendar = _numbered(_calendar(front, source), source)
     return Profile(
         subject_of(source, front), calendar, scaling, _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
         _year(front), _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
-        _months_of(tables, calendar),
+        _months_of(tables, calendar), _reported_month(source),
     )  # fmt: skip
 
 
-def _calendar(front: str, tables: Sequence[Table]) -> Calendar:
+def _calendar(front: str, source: Source) -> Calendar:
     """The calendar that headings of years and of parts of years imply, or the front states."""
+    tables = [table for page in source.pages for table in page.tables]
     votes: Counter[int] = Counter()
+    for page in source.pages:
+        for opens in (month for table in page.tables for month in opening_months(page, table)):
+            votes[Month(2000, opens).plus(-1).month] += 4
     for timing in _timings(tables):
         is_fiscal = not (timing.rolling or timing.by_calendar)
         if timing.month and timing.months in (6, 9, 12) and is_fiscal and timing.year:
@@ -131,6 +138,14 @@ def _months_of(tables: Sequence[Table], calendar: Calendar) -> int | None:
     counted = Counter(calendar.place(month).year for month in months)
     whole = [year for year, count in counted.items() if count == YEAR]
     return whole[0] if calendar.stated and len(whole) == 1 else None
+
+
+def _reported_month(source: Source) -> Timing:
+    """The month with its year that the first title of the cover names, and no day of it; NO_TIME where none does."""
+    lines = source.pages[0].text[:_COVER].split("\n")[:_COVER_LINES] if source.pages else []
+    read = [timing for line in lines if not is_made_on(line) and (timing := read_timing(line)) is not None]
+    months = (Timing(one.year, one.month) for one in read if one.year and one.month and not one.day)
+    return next(months, NO_TIME)
 
 
 def _closings_of_parts(front: str) -> set[int]:

@@ -40,7 +40,7 @@ def read_scaling(text: str, signs: Signs = USUAL) -> Scaling:
 
     `signs` are what "$" and "kr" mean in the document, where no country stands beside them.
     """
-    words = plain_line(text)
+    words = _spelled(plain_line(text))
     words = re.sub(
         r"\d(?:[\d.,]*)\s?(?:" + _alternatives("power") + r")\b", " ", re.sub(r"(?<=\d) (?=\d{3}\b)", "", words)
     )
@@ -109,10 +109,18 @@ def unit_in_column(text: str, signs: Signs = USUAL) -> RowUnit:
 
 def without_units(text: str) -> str:
     """A heading, in plain form, without the words of currency and scale: "(EURk)" leaves nothing."""
-    words = plain(text).text
+    words = _spelled(plain(text).text)
     for pattern in (_whole(), _glued(), _power(), _currency()):
         words = pattern.sub(" ", words)
     return " ".join(words.split())
+
+
+def _spelled(words: str) -> str:
+    """The words with a scale that is written as a factor spelled out: "eur x 1,000" is in thousands of euros."""
+    return _FACTOR.sub(lambda factor: f"{factor[1]} {'millions' if factor[2] else 'thousands'}", words)
+
+
+_FACTOR = re.compile(r"\bx ?([€£$]?) ?1[., ]?000([., ]?000)?(?![.,]?\d)")
 
 
 def heading_scaling(heading: str, signs: Signs = USUAL) -> Scaling:

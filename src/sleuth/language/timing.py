@@ -45,6 +45,7 @@ class Timing:
             return None
 
 
+NO_TIME = Timing()
 _LETTER = r"[^\W\d_]"
 _TAKEN = "\x00"  # stands for a character that a pattern has read
 
@@ -86,7 +87,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<![\d/])(?P<day>1[3-9]|2\d|3[01])/(?P<number>0?[1-9]|1[0-2])/{year}",
         rf"(?<![\d/])(?P<number>[01]?\d)/(?P<day>[0-3]?\d)/{year}",
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
-        rf"(?<!\d)(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?[\s-]+{name},?[\s-]*(?:{year}|{short}){tail}",
+        rf"(?<!\d)(?<!period )(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?(?:\s+|-){name},?[\s-]*(?:{year}|{short}){tail}",
         rf"{name}\s*,?\s*{year}\s+(?:quarter|kvartal(?:et)?|quartal)(?P<length_3>)",
         rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,\s*\d)",
         rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*{fiscal}\s*[-/']?\s*{either}{tail}|(?!\d))",
@@ -130,6 +131,21 @@ def read_timing(text: str) -> Timing | None:
     found, rest = _found(text)
     whole = merged(found)
     return replace(whole, rest=rest) if whole is not None else None
+
+
+def names_year_before(text: str) -> bool:
+    """Whether a heading says that what is under it is of the year before: "Prior year", "PY"."""
+    return _year_before().search(plain_line(text)) is not None
+
+
+def without_year_before(text: str) -> str:
+    """A heading, in plain form, without the words for the year before: of "Month PY" the month is left."""
+    return " ".join(_year_before().sub(" ", plain_line(text)).split())
+
+
+@cache
+def _year_before() -> re.Pattern[str]:
+    return re.compile(wordlist("periods")["year_before"]["says"])
 
 
 def names_time(text: str) -> bool:
@@ -337,8 +353,8 @@ def spacing(timings: Sequence[Timing], calendar: Calendar) -> int | None:
     Months in a row, or one beside the year to date, are 1; the month that closes the fiscal year, of several years, 12.
     """
     months = bare_months(timings)
-    if len(months) == 1:
-        return 1 if any(t.to_date for t in timings) else None
+    if len({month.month for month in months}) == 1 and any(t.to_date for t in timings):
+        return 1
     steps = {b.since(a) for a, b in pairwise(months)}
     closes = {month.month for month in months} == {calendar.ends_in}
     return 1 if steps == {1} else 12 if steps == {12} and closes else None

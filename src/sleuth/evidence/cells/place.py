@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.currency import signs_of
-from sleuth.evidence.source import Cell, Page, Source, Span, Table
+from sleuth.evidence.source import Cell, Page, PageSource, Source, Span, Table
 from sleuth.language.currency import Signs
 from sleuth.language.dates import is_year
 from sleuth.language.quantity import read_cell
@@ -136,7 +136,7 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
         earlier_page, earlier = before
         headings = headings or _headings(earlier_page, earlier, max(earlier.row_paths, default=0) + 1, column)
         lines += [*reversed(earlier.caption.split("\n")), *_lines_above(earlier_page, earlier)]
-    elif _is_on_top(table):
+    elif _is_on_top(table) and source.page_source is not PageSource.SHEET:  # a sheet goes on with no other
         lines += _last_lines(source, page)
     text = _texts(page, table, row).get(column, "")
     corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]

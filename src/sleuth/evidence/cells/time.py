@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
+from sleuth.evidence.cells.left_out import left_out
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place, without_code
 from sleuth.language.calendar import ASSUMED, YEAR, Month
@@ -11,7 +12,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.timing import Timing, common_timing, lengths, read_timing, spacing
+from sleuth.language.timing import Timing, common_timing, lengths, names_year_before, read_timing, spacing
 from sleuth.language.tokens import letter_words, spaced
 from sleuth.language.wordlist import wordlist
 
@@ -33,7 +34,11 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     """None where the headings, or else the row and the lines above, name the period that is claimed."""
     if meaning.period is None:
         return None
-    heading = _among_months(place) or _behind_months(place) or read_timing(" ".join(place.headings))
+    beside_months = _among_months(place) or _behind_months(place)
+    told = None if beside_months is not None else left_out(place)
+    if told is not None:
+        return _compare(told, meaning.period, place)
+    heading = beside_months or read_timing(" ".join(place.headings))
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
     heading = heading if heading.is_time else _titled(place) or heading
@@ -157,7 +162,8 @@ def check_scenario(place: Place, meaning: Meaning) -> Check | None:
         *place.headings,
         *(label for label in place.labels if not without_scenario(label) or _is_paired(place, label)),
     ]
-    named = frozenset().union(*map(read_scenarios, near)) or read_scenarios(place.page.label)
+    of_sheet = {Scenario.ACTUAL} if any(map(names_year_before, place.headings)) else read_scenarios(place.page.label)
+    named = frozenset().union(*map(read_scenarios, near)) or of_sheet
     if len(named) > 1:
         return uncertain(f"its headings name {' and '.join(sorted(named))}")
     if named and meaning.scenario not in named:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from sleuth.evidence.source import Table
 from sleuth.findings.finding import Factor
 from sleuth.findings.profile import Profile
-from sleuth.findings.tables.headings import Heading, bare_title, names_only_scenario, names_only_time
+from sleuth.findings.tables.headings import Heading, bare_title, is_made_on, names_only_scenario, names_only_time
 from sleuth.findings.tables.statements import is_prose
 from sleuth.language.calendar import YEAR, Calendar, Month
 from sleuth.language.glyphs import plain
+from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.timing import (
@@ -54,7 +55,7 @@ class Clock:
     titled: Timing  # of the lines that are titles, not sentences
     spacing: int | None
     years: frozenset[int]  # that headings name
-    month: Month | None  # the one that is set beside the year to date
+    month: Month | None  # the one that is set beside the year to date; beside that of the year before, the later
     lengths: frozenset[int]  # months of the stretches of time that headings name
     told_lengths: frozenset[int]  # those that the caption names
     column_paths: Mapping[int, Sequence[str]]
@@ -62,16 +63,20 @@ class Clock:
     paired: frozenset[str] = frozenset()  # the names that several rows bear, each beside a scenario: "EBITDA – budget"
     is_planned: bool = False  # a heading, its title or the document's name says that something is planned
     is_contradicted: bool = False  # its columns are months outside of the year that its title names
+    last_marked: int | None = None  # the last year over which a scenario stands, where "actual" stands over one
 
     def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
         """The time of a cell; None where its headings name none, or two."""
         scenarios = head.scenarios | _scenarios(part for part in path if names_only_scenario(part))
         names = tuple(part for part in path if not names_only_scenario(part))
-        if names and bare_title(names[-1]) in self.paired:
+        if names and (bare_title(names[-1]) in self.paired or _is_measure_of_plan(names[-1])):
             scenarios |= read_scenarios(names[-1])
             names = (*names[:-1], bare_title(names[-1]))
         if head.timing is None or self.is_contradicted:
             return None
+        is_of_row = head.is_titled or _is_bare_month(head.timing)
+        if is_of_row and (own := _time_beside(names)) is not None and own[0].month is None:
+            return Told(self._filled(replace(head.timing, year=own[0].year)), own[1], scenarios)  # "EBITDA 2024", "Jan"
         if head.timing.year is not None:
             return Told(*_up_to(self._filled(head.timing), names), scenarios)
         if not head.timing.is_time and row in self.between:
@@ -85,6 +90,8 @@ class Clock:
             return None
         rest = tuple(part for part in names if part not in times)
         filled = self._filled(timing)
+        if head.is_before and filled.year is not None:
+            filled = replace(filled, year=filled.year - 1)
         return Told(filled, rest, scenarios | _scenarios(times)) if filled.is_time else None
 
     def _filled(self, timing: Timing) -> Timing:
@@ -158,6 +165,8 @@ class Clock:
             return Scenario.FORECAST, (Factor("the time is still to come", 0.1),)
         if not is_over and period.assumed and period.end.year <= self.about.date.year:
             is_over = True  # a year of that number may have ended: the calendar, not the day, is in doubt
+        if self.last_marked is not None and period.months == YEAR and (period.fiscal_year or 0) > self.last_marked:
+            return (Scenario.FORECAST if self.is_planned else None), ()  # "FY2026" behind "FY2024A, FY2025 budget"
         return (Scenario.ACTUAL, ()) if is_over else (None, ())
 
     def _titled(self) -> frozenset[Scenario]:
@@ -168,17 +177,35 @@ class Clock:
 def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading], about: Profile) -> Clock:
     """Read what holds for the whole table once."""
     timings = [head.timing for head in heads if head.timing is not None]
-    months, told = bare_months(timings), _of_periods(caption)
+    months, told = bare_months(timings), of_periods(caption)
     years = frozenset(timing.year for timing in timings if timing.year)
     titles = [line for line in told if not is_prose(plain(line).text)]
     stretches = {timing.months for timing in timings if timing.months}
     return Clock(
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
-        spacing(timings, about.calendar), years, months[0] if len(months) == 1 else None,
+        spacing(timings, about.calendar), years, max(months) if len({month.month for month in months}) == 1 else None,
         frozenset(stretches), lengths("\n".join(told)), table.column_paths,
         _between(table), _paired(table), _is_planned(heads, titles, page_label, about),
-        _are_outside(months, titles, about.calendar),
+        _are_outside(months, titles, about.calendar), _last_marked(heads),
     )  # fmt: skip
+
+
+def _last_marked(heads: Sequence[Heading]) -> int | None:
+    """The last year over which headings set a scenario; None where none of them is marked as actual."""
+    years = [(head.timing.year, head.scenarios) for head in heads if head.timing and not head.timing.month]
+    marked = {(year, scenario) for year, scenarios in years if year is not None for scenario in scenarios}
+    return max(marked)[0] if any(scenario is Scenario.ACTUAL for _, scenario in marked) else None
+
+
+def _is_measure_of_plan(label: str) -> bool:
+    """Whether a label is a measure with one scenario beside it: "EBITDA budget", not "Expected credit losses"."""
+    known = default_lexicon()
+    is_measure = bool(known.named(label_form(bare_title(label)))) and not known.named(label_form(label))
+    return is_measure and len(read_scenarios(label)) == 1
+
+
+def _is_bare_month(timing: Timing) -> bool:
+    return timing == Timing(month=timing.month, rest=timing.rest) and timing.month is not None
 
 
 def _is_planned(heads: Sequence[Heading], titles: Sequence[str], page_label: str, about: Profile) -> bool:
@@ -207,27 +234,15 @@ def _are_outside(months: Sequence[Month], titles: Sequence[str], calendar: Calen
     return calendar.stated and bool(years) and bool(places) and years.isdisjoint(places)
 
 
-def _of_periods(caption: str) -> list[str]:
+def of_periods(caption: str) -> list[str]:
     """The lines that may tell what period figures are of: not when something was written, or when the year ends."""
     lines = [_YEAR_ENDS.sub(" ", line) for line in caption.split("\n")]
     titled = [_is_title(line) for line in lines]
     return [
         line
         for n, line in enumerate(lines)
-        if titled[n] or (n and titled[n - 1] and names_only_time(line)) or not _is_made_on(line)
+        if titled[n] or (n and titled[n - 1] and names_only_time(line)) or not is_made_on(line)
     ]
-
-
-def _is_made_on(line: str) -> bool:
-    """Whether a line tells when something was written: "Group Finance, 26 July 2025", "FY2025, prepared 26 July 2024".
-
-    It bears a whole date, and no word that makes it the end of a period.
-    """
-    if _WRITTEN.search(line):
-        return True
-    timing = read_timing(line)
-    whole = timing is not None and bool(timing.year and timing.month and timing.day)
-    return whole and not _ENDS.search(line)
 
 
 def _is_title(line: str) -> bool:
@@ -238,9 +253,7 @@ def _is_title(line: str) -> bool:
     return bool(found) and not is_prose(words) and (not re.search(r"\w", tail) or names_only_time(tail))
 
 
-_WRITTEN = re.compile(wordlist("periods")["written"]["says"], re.IGNORECASE)
 _YEAR_ENDS = re.compile(wordlist("periods")["calendar"]["says"], re.IGNORECASE)
-_ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
 
 
 def _between(table: Table) -> dict[int, Timing]:

@@ -12,7 +12,7 @@ from sleuth.evidence.source import Page, PageSource, Source, Span, Table
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import part_of_sheet, subject_of_sheet
-from sleuth.findings.tables.clock import Told, clock
+from sleuth.findings.tables.clock import Told, clock, of_periods
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
@@ -24,6 +24,7 @@ from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shar
 from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
+from sleuth.findings.tables.titled import titled_stretches, titled_time
 from sleuth.findings.tables.units import Measured, Surroundings, measure
 from sleuth.language.currency import Signs
 from sleuth.language.glyphs import plain
@@ -96,15 +97,19 @@ class TableReader:
         self.is_titled = titled_statement(titles) is not None
         self.subject = about.subject
         self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
-        self.heads = headings_by_column(table.column_paths, about.signs)
+        titles_above = [line for line in reversed(of_periods(self.context)) if not is_prose(plain(line).text)]
+        titled = titled_time([*titles_above, page.label], about.reported)
+        self.heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, about.reported)
+        (self.no_head,) = titled_stretches({0: read_headings(())}, titled, about.reported).values()
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
         self.currency = self._currency()
-        self.has_percent = any("%" in cell.text and not self._is_of_shares(cell.row) for cell in self.cells)
+        self.has_percent = any("%" in cell.text and self._is_told_by_mark(cell) for cell in self.cells)
         self.holds_money = any(map(self._is_of_money, self.valued))
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         shares = self._shares([*above, page.label, source.title])
+        self.adds_money = any(share.metric.unit == "money" for share in shares.values())
         self.units = units_beside(page, table)
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         self.is_divided = False  # some of its rows or columns are parts that the rest of the document tells
@@ -145,6 +150,11 @@ class TableReader:
         dated = all(head.timing is not None and head.timing.is_time and not head.names for head in told)
         return dated and len(told) >= (1 if self.units else _FEWEST_TIMES)
 
+    def _is_told_by_mark(self, cell: BodyCell) -> bool:
+        """Whether its sign alone says that a cell is in percent: neither its row's name does, nor that of its column."""
+        head = self.heads.get(cell.column)
+        return not self._is_of_shares(cell.row) and not (head is not None and head.is_derived)
+
     def _is_of_shares(self, row: int) -> bool:
         """Whether a row's own name says that it is in percent, so that its signs tell nothing of the others."""
         path = self.table.row_paths[row]
@@ -182,7 +192,7 @@ class TableReader:
         by_title = titled(title_parts("\n".join(titles)), self.lexicon)
         metric = by_title or introduced(self.context, self.lexicon, self.about.language)
         told = self.caption.currency or self.caption.money is not None or self.currency
-        is_money = bool(told or (self.holds_money and metric is None))
+        is_money = bool(told or (self.holds_money and metric is None) or (by_title and by_title.unit == "money"))
         return proven_shares(rows, metric, self.lexicon, is_money=is_money)
 
     def _section(self, row: int) -> str:
@@ -222,7 +232,7 @@ class TableReader:
     def _finding(self, cell: BodyCell) -> Finding | None:
         printed = read_cell(cell.text, self.comma, self.about.signs)
         column = self._head_column(cell)
-        head = self.heads.get(column) or read_headings(())
+        head = self.heads.get(column) or self.no_head
         if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
             return None
         path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
@@ -238,7 +248,8 @@ class TableReader:
     def _surroundings(self, row: int, head: Heading) -> Surroundings:
         """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
         unit = unit_in_column(self.units[row], self.about.signs) if row in self.units else None
-        divides = is_segmented(self.context) or self.is_divided or (self.rows.is_series and self.holds_money)
+        divides = is_segmented(self.context) or self.is_divided or self.adds_money
+        divides = divides or (self.rows.is_series and self.holds_money)
         return Surroundings(
             unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context), divides, self.about.signs,

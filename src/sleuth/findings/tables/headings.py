@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from sleuth.language.currency import USUAL, Signs
@@ -10,11 +10,13 @@ from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
 from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.timing import Timing, read_timing
+from sleuth.language.timing import Timing, names_year_before, read_timing, without_year_before
 from sleuth.language.wordlist import wordlist
 
 _NOISE = re.compile(wordlist("patterns", "findings")["noise"])
 _UNIT_WORDS = re.compile(wordlist("patterns", "findings")["unit_words"])
+_WRITTEN = re.compile(wordlist("periods")["written"]["says"], re.IGNORECASE)
+_ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
 _FISCAL = re.compile(r"\b(?:FY|[QHK][1-4])[ '’]?\d{0,4}\b|\b[QH][1-4]\b", re.IGNORECASE)
 _PERIOD_NUMBER = re.compile(r"\bp\s?\d{1,2}\b")  # "FY26 (YTD P6)": after six months
 
@@ -29,20 +31,33 @@ class Heading:
     names: tuple[str, ...] = ()
     is_derived: bool = False  # it compares others, or says % of something
     is_aside: bool = False
+    is_titled: bool = False  # the title of the table tells its year
+    is_before: bool = False  # of the year before the one that the table is of, and says no more: "Prior year", "PY"
 
 
 @lru_cache(maxsize=16384)
 def read_headings(parts: tuple[str, ...], signs: Signs = USUAL) -> Heading:
     """Read the headings of a column, the outermost first. `signs` are what "$" and "kr" mean in the document."""
     names = [_name(part) for part in parts if _is_name(part)]
+    is_before = any(map(names_year_before, parts))
+    scenarios = frozenset().union(*(read_scenarios(part) for part in parts))
+    timing = _timing(" ".join(parts), bool(scenarios))
     return Heading(
-        read_timing(_without_months(" ".join(parts))),
-        frozenset().union(*(read_scenarios(part) for part in parts)),
+        timing,
+        scenarios or frozenset([Scenario.ACTUAL] if is_before else []),
         _scaling(parts, signs),
         tuple(name for name in names if not is_whole(name)),
         any(is_derived(_left(part)) for part in parts if _left(part)) or any(is_derived(part) for part in parts),
         any(is_aside(part) for part in parts),
+        is_before=is_before and timing is not None and timing.year is None,
     )
+
+
+def _timing(heading: str, has_scenario: bool) -> Timing | None:
+    """The time that a heading names, and where a scenario stands within it the length that it hides: "FY budget 2025"."""
+    said = read_timing(_without_months(heading))
+    bare = read_timing(without_scenario(heading)) if has_scenario and said is not None and not said.months else None
+    return replace(said, months=bare.months) if said is not None and bare is not None and bare.year == said.year else said
 
 
 def _scaling(parts: Sequence[str], signs: Signs) -> Scaling:
@@ -95,6 +110,18 @@ def names_only_scenario(part: str) -> bool:
     return bool(read_scenarios(part)) and not _left(part)
 
 
+def is_made_on(line: str) -> bool:
+    """Whether a line tells when something was written: "Group Finance, 26 July 2025", "FY2025, prepared 26 July 2024".
+
+    It bears a whole date, and no word that makes it the end of a period.
+    """
+    if _WRITTEN.search(line):
+        return True
+    timing = read_timing(line)
+    whole = timing is not None and bool(timing.year and timing.month and timing.day)
+    return whole and not _ENDS.search(line)
+
+
 def bare_title(part: str) -> str:
     """A title without time and scenario: "Budget FY2026 – revenue by segment" is of revenue by segment."""
     timing = read_timing(part)
@@ -103,7 +130,7 @@ def bare_title(part: str) -> str:
 
 def _left(part: str) -> str:
     """What is left of a heading without time, scenario and filling."""
-    part = without_scenario(_without_months(part))  # before the time: "H1 act" is one beside it
+    part = without_year_before(without_scenario(_without_months(part)))  # first: "H1 act" is a scenario beside a time
     timing = read_timing(part)
     rest = without_scenario(timing.rest if timing is not None else plain(part).text)
     if timing is not None and timing.is_time:

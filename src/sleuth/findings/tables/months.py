@@ -6,15 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from sleuth.evidence.source import Page, Table
 from sleuth.findings.tables.headings import Heading, read_headings
-from sleuth.language.calendar import Month
+from sleuth.findings.tables.titled import of_year_before, titled_months, titled_stretches
+from sleuth.language.calendar import ASSUMED, Calendar, Month
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
+from sleuth.language.metrics import is_whole
+from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scenario import without_scenario
-from sleuth.language.timing import Timing, read_timing
+from sleuth.language.timing import NO_TIME, Timing, read_timing
 from sleuth.language.wordlist import wordlist
 
 _QUARTER, _HALF, _YEAR = 3, 6, 12  # months
+_FEWEST_ROWS = 2  # that show that months add up
 _WHOLE_YEAR = re.compile(wordlist("periods")["whole_year"]["says"], re.IGNORECASE)
 _NUMBER = re.compile(r"(?:p|per|period|m|month|månad)\.?\s?\d{1,2}", re.IGNORECASE)
 Paths = Mapping[int, Sequence[str]]
@@ -73,6 +78,41 @@ def _behind_months(paths: Paths) -> Iterator[Stretch]:
             yield Stretch(timing, tuple(run[-length:]))
 
 
+def opening_months(page: Page, table: Table) -> Iterator[int]:
+    """The months, 1 to 12, with which a year begins as columns show: those that add up to the year to date behind them,
+    and twelve that add up to "FY" or "Total".
+    """
+    numbers = _numbers(page, table)
+    run: dict[int, int] = {}  # column → month
+    for column, path in sorted(table.column_paths.items()):
+        timing = read_timing(" ".join(_without_number(path))) or NO_TIME
+        told = (timing.day, timing.quarter, timing.half, timing.rolling, timing.months)
+        if timing.month is not None and not (any(told) or timing.to_date):
+            follows = bool(run) and timing.month == [*run.values()][-1] % _YEAR + 1
+            run = {**run, column: timing.month} if follows else {column: timing.month}
+            continue
+        is_to_date = timing.to_date and not any(told) and timing.month in (None, *[*run.values()][-1:])
+        is_year = len(run) == _YEAR and _names_whole_year(path)
+        if len(run) > 1 and (is_to_date or is_year) and _add_up(numbers, tuple(run), column):
+            yield next(iter(run.values()))
+
+
+def _numbers(page: Page, table: Table) -> list[dict[int, Printed]]:
+    """The numbers of each row, by column."""
+    rows: dict[int, dict[int, Printed]] = defaultdict(dict)
+    for cell in table.cells():
+        if cell.row in table.row_paths and (printed := read_cell(page.text[cell.start : cell.end])) is not None:
+            rows[cell.row][cell.column] = printed
+    return list(rows.values())
+
+
+def _add_up(rows: Sequence[Mapping[int, Printed]], parts: Sequence[int], total: int) -> bool:
+    """Whether numbers of columns make up that of another in at least two rows, up to the rounding of each part."""
+    whole = [row for row in rows if total in row and row[total].value and all(column in row for column in parts)]
+    off = [abs(sum(row[column].value for column in parts) - row[total].value) / row[total].step for row in whole]
+    return sum(steps <= len(parts) for steps in off) >= _FEWEST_ROWS
+
+
 def _stretches(found: Mapping[tuple[str, ...], set[Month]]) -> Iterator[tuple[tuple[str, ...], Stretch]]:
     for outer, divided in found.items():
         timing = read_timing(" ".join(outer))
@@ -84,15 +124,25 @@ def _stretches(found: Mapping[tuple[str, ...], set[Month]]) -> Iterator[tuple[tu
             yield outer, Stretch(timing, months)
 
 
-def headings_by_column(paths: Paths, signs: Signs = USUAL) -> dict[int, Heading]:
+def headings_by_column(
+    paths: Paths,
+    signs: Signs = USUAL,
+    titled: Timing = NO_TIME,
+    calendar: Calendar = ASSUMED,
+    reported: Timing = NO_TIME,
+) -> dict[int, Heading]:
     """The headings of each column: of a month under its quarter or year, that of the month alone.
 
-    What is said of a year to date beside its months is of the time up to the last of them.
+    What is said of a year to date beside its months is of the time up to the last of them. What headings leave out,
+    the time that the table is `titled` with tells, or the month that the document is `reported` for.
     """
     divided = stretches(paths)
     bare = {column: _without_number(path) for column, path in paths.items()}
     headings = {column: _heading(path, divided.get(path[:-1]), signs) for column, path in bare.items()}
-    return headings | _whole_years(headings, bare)
+    headings = titled_months(headings, titled, calendar)
+    headings |= _whole_years(headings, bare)
+    headings = _titled_years(headings, bare, titled, calendar)
+    return of_year_before(titled_stretches(headings, titled, reported))
 
 
 def _whole_years(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Heading]:
@@ -101,16 +151,37 @@ def _whole_years(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Hea
     """
     found: dict[int, Heading] = {}
     run: list[Month] = []
+    is_titled = False  # the title tells the year of the months
     for column, head in sorted(headings.items()):
         month = _month_of(head.timing) if head.timing is not None else None
         if month is not None:
             run = [*run, month] if run and month.since(run[-1]) == 1 else [month]
+            is_titled = head.is_titled
         elif len(run) >= _YEAR and _names_whole_year(paths[column]):
             last = run[-1]
-            found[column] = replace(head, timing=Timing(last.year, last.month, months=_YEAR), names=())
+            timing = Timing(last.year, last.month, months=_YEAR)
+            found[column] = replace(head, timing=timing, names=(), is_titled=is_titled)
         elif len(run) > 1 and head.timing is not None and _is_to_date_alone(head.timing):
-            found[column] = replace(head, timing=replace(head.timing, year=run[-1].year, month=run[-1].month))
+            timing = replace(head.timing, year=run[-1].year, month=run[-1].month)
+            found[column] = replace(head, timing=timing, is_titled=is_titled)
     return found
+
+
+def _titled_years(headings: Mapping[int, Heading], paths: Paths, titled: Timing, calendar: Calendar) -> dict[int, Heading]:
+    """The headings, where "FY budget" without its number is the fiscal year in which the time of the title lies."""
+    if titled.year is None or (titled.month is not None and not calendar.stated):
+        return dict(headings)
+    year = calendar.place(Month(titled.year, titled.month)).year if titled.month is not None else titled.year
+    return {
+        column: replace(head, timing=Timing(year, months=_YEAR), names=())
+        if (head.timing is None or head.timing.year is None) and _names_year_alone(paths[column])
+        else head
+        for column, head in headings.items()
+    }
+
+
+def _names_year_alone(path: Sequence[str]) -> bool:
+    return _names_whole_year(path) and not any(is_whole(without_scenario(part)) for part in path)
 
 
 def _is_to_date_alone(timing: Timing) -> bool:

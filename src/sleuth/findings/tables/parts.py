@@ -16,6 +16,7 @@ from sleuth.language.wordlist import wordlist
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _INTRODUCES = re.compile(wordlist("labels")["introducing"])
 
+_DIVIDES = re.compile(r"\b(?:by|per|efter|nach) (?:\w+ )?\w+$")
 _FEWEST = 2  # parts
 _TOTALS = ("total ", "summa ", "gesamt", "summe ", "subtotal")
 _MOST_HIDDEN = Decimal("0.02")  # of a total, by rounding
@@ -81,9 +82,10 @@ def sums_up(label: str) -> bool:
 
 
 def titled(titles: Sequence[str], lexicon: Lexicon) -> Metric | None:
-    """The one measure that the titles name: "Headcount report", "Net sales by segment"."""
+    """The one measure that the titles name: "Headcount report", "Net sales by segment", "EBITDA by segment"."""
     forms = {label_form(form) for title in titles for form in (title, bare_title(title))}
-    named = {metric.key: metric for form in sorted(forms) for metric in lexicon.titled(form) if metric.splits}
+    divided = {form for form in forms if _DIVIDES.search(form)}
+    named = {m.key: m for form in sorted(forms) for m in lexicon.titled(form) if m.splits or form in divided}
     return next(iter(named.values())) if len(named) == 1 else None
 
 

@@ -1,0 +1,129 @@
+"""What the headings of a table leave out of their time, because its title tells it: "Budget 2025" over "Jan, Feb, …"."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from sleuth.findings.tables.headings import Heading
+from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
+from sleuth.language.scenario import without_scenario
+from sleuth.language.timing import NO_TIME, Timing, read_timing, without_year_before
+from sleuth.language.wordlist import wordlist
+
+_MONTH = re.compile(wordlist("periods")["titled_month"]["says"])
+_FEWEST_MONTHS = 3  # columns that make a run of months
+Headings = dict[int, Heading]
+
+
+def titled_time(titles: Sequence[str], reported: Timing = NO_TIME) -> Timing:
+    """The time that the nearest title with a year names; `titles` are the nearest first. NO_TIME where it names two.
+
+    "YTD September" alone is of the year of the month that the whole document is `reported` for, if it is that month.
+    """
+    for title in titles:
+        timing = read_timing(title)
+        if timing is None:
+            return NO_TIME
+        if timing.to_date and timing.month is not None and timing.month == reported.month:
+            return replace(timing, year=timing.year or reported.year)
+        if timing.year is not None:
+            is_month = timing.month is not None and _is_of_month(timing.rest)
+            return replace(timing, months=1) if is_month else timing
+    return NO_TIME
+
+
+def _is_of_month(rest: str) -> bool:
+    """Whether all that is said beside a time is that it is a month: "MONTH – September 2025"."""
+    return _MONTH.fullmatch(without_year_before(without_scenario(rest)).strip(" .:-()")) is not None
+
+
+def titled_months(headings: Mapping[int, Heading], titled: Timing, calendar: Calendar) -> Headings:
+    """Months in a row without a year, "Jan" to "Dec" under "Budget 2025", as months of the year that the title names."""
+    bare = {column: head for column, head in sorted(headings.items()) if head.timing and _is_bare_month(head.timing)}
+    numbers = [head.timing.month for head in bare.values() if head.timing and head.timing.month]
+    follow = all(later == earlier % YEAR + 1 for earlier, later in pairwise(numbers))
+    if not _FEWEST_MONTHS <= len(numbers) <= YEAR or not follow:
+        return dict(headings)
+    months = _dated(numbers, titled, calendar)
+    return dict(headings) | {
+        column: replace(head, timing=replace(head.timing or NO_TIME, year=month.year), is_titled=True)
+        for (column, head), month in zip(bare.items(), months, strict=False)
+    }
+
+
+def titled_stretches(headings: Mapping[int, Heading], titled: Timing, reported: Timing) -> Headings:
+    """The headings by column, with the stretches of time that they leave to the title: "YTD", "Month actual".
+
+    Where the title names no month, that for which the whole document is `reported` ends them.
+    """
+    is_open = titled.month is None and titled.year in (None, reported.year) and not (titled.quarter or titled.half)
+    closing = replace(titled, year=reported.year, month=reported.month) if is_open and reported.month else titled
+    return _years_to_date({column: _of_title(head, closing) for column, head in headings.items()}, closing)
+
+
+def of_year_before(headings: Mapping[int, Heading]) -> Headings:
+    """The headings by column, where "YTD prior year" is a year before the time that the others are of."""
+    return {
+        column: replace(head, timing=replace(head.timing, year=head.timing.year - 1), is_before=False)
+        if head.is_before and head.timing is not None and head.timing.year is not None
+        else head
+        for column, head in headings.items()
+    }
+
+
+def _of_title(head: Heading, titled: Timing) -> Heading:
+    """A heading that leaves its stretch of time to the title: "Month actual" and "YTD actual", or "Actual" alone, under
+    "September 2025"; "Actual 2025" under "Year to date September 2025".
+    """
+    timing = head.timing
+    if timing is None or timing.months or timing.month or timing.quarter or timing.half or timing.rolling:
+        return head
+    is_stretch = titled.to_date or titled.months == 1
+    if titled.month is not None and _is_of_month(timing.rest) and not timing.to_date:
+        return replace(head, timing=replace(titled, months=1, to_date=False), names=())
+    if not timing.is_time and not head.names and is_stretch:
+        return replace(head, timing=titled)
+    if timing.year is not None and titled.to_date and titled.month is not None and not timing.to_date:
+        return replace(head, timing=replace(timing, month=titled.month, to_date=True))
+    return head
+
+
+def _dated(numbers: Sequence[int], titled: Timing, calendar: Calendar) -> list[Month]:
+    """Months by their numbers, with their years: they end with the month of the title, or lie in its year."""
+    if titled.year is None or titled.quarter or titled.half:
+        return []
+    if titled.month is not None:
+        last = Month(titled.year, titled.month)
+        return [last.plus(n + 1 - len(numbers)) for n in range(len(numbers))] if numbers[-1] == last.month else []
+    if not calendar.stated:
+        calendar = Calendar(numbers[-1]) if len(numbers) == YEAR else ASSUMED
+    passed = [calendar.place(Month(titled.year, number)).months for number in numbers]
+    months = [calendar.month(titled.year, months) for months in passed]
+    if all(later.since(earlier) == 1 for earlier, later in pairwise(months)):
+        return months
+    return [Month(titled.year, number) for number in numbers] if numbers[0] == 1 else []
+
+
+def _is_bare_month(timing: Timing) -> bool:
+    told = (timing.year, timing.day, timing.months, timing.quarter, timing.half)
+    return timing.month is not None and not any(told) and not (timing.rolling or timing.to_date)
+
+
+def _years_to_date(headings: Mapping[int, Heading], titled: Timing) -> Headings:
+    """The year to date that names no month, or no year, as up to the month of the title: "YTD" under "September 2025".
+
+    Where the title names no month, one without a year is of the latest that is named beside it: "Sep YTD budget".
+    """
+    found = dict(headings)
+    timings = [head.timing for head in headings.values() if head.timing is not None and head.timing.to_date]
+    for column, head in headings.items():
+        timing = head.timing
+        if timing is None or not timing.to_date or timing.quarter or timing.half:
+            continue
+        month = timing.month or titled.month
+        beside = [one.year for one in timings if one.year is not None and one.month == month]
+        year = timing.year or (titled.year if titled.month == month else max(beside, default=None))
+        if month is not None and year is not None:
+            found[column] = replace(head, timing=replace(timing, year=year, month=month))
+    return found
