@@ -92,8 +92,8 @@ def _calendar(front: str, source: Source) -> Calendar:
     tables = [table for page in source.pages for table in page.tables]
     votes: Counter[int] = Counter()
     for page in source.pages:
-        for opens in (month for table in page.tables for month in opening_months(page, table)):
-            votes[Month(2000, opens).plus(-1).month] += 4
+        for first in (month for table in page.tables for month in opening_months(page, table)):
+            votes[Month(2000, first).plus(-1).month] += 4
     for timing in _timings(tables):
         is_fiscal = not (timing.rolling or timing.by_calendar)
         if timing.month and timing.months in (6, 9, 12) and is_fiscal and timing.year:
@@ -116,7 +116,14 @@ def _calendar(front: str, source: Source) -> Calendar:
         if opens is not None and opens.month is not None:  # of a year that is not over the last month told is no end
             votes[Month(2000, opens.month).plus(-1).month] += 2
         said = read_timing(
-            found["range"] or found["date"] or found["to"] or found["numbered"] or found["sv"] or found["en"] or ""
+            found["range"]
+            or found["date"]
+            or found["full"]
+            or found["to"]
+            or found["numbered"]
+            or found["sv"]
+            or found["en"]
+            or ""
         )
         if said is None or said.month is None or (found["sv"] and said.day == 1):
             continue

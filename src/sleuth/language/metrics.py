@@ -262,6 +262,11 @@ def is_derived(header: str) -> bool:
     return bool(_kind_of_header("says").fullmatch(plain_label(header)))
 
 
+def is_derived_column(header: str) -> bool:
+    """Whether a column compares others; of rows that bear such a name some are lines of their own ("Growth %")."""
+    return is_derived(header) or bool(_kind_of_header("column").fullmatch(plain_label(header)))
+
+
 def is_whole(header: str) -> bool:
     """Whether a column is of the whole group ("Total", "Consolidated")."""
     return bool(_kind_of_header("whole").fullmatch(label_form(header)))

@@ -76,6 +76,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     ended = r"(?:\s+(?:period\s+)?(?:ended|ending|to|till|bis|som avslutades))?"
     in_months = r"(?:months?|mos?\.?|m|månader(?:na)?|mån\.?|månadersperioden|monate?n?|monats\w*)"
     alone = r"(?<![\w.])(?<!-)(?<!- )(?<!to )(?<!than )"  # "1-3 months" and "less than 12 months" are no lengths
+    no_day = r"(?<!\d)(?<!period )"  # "period 9 - September 2025"
     opening = rf"{alone}(?:(?:first|första|ersten)\s+)?"
     forms = (
         rf"{other}\s*(?:(?P<first_year>(?:19|20)\d\d)|\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",
@@ -87,7 +88,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<![\d/])(?P<day>1[3-9]|2\d|3[01])/(?P<number>0?[1-9]|1[0-2])/{year}",
         rf"(?<![\d/])(?P<number>[01]?\d)/(?P<day>[0-3]?\d)/{year}",
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
-        rf"(?<!\d)(?<!period )(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?(?:\s+|-){name},?[\s-]*(?:{year}|{short}){tail}",
+        rf"{no_day}(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?(?:\s+|-){name},?[\s-]*(?:{year}|{short}){tail}",
         rf"{name}\s*,?\s*{year}\s+(?:quarter|kvartal(?:et)?|quartal)(?P<length_3>)",
         rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,\s*\d)",
         rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*{fiscal}\s*[-/']?\s*{either}{tail}|(?!\d))",

@@ -27,6 +27,7 @@ from sleuth.language.wordlist import wordlist
 _MONTH = re.compile(wordlist("periods")["titled_month"]["says"])
 _WHOLE_YEAR = re.compile(wordlist("periods")["whole_year"]["says"])
 _YEAR_ENDS = re.compile(wordlist("periods")["calendar"]["says"])
+_YEAR_TO = re.compile(r"\b(?:fiscal|financial) year to (?:the )?\d{1,2} [a-z]+")
 _YEAR_OPENS = re.compile(rf"\bytd ?[=:(] ?(?P<month>{'|'.join(months_by_name())})\b")
 _WRITTEN = re.compile(wordlist("periods")["written"]["says"])
 _FEWEST_MONTHS = 3
@@ -71,7 +72,7 @@ def _cell(place: Place) -> tuple[Page, Table, int, int]:
 
 def _in_year(place: Place, said: Timing, rest: str, title: Timing) -> Timing | None:
     """The time of "FY budget" and "FY budget 2025", a whole year, and of "Actual 2025" under a year to date."""
-    is_whole = _WHOLE_YEAR.fullmatch(rest) is not None and rest != "total"
+    is_whole = said.months == YEAR or (_WHOLE_YEAR.fullmatch(rest) is not None and rest != "total")
     if is_whole and said.year is not None:
         return Timing(said.year, months=YEAR)
     if is_whole and title.year is not None and title.month is None:
@@ -128,10 +129,10 @@ def _to_date(place: Place, said: Timing, title: Timing | None) -> Timing | None:
     run = _months_before(place, said, title)
     to_date = [timing for timing in _columns(place) if timing.to_date and timing.year and timing.month == said.month]
     year, month = said.year, said.month
-    if month is None and run is not None:
-        year, month = run.year, run.month
-    elif month is None and len(months) == 1:
+    if month is None and len(months) == 1:
         year, month = year or max(beside).year, max(beside).month
+    elif month is None and run is not None:
+        year, month = run.year, run.month
     elif title is not None and title.month is not None and month in (None, title.month):
         year, month = year or title.year, title.month
     elif month is not None and year is None:
@@ -145,7 +146,9 @@ def _months_before(place: Place, said: Timing, title: Timing | None) -> Timing |
     last = read_timing(" ".join(without_code(before[max(before)]))) if before else None
     if last is None or said.month is not None:
         return None
-    return last if _is_dated_month(last) and last.year else _month(place, last, title) if _is_month_alone(last) else None
+    return (
+        last if _is_dated_month(last) and last.year else _month(place, last, title) if _is_month_alone(last) else None
+    )
 
 
 def _counted(place: Place, timing: Timing) -> Timing | None:
@@ -163,7 +166,8 @@ def opening_month(place: Place) -> int | None:
     for page in place.source.pages:
         words = plain(page.text).text
         votes.update(months_by_name()[found["month"]] for found in _YEAR_OPENS.finditer(words))
-        ends = (common_timing(found[0]).month for found in _YEAR_ENDS.finditer(words))
+        said = (*_YEAR_ENDS.finditer(words), *_YEAR_TO.finditer(words))
+        ends = (common_timing(found[0]).month for found in said)
         votes.update(month % YEAR + 1 for month in ends if month is not None)
         votes.update(month for table in page.tables for month in _shown(page, table))
     return next(iter(votes)) if len(votes) == 1 else None

@@ -5,7 +5,7 @@ import re
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
+from sleuth.language.metrics import default_lexicon, is_aside, is_derived_column, is_whole, label_form
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import without_scenario
 from sleuth.language.timing import read_timing, without_year_before
@@ -32,7 +32,7 @@ def check_owner(place: Place, meaning: Meaning) -> Check | None:
 def _check_parts(place: Place, meaning: Meaning) -> Check | None:
     claimed = {label_form(part) for part in (*meaning.dimension, *meaning.label.split(" > "))}
     for heading in place.headings:
-        if is_derived(heading) or is_aside(heading):
+        if is_derived_column(heading) or is_aside(heading):
             return disagrees(f"the column “{heading}” compares others")
         name = _name(heading)
         if name and not is_whole(name) and not any(name in part or part in name for part in claimed if part):

@@ -151,7 +151,7 @@ class TableReader:
         return dated and len(told) >= (1 if self.units else _FEWEST_TIMES)
 
     def _is_told_by_mark(self, cell: BodyCell) -> bool:
-        """Whether its sign alone says that a cell is in percent: neither its row's name does, nor that of its column."""
+        """Whether its sign alone says that a cell is in percent: neither its row's nor its column's name does."""
         head = self.heads.get(cell.column)
         return not self._is_of_shares(cell.row) and not (head is not None and head.is_derived)
 

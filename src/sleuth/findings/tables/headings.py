@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import default_lexicon, is_aside, is_derived, is_whole, label_form
+from sleuth.language.metrics import default_lexicon, is_aside, is_derived_column, is_whole, label_form
 from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import Timing, names_year_before, read_timing, without_year_before
@@ -47,17 +47,20 @@ def read_headings(parts: tuple[str, ...], signs: Signs = USUAL) -> Heading:
         scenarios or frozenset([Scenario.ACTUAL] if is_before else []),
         _scaling(parts, signs),
         tuple(name for name in names if not is_whole(name)),
-        any(is_derived(_left(part)) for part in parts if _left(part)) or any(is_derived(part) for part in parts),
+        any(is_derived_column(_left(part)) for part in parts if _left(part))
+        or any(is_derived_column(part) for part in parts),
         any(is_aside(part) for part in parts),
         is_before=is_before and timing is not None and timing.year is None,
     )
 
 
 def _timing(heading: str, has_scenario: bool) -> Timing | None:
-    """The time that a heading names, and where a scenario stands within it the length that it hides: "FY budget 2025"."""
+    """The time that a heading names, with the length that a scenario within it tears off: "FY budget 2025"."""
     said = read_timing(_without_months(heading))
     bare = read_timing(without_scenario(heading)) if has_scenario and said is not None and not said.months else None
-    return replace(said, months=bare.months) if said is not None and bare is not None and bare.year == said.year else said
+    return (
+        replace(said, months=bare.months) if said is not None and bare is not None and bare.year == said.year else said
+    )
 
 
 def _scaling(parts: Sequence[str], signs: Signs) -> Scaling:

@@ -167,7 +167,9 @@ def _whole_years(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Hea
     return found
 
 
-def _titled_years(headings: Mapping[int, Heading], paths: Paths, titled: Timing, calendar: Calendar) -> dict[int, Heading]:
+def _titled_years(
+    headings: Mapping[int, Heading], paths: Paths, titled: Timing, calendar: Calendar
+) -> dict[int, Heading]:
     """The headings, where "FY budget" without its number is the fiscal year in which the time of the title lies."""
     if titled.year is None or (titled.month is not None and not calendar.stated):
         return dict(headings)

@@ -1,4 +1,4 @@
-"""What the headings of a table leave out of their time, because its title tells it: "Budget 2025" over "Jan, Feb, …"."""
+"""What the headings of a table leave out of their time, as its title tells it: "Jan, Feb, …" under "Budget 2025"."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ def _is_of_month(rest: str) -> bool:
 
 
 def titled_months(headings: Mapping[int, Heading], titled: Timing, calendar: Calendar) -> Headings:
-    """Months in a row without a year, "Jan" to "Dec" under "Budget 2025", as months of the year that the title names."""
+    """Months in a row without a year, "Jan" to "Dec" under "Budget 2025", as months of the title's year."""
     bare = {column: head for column, head in sorted(headings.items()) if head.timing and _is_bare_month(head.timing)}
     numbers = [head.timing.month for head in bare.values() if head.timing and head.timing.month]
     follow = all(later == earlier % YEAR + 1 for earlier, later in pairwise(numbers))
