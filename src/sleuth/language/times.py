@@ -58,7 +58,9 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
     if len(found) != len(parts) + len(years) or len(parts) != 1 or not years:
         return tuple(found)
     part = parts[0]
-    return tuple(replace(part, text=f"{part.text} {one.text}", months=YEAR, back=one.back) for one in years)
+    if part.timing is not None and part.timing.to_date and all(one.back for one in years):
+        years = [replace(years[0], text="", back=0), *years]  # "YTD against last year": of both
+    return tuple(replace(part, text=f"{part.text} {one.text}".strip(), months=YEAR, back=one.back) for one in years)
 
 
 def _to_their_month(found: Sequence[AskedTime], text: str) -> Sequence[AskedTime]:
@@ -85,9 +87,10 @@ def _is_bare_month(timing: Timing) -> bool:
 
 
 def _is_part_of_year(timing: Timing) -> bool:
-    """Whether a quarter, a half or the first months of a year are told, and not of which."""
+    """Whether a quarter, a half, the first months of a year or the year to date are told, and not of which."""
     is_stretch = timing.months is not None and timing.months < YEAR and timing.month is None
-    return timing.year is None and bool(timing.quarter or timing.half or is_stretch)
+    is_to_date = timing.to_date and timing.month is None
+    return timing.year is None and bool(timing.quarter or timing.half or is_stretch or is_to_date)
 
 
 def is_before_another(time: AskedTime) -> bool:
@@ -158,11 +161,16 @@ def _relative_forms() -> tuple[tuple[re.Pattern[str], AskedTime], ...]:
     rows = wordlist("periods")["relative"]
     return tuple(
         (
-            re.compile(rf"(?<!\w)(?:{row['says']})(?!\w)"),
+            re.compile(rf"(?<!\w)(?:{_with_short_year(row['says'])})(?!\w)"),
             AskedTime(0, 0, "", None, row["months"], row["back"], row.get("ended", False)),
         )
         for row in rows
     )
+
+
+def _with_short_year(says: str) -> str:
+    """The pattern with "yr" for "year" as well: people type "last yr"."""
+    return re.sub(r"\byears?\b|(?<=-)year\b", lambda word: word[0].replace("year", "y(?:ea)?r"), says)
 
 
 def _overlap(mention: Mention, time: AskedTime) -> bool:

@@ -36,11 +36,14 @@ class Placing:
         if time.timing is None:
             return self._relative(time, like)
         timing: Timing = time.timing
+        if timing.to_date and timing.month is None:
+            timing = self._up_to_latest(timing, time.back)
         if timing.year is None and time.months == YEAR:  # "Q3 this year"
             year = self._latest_year()
             timing = replace(timing, year=year - time.back // YEAR) if year is not None else timing
         if timing == Timing(months=timing.months) and timing.months in _PARTS and self.book.latest is not None:
             return Period(Day(*self.book.latest), None if like.is_instant else timing.months)  # "half year": the latest
+        timing = self._of_latest(timing)
         if (named := self._quarter_by_name(timing)) is not None:
             return Period(Day(*named), None if like.is_instant else 3)
         if like.is_instant:
@@ -58,6 +61,27 @@ class Placing:
             return None
         passed = self.book.calendar.place(self.book.today).months
         return Period(Day(*self.book.today), passed) if passed < YEAR else None
+
+    def _up_to_latest(self, timing: Timing, back: int) -> Timing:
+        """The year to date as up to the latest month reported, or so many months before: "YTD", "FY25 so far"."""
+        today = self.book.today
+        if today is None or timing.year not in (None, self.book.calendar.place(today).year):
+            return timing
+        last = today.plus(-back)
+        return Timing(last.year, last.month, to_date=True)
+
+    def _of_latest(self, timing: Timing) -> Timing:
+        """A month, a quarter or a half without a year as the latest of that name that is over: "in March", "H1"."""
+        today, calendar = self.book.today, self.book.calendar
+        if timing.year is not None or timing.rolling or today is None:
+            return timing
+        if timing.month is not None:
+            return replace(timing, year=today.year - (timing.month > today.month))
+        if not (timing.quarter or timing.half):
+            return timing
+        year = calendar.place(today).year
+        ends = calendar.month(year, 3 * timing.quarter if timing.quarter else 6 * (timing.half or 0))
+        return replace(timing, year=year - (ends > today))
 
     def _latest_year(self) -> int | None:
         """The fiscal year of the latest month that is reported, or the one that a plan alone is of."""
