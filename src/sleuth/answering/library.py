@@ -119,6 +119,7 @@ class StoredLibrary:
             for d in stored
         )
         self._pages: dict[tuple[int, int], Page] = {}
+        self._absent: set[tuple[int, int]] = set()  # pages that were asked for and do not exist
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -137,8 +138,9 @@ class StoredLibrary:
     async def pages(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Page]:
         """The pages of these (document, page number) pairs; read once. What is instruction-like in them is blank."""
         wanted = set(wanted)
-        if missing := wanted - self._pages.keys():
+        if missing := wanted - self._pages.keys() - self._absent:
             await asyncio.to_thread(self._load, missing)
+            self._absent |= missing - self._pages.keys()
         return {key: self._pages[key] for key in wanted if key in self._pages}
 
     async def books(self, query: "Query") -> "list[Book]":

@@ -18,6 +18,14 @@ class PageSource(StrEnum):
     WHOLE = "whole"  # the document is one page
 
 
+_WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xlsb", ".xls", ".ods", ".numbers")
+
+
+def is_workbook(filename: str) -> bool:
+    """Whether a file is one of sheets, which belong together, by its name."""
+    return filename.lower().endswith(_WORKBOOKS)
+
+
 class Span(NamedTuple):
     """Characters `start` (inclusive) to `end` (exclusive) of one page's text."""
 

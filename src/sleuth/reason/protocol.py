@@ -49,6 +49,7 @@ class Evidence:
     score: float = 0.0  # of the retriever; ranks within one search only
     before: Page | None = None  # the page before, where a table's headings may stand
     corrections: tuple[Correction, ...] = ()  # of the page
+    sheets: tuple[Page, ...] = ()  # of a workbook all, for one of them may tell the calendar of another
 
     @property
     def document_id(self) -> int:

@@ -35,6 +35,7 @@ _FEWEST_ROWS = 2  # that show that columns add up
 _NEAREST = 3  # lines above a table
 _COVER_LINES = 6
 _LONGEST_TITLE = 12  # words
+_FRONT = 3_000  # characters of a page
 
 
 def left_out(place: Place) -> Timing | None:
@@ -164,7 +165,7 @@ def opening_month(place: Place) -> int | None:
     say nothing, or two things."""
     votes: Counter[int] = Counter()
     for page in place.source.pages:
-        words = plain(page.text).text
+        words = plain(page.text[:_FRONT]).text
         votes.update(months_by_name()[found["month"]] for found in _YEAR_OPENS.finditer(words))
         said = (*_YEAR_ENDS.finditer(words), *_YEAR_TO.finditer(words))
         ends = (common_timing(found[0]).month for found in said)
