@@ -33,9 +33,13 @@ _SUFFIXED = re.compile(r"(?<![a-z])(?:(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)[-/' ]*
 def read_scenarios(text: str) -> frozenset[Scenario]:
     """The scenarios that a heading names: none, one, or several, of which none is certain."""
     words = plain(text).text
-    named = {scenario for scenario, pattern in _words() if pattern.search(words)}
+    return suffixed_scenarios(words) | {scenario for scenario, pattern in _words() if pattern.search(words)}
+
+
+def suffixed_scenarios(words: str) -> frozenset[Scenario]:
+    """The scenarios that letters behind years and quarters tell, in plain form: "fy2025e", "q3-24f"."""
     suffixes = wordlist("scenarios")["suffix"]
-    return frozenset(named | {Scenario(suffixes[letter]) for letter in _SUFFIXED.findall(words)})
+    return frozenset(Scenario(suffixes[letter]) for letter in _SUFFIXED.findall(words))
 
 
 def without_scenario(text: str) -> str:

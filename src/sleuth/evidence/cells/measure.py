@@ -295,6 +295,8 @@ def _check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | No
         if said.doubtful:
             return uncertain(f"“{part}” names two scales")
         stated = said.money
+    if stated is None and any(heading_scaling(part).money == 0 for part in _units(place)):
+        stated = 0  # "(USD)" above it is its whole unit, in whatever other sheets count
     if stated is None:
         stated = _scale_of_document(place)
     if stated is None:

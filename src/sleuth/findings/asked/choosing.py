@@ -206,7 +206,9 @@ class Chooser:
         """The fact of the time asked for; the latest where none is named. Raises NotStatedError."""
         if time is None:
             return self.prevailing(self.latest(self.of_scenario(facts)))
-        fitting = [fact for fact in facts if self.is_at(fact, time)] or self._so_far(facts, time)
+        fitting = [fact for fact in facts if self.is_at(fact, time)]
+        if not self.query.scenario and all(fact.scenario != Scenario.ACTUAL.value for fact in fitting):
+            fitting = self._so_far(facts, time) or fitting  # of a year that is not over a plan may be all there is
         if not fitting:
             instead = tuple(fact.period for fact in facts)
             raise NotStatedError(f"none of {time}; there is {_periods(facts)}", known=True, instead=instead)

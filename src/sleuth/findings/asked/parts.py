@@ -87,14 +87,22 @@ def in_short(name: str, asked: Sequence[Word], language: str) -> frozenset[str]:
 def only_part(fitting: Sequence[Fact], facts: Sequence[Fact], heavy: frozenset[str], language: str) -> list[Fact]:
     """The figures of the one part of its division whose name has the words that are asked for, though it has more.
 
-    "Transport" is Chilled Transport beside Cold Storage. Of places one may lie in another: none is taken.
+    "Transport" is Chilled Transport beside Cold Storage. Of places one may lie in another: none is taken, but that of
+    one kind of business beside others: "Norway" is Rental Norway beside Rental Sweden.
     """
     named = [fact for fact in fitting if len(fact.dimension) == 1 and not is_residual(fact.dimension[0])]
     for page in dict.fromkeys(fact.page for fact in named):
         parts = {fact.dimension[0] for fact in facts if fact.page == page and len(fact.dimension) == 1}
         meant = {fact.dimension[0] for fact in named if fact.page == page}
-        if len(parts) < _FEWEST or any(map(is_place, parts)):
+        if len(parts) < _FEWEST or (any(map(is_place, parts)) and not _is_one_of_kind(meant, parts, heavy, language)):
             return []
         if len(meant) != 1 or not any(heavy & stems(name, language) for name in names_of_part(*meant)):
             return []
     return list(named)
+
+
+def _is_one_of_kind(meant: set[str], parts: set[str], heavy: frozenset[str], language: str) -> bool:
+    """Whether all that a part is called beside the words asked for is in the name of another part as well."""
+    rest = frozenset().union(*(stems(name, language) for name in meant)) - heavy
+    others = [stems(name, language) for name in parts - meant]
+    return bool(rest) and any(rest <= one and not heavy & one for one in others)

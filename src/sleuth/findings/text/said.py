@@ -19,7 +19,7 @@ from sleuth.language.glyphs import Plain
 from sleuth.language.metrics import Lexicon, Metric
 from sleuth.language.period import Period
 from sleuth.language.quantity import Quantity
-from sleuth.language.scenario import Scenario
+from sleuth.language.scenario import Scenario, suffixed_scenarios
 from sleuth.language.timing import Timing, as_duration, as_instant
 from sleuth.language.wordlist import wordlist
 
@@ -94,6 +94,8 @@ class Said:
         for scenario in (Scenario.PRO_FORMA, Scenario.BUDGET, Scenario.ESTIMATE, Scenario.FORECAST):
             if re.search(rf"(?<!\w){words(scenario.value)}(?!\w)", clause):
                 return scenario
+        if suffixed := suffixed_scenarios(clause):
+            return next(iter(suffixed)) if len(suffixed) == 1 else None
         month, made = period.end.closing_month, self.about.date
         if made is not None and (period.end.year, month.month if month else 12) > (made.year, made.month):
             return None

@@ -42,6 +42,10 @@ def read_query(text: str, language: str) -> Query:
     if is_mean:  # "average annual growth 2022 to 2024": "annual" is no time of its own
         asked, about = dated, tuple(word for word in about if not _tells_mean(word))
     measures = tuple(one.measure for one in named)
+    beside = _margins(measures, about) if operation in (Operation.LEVEL, Operation.COMPARE, Operation.RATIO) else ()
+    if beside:  # "EBITDA in the base case and margin"
+        measures, operation = (*measures, *beside), Operation.COMPARE
+        about = tuple(word for word in about if plain(word.text).text not in _MARGIN)
     if operation is Operation.SHARE and says("of_the_other", rest):
         measures = measures[::-1]  # the whole first, as in "the share of sales that capex takes"
     if not measures:
@@ -51,6 +55,19 @@ def read_query(text: str, language: str) -> Query:
     if since and each:  # "worst month for sales since May 2024"
         about = tuple(word for word in about if not says("since", plain(word.text).text))
     return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean)
+
+
+_MARGIN = ("margin", "margins", "marginal", "marginalen")
+
+
+def _margins(measures: Sequence[Measure], about: Sequence[Word]) -> tuple[Measure, ...]:
+    """The margin of the last measure of which there is one, where a word beside them asks for "the margin" too."""
+    if not any(plain(word.text).text in _MARGIN for word in about):
+        return ()
+    keys = [f"{key} margin" for measure in measures for key in measure.keys]
+    known = [key for key in keys if key in default_lexicon().metrics]
+    found = find_measures(tokens(known[-1], "en"), default_lexicon(), "en") if known else []
+    return tuple(one.measure for one in found[:1])
 
 
 def _is_in(word: Token, spans: Sequence[tuple[int, int]]) -> bool:
@@ -64,7 +81,8 @@ def _tells_mean(word: Word) -> bool:
 
 
 def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]:
-    """The question without the documents that it names, and the words that tell which: "in the Q3 2022 10-Q".
+    """The question without the documents that it names, and the words that tell which: "in the Q3 2022 10-Q", "per the
+    pack".
 
     The time of a document's name says which document is meant; what is asked of it is its own latest period.
     """
@@ -79,7 +97,8 @@ def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]
 _DOCUMENT = re.compile(
     r",?\s*\b(?:as )?(?:\w+ed )?(?i:in|from|for|by|of|per)\s+(?:the|its|their|these|this|(?P<owner>[A-Z]\w*['’]s))?\s*"
     r"(?:latest|most recent|reported)?\s*(?P<time>Q[1-4] (?:19|20)\d\d)?\s*"
-    r"(?:10-[QK]s?(?: (?:report|filing)s?)?|(?:quarterly|annual) (?:report|filing)s?)\b,?",
+    r"(?:10-[QK]s?(?: (?:report|filing)s?)?|(?:quarterly|annual) (?:report|filing)s?"
+    r"|(?:(?:board|management|mgmt|monthly|reporting) )?packs?|(?:management|mgmt) accounts)\b,?",
 )
 
 

@@ -21,7 +21,7 @@ from sleuth.language.period import Period
 from sleuth.language.query import Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.spoken import opening
-from sleuth.language.times import AskedTime
+from sleuth.language.times import AskedTime, is_before_another
 from sleuth.language.tokens import tokens
 
 ACTUAL = Scenario.ACTUAL.value
@@ -53,7 +53,8 @@ async def sides_of_message(turn: Turn, query: Query, companies: Sequence[str], s
         return [Side(" ".join(w.text for w in words), replace(query, words=words), subject) for words in parts]
     if len(turn.room.subjects) > 1 and query.times == () and _asks_of_companies(turn.message):
         return [Side(company, query, company, True) for company in chief_subjects(turn.room)[:3]]
-    return await _of_years(turn, replace(query, times=tuple(stated)), subject)
+    told = next((time for time in query.times if not is_before_another(time)), None)
+    return await _of_years(turn, replace(query, times=tuple(stated) or ((told,) if told else ())), subject)
 
 
 def _begins(time: AskedTime) -> tuple[int, int]:

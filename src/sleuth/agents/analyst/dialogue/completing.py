@@ -53,9 +53,9 @@ def complete_message(message: str, context: Context) -> Meant:
     if context.query is not None and is_fragment(message):
         language = context.query.language if language == "en" else language
     query = read_query(without_asides(message), language)
-    both = at_both_times(without_asides(message), context.query, context.given, language)
+    both = at_both_times(without_asides(message), context.query, context.given, context.period, language)
     if both is not None:
-        return Meant(message, both, True, context.subject, language=language)
+        return Meant(both.text, both, True, context.subject, language=language)
     if context.query is None:
         return _alone(message, context, language)
     if asks_part_of_it(message) and (part := _part_of_it(message, query, context, language)) is not None:

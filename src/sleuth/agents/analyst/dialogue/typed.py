@@ -5,31 +5,45 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.dialogue.given import Given
+from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon
+from sleuth.language.period import Period
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.times import AskedTime, find_times
+from sleuth.language.timing import Timing
 from sleuth.reason.understand.figures import read_query
 from sleuth.reason.understand.several import split
 
+_BOTH = 2
 _MARGIN = ("margin", "marginal", "marginalen")
 
 
-def at_both_times(message: str, before: Query | None, given: Sequence[Given], language: str) -> Query | None:
-    """What a message asks of "both years": its measure, or that of the question before, at the last two times given."""
-    form = plain(message).text
-    if before is None or not re.search(data("dialogue")["figure"]["both_times"], form):
+def at_both_times(
+    message: str, before: Query | None, given: Sequence[Given], period: Period | None, language: str
+) -> Query | None:
+    """What a message asks of "both years": its measure, or that of the question before, at the last two times given.
+
+    After a change over a year they are the time that the answer was of, and the year before. Where no two are known it
+    asks of a time that no figure is of.
+    """
+    said = re.search(data("dialogue")["figure"]["both_times"], message, re.IGNORECASE)
+    if before is None or said is None:
         return None
     times = _last_two(given)
-    if len(times) != 2:
-        return None
+    if len(times) < _BOTH and before.operation in (Operation.CHANGE, Operation.GROWTH) and period is not None:
+        times = (year_before(period), time_of(period))
     asked = read_query(message, language)
+    if len(times) < _BOTH:
+        return replace(asked, times=(AskedTime(0, 0, said[0], Timing()),)) if asked.names_measure else None
     measures = asked.known_measures or _margin_of(asked, before)
     formula = any(one.formula for one in measures)
     operation = Operation.RATIO if formula else Operation.LEVEL
-    return replace(before, text=message, measures=measures or before.measures, operation=operation, times=times)
+    text = f"{message[: said.start()]}{' and '.join(map(str, times))}{message[said.end() :]}"
+    return replace(before, text=text, measures=measures or before.measures, operation=operation, times=times)
 
 
 def without_frame(words: Sequence[Word]) -> tuple[Word, ...]:
