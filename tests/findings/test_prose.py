@@ -32,6 +32,8 @@ def test_an_end_of_a_range_is_no_figure(sentence: str) -> None:
         ("Q3 2024 revenue was €5.2M.", ("revenue", "Q3 2024", "actual", "5.2", "EUR", 6)),
         ("Revenue grew by 12% to €5.2 million in Q3 2024.", ("revenue", "Q3 2024", "actual", "5.2", "EUR", 6)),
         ("We expect revenue of €60 million for FY2025.", ("revenue", "FY2025", "forecast", "60", "EUR", 6)),
+        ("FY2025E EBITDA of $31.5m.", ("ebitda", "FY2025", "estimate", "31.5", "USD", 6)),
+        ("FY2024A EBITDA of $31.5m.", ("ebitda", "FY2024", "actual", "31.5", "USD", 6)),
         ("Budgeted revenue for 2025 is EUR 58 million.", ("revenue", "FY2025", "budget", "58", "EUR", 6)),
         ("The gross margin was 42% in FY2024.", ("gross margin", "FY2024", "actual", "42", "percent", 0)),
         (

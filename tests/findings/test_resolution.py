@@ -585,3 +585,69 @@ def test_a_percentage_goes_by_the_end_of_its_name(label: str, unit: str, told: b
 def test_who_expects_a_figure_is_no_part_of_it(question: str, told: bool) -> None:
     planned = replace(REVENUE, scenario="forecast")
     assert labels(asked(question, planned)) == ([("Revenue",)] if told else [])
+
+
+SEPTEMBER = Calendar(9, 0, stated=True)
+
+
+def of(number: int, months: int, end: Day, *, scenario: str = "actual", part: str = "") -> Fact:
+    """Revenue of so many months."""
+    made = fact(number, "revenue", "Revenue", str(100 * number), part=part)
+    return replace(made, period=period_ending(end, months, SEPTEMBER), scenario=scenario)
+
+
+@pytest.mark.parametrize(
+    ("question", "periods"),
+    [
+        ("revenue ytd", ["H1 2025"]),
+        ("revenue ytd vs last year", ["H1 2025", "H1 2024"]),
+        ("revenue in the first half", ["H1 2025"]),
+        ("revenue in march", ["Mar 2025"]),
+        ("revenue in october", ["Oct 2024"]),  # the latest that is over
+        ("revenue q1", ["Q1 FY2025"]),
+        ("revenue FY25 so far", ["H1 2025"]),
+    ],
+)
+def test_a_time_without_a_year_is_the_latest_of_that_name(question: str, periods: list[str]) -> None:
+    facts = [
+        of(1, 6, Day(2025, 3)), of(2, 6, Day(2024, 3)), of(3, 1, Day(2025, 3)), of(4, 1, Day(2024, 10)),
+        of(5, 3, Day(2024, 12)), of(6, 12, Day(2025, 9), scenario="budget"),
+    ]  # fmt: skip
+    known = [one.period for one in facts if one.scenario == "actual"]
+    (book,) = share_calendar([make_book(1, "pack.xlsx", "", "en", "Halden plc", known, facts)])
+    found = resolve(read_query(question, "en"), [book]).figures
+    assert {one.period.name for figure in found for _, one in figure.facts} == set(periods)
+
+
+def test_what_grew_this_year_grew_as_far_as_the_accounts_go_not_as_planned() -> None:
+    facts = [of(1, 6, Day(2025, 3)), of(2, 6, Day(2024, 3)), of(3, 12, Day(2025, 9), scenario="budget")]
+    known = [one.period for one in facts[:2]]
+    (book,) = share_calendar([make_book(1, "pack.xlsx", "", "en", "Halden plc", known, facts)])
+    (growth,) = resolve(read_query("revenue growth this year", "en"), [book]).figures
+    assert [one.period.name for _, one in growth.facts] == ["H1 2024", "H1 2025"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        (("Rental Norway", "Rental Sweden", "Training"), True),
+        (("Wholesale Norway", "Retail Norway", "Retail Sweden"), False),  # two of that place
+        (("Norway and Iceland", "Rental Sweden"), False),  # a larger place
+    ],
+)
+def test_one_kind_of_business_beside_others_goes_by_its_place_alone(parts: tuple[str, ...], told: bool) -> None:
+    facts = [fact(number, "revenue", part, "5", part=part) for number, part in enumerate(parts, 1)]
+    found = asked("Norway revenue in FY2023", *facts)
+    assert [one.dimension for figure in found.figures for _, one in figure.facts] == ([(parts[0],)] if told else [])
+
+
+@pytest.mark.parametrize("question", ["EBITDA and margin in FY2023", "FY2023 EBITDA, also the margin"])
+def test_the_margin_beside_a_measure_is_that_of_it(question: str) -> None:
+    measures = read_query(question, "en").measures
+    assert [one.keys[-1] if one.keys else one.formula for one in measures] == ["ebitda", "ebitda margin"]
+
+
+def test_a_printed_line_of_a_formulas_name_goes_before_the_formula() -> None:
+    printed = fact(3, "line: days sales outstanding", "Days sales outstanding", "53", unit="day")
+    found = asked("What was DSO in FY2023?", REVENUE, fact(4, "receivables", "Receivables", "90"), printed)
+    assert labels(found) == [("Days sales outstanding",)]

@@ -136,3 +136,29 @@ def test_the_year_to_date_takes_the_month_beside_it_also_in_small_letters(text: 
     (found,) = find_times(text)
     assert found.timing is not None
     assert (found.timing.month, found.timing.to_date) == (6, True)
+
+
+@pytest.mark.parametrize(
+    ("question", "times"),
+    [
+        ("Sales YTD against last year?", [("YTD", 0), ("YTD last year", 12)]),
+        ("YTD sales this year against last", [("YTD this year", 0), ("YTD last", 12)]),
+        ("Sales, FY25 so far", [("FY25 so far", 0)]),
+        ("Sales ytd dec vs same period last yr", [("ytd dec", 0), ("same period last yr", 12)]),
+        ("Sales ytd vs last year same period", [("ytd", 0), ("last year same period", 12)]),
+        ("Last month's sales", [("Last month", 0)]),
+        ("How have sales developed so far in 2026?", [("2026", 0)]),
+    ],
+)
+def test_the_year_to_date_and_the_times_beside_it_go_by_what_people_type(
+    question: str, times: list[tuple[str, int]]
+) -> None:
+    found = in_their_year(find_times(question), question)
+    assert [(time.text, time.back) for time in found] == times
+
+
+@pytest.mark.parametrize("text", ["Management accounts period 9 - September 2025", "Period 9 – September 2025"])
+def test_the_number_of_a_period_is_no_day(text: str) -> None:
+    timing = read_timing(text)
+    assert timing is not None
+    assert (timing.year, timing.month, timing.day) == (2025, 9, None)

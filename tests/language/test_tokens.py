@@ -58,3 +58,8 @@ def test_a_label_in_plain_form_has_no_marks_around_it() -> None:
 )
 def test_names_stand_in_a_row_with_a_word_before_the_last(names: list[str], row: str) -> None:
     assert in_a_row(names, "or") == row
+
+
+@pytest.mark.parametrize("text", ["G&A", "g&a", "SG&A", "sg&a", "R&D", "r&d"])
+def test_letters_joined_by_an_ampersand_are_one_word_also_when_small(text: str) -> None:
+    assert [word.text for word in tokens(f"{text} over budget", "en")] == [text, "over", "budget"]

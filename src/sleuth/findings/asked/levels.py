@@ -9,7 +9,7 @@ from sleuth.findings.asked.choosing import Chooser
 from sleuth.findings.asked.formulas import formula_at
 from sleuth.findings.asked.maturities import balance_at
 from sleuth.findings.asked.months import over_months
-from sleuth.language.measures import formulas
+from sleuth.language.measures import Formula, formulas
 from sleuth.language.metrics import label_form
 from sleuth.language.query import Measure
 from sleuth.language.times import AskedTime
@@ -103,13 +103,23 @@ def _ratio(chooser: Chooser, measure: Measure, time: AskedTime | None) -> Figure
     if not measure.formula:
         return _at(chooser, chooser.stating(measure), time)
     formula = formulas()[measure.formula]
-    stated = if_stated(lambda: _at(chooser, chooser.stating(measure), time)) if measure.keys else None
+    stating = chooser.stating if measure.keys else lambda _: _of_formula_name(chooser, formula)
+    stated = if_stated(lambda: _at(chooser, stating(measure), time))
     if stated is None:
         return formula_at(chooser, formula, time)
     fact = stated.facts[0][1]
     is_in_full_points = fact.unit == "percent" and fact.step >= 1
     computed = if_stated(lambda: formula_at(chooser, formula, time)) if is_in_full_points else None
     return computed or stated
+
+
+def _of_formula_name(chooser: Chooser, formula: Formula) -> list[Fact]:
+    """The lines that go by a formula's own name: "Days sales outstanding" among the figures of each month."""
+    names = {label_form(name) for name in (formula.name, *formula.asks)}
+    found = chooser.of_part([fact for fact in chooser.book.facts if label_form(fact.name) in names])
+    if not found:
+        raise NotStatedError(f"no line is called {formula.name}")
+    return found
 
 
 def _amounts(chooser: Chooser, measure: Measure, time: AskedTime | None) -> list[Figure]:

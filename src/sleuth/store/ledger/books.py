@@ -9,7 +9,7 @@ import psycopg
 
 from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
 from sleuth.language.measures import adjusted_for, formulas, measures_of
-from sleuth.language.metrics import default_lexicon
+from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.tokens import tokens
@@ -120,11 +120,12 @@ def _facts(
 
 
 def _metrics(query: Query) -> Collection[str]:
-    """The measures that may be needed: those asked for, and the parts of their formulas."""
+    """The measures that may be needed: those asked for, the parts of their formulas, and lines of a formula's name."""
     beside = [one for measure in query.measures if (one := adjusted_for(measure, default_lexicon())) is not None]
     keys = {key for measure in (*query.measures, *beside) for key in measure.keys}
     asked = [formulas()[measure.formula] for measure in (*query.measures, *beside) if measure.formula]
-    return keys.union(*map(measures_of, asked))
+    lines = {f"line: {label_form(name)}" for formula in asked for name in (formula.name, *formula.asks)}
+    return keys.union(lines, *map(measures_of, asked))
 
 
 def _line_words(query: Query) -> list[str]:
