@@ -17,7 +17,7 @@ from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
-from sleuth.findings.tables.line import Line
+from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
 from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shares, sums_up, titled
@@ -142,13 +142,14 @@ class TableReader:
     def _is_series(self) -> bool:
         """Whether every column of numbers is headed by a time alone, and a row therefore is what it is called.
 
-        Two times are a note like any other, unless a column tells the unit of each row.
+        Two times are a note like any other, unless they head a sheet, or a column tells the unit of each row.
         """
         columns = {cell.column for cell in self.cells if read_cell(cell.text, self.comma) and cell.column != self.first}
         heads = [self.heads.get(column) or read_headings(()) for column in columns]
         told = [head for head in heads if not (head.is_derived or head.is_aside)]
         dated = all(head.timing is not None and head.timing.is_time and not head.names for head in told)
-        return dated and len(told) >= (1 if self.units else _FEWEST_TIMES)
+        is_sheet = self.source.page_source is PageSource.SHEET
+        return dated and len(told) >= (1 if self.units else _FEWEST_TIMES - is_sheet)
 
     def _is_told_by_mark(self, cell: BodyCell) -> bool:
         """Whether its sign alone says that a cell is in percent: neither its row's nor its column's name does."""
@@ -261,7 +262,11 @@ class TableReader:
     ) -> Finding | None:
         """The finding of a cell whose line and quantity are known; None where its period or scenario is not certain."""
         metric = None if _is_loss(path, measured) else measured.metric
-        period = self.clock.period(told.timing, metric.is_instant if metric else line.is_instant, line.opens)
+        is_at_day = line.rule == SERIES and told.timing.day is not None
+        is_at_day = is_at_day and not (told.timing.months or told.timing.rolling)
+        period = self.clock.period(
+            told.timing, metric.is_instant if metric else line.is_instant or is_at_day, line.opens
+        )
         scenario, doubts = self.clock.scenario(told.scenarios, period) if period else (None, ())
         if period is None or scenario is None:
             return None
