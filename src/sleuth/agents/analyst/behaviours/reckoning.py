@@ -63,7 +63,8 @@ async def scenarios_compared(turn: Turn, sides: tuple[Scenario, Scenario]) -> An
     same = len(given) == 2 and given[0].order == given[1].order
     if not same:
         return None
-    old, new = replace(given[1], when=sides[1].value), replace(given[0], when=sides[0].value)
+    told = [one.fact.scenario or side.value for one, side in zip(shown, sides, strict=True)]  # "plan" may be a budget
+    old, new = replace(given[1], when=told[1]), replace(given[0], when=told[0])
     for kind in (Reckoning.CHANGE, Reckoning.PERCENT_CHANGE):
         figure = _figure(Wish(kind), (old, new), turn)
         proven = await _proven(turn, figure)
