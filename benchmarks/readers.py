@@ -44,15 +44,20 @@ def main(files: list[Path]) -> None:
 def confirmed(source: Source, finding: Finding) -> Check:
     """What the second reader says to a finding, with no more of the document than a proof has of it."""
     assert finding.quantity is not None  # findings of tables have one
-    number = next(place for place, page in enumerate(source.pages) if page.number == finding.span.page)
-    near = source.pages[max(0, number - 1) : number + 1]
-    cover = () if near[0].number == 1 else (Page(0, source.pages[0].text[:_COVER], ""),)
-    known = Source(source.filename, "", PageSource.PRINTED, (*cover, *near), source.title)
+    known = source if source.page_source is PageSource.SHEET else _known(source, finding.span.page)
     metric = "" if finding.metric.startswith("line: ") else finding.metric
     meaning = Meaning(
         finding.label, finding.quantity, finding.period, finding.scenario, metric, finding.subject, finding.dimension
     )  # fmt: skip
     return check_cell(known, finding.span, meaning)
+
+
+def _known(source: Source, page: int) -> Source:
+    """A page with the one before it, and the opening of the cover."""
+    number = next(place for place, other in enumerate(source.pages) if other.number == page)
+    near = source.pages[max(0, number - 1) : number + 1]
+    cover = () if near[0].number == 1 else (Page(0, source.pages[0].text[:_COVER], ""),)
+    return Source(source.filename, "", PageSource.PRINTED, (*cover, *near), source.title)
 
 
 if __name__ == "__main__":
