@@ -202,3 +202,18 @@ def test_parts_that_add_up_to_a_measure_in_the_corner_are_parts_of_it(stub: str)
     ]
     found = [one for one in table_findings(book({**COVER, **BY_MONTH, "Segments": rows})) if one.span.page == 3]
     assert {one.dimension for one in found if one.metric == "ebitda"} == {("Machines",), ("Service",), ()}
+
+
+def test_a_title_over_several_tables_names_no_part_of_their_columns() -> None:
+    months = [f"{name}-25" for name in NAMES[3:9]]
+    rows: list[Row] = [
+        ["Revenue by segment by month, FY26"],
+        ["ACTUAL, EUR thousand", *months, "YTD"],
+        ["Machines", *[60] * 6, 360],
+        ["Service", *[40] * 6, 240],
+        ["Total", *[100] * 6, 600],
+    ]
+    assert told(book({"Monthly revenue": rows})) == {
+        **{(f"{name} 2025", "actual"): "100" for name in NAMES[3:9]},
+        ("H1 2026", "actual"): "600",
+    }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sleuth.evidence.cells.place import Place, headings_over, without_code
+from sleuth.evidence.cells.place import Place, without_code
 from sleuth.evidence.source import Page, Table
 from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
@@ -40,7 +40,7 @@ _FRONT = 3_000  # characters of a page
 
 def left_out(place: Place) -> Timing | None:
     """The whole stretch of time of a cell; None where its headings leave nothing out, or nothing tells the rest."""
-    headings = " ".join(without_code(headings_over(*_cell(place))))
+    headings = " ".join(place.over)
     said = read_timing(headings)
     if said is None or said.day or said.quarter or said.half or said.rolling:
         return None
@@ -62,13 +62,9 @@ def _stretch(place: Place, said: Timing) -> Timing | None:
         return None
     if said.year is None and _MONTH.fullmatch(rest):
         return Timing(title.year, title.month, months=1) if title.month is not None else None
-    if said.year is None and not said.is_time and not rest and headings_over(*_cell(place)):
+    if said.year is None and not said.is_time and not rest and place.over:
         return _titled(place, title)
     return _in_year(place, said, rest, title)
-
-
-def _cell(place: Place) -> tuple[Page, Table, int, int]:
-    return place.page, place.table, place.row, place.column
 
 
 def _in_year(place: Place, said: Timing, rest: str, title: Timing) -> Timing | None:

@@ -31,7 +31,7 @@ def check_owner(place: Place, meaning: Meaning) -> Check | None:
 
 def _check_parts(place: Place, meaning: Meaning) -> Check | None:
     claimed = {label_form(part) for part in (*meaning.dimension, *meaning.label.split(" > "))}
-    for heading in place.headings:
+    for heading in place.over:
         if is_derived_column(heading) or is_aside(heading):
             return disagrees(f"the column “{heading}” compares others")
         name = _name(heading)

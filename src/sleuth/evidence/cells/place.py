@@ -84,6 +84,11 @@ class Place:
     def label_column(self) -> int:
         return self.table.first_column
 
+    @property
+    def over(self) -> tuple[str, ...]:
+        """The headings of the cell's own column, without a time that stands above them for all columns."""
+        return without_code(headings_over(self.page, self.table, self.row, self.column))
+
 
 def counts_things(place: Place) -> bool:
     """Whether a cell is a number of things, by its row's or its column's name: no scale of money is its own."""
