@@ -215,5 +215,5 @@ def test_a_title_over_several_tables_names_no_part_of_their_columns() -> None:
     ]
     assert told(book({"Monthly revenue": rows})) == {
         **{(f"{name} 2025", "actual"): "100" for name in NAMES[3:9]},
-        ("H1 2026", "actual"): "600",
+        ("H1 FY2026", "actual"): "600",
     }
