@@ -268,6 +268,7 @@ def _date(front: str, source: Source) -> datetime.date | None:
     Where it bears none, the day the file says it was made: a copy, or an export, says the day of copying.
     """
     year = _year(front)
+    front = _YEAR_END.sub(" ", front)  # the days of its fiscal year are not those of the document
     return (
         _period_end(front[:_COVER])
         or (year.date if year is not None else None)

@@ -10,6 +10,7 @@ from sleuth.evidence.cells.place import Place, without_code
 from sleuth.evidence.source import Page, Table
 from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
+from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import without_scenario
@@ -62,7 +63,8 @@ def _stretch(place: Place, said: Timing) -> Timing | None:
         return None
     if said.year is None and _MONTH.fullmatch(rest):
         return Timing(title.year, title.month, months=1) if title.month is not None else None
-    if said.year is None and not said.is_time and not rest and place.over:
+    names_measure = bool(default_lexicon().named(label_form(rest)))
+    if said.year is None and not said.is_time and place.over and (not rest or names_measure):
         return _titled(place, title)
     return _in_year(place, said, rest, title)
 
@@ -138,14 +140,15 @@ def _to_date(place: Place, said: Timing, title: Timing | None) -> Timing | None:
 
 
 def _months_before(place: Place, said: Timing, title: Timing | None) -> Timing | None:
-    """The last of the months in a row over the columns right before a cell's; None where it stands behind none."""
-    before = {column: path for column, path in place.table.column_paths.items() if column < place.column}
-    last = read_timing(" ".join(without_code(before[max(before)]))) if before else None
-    if last is None or said.month is not None:
+    """The last of the months over the columns before a cell's; None where it stands behind none, or names its own."""
+    if said.month is not None:
         return None
-    return (
-        last if _is_dated_month(last) and last.year else _month(place, last, title) if _is_month_alone(last) else None
-    )
+    paths = [path for column, path in sorted(place.table.column_paths.items()) if column < place.column]
+    timings = [timing for path in paths if (timing := read_timing(" ".join(without_code(path)))) is not None]
+    last = next((one for one in reversed(timings) if _is_month_alone(one) or _is_dated_month(one)), None)
+    if last is None:
+        return None
+    return last if last.year else _month(place, last, title)
 
 
 def _counted(place: Place, timing: Timing) -> Timing | None:

@@ -13,7 +13,14 @@ from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
 from sleuth.language.quantity import Printed, read_cell
-from sleuth.language.scale import RowUnit, heading_scaling, read_scaling, unit_in_column
+from sleuth.language.scale import (
+    RowUnit,
+    heading_scaling,
+    read_scaling,
+    unit_in_column,
+    unit_of_label,
+    without_units,
+)
 from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.timing import read_timing
 from sleuth.language.tokens import tokens
@@ -261,8 +268,18 @@ def _is_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexi
         "money" in units
         or of_money
         or bool(_MONEY.search(words))
+        or (not units and _is_under_money(place))
         or _adds_up(place, partial(_is_known_money, place, lexicon))
     )
+
+
+def _is_under_money(place: Place) -> bool:
+    """Whether all that stands over the labels of the rows is a unit of money, and the row's own words tell no other:
+    "Net finance" under "TEUR"."""
+    over = [corner for corner in place.corner if corner.strip()]
+    units = [read_scaling(corner) for corner in over if not re.search(r"\w", without_units(corner))]
+    is_unit = bool(over) and len(units) == len(over) and any(one.currency and one.money is not None for one in units)
+    return is_unit and not any(map(unit_of_label, place.labels))
 
 
 def _adds_up(place: Place, is_total: Callable[[int], bool]) -> bool:

@@ -23,7 +23,7 @@ _FEWEST_LEVELS = 2  # of headings, where one divides another
 _MEASURE = re.compile(r"[(,;]\s*(\w+) (?:in|i) ")  # the one measure that a scale is of: "(ARR in TSEK, end of month)"
 _NUMBER_OF = re.compile(r"\b(?:number of|antal(?:et)?)\b", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^()]+\)")
-_LONGEST_CODE = 4  # characters of the number of a period
+_LONGEST_CODE = 6  # characters of the number of a period
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,8 @@ def without_code(headings: Sequence[str]) -> tuple[str, ...]:
     if len(headings) < _FEWEST_LEVELS or len(headings[-1].strip()) > _LONGEST_CODE:
         return tuple(headings)
     last, before = read_timing(headings[-1]), read_timing(headings[-2])
-    is_code = (last is None or not last.is_time) and before is not None and before.month is not None
+    is_timed = before is not None and (before.month is not None or before.to_date)
+    is_code = (last is None or not last.is_time) and is_timed
     return tuple(headings[:-1]) if is_code and any(map(str.isdigit, headings[-1])) else tuple(headings)
 
 

@@ -21,7 +21,9 @@ from sleuth.language.wordlist import wordlist
 _QUARTER, _HALF, _YEAR = 3, 6, 12  # months
 _FEWEST_ROWS = 2  # that show that months add up
 _WHOLE_YEAR = re.compile(wordlist("periods")["whole_year"]["says"], re.IGNORECASE)
-_NUMBER = re.compile(r"(?:p|per|period|m|month|månad)\.?\s?\d{1,2}", re.IGNORECASE)
+_NUMBER = re.compile(  # "P7", "Per 7", "P01-05"
+    r"(?:p|per|period|m|month|månad)\.?\s?\d{1,2}(?:\s?[-–]\s?(?:p\.?\s?)?\d{1,2})?", re.IGNORECASE
+)
 Paths = Mapping[int, Sequence[str]]
 
 
@@ -215,7 +217,7 @@ def _without_number(path: Sequence[str]) -> tuple[str, ...]:
     """The headings without the number of a period below the month that it is: "Nov-23" above "P7"."""
     if len(path) > 1 and _NUMBER.fullmatch(path[-1].strip()):
         timing = read_timing(path[-2])
-        if timing is not None and timing.month is not None:
+        if timing is not None and (timing.month is not None or timing.to_date):
             return tuple(path[:-1])
     return tuple(path)
 

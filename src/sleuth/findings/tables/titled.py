@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from sleuth.findings.tables.headings import Heading
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
+from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.scenario import without_scenario
 from sleuth.language.timing import NO_TIME, Timing, read_timing, without_year_before
 from sleuth.language.wordlist import wordlist
@@ -52,6 +53,10 @@ def titled_months(headings: Mapping[int, Heading], titled: Timing, calendar: Cal
     }
 
 
+def _is_measure(name: str) -> bool:
+    return bool(default_lexicon().named(label_form(name)))
+
+
 def titled_stretches(headings: Mapping[int, Heading], titled: Timing, reported: Timing) -> Headings:
     """The headings by column, with the stretches of time that they leave to the title: "YTD", "Month actual".
 
@@ -74,7 +79,7 @@ def of_year_before(headings: Mapping[int, Heading]) -> Headings:
 
 def _of_title(head: Heading, titled: Timing) -> Heading:
     """A heading that leaves its stretch of time to the title: "Month actual" and "YTD actual", or "Actual" alone, under
-    "September 2025"; "Actual 2025" under "Year to date September 2025".
+    "September 2025"; "Actual 2025", or "Revenue budget", under "Year to date September 2025".
     """
     timing = head.timing
     if timing is None or timing.months or timing.month or timing.quarter or timing.half or timing.rolling:
@@ -82,7 +87,7 @@ def _of_title(head: Heading, titled: Timing) -> Heading:
     is_stretch = titled.to_date or titled.months == 1
     if titled.month is not None and _is_of_month(timing.rest) and not timing.to_date:
         return replace(head, timing=replace(titled, months=1, to_date=False), names=())
-    if not timing.is_time and not head.names and is_stretch:
+    if not timing.is_time and is_stretch and not head.is_derived and all(map(_is_measure, head.names)):
         return replace(head, timing=titled)
     if timing.year is not None and titled.to_date and titled.month is not None and not timing.to_date:
         return replace(head, timing=replace(timing, month=titled.month, to_date=True))
