@@ -330,3 +330,17 @@ def test_what_a_balance_sheet_reflects_is_no_reason(sentence: str, *, is_reason:
 def test_the_company_that_somebody_went_to_is_named_behind_the_word_of_going(sentence: str, *, answers: bool) -> None:
     for question in ("Which company did Berg go to?", "Which firm has Ida Berg joined?"):
         assert (prose_responds(ask(question, "en"), sentence) == "") is answers
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "answers"),
+    [
+        ("What spread do they pay?", '"Spread" means the rate by which the price exceeds the index.', False),
+        ("What is the minimum volume?", "“Minimum Volume” means the volume set out in the Schedule.", False),
+        ("What spread do they pay?", '"Spread" means 2.10 per cent per annum.', True),
+        ("What does spread mean?", '"Spread" means the rate by which the price exceeds the index.', True),
+        ("How is the spread calculated?", '"Spread" means the rate by which the price exceeds the index.', True),
+    ],
+)
+def test_what_a_word_means_is_no_value_of_it(question: str, sentence: str, *, answers: bool) -> None:
+    assert (prose_responds(ask(question, "en"), sentence) == "") is answers

@@ -217,3 +217,27 @@ def test_a_title_over_several_tables_names_no_part_of_their_columns() -> None:
         **{(f"{name} 2025", "actual"): "100" for name in NAMES[3:9]},
         ("H1 FY2026", "actual"): "600",
     }
+
+
+def test_the_numbers_of_periods_below_a_year_to_date_are_no_names() -> None:
+    rows: list[Row] = [
+        ["EUR thousand", "Oct-25", "Nov-25", "YTD ACT", "YTD BUD"],
+        ["", "P01", "P02", "P01-02", "P01-02"],
+        ["Revenue", 100, 100, 200, 210],
+        ["EBITDA", 10, 10, 20, 21],
+        ["Net finance", -1, -1, -2, -2],
+    ]
+    cover: Sequence[Row] = [["Accounts"], ["Financial year to 30 September 2026"]]
+    found = told(book({"Cover": cover, "P&L": rows}), page=2)
+    assert found["2M Nov 2025", "actual"] == "200"
+    assert found["2M Nov 2025", "budget"] == "210"
+
+
+def test_measures_over_columns_are_of_the_stretch_in_the_title() -> None:
+    title = "Segment report YTD September 2025"
+    headings = ["Segment", "Revenue actual", "Revenue budget", "Revenue PY"]
+    rows: list[Row] = [[title], ["EUR thousand"], headings, ["Machines", 60, 65, 50], ["Total", 100, 110, 90]]
+    found = [one for one in table_findings(book({**COVER, **BY_MONTH, "Segments": rows})) if one.span.page == 3]
+    assert {(one.period.name, str(one.scenario)) for one in found if one.period and one.metric == "revenue"} == {
+        ("9M Sep 2025", "actual"), ("9M Sep 2025", "budget"), ("9M Sep 2024", "actual"),
+    }  # fmt: skip

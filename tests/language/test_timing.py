@@ -162,3 +162,14 @@ def test_the_number_of_a_period_is_no_day(text: str) -> None:
     timing = read_timing(text)
     assert timing is not None
     assert (timing.year, timing.month, timing.day) == (2025, 9, None)
+
+
+def test_the_year_before_behind_last_year_is_the_one_before_that() -> None:
+    question = "Sales last year and the year before"
+    times = in_their_year(find_times(question), question)
+    assert [(time.back, time.is_ended) for time in times] == [(12, True), (24, True)]
+
+
+@pytest.mark.parametrize("text", ["the year before last", "two years ago"])
+def test_two_years_back_is_one_time(text: str) -> None:
+    assert [(time.months, time.back) for time in find_times(f"Sales {text}")] == [(12, 24)]

@@ -190,6 +190,15 @@ def _states_no_cost(asked: Asked, sentence: str) -> bool:
     return not any(is_code(one.unit) for one in read(sentence, asked.language).quantities)
 
 
+def _only_defines(asked: Asked, sentence: str) -> bool:
+    """Whether a value is asked for, and a sentence without any only says what a word means: '"Leverage" means …'."""
+    words = wordlist("answers")["defining"]
+    wants_value = asked.answer in (*AMOUNTS, Answer.THING, Answer.DATE, Answer.DURATION)
+    if not wants_value or re.search(words["asks"], plain(asked.text).text):
+        return False
+    return re.search(words["says"], plain(sentence).text) is not None and not any(map(str.isdigit, sentence))
+
+
 def is_of_another_actor(asked: Asked, sentence: str) -> bool:
     """Whether a sentence says only of another what one party may or must do, and nowhere speaks of that party.
 
@@ -269,4 +278,5 @@ _MISSED = (
     (_asks_within, "it does not say by when"),
     (_tells_no_extreme, "it compares nothing"),
     (_tells_a_component, "it tells a part of the amount only"),
+    (_only_defines, "it only says what a word means"),
 )

@@ -50,7 +50,7 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
 
     "Q3 sales this year" is one time, "… against last" two; "Q3 sales 2023" is one as well, and "YTD sales to November".
     """
-    found = _to_their_month(found, text)
+    found = _to_their_month(_before_it(found), text)
     if (dated := _in_stated_year(found, text)) is not None:
         return (dated,)
     parts = [one for one in found if one.timing is not None and _is_part_of_year(one.timing)]
@@ -61,6 +61,16 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
     if part.timing is not None and part.timing.to_date and all(one.back for one in years):
         years = [replace(years[0], text="", back=0), *years]  # "YTD against last year": of both
     return tuple(replace(part, text=f"{part.text} {one.text}".strip(), months=YEAR, back=one.back) for one in years)
+
+
+def _before_it(found: Sequence[AskedTime]) -> Sequence[AskedTime]:
+    """The times, where "the year before" behind "last year" is the one before that."""
+    if len(found) != _PAIR or not is_before_another(found[1]) or found[1].months != YEAR:
+        return found
+    first = found[0]
+    if first.timing is not None or first.months != YEAR:
+        return found
+    return (first, replace(found[1], back=first.back + found[1].back, is_ended=first.is_ended))
 
 
 def _to_their_month(found: Sequence[AskedTime], text: str) -> Sequence[AskedTime]:

@@ -17,7 +17,7 @@ from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, is_agains
 from sleuth.agents.analyst.dialogue.reasons import reason_of
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.dialogue.swapping import of_another, same_of_another, under_condition
-from sleuth.agents.analyst.dialogue.typed import against
+from sleuth.agents.analyst.dialogue.typed import against, sets_against_time_before
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
 from sleuth.language.asked import Answer
@@ -85,7 +85,10 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
         meant = against_year_before(meant, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
     if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document
         meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
-    if wish is None and _compares_on(message, meant, context):
+    if wish is None and context.sides is not None and sets_against_time_before(message):
+        is_known = context.period is not None
+        meant = against_year_before(meant, context, is_percent=False) if is_known else replace(meant, query=None)
+    elif wish is None and _compares_on(message, meant, context):
         meant = replace(meant, sides=context.sides)
     return Understood(bound.text, meant, intent, bound, meant.sides, wish)
 

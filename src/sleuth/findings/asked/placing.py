@@ -116,8 +116,8 @@ class Placing:
         if months == 12:
             latest = self.book.calendar.place(self.book.today).year
             has_ended = self.book.calendar.month(latest) == self.book.today
-            is_latest = time.is_ended and has_ended and len(self.query.times) == 1
-            end = self.book.calendar.month(latest if is_latest else latest - time.back // 12)
+            is_latest = time.is_ended and has_ended and all(one.is_ended for one in self.query.times)
+            end = self.book.calendar.month(latest - time.back // YEAR + is_latest)
         else:
             end = self.book.latest.plus(-time.back)
         return Period(Day(*end), None if like.is_instant else months)

@@ -81,7 +81,12 @@ def _is_name(part: str) -> bool:
 def _name(part: str) -> str:
     """The name as printed; without the time where that stands beside it ("Revenue 2023")."""
     timing = read_timing(_without_months(part))
-    return without_units(_left(part)) if timing is not None and timing.is_time else part
+    left = without_units(_left(part))
+    is_beside = read_scenarios(part) or names_year_before(part)
+    is_measure = (
+        is_beside and default_lexicon().named(label_form(left)) and not default_lexicon().named(label_form(part))
+    )
+    return left if is_measure or (timing is not None and timing.is_time) else part
 
 
 @cache

@@ -15,6 +15,7 @@ from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOper
 from sleuth.reason.records.building import part_of_list
 
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
+_FEWEST_RANKED = 2  # rows
 _ARITHMETIC = (RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE)
 
 
@@ -41,7 +42,8 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
     if holds_amounts and _mixes_currencies(query, records, held):
         return "its amounts are in several currencies"
     if query.operation in _RANKS:
-        return _ranked(query, records, met)
+        is_alone = len(met.rows) + len(met.unread) < _FEWEST_RANKED
+        return "one row alone is neither first nor last" if is_alone else _ranked(query, records, met)
     if query.operation in _ARITHMETIC:
         return _computed(query, records, met)
     return _selection(query, records, _told(query, records, met.rows), met.unread)

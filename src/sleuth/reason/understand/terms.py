@@ -112,7 +112,8 @@ def _term(word: Token, weight: float, is_name: bool, language: str) -> Term:
 def _weight(word: Token, is_name: bool, is_aside: bool, language: str) -> float:
     if is_name:
         return _NAME
-    if is_critical(word.text, language) and _FORM.fullmatch(word.text) is None:
+    is_abbreviation = "&" in word.text  # "D&O" of a policy, which tells it from every other
+    if is_abbreviation or (is_critical(word.text, language) and _FORM.fullmatch(word.text) is None):
         return _CRITICAL
     if is_faint(word.text, language):
         return _FAINT

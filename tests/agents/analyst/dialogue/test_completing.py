@@ -12,7 +12,7 @@ from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.dialogue.following import asks_only_of_that, asks_part_of_it, goes_on
 from sleuth.agents.analyst.dialogue.mentions import Known, mentions
 from sleuth.agents.analyst.dialogue.referents import Mentioned
-from sleuth.agents.analyst.dialogue.typed import against
+from sleuth.agents.analyst.dialogue.typed import against, sets_against_time_before
 from sleuth.agents.analyst.intents import Intent, infer
 from sleuth.agents.analyst.run import Reply
 from sleuth.agents.analyst.stored import as_json, from_json
@@ -344,3 +344,27 @@ def test_a_scenario_alone_goes_on_from_the_figure_before(message: str) -> None:
 @pytest.mark.parametrize("message", ["What was budgeted for travel?", "What capex was budgeted in FY24?"])
 def test_a_scenario_of_something_else_does_not(message: str) -> None:
     assert not goes_on(message, read_query(message, "en"))
+
+
+def test_both_years_are_the_last_two_where_nobody_spoke_of_others() -> None:
+    query = complete_message("EBITDA margin, both years", Context()).query or read_query("", "en")
+    assert [(time.months, time.back) for time in query.times] == [(12, 12), (12, 24)]
+
+
+def test_both_years_after_one_alone_are_of_no_known_time() -> None:
+    query = complete_message("EBITDA margin, both years?", q3_revenue()).query
+    assert query is not None
+    assert [time.timing for time in query.times] == [Timing()]
+
+
+@pytest.mark.parametrize(
+    ("message", "is_before"),
+    [
+        ("and against last year?", True),
+        ("vs same period last yr", True),
+        ("and against the forecast?", False),
+        ("and December?", False),
+    ],
+)
+def test_a_message_that_sets_against_a_time_before_names_no_plan(message: str, *, is_before: bool) -> None:
+    assert sets_against_time_before(message) is is_before

@@ -23,7 +23,7 @@ from sleuth.agents.analyst.dialogue.following import (
 )
 from sleuth.agents.analyst.dialogue.moved import in_year, is_as_long, is_before_it, readings
 from sleuth.agents.analyst.dialogue.swapping import says_same
-from sleuth.agents.analyst.dialogue.typed import at_both_times
+from sleuth.agents.analyst.dialogue.typed import at_both_times, with_two_years
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain, plain_line
@@ -52,6 +52,8 @@ def complete_message(message: str, context: Context) -> Meant:
     language = detect_language(message)
     if context.query is not None and is_fragment(message):
         language = context.query.language if language == "en" else language
+    if context.query is None:
+        message = with_two_years(message)
     query = read_query(without_asides(message), language)
     both = at_both_times(without_asides(message), context.query, context.given, context.period, language)
     if both is not None:

@@ -46,6 +46,21 @@ def at_both_times(
     return replace(before, text=text, measures=measures or before.measures, operation=operation, times=times)
 
 
+def sets_against_time_before(message: str) -> bool:
+    """Whether a message sets what was spoken of against an earlier time, and no plan: "and against last year?"."""
+    times = find_times(message)
+    if not times or read_scenarios(message):
+        return False
+    is_before = all(time.timing is None and time.back for time in times)
+    return is_before and re.match(data("dialogue")["figure"]["set_against"], plain(message).text) is not None
+
+
+def with_two_years(message: str) -> str:
+    """A message that opens a conversation, with "both years" as what they are then: the last and the one before it."""
+    says = data("dialogue")["figure"]["both_years"]
+    return re.sub(says, "last year and the year before last", message, flags=re.IGNORECASE)
+
+
 def without_frame(words: Sequence[Word]) -> tuple[Word, ...]:
     """Words without those that only set one scenario against another: "miss", "against", "budget"."""
     return tuple(word for word in words if not _frames(plain(word.text).text))
