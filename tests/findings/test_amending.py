@@ -177,3 +177,11 @@ def test_an_agreement_is_called_what_its_running_header_calls_it_beside_other_th
 
     assert _linked(agreement, opening) == {2: 1}
     assert _linked(agreement, opening.replace("Facility", "Lease")) == {}
+
+
+@pytest.mark.parametrize("said", ["(conformed: no)", "(conformed copy)", "(executed version) 1"])
+def test_what_is_said_of_a_copy_is_no_part_of_what_the_agreement_is_called(said: str) -> None:
+    agreement = f"Senior Facilities Agreement {said}\nDated 7 June 2023\nHalden plc as Borrower.\n"
+    opening = "19 December 2025\nSenior Facilities Agreement dated 7 June 2023 - waiver and amendment letter"
+    letter = Cover(2, "Waiver and amendment letter.pdf", "", opening)
+    assert amended([Cover(1, "SFA.pdf", "", agreement), letter]) == {2: 1}

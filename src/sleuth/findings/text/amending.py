@@ -134,8 +134,9 @@ def _is_dated(text: str, called: str) -> bool:
 
 
 def _without_amount(title: str) -> str:
-    """What an agreement is called, without the size of it: "GBP 25,000,000 Revolving Facility Agreement"."""
-    words = title.split()
+    """What an agreement is called, without the size of it, and without what is said of the copy in brackets: "GBP
+    25,000,000 Revolving Facility Agreement (conformed copy)"."""
+    words = re.sub(r"\([^()]*\)", " ", title).split()
     return " ".join(
         word
         for word, following in zip_longest(words, words[1:], fillvalue="")
