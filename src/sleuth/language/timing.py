@@ -35,6 +35,11 @@ class Timing:
         return any((self.year, self.month, self.months, self.quarter, self.half, self.rolling, self.to_date))
 
     @property
+    def is_bare_month(self) -> bool:
+        """Whether a month is all of time that is said: "Jan", without its year."""
+        return self.month is not None and self == Timing(month=self.month, rest=self.rest)
+
+    @property
     def date(self) -> datetime.date | None:
         """The day that is said in full; None where a part of it is not said, or there is no such day (31 June)."""
         if self.year is None or self.month is None or self.day is None:

@@ -95,7 +95,7 @@ def _titled(place: Place, title: Timing) -> Timing | None:
 
 def _month(place: Place, said: Timing, title: Timing | None) -> Timing | None:
     """One of the months in a row over the columns: of the year that its row names, else of that in the title."""
-    numbers = [timing.month for timing in _columns(place) if _is_month_alone(timing) and timing.month]
+    numbers = [timing.month for timing in _columns(place) if timing.is_bare_month and timing.month]
     follow = all(later == earlier % YEAR + 1 for earlier, later in pairwise(numbers))
     if not _FEWEST_MONTHS <= len(numbers) <= YEAR or not follow or said.month is None:
         return None
@@ -145,7 +145,7 @@ def _months_before(place: Place, said: Timing, title: Timing | None) -> Timing |
         return None
     paths = [path for column, path in sorted(place.table.column_paths.items()) if column < place.column]
     timings = [timing for path in paths if (timing := read_timing(" ".join(without_code(path)))) is not None]
-    last = next((one for one in reversed(timings) if _is_month_alone(one) or _is_dated_month(one)), None)
+    last = next((one for one in reversed(timings) if one.is_bare_month or _is_dated_month(one)), None)
     if last is None:
         return None
     return last if last.year else _month(place, last, title)
@@ -179,7 +179,7 @@ def _shown(page: Page, table: Table) -> Iterator[int]:
     run: dict[int, int] = {}
     for column, path in sorted(table.column_paths.items()):
         timing = read_timing(" ".join(without_code(path)))
-        if timing is not None and (_is_month_alone(timing) or _is_dated_month(timing)) and timing.month is not None:
+        if timing is not None and (timing.is_bare_month or _is_dated_month(timing)) and timing.month is not None:
             follows = bool(run) and timing.month == run[max(run)] % YEAR + 1
             run = {**(run if follows else {}), column: timing.month}
             continue
@@ -206,10 +206,6 @@ def _columns(place: Place) -> list[Timing]:
     return [timing for path in paths if (timing := read_timing(" ".join(path))) is not None]
 
 
-def _is_month_alone(timing: Timing) -> bool:
-    return timing == Timing(month=timing.month, rest=timing.rest) and timing.month is not None
-
-
 def _is_dated_month(timing: Timing) -> bool:
     return timing == Timing(timing.year, timing.month, rest=timing.rest) and timing.month is not None
 
@@ -234,7 +230,7 @@ def _title(place: Place) -> Timing | None:
 
 def _heads_months(place: Place) -> bool:
     """Whether a column is headed by a month alone, so that a year in the title is all that it leaves out."""
-    return any(map(_is_month_alone, _columns(place)))
+    return any(timing.is_bare_month for timing in _columns(place))
 
 
 def _cover(place: Place) -> Timing | None:

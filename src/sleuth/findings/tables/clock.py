@@ -74,7 +74,7 @@ class Clock:
             names = (*names[:-1], bare_title(names[-1]))
         if head.timing is None or self.is_contradicted:
             return None
-        is_of_row = head.is_titled or _is_bare_month(head.timing)
+        is_of_row = head.is_titled or head.timing.is_bare_month
         if is_of_row and (own := _time_beside(names)) is not None and own[0].month is None:
             return Told(self._filled(replace(head.timing, year=own[0].year)), own[1], scenarios)  # "EBITDA 2024", "Jan"
         if head.timing.year is not None:
@@ -202,10 +202,6 @@ def _is_measure_of_plan(label: str) -> bool:
     known = default_lexicon()
     is_measure = bool(known.named(label_form(bare_title(label)))) and not known.named(label_form(label))
     return is_measure and len(read_scenarios(label)) == 1
-
-
-def _is_bare_month(timing: Timing) -> bool:
-    return timing == Timing(month=timing.month, rest=timing.rest) and timing.month is not None
 
 
 def _is_planned(heads: Sequence[Heading], titles: Sequence[str], page_label: str, about: Profile) -> bool:

@@ -41,7 +41,7 @@ def _is_of_month(rest: str) -> bool:
 
 def titled_months(headings: Mapping[int, Heading], titled: Timing, calendar: Calendar) -> Headings:
     """Months in a row without a year, "Jan" to "Dec" under "Budget 2025", as months of the title's year."""
-    bare = {column: head for column, head in sorted(headings.items()) if head.timing and _is_bare_month(head.timing)}
+    bare = {column: head for column, head in sorted(headings.items()) if head.timing and head.timing.is_bare_month}
     numbers = [head.timing.month for head in bare.values() if head.timing and head.timing.month]
     follow = all(later == earlier % YEAR + 1 for earlier, later in pairwise(numbers))
     if not _FEWEST_MONTHS <= len(numbers) <= YEAR or not follow:
@@ -108,11 +108,6 @@ def _dated(numbers: Sequence[int], titled: Timing, calendar: Calendar) -> list[M
     if all(later.since(earlier) == 1 for earlier, later in pairwise(months)):
         return months
     return [Month(titled.year, number) for number in numbers] if numbers[0] == 1 else []
-
-
-def _is_bare_month(timing: Timing) -> bool:
-    told = (timing.year, timing.day, timing.months, timing.quarter, timing.half)
-    return timing.month is not None and not any(told) and not (timing.rolling or timing.to_date)
 
 
 def _years_to_date(headings: Mapping[int, Heading], titled: Timing) -> Headings:
