@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.evidence.prose import gives_reason, is_conditional, prose_responds
-from sleuth.evidence.responds import document_responds, of_another_paper
+from sleuth.evidence.responds import cell_responds, document_responds, of_another_paper
 from sleuth.reason.understand.prose import ask
 
 
@@ -59,6 +59,51 @@ def test_a_sentence_with_a_value_of_the_kind_responds(question: str, sentence: s
 )
 def test_a_sentence_without_one_does_not_respond(question: str, sentence: str, reason: str) -> None:
     assert prose_responds(ask(question, "en"), sentence) == reason
+
+
+_PLAN = "In the downside case volume is at the contract's minimum and Line 5 is not built, energy up 15 %."
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "reason"),
+    [
+        ("rent at the mill now", "The rent is £758,000 a year.", ""),
+        ("rent at the mill now", "The rent rises by at most 3.5% a year.", "no amount of money in it"),
+        ("salary of the CEO", "The salary is reviewed in May.", "no amount of money in it"),
+        ("royalty to Orvik", "Acme pays Orvik a royalty of 5% of net sales.", ""),
+        ("Orvik minimum volume", "The Minimum Volume in each Contract Year is 54 million bottles.", ""),
+        ("Orvik minimum volume", "A further £0.6m is at risk if the volume of Orvik stays at minimum.", "no count in it"),
+        ("minimum volume", _PLAN, "no count in it"),
+        ("notice Orvik", "Orvik shall give notice in writing.", "no duration in it"),
+        ("and the liability cap?", "The liability is set out in Clause 12.", "no number in it"),
+    ],
+)
+def test_a_bare_noun_asks_for_its_value(question: str, sentence: str, reason: str) -> None:
+    assert prose_responds(ask(question, "en"), sentence) == reason
+
+
+@pytest.mark.parametrize("question", ["can Orvik cap the price", "is there a rent", "register of leases", "why the cap"])
+def test_a_question_with_more_than_a_noun_of_value_is_none(question: str) -> None:
+    assert not ask(question, "en").heads
+
+
+def test_what_somebody_is_doing_is_told_outside_a_condition() -> None:
+    asked = ask("is the CFO staying", "en")
+    assert prose_responds(asked, "The CFO said that more is at risk if the volume stayed low.") != ""
+    assert prose_responds(asked, "The CFO is staying until August.") == ""
+    assert prose_responds(ask("is the CFO staying if the deal closes?", "en"), "The CFO stays if it closes.") == ""
+
+
+@pytest.mark.parametrize(
+    "sentence", ["It is restated for two matters: (a) glass, (b) software.", "It was put off for the following reasons."]
+)
+def test_matters_for_which_something_is_done_are_reasons(sentence: str) -> None:
+    assert gives_reason(sentence)
+
+
+def test_a_cell_that_repeats_the_name_of_its_row_tells_nothing() -> None:
+    assert cell_responds(("C-001", "Orvik"), "C-001, Orvik, Ref: C-001") == "it only repeats what its row is called"
+    assert cell_responds(("C-001", "Orvik"), "C-001, Orvik, Notice: 12 months") == ""
 
 
 def test_a_supposition_is_no_answer_to_a_question_of_fact() -> None:

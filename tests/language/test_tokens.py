@@ -60,6 +60,6 @@ def test_names_stand_in_a_row_with_a_word_before_the_last(names: list[str], row:
     assert in_a_row(names, "or") == row
 
 
-@pytest.mark.parametrize("text", ["G&A", "g&a", "SG&A", "sg&a", "R&D", "r&d"])
+@pytest.mark.parametrize("text", ["G&A", "g&a", "SG&A", "sg&a", "R&D", "r&d", "D&o"])
 def test_letters_joined_by_an_ampersand_are_one_word_also_when_small(text: str) -> None:
     assert [word.text for word in tokens(f"{text} over budget", "en")] == [text, "over", "budget"]

@@ -4,6 +4,7 @@ from sleuth.answering.state import State
 from sleuth.answering.verification import Dropped, Proven
 from sleuth.evidence.prose import prose_responds
 from sleuth.evidence.responds import (
+    cell_responds,
     document_responds,
     figure_responds,
     is_labelled,
@@ -29,7 +30,9 @@ def _off_words(shown: Proven, claim: Claim, state: State) -> str:
     leads = any(other.follows == claim.text for other in state.get("draft", []))
     if leads or claim.follows:
         return ""
-    return _off_document(shown, state) if claim.headed is not None else _off_point(shown, state)
+    if claim.headed is None:
+        return _off_point(shown, state)
+    return cell_responds(claim.headed.labels, shown.text) or _off_document(shown, state)
 
 
 def _off_figures(shown: Proven, claim: Claim, query: Query, state: State) -> str:

@@ -155,15 +155,29 @@ def _only_within_condition(asked: Asked, sentence: str) -> bool:
 
     "If the tenant breaks, it shall pay" tells what follows a break, not when there can be one.
     """
-    if _WHAT_ARE.search(asked.text) is None:
+    wanted = _told_of(asked)
+    if not wanted:
         return False
-    wanted = {word.stem for word in tokens(asked.text, asked.language) if is_heavy(word.text, asked.language)}
     reading = read(sentence, asked.language)
     cases = [(one.tokens[0].start, one.tokens[-1].end) for one in conditions_of(reading)]
     said = [word for word in tokens(reading.plain, asked.language) if word.stem in wanted]
     return bool(said) and all(any(start <= word.start < end for start, end in cases) for word in said)
 
 
+def _told_of(asked: Asked) -> set[str]:
+    """The stems that must stand outside conditions: what is asked for, and what somebody is asked to be doing.
+
+    "Is the CFO staying?" is not answered by "the CFO said that more was at risk if volume stayed low".
+    """
+    words = tokens(asked.text, asked.language)
+    if _WHAT_ARE.search(asked.text) is not None:
+        return {word.stem for word in words if is_heavy(word.text, asked.language)}
+    if _IS_DOING.match(asked.text) is None or any(True for _ in conditions_of(read(asked.text, asked.language))):
+        return set()
+    return {word.stem for word in words if word.text.endswith("ing")}
+
+
+_IS_DOING = re.compile(r"\W*(?:is|are|was|were)\s[^?.,;]*?ing\b", re.IGNORECASE)
 _WHAT_ARE = re.compile(
     r"^\W*(?:what (?:is|are) (?:the|its|their)\b|when (?:can|may|could)\b|vilka är|vad är|när (?:kan|får)\b)",
     re.IGNORECASE,

@@ -11,7 +11,8 @@ from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, is_within_bounds, stated_timings
 from sleuth.evidence.pertinence import of_another_mood, off_the_point
 from sleuth.evidence.reading import Reading, read
-from sleuth.language.asked import AMOUNTS, Answer, Asked
+from sleuth.evidence.values import Quantity
+from sleuth.language.asked import AMOUNTS, Answer, Asked, value_nouns, whole_amounts
 from sleuth.language.currency import is_code
 from sleuth.language.times import AskedTime, find_times, has_date, has_time_word
 from sleuth.language.tokens import Token, tokens
@@ -71,10 +72,11 @@ _ALLOWED = re.compile(  # what may not be exceeded is nowhere reached by that
 
 def is_apart(asked: Asked, sentence: str) -> bool:
     """Whether the value in a sentence stands far from the noun that is asked after, where the sentence has both."""
-    if asked.answer not in (Answer.MONEY, Answer.DURATION, Answer.SHARE) or not asked.heads:
+    is_value = asked.answer in (Answer.MONEY, Answer.DURATION, Answer.SHARE) or _is_measured(asked)
+    if not is_value or not asked.heads:
         return False
     reading = read(sentence, asked.language)
-    kinds = {Answer.MONEY: (Answer.MONEY, Answer.SHARE)}.get(asked.answer, (asked.answer,))
+    kinds = {Answer.MONEY: (Answer.MONEY, Answer.SHARE), Answer.NUMBER: AMOUNTS}.get(asked.answer, (asked.answer,))
     values = [quantity.start for quantity in reading.quantities if value_kind(quantity.unit) in kinds]
     words = tokens(reading.plain, asked.language)
     heads = [word for word in words if any(word.stem in head for head in asked.heads)]
@@ -88,10 +90,10 @@ def counts_another(asked: Asked, sentence: str) -> bool:
 
     "380,000 warrants" and "the number of warrants was 380,000" are; "one third on 1 June; all warrants vest" is not.
     """
-    if asked.answer is not Answer.COUNT or not asked.heads:
+    if asked.answer is not Answer.COUNT or not asked.heads or _is_measured(asked):
         return False
     reading = read(sentence, asked.language)
-    fresh = [one for one in reading.quantities if not _is_mark(one.text, one.start, reading.plain)]
+    fresh = [one for one in reading.quantities if not _is_mark(one, reading)]
     counts = [(one.start, one.end) for one in fresh if value_kind(one.unit) is Answer.COUNT]
     words = tokens(reading.plain, asked.language)
     heads = [word for word in words if any(word.stem in head for head in asked.heads)]
@@ -102,6 +104,12 @@ def counts_another(asked: Asked, sentence: str) -> bool:
     before = [(head, count) for head in heads for count in spelled if count[1] <= head.start]  # "several customers"
     pairs = [*((head, count) for head in heads for count in counts), *before]
     return not any(_is_counted(words, reading.plain, head, count) for head, count in pairs)
+
+
+def _is_measured(asked: Asked) -> bool:
+    """Whether a count is the value of what is asked after, whose unit stands behind it: a volume of 54 million bottles."""
+    measured = value_nouns(asked.language)
+    return any(stem in measured for head in asked.heads for stem in head)
 
 
 def _is_counted(words: tuple[Token, ...], text: str, noun: Token, count: tuple[int, int]) -> bool:
@@ -269,15 +277,16 @@ def _runs_to(sentence: Reading) -> bool:
 def _amount(asked: Asked, sentence: Reading) -> float:
     """A quantity of the kind that the question does not state itself; marks of lists and numbers of notes are none."""
     said = {word.text for word in tokens(asked.text, asked.language) if word.is_number}
-    found = [q for q in sentence.quantities if not _is_mark(q.text, q.start, sentence.plain) and q.text not in said]
+    found = [q for q in sentence.quantities if not _is_mark(q, sentence) and q.text not in said]
     kinds = [value_kind(q.unit) for q in found]
     if asked.answer is Answer.MONEY:
-        return _SURE if Answer.MONEY in kinds else _PERHAPS if Answer.SHARE in kinds else _NOT
+        may_be_share = Answer.SHARE in kinds and not _is_whole(asked)
+        return _SURE if Answer.MONEY in kinds else _PERHAPS if may_be_share else _NOT
     if asked.answer is Answer.SHARE and kinds:
         return _SURE if Answer.SHARE in kinds else _PERHAPS
     if (asked.answer is Answer.COUNT and Answer.COUNT in kinds) or (asked.answer is Answer.NUMBER and kinds):
         return _SURE
-    return _in_words(asked, sentence)
+    return _NOT if asked.answer is Answer.COUNT and _is_measured(asked) else _in_words(asked, sentence)
 
 
 def value_kind(unit: str) -> Answer:
@@ -289,11 +298,25 @@ def value_kind(unit: str) -> Answer:
     return Answer.DURATION if unit in _TIME_UNITS else Answer.COUNT
 
 
-def _is_mark(text: str, start: int, line: str) -> bool:
-    """Whether a number only counts items or names a place in a document: "(2)", "Section 4", "Note 7"."""
-    before = line[:start]
-    opens = not before.strip() and re.match(r"\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s", line[start:]) is not None
-    return opens or _PLACE.search(before) is not None or re.fullmatch(r"\(\d{1,2}\)", text) is not None
+def _is_whole(asked: Asked) -> bool:
+    """Whether an amount is asked for that no percentage tells."""
+    told = {stem for stem, kind in value_nouns(asked.language).items() if kind is Answer.MONEY}.intersection(*asked.heads)
+    return bool(told) and told <= whole_amounts(asked.language)
+
+
+def _is_mark(number: Quantity, sentence: Reading) -> bool:
+    """Whether a number counts items, or belongs to a name or a place in a document: "(2)", "Line 5", "Note 7"."""
+    before, at_it = sentence.plain[: number.start], sentence.plain[number.start :]
+    opens = not before.strip() and re.match(r"\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s", at_it) is not None
+    if opens or _PLACE.search(before) or re.fullmatch(r"\(\d{1,2}\)", number.text):
+        return True
+    return re.fullmatch(r"\d{1,2}", number.text) is not None and not number.unit and _is_called(before, sentence)
+
+
+def _is_called(before: str, sentence: Reading) -> bool:
+    """Whether a word with a capital stands right before a number, inside a sentence: a name, as "Line 5"."""
+    word = re.search(r"[^\W\d]+ \Z", before)
+    return word is not None and word.start() in sentence.capitals and before[: word.start()].strip()[-1:].isalpha()
 
 
 _PLACE = re.compile(wordlist("answers")["place"]["says"])

@@ -69,6 +69,15 @@ def document_responds(question: str, statement: str, document: str, place: str) 
     return ANOTHER_TIME if is_of_another_time(asked, said) else ""
 
 
+def cell_responds(labels: Sequence[str], statement: str) -> str:
+    """Why a cell, told as "row, heading: value", tells nothing of its row; "" where it tells something.
+
+    The reference by which a row is called, under "Ref", is one of its labels once more.
+    """
+    value = statement.rpartition(": ")[2]
+    return "it only repeats what its row is called" if value in labels else ""
+
+
 def of_another_paper(question: str, document: str) -> str:
     """Why what stands in a numbered paper does not answer a question about another of its kind; "" where it may.
 

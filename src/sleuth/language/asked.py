@@ -55,6 +55,12 @@ def value_nouns(language: str) -> dict[str, Answer]:
     return _nouns("asks", language)
 
 
+@cache
+def whole_amounts(language: str) -> frozenset[str]:
+    """Nouns of money, as stems, that no percentage tells."""
+    return frozenset(stem_of(word, language) for word in wordlist("answers")["whole"]["nouns"].split())
+
+
 def _nouns(section: str, language: str) -> dict[str, Answer]:
     rows = wordlist("answers")[section].items()
     return {stem_of(word, language): Answer[kind.upper()] for kind, words in rows for word in words.split()}

@@ -1,7 +1,7 @@
 """The passages nearest to a question that nothing answers for certain: shown as what they are, never as its answer.
 
-In English each sentence and row of the passages found is weighed by late interaction (`models/late_interaction.py`): it
-need share no word with the question. Elsewhere those that say most of the question's words are weighed by words and
+In English each sentence and row of the passages found is weighed by late interaction (`models/late_interaction.py`) and
+a little by the question's words: it need share none. Elsewhere those that say most of the question's words are weighed by words and
 meaning alike, a convex mix of scores normalised within the question; without a local encoder words alone decide.
 """
 
@@ -32,13 +32,14 @@ from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.question import understand
 from sleuth.search.fusion import spread
 
-MOST_SHOWN = 4  # passages
+MOST_SHOWN = 6  # passages
 _MOST_PLACES = 40  # passages of those found, best first
 _LONGEST = 320  # characters of a passage that are shown
 _STATES = 0.5  # what a value of the kind asked for is worth
 _BY_WORDS = 0.5  # the words' part of the weight; the rest is the meaning's
 _MOST_WEIGHED = 10  # passages a question, as many as E5 takes in half a second
-_LEAST_ALIKE = 0.35  # cosine; in English alone: E5 finds all texts alike
+_NEAREST_ALIKE, _LEAST_ALIKE = 0.35, 0.15  # cosines of the one most alike, of any; in English: E5 finds all texts alike
+_WORDS_BESIDE = 0.4  # what the words weigh beside late interaction's 1
 _LONGEST_ABBREVIATION = 4  # letters
 _TITLE, _HEADING = 60, 80  # characters of the document's title and the heading that are weighed with a passage
 
@@ -138,10 +139,16 @@ def _ranked(question: Question, found: Sequence[Near]) -> list[Near]:
 
 
 def _by_token(question: Question, found: Sequence[Near]) -> list[Near]:
-    """The passages by late interaction, without those that are unlike the question."""
-    likeness = late_likeness(question.text, [near.told for near in found])
-    as_a_whole, by_token = likeness.T
-    order = np.argsort(-by_token, kind="stable")
+    """The passages by late interaction and a little by their words, without those that are unlike it."""
+    if not found:
+        return []
+    as_a_whole, by_token = late_likeness(question.text, [near.told for near in found]).T
+    words = spread(dict(enumerate(near.score for near in found)))
+    meaning = spread(dict(enumerate(by_token.tolist())))
+    worth = np.array([meaning[number] + _WORDS_BESIDE * words[number] for number in range(len(found))])
+    if as_a_whole.max() < _NEAREST_ALIKE:  # nothing speaks of the matter
+        return []
+    order = np.argsort(-worth, kind="stable")
     return [found[number] for number in order if as_a_whole[number] >= _LEAST_ALIKE]
 
 

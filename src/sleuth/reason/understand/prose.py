@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile, takewhile
 
 from sleuth.language.asked import Answer, Asked, kind_nouns, value_nouns
 from sleuth.language.times import AskedTime, find_times
@@ -35,9 +36,12 @@ def ask(text: str, language: str) -> Asked:
     """The typed question."""
     words = tokens(text, language)
     stems = frozenset(word.stem for word in words)
-    noun, is_property = _noun(words, find_times(text), language)
-    answer = _answer(text, noun, kind_of(text), language)
-    if answer is Answer.COUNT:
+    kind, times = kind_of(text), find_times(text)
+    noun, is_property = _noun(words, times, language)
+    if noun is None and kind is Answer.THING:
+        noun, is_property = _bare_noun(words, times, language), True
+    answer = _answer(text, noun, kind, language)
+    if answer is Answer.COUNT and _MANY.search(text):
         noun, is_property = _counted(text, words, language), True
     is_said = is_property and answer is not Answer.REASON  # a reason need not name what it is the reason of
     heads = tuple(_heads(noun, answer, language)) if is_said else ()
@@ -70,6 +74,22 @@ def _answer(text: str, noun: Token | None, kind: Answer, language: str) -> Answe
         if kind is Answer.THING:
             return kind_nouns(language).get(noun.stem, kind)
     return kind
+
+
+def _bare_noun(words: Sequence[Token], times: Sequence[AskedTime], language: str) -> Token | None:
+    """The noun of a value that is all a question says, with whose it is: "liability cap?", "minimum volume at Orvik".
+
+    It closes the first words without a small one between them; names and times may stand behind it. A question with
+    a verb ("can Orvik end it?") asks in another way.
+    """
+    lowered = [word.text.lower() for word in words]
+    if not _BEING.isdisjoint(lowered) or not _HELPING.isdisjoint(lowered):
+        return None
+    telling = list(dropwhile(lambda word: is_stop(word.text, language), words))
+    group = list(takewhile(lambda word: not is_stop(word.text, language), telling))
+    while len(group) > 1 and (group[-1].is_capital or group[-1].is_number or group[-1].is_within(times)):
+        group.pop()
+    return group[-1] if group and group[-1].stem in value_nouns(language) else None
 
 
 def _heads(noun: Token | None, answer: Answer, language: str) -> Iterator[frozenset[str]]:

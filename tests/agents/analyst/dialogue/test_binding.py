@@ -161,6 +161,8 @@ def test_nobody_terminates_themselves() -> None:
         ("What does this company sell?", "", ""),
         ("Is there a fee that applies?", "", ""),
         ("When does this agreement end?", "", ""),
+        ("how does that square with the deck?", "", ""),
+        ("so does that tie to the accounts?", "", ""),
     ],
 )
 def test_what_is_called_that_without_having_been_spoken_of_is_told(message: str, spoken: str, noun: str) -> None:

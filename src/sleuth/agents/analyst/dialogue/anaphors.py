@@ -155,7 +155,7 @@ def unspoken_noun(message: str, spoken: Collection[str], language: str) -> str:
     return ""
 
 
-_OPENING = re.compile(r"(?:^|[.?!;,:–-])\s*$")
+_OPENING = re.compile(r"(?:^|[.?!;,:–-]|\b(?:how|why|and|so|but|hur|varför|och|men))\s*$", re.IGNORECASE)
 
 
 def earlier_edition(message: str) -> str:
