@@ -72,7 +72,11 @@ _PLAN = "In the downside case volume is at the contract's minimum and Line 5 is 
         ("salary of the CEO", "The salary is reviewed in May.", "no amount of money in it"),
         ("royalty to Orvik", "Acme pays Orvik a royalty of 5% of net sales.", ""),
         ("Orvik minimum volume", "The Minimum Volume in each Contract Year is 54 million bottles.", ""),
-        ("Orvik minimum volume", "A further £0.6m is at risk if the volume of Orvik stays at minimum.", "no count in it"),
+        (
+            "Orvik minimum volume",
+            "£0.6m more is at risk if the volume of Orvik stays low.",
+            "no count in it",
+        ),
         ("minimum volume", _PLAN, "no count in it"),
         ("notice Orvik", "Orvik shall give notice in writing.", "no duration in it"),
         ("and the liability cap?", "The liability is set out in Clause 12.", "no number in it"),
@@ -82,7 +86,7 @@ def test_a_bare_noun_asks_for_its_value(question: str, sentence: str, reason: st
     assert prose_responds(ask(question, "en"), sentence) == reason
 
 
-@pytest.mark.parametrize("question", ["can Orvik cap the price", "is there a rent", "register of leases", "why the cap"])
+@pytest.mark.parametrize("question", ["can Orvik cap the price", "is there a rent", "list of leases", "why the cap"])
 def test_a_question_with_more_than_a_noun_of_value_is_none(question: str) -> None:
     assert not ask(question, "en").heads
 
@@ -95,7 +99,8 @@ def test_what_somebody_is_doing_is_told_outside_a_condition() -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", ["It is restated for two matters: (a) glass, (b) software.", "It was put off for the following reasons."]
+    "sentence",
+    ["It is restated for two matters: (a) glass, (b) software.", "It waited for the following reasons."],
 )
 def test_matters_for_which_something_is_done_are_reasons(sentence: str) -> None:
     assert gives_reason(sentence)

@@ -107,7 +107,7 @@ def counts_another(asked: Asked, sentence: str) -> bool:
 
 
 def _is_measured(asked: Asked) -> bool:
-    """Whether a count is the value of what is asked after, whose unit stands behind it: a volume of 54 million bottles."""
+    """Whether a count is the value of what is asked after, with its unit behind it: a volume of 54 million cans."""
     measured = value_nouns(asked.language)
     return any(stem in measured for head in asked.heads for stem in head)
 
@@ -300,7 +300,8 @@ def value_kind(unit: str) -> Answer:
 
 def _is_whole(asked: Asked) -> bool:
     """Whether an amount is asked for that no percentage tells."""
-    told = {stem for stem, kind in value_nouns(asked.language).items() if kind is Answer.MONEY}.intersection(*asked.heads)
+    amounts = {stem for stem, kind in value_nouns(asked.language).items() if kind is Answer.MONEY}
+    told = amounts.intersection(*asked.heads)
     return bool(told) and told <= whole_amounts(asked.language)
 
 

@@ -15,6 +15,7 @@ from sleuth.findings.tables.headings import is_made_on
 from sleuth.findings.tables.months import all_stretches, opening_months
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
+from sleuth.findings.year_ends import said_years, without_years
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.currency import USUAL, Signs, marks_in
 from sleuth.language.glyphs import plain, plain_line
@@ -37,7 +38,6 @@ _NUMBERED_YEAR, _FISCAL_NUMBER = (
 )
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
 _SCALED = re.compile(wordlist("scales")["stated"]["says"])
-_YEAR_END = re.compile(wordlist("patterns", "findings")["year_end"], re.IGNORECASE)
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
 
@@ -111,24 +111,13 @@ def _calendar(front: str, source: Source) -> Calendar:
         end = Day(reported.year, reported.month, reported.day).closing_month
         votes[end.month if end else reported.month] += 6
     votes.update(dict.fromkeys(_closings_of_parts(front), 6))
-    for found in _YEAR_END.finditer(front):
-        opens = read_timing(found["opens"]) if found["opens"] else None
-        if opens is not None and opens.month is not None:  # of a year that is not over the last month told is no end
-            votes[Month(2000, opens.month).plus(-1).month] += 2
-        said = read_timing(
-            found["range"]
-            or found["date"]
-            or found["full"]
-            or found["to"]
-            or found["numbered"]
-            or found["sv"]
-            or found["en"]
-            or ""
-        )
-        if said is None or said.month is None or (found["sv"] and said.day == 1):
-            continue
-        end = Day(said.year or 2000, said.month, said.day).closing_month or Month(2000, said.month)
-        votes[end.month] += 2
+    for said in said_years(front):
+        if said.opens is not None and said.opens.month is not None:
+            # The last month told of a year that is not over is no end of it.
+            votes[Month(2000, said.opens.month).plus(-1).month] += 2
+        if said.closes is not None and said.closes.month is not None:
+            day = Day(said.closes.year or 2000, said.closes.month, said.closes.day)
+            votes[(day.closing_month or Month(2000, said.closes.month)).month] += 2
     divided = _closings(tables)
     votes.update(month for month, _ in divided)
     numbered = Counter(ahead for _, ahead in divided if ahead is not None)
@@ -268,7 +257,7 @@ def _date(front: str, source: Source) -> datetime.date | None:
     Where it bears none, the day the file says it was made: a copy, or an export, says the day of copying.
     """
     year = _year(front)
-    front = _YEAR_END.sub(" ", front)  # the days of its fiscal year are not those of the document
+    front = without_years(front)  # the days of its fiscal year are not those of the document
     return (
         _period_end(front[:_COVER])
         or (year.date if year is not None else None)

@@ -77,7 +77,7 @@ def _to_their_month(found: Sequence[AskedTime], text: str) -> Sequence[AskedTime
     """The year to date and the month up to which it is told as one time; what is no such pair as it is."""
     stated = [one for one in found if one.timing is not None]
     open_ended = [one for one in stated if one.timing == Timing(to_date=True)]
-    months = [one for one in stated if one.timing is not None and _is_bare_month(one.timing)]
+    months = [one for one in stated if one.timing is not None and _is_month_alone(one.timing)]
     if len(found) != _PAIR or len(open_ended) != 1 or len(months) != 1:
         return found
     month, to_date = months[0], open_ended[0]
@@ -92,7 +92,8 @@ _PAIR = 2
 _UP_TO = re.compile(r"\b(?:to|through|until|till|ended|ending|as (?:of|at)|end of|bis|per)(?: the)?(?: end of)?\s*$")
 
 
-def _is_bare_month(timing: Timing) -> bool:
+def _is_month_alone(timing: Timing) -> bool:
+    """Whether a month is told and nothing else, but for its year."""
     return timing.month is not None and timing == Timing(timing.year, timing.month)
 
 

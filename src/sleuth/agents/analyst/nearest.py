@@ -1,8 +1,9 @@
 """The passages nearest to a question that nothing answers for certain: shown as what they are, never as its answer.
 
 In English each sentence and row of the passages found is weighed by late interaction (`models/late_interaction.py`) and
-a little by the question's words: it need share none. Elsewhere those that say most of the question's words are weighed by words and
-meaning alike, a convex mix of scores normalised within the question; without a local encoder words alone decide.
+a little by the question's words: it need share none. Elsewhere those that say most of the question's words are weighed
+by words and meaning alike, a convex mix of scores normalised within the question; without a local encoder words alone
+decide.
 """
 
 import re

@@ -15,6 +15,7 @@ from sleuth.language.weight import detect_language, is_faint, is_frame, is_light
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.rank.provisions import find_clauses
 from sleuth.reason.understand.implied import has_sign, mark, of_growth, says
+from sleuth.reason.understand.margins import is_margin, margin_of
 from sleuth.reason.understand.phrases import kind_of, without_asides
 from sleuth.reason.understand.phrases import says as has_mark
 from sleuth.reason.understand.prose import asks_how_long
@@ -42,10 +43,11 @@ def read_query(text: str, language: str) -> Query:
     if is_mean:  # "average annual growth 2022 to 2024": "annual" is no time of its own
         asked, about = dated, tuple(word for word in about if not _tells_mean(word))
     measures = tuple(one.measure for one in named)
-    beside = _margins(measures, about) if operation in (Operation.LEVEL, Operation.COMPARE, Operation.RATIO) else ()
-    if beside:  # "EBITDA in the base case and margin"
-        measures, operation = (*measures, *beside), Operation.COMPARE
-        about = tuple(word for word in about if plain(word.text).text not in _MARGIN)
+    if operation in (Operation.LEVEL, Operation.COMPARE, Operation.RATIO) and any(map(is_margin, about)):
+        margin = margin_of(measures)
+        if margin is not None:  # "EBITDA in the base case and margin"
+            measures, operation = (*measures, margin), Operation.COMPARE
+            about = tuple(word for word in about if not is_margin(word))
     if operation is Operation.SHARE and says("of_the_other", rest):
         measures = measures[::-1]  # the whole first, as in "the share of sales that capex takes"
     if not measures:
@@ -55,19 +57,6 @@ def read_query(text: str, language: str) -> Query:
     if since and each:  # "worst month for sales since May 2024"
         about = tuple(word for word in about if not says("since", plain(word.text).text))
     return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean)
-
-
-_MARGIN = ("margin", "margins", "marginal", "marginalen")
-
-
-def _margins(measures: Sequence[Measure], about: Sequence[Word]) -> tuple[Measure, ...]:
-    """The margin of the last measure of which there is one, where a word beside them asks for "the margin" too."""
-    if not any(plain(word.text).text in _MARGIN for word in about):
-        return ()
-    keys = [f"{key} margin" for measure in measures for key in measure.keys]
-    known = [key for key in keys if key in default_lexicon().metrics]
-    found = find_measures(tokens(known[-1], "en"), default_lexicon(), "en") if known else []
-    return tuple(one.measure for one in found[:1])
 
 
 def _is_in(word: Token, spans: Sequence[tuple[int, int]]) -> bool:

@@ -9,17 +9,16 @@ from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 from sleuth.reason.understand.figures import read_query
+from sleuth.reason.understand.margins import is_margin, margin_of
 from sleuth.reason.understand.several import split
 
 _BOTH = 2
-_MARGIN = ("margin", "marginal", "marginalen")
 
 
 def at_both_times(
@@ -83,13 +82,10 @@ def _last_two(given: Sequence[Given]) -> tuple[AskedTime, ...]:
 
 def _margin_of(asked: Query, before: Query) -> tuple[Measure, ...]:
     """ "The margin" after a question for EBITDA is the EBITDA margin."""
-    words = {plain(word.text).text for word in asked.words}
-    if not words & set(_MARGIN) or len(before.measures) != 1:
+    if not any(map(is_margin, asked.words)) or len(before.measures) != 1:
         return ()
-    known = default_lexicon().metrics
-    keys = [f"{key} margin" for key in before.measures[0].keys if f"{key} margin" in known]
-    keys += [key for key in before.measures[0].keys if key.endswith("margin")]
-    return read_query(keys[0], "en").measures if keys else ()
+    margin = margin_of(before.measures)
+    return () if margin is None else (margin,)
 
 
 # What a year is planned as, then expected as, then was: what comes later is held against what came before.

@@ -1,0 +1,42 @@
+"""Where a document says when its fiscal year ends: "FY26 = year to 30 September", "fiscal year (May to April)"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sleuth.language.timing import Timing, read_timing
+from sleuth.language.wordlist import wordlist
+
+_FORMS = tuple(re.compile(form, re.IGNORECASE) for form in wordlist("patterns", "findings")["year_end"])
+
+
+@dataclass(frozen=True, slots=True)
+class SaidYear:
+    """One such statement, from `start` to `end` (characters of the text)."""
+
+    start: int
+    end: int
+    opens: Timing | None = None  # the first month of the year
+    closes: Timing | None = None  # its last day or month
+
+
+def said_years(text: str) -> Iterator[SaidYear]:
+    """The statements of a text in its order, none within another; of two at one place the form listed first."""
+    found = [match for form in _FORMS for match in form.finditer(text)]
+    behind = 0
+    for match in sorted(found, key=re.Match.start):
+        if match.start() >= behind:
+            behind = match.end()
+            told = match.groupdict()
+            yield SaidYear(match.start(), behind, _timing(told.get("opens")), _timing(told.get("closes")))
+
+
+def without_years(text: str) -> str:
+    """The text with a space for each such statement."""
+    for said in reversed(list(said_years(text))):
+        text = f"{text[: said.start]} {text[said.end :]}"
+    return text
+
+
+def _timing(words: str | None) -> Timing | None:
+    return read_timing(words) if words else None
