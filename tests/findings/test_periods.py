@@ -195,6 +195,14 @@ def test_a_bare_year_in_a_quarterly_report_is_no_year() -> None:
     assert table_findings(grid_source("y.html", grid, ["Annual report", "Results (in millions)"]))
 
 
+def test_a_report_is_of_the_fiscal_year_that_its_cover_tells_not_of_the_day_on_which_it_was_signed() -> None:
+    cover = ["ANNUAL REPORT", "FOR THE FISCAL YEAR ENDED", "May 26, 2019", "Fiscal 2019. June 28, 2019."]
+    source = grid_source("10k.html", [["", "Fiscal 2019", "Fiscal 2018"], ["Revenue", "16,865", "15,740"]], cover)
+    known = profile(source)
+    assert known.date == date(2019, 5, 26)
+    assert known.calendar == Calendar(ends_in=5, offset=0, stated=True)
+
+
 def test_a_quarterly_report_that_compares_two_septembers_has_no_year_that_ends_in_september() -> None:
     grid = [
         ["", "30 September 2024", "30 September 2023"],

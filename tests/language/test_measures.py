@@ -51,3 +51,19 @@ def test_a_word_for_a_contract_names_no_measure() -> None:
 )
 def test_what_is_deducted_from_a_figure_is_not_the_figure(question: str, keys: list[str]) -> None:
     assert [measure[0] for measure, _ in found(question)] == keys
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("average capex as a % of revenue 2017 to 2019", "Capital expenditures to revenue"),
+        ("capital expenditure as a % of revenue", "Capital expenditures to revenue"),
+    ],
+)
+def test_a_ratio_may_be_named_by_its_share(question: str, name: str) -> None:
+    named = find_measures(tokens(question, "en"), default_lexicon(), "en")
+    assert [one.measure.formula for one in named] == [name]
+
+
+def test_a_line_is_not_named_across_a_share() -> None:
+    assert ("cost of revenue",) not in [keys for keys, _ in found("costs as % of revenue")]

@@ -257,11 +257,11 @@ def _date(front: str, source: Source) -> datetime.date | None:
     Where it bears none, the day the file says it was made: a copy, or an export, says the day of copying.
     """
     year = _year(front)
-    front = without_years(front)  # the days of its fiscal year are not those of the document
+    dateless = without_years(front)  # the days of its fiscal year are not those on which it was written
     return (
         _period_end(front[:_COVER])
         or (year.date if year is not None else None)
-        or dated(front)
+        or dated(dateless)
         or read_name(source.filename).day
         or _period_end(front)
         or _made(source)

@@ -38,6 +38,7 @@ class _Name:
     parts: _Parts  # stems that follow one another; other words may stand between two parts
     measure: Measure
     joins: bool = False  # it holds an "and" itself: "research and development"
+    divides: bool = False  # it is one measure over another: "capex as a share of revenue"
 
     @property
     def length(self) -> tuple[int, int]:
@@ -60,7 +61,7 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
         at = _match(name, words, [number for number in pool if number not in taken])
         if at and _is_left_aside(words, at, language):
             taken.update(at)
-        elif at and (name.joins or not _is_joined(words, at)) and not _is_beside(words, at, language):
+        elif at and not _is_parted(name, words, at) and not _is_beside(words, at, language):
             at += tuple(number for number in other if min(at) < number < max(at))
             taken.update(at)
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
@@ -82,11 +83,13 @@ def _alternatives(words: Sequence[Token]) -> frozenset[int]:
     )
 
 
-def _is_joined(words: Sequence[Token], at: Sequence[int]) -> bool:
-    """Whether an "and" or a share stands inside: "revenue and net income" does not name "revenue, net", nor "costs as %
-    of revenue" the cost of revenue."""
+def _is_parted(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
+    """Whether an "and" or a share stands inside a name that has none: "revenue and net income" does not name "revenue,
+    net", nor "costs as % of revenue" the cost of revenue.
+    """
     inside = {words[number].text.casefold() for number in range(min(at), max(at)) if number not in at}
-    return not inside.isdisjoint(_AND) or not inside.isdisjoint(_SHARES)
+    is_joined = not (name.joins or inside.isdisjoint(_AND))
+    return is_joined or not (name.divides or name.joins or inside.isdisjoint(_SHARES))
 
 
 def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:
@@ -185,8 +188,9 @@ def _names_by_opening(lexicon: Lexicon, language: str, opening: str) -> dict[_Pa
             keys[parts].append(key)
     for parts, named in keys.items():
         formula = known[parts].measure.formula if parts in known else ""
+        divides = parts in known and known[parts].divides
         measure = Measure(" ".join(" ".join(part) for part in parts), tuple(named), formula)
-        known[parts] = _Name(parts, measure, parts in joining)
+        known[parts] = _Name(parts, measure, parts in joining, divides)
     return known
 
 
@@ -209,7 +213,8 @@ def _of_formulas(language: str, opening: str) -> Iterator[_Name]:
     for formula in formulas().values():
         for ask in formula.asks:
             if _opening(ask) == opening and (parts := _parts(ask, language)):
-                yield _Name(parts, Measure(ask, (formula.key,) if formula.key else (), formula.name), _joins(ask))
+                measure = Measure(ask, (formula.key,) if formula.key else (), formula.name)
+                yield _Name(parts, measure, _joins(ask), divides=formula.form in ("ratio", "percent"))
 
 
 def _joins(text: str) -> bool:
