@@ -46,7 +46,11 @@ def _states_consequence(asked: Asked, sentence: str) -> bool:
     line = plain(sentence).text
     if re.search(words["binds"], line) is None or re.search(words["follows"], line):
         return True
-    return any(True for _ in conditions_of(read(sentence, asked.language)))
+    return _sets_condition(sentence, asked.language)
+
+
+def _sets_condition(text: str, language: str) -> bool:
+    return any(True for _ in conditions_of(read(text, language)))
 
 
 def _without_direction(question: str, sentence: str) -> str:
@@ -172,7 +176,7 @@ def _told_of(asked: Asked) -> set[str]:
     words = tokens(asked.text, asked.language)
     if _WHAT_ARE.search(asked.text) is not None:
         return {word.stem for word in words if is_heavy(word.text, asked.language)}
-    if _IS_DOING.match(asked.text) is None or any(True for _ in conditions_of(read(asked.text, asked.language))):
+    if _IS_DOING.match(asked.text) is None or _sets_condition(asked.text, asked.language):
         return set()
     return {word.stem for word in words if word.text.endswith("ing")}
 

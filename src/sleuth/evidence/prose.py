@@ -70,13 +70,16 @@ _ALLOWED = re.compile(  # what may not be exceeded is nowhere reached by that
 )
 
 
+_TOLD_AS = {Answer.MONEY: (Answer.MONEY, Answer.SHARE), Answer.NUMBER: AMOUNTS}  # kinds of value that may answer
+
+
 def is_apart(asked: Asked, sentence: str) -> bool:
     """Whether the value in a sentence stands far from the noun that is asked after, where the sentence has both."""
     is_value = asked.answer in (Answer.MONEY, Answer.DURATION, Answer.SHARE) or _is_measured(asked)
     if not is_value or not asked.heads:
         return False
     reading = read(sentence, asked.language)
-    kinds = {Answer.MONEY: (Answer.MONEY, Answer.SHARE), Answer.NUMBER: AMOUNTS}.get(asked.answer, (asked.answer,))
+    kinds = _TOLD_AS.get(asked.answer, (asked.answer,))
     values = [quantity.start for quantity in reading.quantities if value_kind(quantity.unit) in kinds]
     words = tokens(reading.plain, asked.language)
     heads = [word for word in words if any(word.stem in head for head in asked.heads)]
@@ -107,7 +110,7 @@ def counts_another(asked: Asked, sentence: str) -> bool:
 
 
 def _is_measured(asked: Asked) -> bool:
-    """Whether a count is the value of what is asked after, with its unit behind it: a volume of 54 million cans."""
+    """Whether what is asked after has a value of one kind and is not counted itself: a volume of 54 million cans."""
     measured = value_nouns(asked.language)
     return any(stem in measured for head in asked.heads for stem in head)
 

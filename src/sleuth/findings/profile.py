@@ -97,8 +97,7 @@ def _calendar(front: str, source: Source) -> Calendar:
     for timing in _timings(tables):
         is_fiscal = not (timing.rolling or timing.by_calendar)
         if timing.month and timing.months in (6, 9, 12) and is_fiscal and timing.year:
-            month = Day(timing.year, timing.month, timing.day).closing_month or Month(timing.year, timing.month)
-            votes[month.plus(12 - timing.months).month] += 1
+            votes[_closing(timing.year, timing.month, timing.day).plus(12 - timing.months).month] += 1
     for older, newer in filter(None, map(_balance_dates, tables)):
         if newer.since(older) in (3, 6, 9):  # interim balance sheets stand beside the last year's end
             votes[older.month] += 4
@@ -108,16 +107,14 @@ def _calendar(front: str, source: Source) -> Calendar:
             votes[newer.month] += 1
     reported = _year(front)
     if reported is not None and reported.year is not None and reported.month is not None:
-        end = Day(reported.year, reported.month, reported.day).closing_month
-        votes[end.month if end else reported.month] += 6
+        votes[_closing(reported.year, reported.month, reported.day).month] += 6
     votes.update(dict.fromkeys(_closings_of_parts(front), 6))
     for said in said_years(front):
         if said.opens is not None and said.opens.month is not None:
             # The last month told of a year that is not over is no end of it.
             votes[Month(2000, said.opens.month).plus(-1).month] += 2
         if said.closes is not None and said.closes.month is not None:
-            day = Day(said.closes.year or 2000, said.closes.month, said.closes.day)
-            votes[(day.closing_month or Month(2000, said.closes.month)).month] += 2
+            votes[_closing(said.closes.year or 2000, said.closes.month, said.closes.day).month] += 2
     divided = _closings(tables)
     votes.update(month for month, _ in divided)
     numbered = Counter(ahead for _, ahead in divided if ahead is not None)
@@ -126,6 +123,11 @@ def _calendar(front: str, source: Source) -> Calendar:
     (ends_in, _) = votes.most_common(1)[0]
     offset = numbered.most_common(1)[0][0] if numbered else 0
     return Calendar(ends_in, offset if offset in (-1, 0) else 0, stated=True)
+
+
+def _closing(year: int, month: int, day: int | None) -> Month:
+    """The month that a day closes, which in a year of 52 weeks is the one before; of a month alone itself."""
+    return Day(year, month, day).closing_month or Month(year, month)
 
 
 def _months_of(tables: Sequence[Table], calendar: Calendar) -> int | None:

@@ -88,8 +88,9 @@ def _is_parted(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
     net", nor "costs as % of revenue" the cost of revenue.
     """
     inside = {words[number].text.casefold() for number in range(min(at), max(at)) if number not in at}
-    is_joined = not (name.joins or inside.isdisjoint(_AND))
-    return is_joined or not (name.divides or name.joins or inside.isdisjoint(_SHARES))
+    if name.joins:
+        return False
+    return bool(inside & _SHARES and not name.divides) or not inside.isdisjoint(_AND)
 
 
 def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:
@@ -187,10 +188,10 @@ def _names_by_opening(lexicon: Lexicon, language: str, opening: str) -> dict[_Pa
         if parts and key not in keys.setdefault(parts, []):
             keys[parts].append(key)
     for parts, named in keys.items():
-        formula = known[parts].measure.formula if parts in known else ""
-        divides = parts in known and known[parts].divides
-        measure = Measure(" ".join(" ".join(part) for part in parts), tuple(named), formula)
-        known[parts] = _Name(parts, measure, parts in joining, divides)
+        formula = known.get(parts)
+        words = " ".join(" ".join(part) for part in parts)
+        measure = Measure(words, tuple(named), formula.measure.formula if formula else "")
+        known[parts] = _Name(parts, measure, parts in joining, formula is not None and formula.divides)
     return known
 
 

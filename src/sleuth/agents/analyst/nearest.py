@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.room import Room
@@ -144,12 +142,9 @@ def _by_token(question: Question, found: Sequence[Near]) -> list[Near]:
     if not found:
         return []
     as_a_whole, by_token = late_likeness(question.text, [near.told for near in found]).T
-    words = spread(dict(enumerate(near.score for near in found)))
-    meaning = spread(dict(enumerate(by_token.tolist())))
-    worth = np.array([meaning[number] + _WORDS_BESIDE * words[number] for number in range(len(found))])
     if as_a_whole.max() < _NEAREST_ALIKE:  # nothing speaks of the matter
         return []
-    order = np.argsort(-worth, kind="stable")
+    order = _mixed(found, by_token.tolist(), words=_WORDS_BESIDE, meaning=1.0)
     return [found[number] for number in order if as_a_whole[number] >= _LEAST_ALIKE]
 
 
@@ -158,11 +153,18 @@ def _by_mix(question: Question, found: Sequence[Near], encoder: str) -> list[Nea
     if not found:
         return []
     model = open_embedder(encoder)
-    words = spread(dict(enumerate(near.score for near in found)))
-    likeness = (model.embed_passages([near.told for near in found]) @ model.embed_query(question.text)).tolist()
-    meaning = spread(dict(enumerate(likeness)))
-    worth = [_BY_WORDS * words[number] + (1 - _BY_WORDS) * meaning[number] for number in range(len(found))]
-    return [found[number] for number in sorted(range(len(found)), key=lambda number: -worth[number])]
+    likeness = model.embed_passages([near.told for near in found]) @ model.embed_query(question.text)
+    order = _mixed(found, likeness.tolist(), words=_BY_WORDS, meaning=1 - _BY_WORDS)
+    return [found[number] for number in order]
+
+
+def _mixed(found: Sequence[Near], likeness: Sequence[float], *, words: float, meaning: float) -> list[int]:
+    """The numbers of the passages, best first, by what they say of the question's words and how like it they are, each
+    normalised within the question and weighed.
+    """
+    said = spread(dict(enumerate(near.score for near in found)))
+    alike = spread(dict(enumerate(likeness)))
+    return sorted(range(len(found)), key=lambda number: -(words * said[number] + meaning * alike[number]))
 
 
 def _shown(near: Near) -> Block:
