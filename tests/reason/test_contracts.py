@@ -1,5 +1,7 @@
 """Which provisions of which agreement answer a question, by their topics and the question's own words."""
 
+from dataclasses import replace
+
 import pytest
 
 from sleuth.evidence.source import Page
@@ -106,7 +108,9 @@ def test_what_an_amendment_says_of_the_topic_is_told_before_the_provision() -> N
     text = (
         "1. CHANGES\n1.1 In clause 11.3 (Dividends) “2.00:1” is replaced by “1.50:1”.\n1.2 Clause 8 is not changed.\n"
     )
-    amending = [Stated(2, 3, one, changes=((11, 3),) * ("11.3" in one.text)) for one in provisions([Page(1, text, "")])]
+    (dividends,) = [one.provision.passages for one in own if one.provision.number == (11, 3)]
+    changing = provisions([Page(1, text, "")])
+    amending = [Stated(2, 3, replace(one, before=dividends if "11.3" in one.text else ())) for one in changing]
 
     found = choose(Asked(understand("are dividends allowed?"), of_contract=True), [*own, *amending])
 

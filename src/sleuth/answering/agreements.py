@@ -1,7 +1,7 @@
 """The provisions of a library's agreements, with those of the documents that amend them, and their proof."""
 
 import re
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -11,11 +11,12 @@ from sleuth.answering.proving import prove_cell_at, prove_quotes
 from sleuth.answering.verification import Dropped, Proven
 from sleuth.evidence.source import Cell, Page, Source, Table
 from sleuth.findings.subjects import companies
-from sleuth.findings.text.amending import Action, Change, Cover, changes, is_amendment
-from sleuth.findings.text.clauses import is_within
+from sleuth.findings.text.amending import Action, Change, Cover, changed_in, changes, is_amendment
+from sleuth.findings.text.clauses import Passage, is_within
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
-from sleuth.findings.text.provisions import Provision, provisions
+from sleuth.findings.text.provisions import Provision, item_name, provisions
 from sleuth.findings.text.sentences import statements
+from sleuth.language.glyphs import plain_line
 from sleuth.language.tokens import stems
 from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import Topic, speaks_of
@@ -47,16 +48,47 @@ async def _read(library: Library) -> AsyncIterator[Stated]:
     said = {one: provisions(of[one]) for one in standing}
     for number, document in standing.items():
         agreement = amending.get(number, number)
-        own, changed = said[number], [changes(of[one]) for one, other in amending.items() if other == number]
-        makes = changes(of[number]) if agreement in said and agreement != number else []
+        if agreement != number and agreement in said:
+            own = list(_amending(said[number], changes(of[number]), said[agreement], standing[agreement]))
+        else:
+            changed = [change for one, other in amending.items() if other == number for change in changes(of[one])]
+            own = [one for one in said[number] if not any(_is_replaced(one, change) for change in changed)]
         for provision in own:
-            if any(_is_replaced(provision, one) for every in changed for one in every):
-                continue
-            makes_here = [one for one in makes if one.passages[0] in provision.passages]
-            named = _named_after(provision, makes_here, said[agreement]) if makes_here else provision
             goes_on = _table_behind(provision, of[number]) is not None
-            clauses = tuple(one.clause for one in makes_here)
-            yield Stated(agreement, number, named, document.language, goes_on, clauses)
+            yield Stated(agreement, number, provision, document.language, goes_on)
+
+
+def _amending(
+    own: Sequence[Provision], made: Sequence[Change], amended: Sequence[Provision], agreement: Document
+) -> Iterator[Provision]:
+    """What an amendment provides: each change that it makes, by the names of what it changes, and the rest of it."""
+    every = [one for provision in amended for one in provision.passages]
+    for change in made:
+        before = tuple(changed_in(change, every, agreement.language))
+        names = [one for provision in own if change.passages[0] in provision.passages for one in provision.captions]
+        yield _named_after(change, before, amended, names)
+    told = {(one.page, one.end) for change in made for one in change.passages}
+    for provision in own:
+        rest = tuple(one for one in provision.passages if (one.page, one.end) not in told)
+        if rest:
+            yield replace(provision, passages=rest)
+
+
+def _named_after(
+    change: Change, before: tuple[Passage, ...], amended: Sequence[Provision], names: Sequence[str]
+) -> Provision:
+    """A change as a provision, under the heading and by the names of the clause of the agreement that it changes.
+
+    `names`: those of the amendment's own item; one that makes several changes may be called by other ones.
+    """
+    first = change.passages[0]
+    changed = [one for one in amended if {*one.passages} & {*before}]
+    beside = [one for one in amended if is_within(one.number, change.clause[:-1])]
+    section = next((one.section for one in (*changed, *beside)), "")
+    captions = [one for provision in changed[:_MOST_NAMED] for one in provision.captions]
+    own = [one for one in (*names, item_name(first)) if one in plain_line(first.text)]
+    named = dict.fromkeys(filter(None, [*captions, *own, change.term]))
+    return Provision(first.number[:2], section, tuple(named), change.passages, before)
 
 
 def _may_be_told(document: Document, unlinked: Sequence[Document]) -> bool:
@@ -69,14 +101,6 @@ def _may_be_told(document: Document, unlinked: Sequence[Document]) -> bool:
         return False
     title = stems(agreement_title(_cover(document).source), document.language)
     return not any(one.id == document.id or title <= stems(_cover(one).opening, one.language) for one in unlinked)
-
-
-def _named_after(provision: Provision, makes: Sequence[Change], agreement: Sequence[Provision]) -> Provision:
-    """A provision of an amendment by the names of the clauses that it changes, besides its own."""
-    clauses = [[one for one in agreement if is_within(one.number, change.clause)] for change in makes]
-    single = [one for clause in clauses if len(clause) <= _MOST_NAMED for one in clause]
-    names = [name for one in single if not one.is_definition for name in one.captions or (one.section,)]
-    return replace(provision, captions=tuple(dict.fromkeys([*provision.captions, *names])))
 
 
 def _is_replaced(provision: Provision, change: Change) -> bool:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from sleuth.answering.library import Library
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Proven
-from sleuth.findings.text.amending import Change, Cover, amended, changed_in, changes, latest_day
+from sleuth.findings.text.amending import Action, Change, Cover, amended, changed_in, changes, latest_day
 from sleuth.findings.text.clauses import Passage, passages
 from sleuth.reason.protocol import Document
 
@@ -41,6 +41,7 @@ class _Clause:
     amendment: int
     standing: tuple[Spot, ...]
     former: tuple[Spot, ...]
+    is_replaced: bool = True  # as a whole: nothing of the former words stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class Amendments:
     def is_former(self, document: int, page: int, start: int, end: int) -> bool:
         """Whether a sentence stands in a clause that was replaced."""
         return any(_touches(clause.former, (document, page, start, end)) for clause in self.clauses)
+
+    def changing(self, document: int, page: int, start: int, end: int) -> tuple[str, tuple[Spot, ...]] | None:
+        """The amendment, by its file's name, that changes something in a sentence which else stands, and its words."""
+        clause = next((one for one in self.clauses if _touches(one.former, (document, page, start, end))), None)
+        return None if clause is None or clause.is_replaced else (self.names[clause.amendment], clause.standing)
 
     def of(self, proven: Proven) -> _Clause | None:
         """The changed clause in which a proven sentence stands, in its former words or in those that stand."""
@@ -102,18 +108,19 @@ async def as_amended(library: Library, proven: Sequence[Proven]) -> tuple[list[P
     former: dict[str, Former] = {}
     for one in proven:
         clause = amendments.of(one)
-        standing = [] if clause is None else await _proven(library, clause.standing)
+        standing = [] if clause is None else await proven_spots(library, clause.standing)
         if clause is None or not standing:
             told.setdefault(one.text, one)
             continue
         told |= {other.text: other for other in standing if other.text not in told}
         name = amendments.names[clause.amendment]
-        for other in await _proven(library, clause.former[:_MOST_FORMER]):
+        for other in await proven_spots(library, clause.former[:_MOST_FORMER]):
             former.setdefault(other.text, Former(name, other))
     return list(told.values()), list(former.values())
 
 
-async def _proven(library: Library, spots: Sequence[Spot]) -> list[Proven]:
+async def proven_spots(library: Library, spots: Sequence[Spot]) -> list[Proven]:
+    """The places that are proven to say what they are taken for."""
     return [one for one in await prove_quotes(library, spots) if isinstance(one, Proven)]
 
 
@@ -137,16 +144,17 @@ async def _read(library: Library) -> Amendments:
 
 def _clauses(agreement: Document, every: Sequence[Passage], said: Sequence[tuple[int, Change]]) -> Iterator[_Clause]:
     """The changed clauses of an agreement. `said`: what each amendment says, the latest last: that stands."""
-    by_clause: dict[tuple[tuple[int, ...], str], list[tuple[int, Change]]] = {}
+    by_clause: dict[tuple[tuple[int, ...], str, str], list[tuple[int, Change]]] = {}
     for amendment, change in said:
-        by_clause.setdefault((change.clause, change.letter), []).append((amendment, change))
+        by_clause.setdefault(change.target, []).append((amendment, change))
     for changed in by_clause.values():
         latest, _ = changed[-1]
         standing = [spot for one, change in changed if one == latest for spot in _spots(one, change.passages)]
         before = [spot for one, change in changed if one != latest for spot in _spots(one, change.passages)]
         own = [one for _, change in changed for one in changed_in(change, every, agreement.language)]
         former = dict.fromkeys([*reversed(before), *_spots(agreement.id, own)])
-        yield _Clause(latest, tuple(dict.fromkeys(standing)), tuple(former))
+        is_replaced = any(change.action in (Action.REPLACED, Action.DELETED) for _, change in changed)
+        yield _Clause(latest, tuple(dict.fromkeys(standing)), tuple(former), is_replaced)
 
 
 def _spots(document: int, found: Iterable[Passage]) -> list[Spot]:

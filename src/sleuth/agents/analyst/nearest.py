@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sleuth.agents.analyst.answer import Block, bullet
+from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.requests.found import is_request_list
 from sleuth.agents.analyst.room import Room
-from sleuth.answering.amendments import amendments_in
+from sleuth.answering.amendments import Amendments, amendments_in, proven_spots
 from sleuth.answering.evidence import evidence_at
 from sleuth.answering.verification import citation_at
 from sleuth.errors import ModelError
@@ -54,6 +55,11 @@ class Near:
     own: float = 0.0  # 0 to 1: of the question's words that it says itself
 
     @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Document, page, start and end."""
+        return self.evidence.document_id, self.evidence.page.number, self.unit.start, self.end
+
+    @property
     def told(self) -> str:
         """The passage with its document and its heading: what it is about may stand only there."""
         title = self.evidence.document.title or words_of_filename(self.evidence.filename)
@@ -80,11 +86,11 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
     standing = [
         near
         for near in _said(question, evidence)
-        if not amendments.is_former(near.evidence.document_id, near.evidence.page.number, near.unit.start, near.end)
+        if not amendments.is_former(*near.place) or amendments.changing(*near.place) is not None
     ]
     once = {near.words: near for near in sorted(without_furniture(standing), key=lambda near: near.score)}
     ranked = _ranked(question, sorted(once.values(), key=lambda near: -near.score))
-    return tuple(map(_shown, ranked[:MOST_SHOWN]))
+    return tuple([await _shown(room, near, amendments) for near in ranked[:MOST_SHOWN]])
 
 
 def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[Near]:
@@ -167,12 +173,21 @@ def _mixed(found: Sequence[Near], likeness: Sequence[float], *, words: float, me
     return sorted(range(len(found)), key=lambda number: -(words * said[number] + meaning * alike[number]))
 
 
-def _shown(near: Near) -> Block:
-    """A passage in quotation marks with its source."""
-    words = near.words
-    quoted = words if len(words) <= _LONGEST else f"{words[:_LONGEST].rpartition(' ')[0]} …"
+async def _shown(room: Room, near: Near, amendments: Amendments) -> Block:
+    """A passage in quotation marks with its source; with what an amendment changes in it."""
     span = Span(near.evidence.page.number, near.unit.start, near.end)
-    return bullet(f"“{quoted}”", [citation_at(near.evidence, [span])])
+    told, citations = f"“{_cut(near.words)}”", [citation_at(near.evidence, [span])]
+    changed = amendments.changing(*near.place)
+    if changed is not None:
+        name, spots = changed
+        told += f"; {phrases_of(room.language)('changed_by', name=name, text=_cut(' '.join(one[4] for one in spots)))}"
+        citations += [one for proven in await proven_spots(room.library, spots) for one in proven.citations]
+    return bullet(told, citations)
+
+
+def _cut(words: str) -> str:
+    words = " ".join(words.split())
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rpartition(' ')[0]} …"
 
 
 def _row(row: Row) -> str:

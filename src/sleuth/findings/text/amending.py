@@ -17,6 +17,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.findings.text.clauses import Number, Passage, in_clause, passages, read_number
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
+from sleuth.findings.text.provisions import term_defined
 from sleuth.language.currency import is_code
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
@@ -32,6 +33,13 @@ _LEAST_NAME = 5  # letters
 _SHORT = 150  # characters of a sentence that says nothing else
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
 _MARKS = " \"'“”‘’0123456789.()"
+_CAPTION_WORDS = 6
+_OWN_ITEM = "paragraph"  # so an amendment calls its own items where those of the agreement go by another name
+_OF_AGREEMENT = re.compile(r"\b(?:clause|section|article)s?\s+\d", re.IGNORECASE)
+_TERM = re.compile(  # "in the definition of Termination Date", "the definition of “Cash”"
+    r"\bdefinitions?\sof\s(?:the\sterms?\s)?[“\"]?"
+    r"(?P<term>[A-ZÅÄÖ][\w’'&-]*(?:\s(?:(?:of|and|in|for|to)\s(?:the\s)?)?[A-ZÅÄÖ][\w’'&-]*)*)"
+)
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
 
@@ -46,12 +54,18 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an amendment says of one clause of the agreement that it amends."""
+    """What an amendment says of one clause, or of one defined term, of the agreement that it amends."""
 
-    clause: Number
+    clause: Number  # () where only a term is named
     letter: str  # of an item of the clause: "a" of "section 2.1(a)"
     action: Action
     passages: tuple[Passage, ...]  # of the amendment: the sentence that names the clause, and those that go on from it
+    term: str = ""  # that is defined anew, in small letters: "termination date"
+
+    @property
+    def target(self) -> tuple[Number, str, str]:
+        """What is changed: a term by its name alone, wherever that is defined."""
+        return ((), "", self.term) if self.term else (self.clause, self.letter, "")
 
     @property
     def text(self) -> str:
@@ -162,14 +176,23 @@ def latest_day(text: str) -> tuple[int, int, int]:
 def changes(pages: Sequence[Page]) -> list[Change]:
     """What an amendment changes, clause by clause, in its order."""
     every = [one for one in passages(pages) if not one.is_heading]
-    starts = [number for number, one in enumerate(every) if _references(one.text)]
+    own = _OWN_ITEM if any(_OF_AGREEMENT.search(one.text) for one in every) else ""
+    named = [list(_references(one.text, own)) for one in every]
+    starts = [number for number, references in enumerate(named) if references]
     found: list[Change] = []
     for at, number in enumerate(starts):
         until = starts[at + 1] if at + 1 < len(starts) else len(every)
         one = every[number]
-        said = (one, *_going_on(one, every[number + 1 : until]))
-        found += [Change(clause, letter, action, said) for clause, letter, action in _references(one.text)]
+        said = (*_caption(one, every[:number]), one, *_going_on(one, every[number + 1 : until]))
+        found += [Change(each.clause, each.letter, each.action, said, each.term) for each in named[number]]
     return found
+
+
+def _caption(one: Passage, before: Sequence[Passage]) -> tuple[Passage, ...]:
+    """What the item is called that a sentence opens: "(c) Margin." before "In clause 8.2 …"."""
+    last = before[-1] if before else None
+    is_of_item = last is not None and (last.number, last.letter) == (one.number, one.letter) and one.number != ()
+    return (last,) if last is not None and is_of_item and len(last.text.split()) <= _CAPTION_WORDS else ()
 
 
 def _going_on(first: Passage, following: Sequence[Passage]) -> Iterator[Passage]:
@@ -179,26 +202,43 @@ def _going_on(first: Passage, following: Sequence[Passage]) -> Iterator[Passage]
     """
     for one in following[:_MOST_FOLLOWING]:
         announces = first.text.rstrip().endswith(":") and one.number[:-1] != first.number[:-1]
-        is_other = one.number != first.number and not announces
+        is_other = (one.number, one.letter) != (first.number, first.letter) and not announces
         if is_other or re.search(_words("remains"), one.text.casefold()):
             return
         yield one
 
 
-def _references(text: str) -> list[tuple[Number, str, Action]]:
-    """The clauses that a sentence changes, each with what is done to it; none for one that only refers to clauses."""
+@dataclass(frozen=True, slots=True)
+class _Reference:
+    """A clause or a term that a sentence changes."""
+
+    clause: Number
+    letter: str
+    action: Action
+    term: str = ""
+
+
+def _references(text: str, own: str = "") -> Iterator[_Reference]:
+    """The clauses that a sentence changes, each with what is done to it; none for one that only refers to clauses.
+
+    `own`: by what the amendment calls its own items.
+    """
     line = " ".join(text.split())
     small = line.casefold()
     if re.search(_words("remains"), small):
-        return []
-    named = [found for found in _clause().finditer(small) if _is_meant(small, found)]
-    if not named:
-        return []
-    action = _action(small[: named[0].start()], small[named[0].end() :])
+        return
+    named = [found for found in _clause().finditer(small) if _is_meant(small, found) and found["called"] != own]
+    defined = _TERM.search(line)
+    term = defined["term"].casefold() if defined else ""
+    edges = [(one.start(), one.end()) for one in (*named[:1], *((defined,) if defined and not named else ()))]
+    action = next((_action(small[:start], small[end:]) for start, end in edges), None)
     if action is None:
-        return []
-    clauses = [(read_number(one["number"]), one["letter"] or "") for one in named]
-    return [(clause, letter, action) for clause, letter in (*clauses, *((one, "") for one in _between(small, named)))]
+        return
+    if not named:
+        yield _Reference((), "", action, term)
+    for one in named:
+        yield _Reference(read_number(one["number"]), one["letter"] or "", action, term)
+    yield from (_Reference(one, "", action, term) for one in _between(small, named))
 
 
 def _between(line: str, named: Sequence[re.Match[str]]) -> Iterator[Number]:
@@ -215,7 +255,8 @@ def _between(line: str, named: Sequence[re.Match[str]]) -> Iterator[Number]:
 def leaves_unchanged(text: str) -> bool:
     """Whether a sentence only says that a clause stands as it is: "Clause 8 (Change of Control) is not changed"."""
     line = " ".join(text.split())
-    return re.search(_words("remains"), line.casefold()) is not None and not _references(line) and len(line) <= _SHORT
+    is_said = re.search(_words("remains"), line.casefold()) is not None
+    return is_said and not any(_references(line)) and len(line) <= _SHORT
 
 
 def _is_meant(line: str, found: re.Match[str]) -> bool:
@@ -228,28 +269,35 @@ def _is_meant(line: str, found: re.Match[str]) -> bool:
 def _action(before: str, behind: str) -> Action | None:
     """What a sentence does to the clause that it names, by the words before and behind the clause's number."""
     said = f"{before} {behind}"
-    if re.search(_words("added"), said) and re.search(_words("new"), said):
-        return Action.ADDED
-    if re.search(_words("in_clause"), before) and re.search(_words("provides"), behind):
+    states = behind.startswith(":")  # "Clause 4.1: the bonus is 2.5%", "New clause 18.5: …"
+    adds = re.search(_words("new"), before if states else said) and (states or re.search(_words("added"), said))
+    if adds:
+        return Action.CHANGED if re.search(_words("replaced"), said) else Action.ADDED
+    is_of_clause = re.search(_words("of_clause"), before) is not None and re.match(_words("is_now"), behind) is not None
+    if is_of_clause or (re.search(_words("in_clause"), before) and re.search(_words("provides"), behind)):
         return Action.CHANGED
     if re.search(_words("replaced"), said):
         is_whole = not before.strip(_MARKS) and not re.search(_words("partly"), behind)
         return Action.REPLACED if is_whole else Action.CHANGED
     if re.search(_words("deleted"), said):
         return Action.DELETED
-    return Action.CHANGED if re.search(_words("changed"), said) else None
+    opens = states and not before.strip(_MARKS)
+    return Action.CHANGED if opens or re.search(_words("changed"), said) else None
 
 
 def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[Passage]:
     """The sentences of the agreement that a change replaces; of an added clause those beside it that deny such a thing.
 
-    `every`: the sentences of the agreement. Of a clause of several sentences, those that hold the words that are
-    replaced, or else share words with what is said instead.
+    `every`: the sentences of the agreement. Of a term the one that defines it. Of a clause of several sentences, those
+    that hold the words that are replaced, or else share words with what is said instead.
     """
+    if change.term:
+        return [one for one in every if not one.is_heading and term_defined(one).casefold() == change.term]
     if change.action is Action.ADDED:
         section = change.clause[:-1] or change.clause
-        return [one for one in in_clause(every, section) if _denies(one.text, language)]
-    held = list(in_clause(every, change.clause, change.letter))
+        told = stems(change.text, language)
+        return [one for one in in_clause(every, section) if _denied(one.text, language) & told]
+    held = list(in_clause(every, change.clause, change.letter)) or list(in_clause(every, change.clause))
     if change.action in (Action.REPLACED, Action.DELETED) or len(held) < 2:
         return held
     quoted = [found["quoted"].casefold() for found in _QUOTED.finditer(change.text)]
@@ -260,10 +308,12 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
     return [one for one, count in zip(held, shared, strict=True) if count == max(shared)]
 
 
-def _denies(text: str, language: str) -> bool:
-    """Whether a sentence denies a thing from its first word: "5.4 No rebate is granted"."""
+def _denied(text: str, language: str) -> frozenset[str]:
+    """The thing that a sentence denies from its first word, as a stem: "rebate" of "5.4 No rebate is granted"."""
     words = [word for word in tokens(text, language) if not word.is_number]
-    return has_negation(words[:1], language)
+    if not has_negation(words[:1], language):
+        return frozenset()
+    return frozenset([word.stem for word in words[1:] if is_heavy(word.text, language)][:1])
 
 
 def _shared(one: Passage, change: Change, language: str) -> int:

@@ -105,10 +105,15 @@ def _kind(source: Source) -> str:
     for line in _lines(source):
         unpaged = re.sub(words["page"], "", line, flags=re.IGNORECASE)
         titled = _piece(re.sub(words["aside"], "", unpaged, flags=re.IGNORECASE), words["kind"])
-        name = titled.strip(" -–—:.,|")
+        name = _short(titled).strip(" -–—:.,|")
         if len(name) <= _KIND and name[:1].isupper() and re.search(words["kind"], name.casefold()):
             return name
     return ""
+
+
+def _short(line: str) -> str:
+    """A line without what an agreement is for, where it is too long to be a name: "Contract A/7 for the carriage of …"."""
+    return re.split(r"\s(?:for|regarding|concerning)\s", line, maxsplit=1)[0] if len(line) > _KIND else line
 
 
 def _piece(line: str, kind: str) -> str:

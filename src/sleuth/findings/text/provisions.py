@@ -18,6 +18,7 @@ _NUMBER = re.compile(
     r"[.):]?\s+[–—-]?\s*",
     re.I,
 )
+_LETTER = re.compile(r"\A\W*\(?[a-z]{1,4}\)\s+")
 _CAPTION = re.compile(  # "Equity cure: …", "Distributions (clause 9.3): …"
     r"(?P<caption>[^\W\d_][^.:;()“”\"]{2,60}?)(?:\s*\((?:clauses?|sections?|articles?)\s[^)]*\))?(?::|\s[–—-])\s", re.I
 )
@@ -43,6 +44,12 @@ class Provision:
     section: str  # the heading above, in small letters: "change of control and assignment"; "" where there is none
     captions: tuple[str, ...]  # its own names: "equity cure" of "10.4 Equity cure: …", a term that it defines
     passages: tuple[Passage, ...]
+    before: tuple[Passage, ...] = ()  # of an amendment: the sentences of the agreement that it changes
+
+    @property
+    def wording(self) -> tuple[str, ...]:
+        """Its sentences, with those that it changes: "45 days" becoming "60 days" says nothing of invoices itself."""
+        return tuple(" ".join(one.text.split()) for one in (*self.passages, *self.before))
 
     @property
     def text(self) -> str:
@@ -52,12 +59,12 @@ class Provision:
     @property
     def is_definition(self) -> bool:
         """Whether it only says what its name means."""
-        return len(self.passages) == 1 and bool(_defined(self.passages[0])) and not _OF_CLAUSE.search(self.text)
+        return len(self.passages) == 1 and bool(term_defined(self.passages[0])) and not _OF_CLAUSE.search(self.text)
 
     @property
-    def opening(self) -> str:
-        """Its first sentence without the number."""
-        return _opening(self.passages[0])
+    def openings(self) -> tuple[str, ...]:
+        """Its first sentence, and that of what it changes, without the number."""
+        return tuple(map(_opening, (*self.passages[:1], *self.before[:1])))
 
 
 def provisions(pages: Sequence[Page]) -> list[Provision]:
@@ -92,7 +99,7 @@ def _is_heading(one: Passage) -> bool:
 
 def _parts(run: Sequence[Passage]) -> Iterator[Sequence[Passage]]:
     """A provision; the sentences of a list of definitions, or before the first number, each by itself."""
-    defining = sum(bool(_defined(one)) for one in run)
+    defining = sum(bool(term_defined(one)) for one in run)
     if defining > 1 or not run[0].number:
         yield from ((one,) for one in run)
     else:
@@ -113,7 +120,7 @@ def _captions(run: Sequence[Passage]) -> Iterator[str]:
     if len(run) > 1 and _is_name(opening):
         yield opening.rstrip(" .")  # "2.6 Dividends. No dividend …"
     for one in run:
-        if defined := _defined(one):
+        if defined := term_defined(one):
             yield defined
         for form in (_OF_CLAUSE, _OF_TERM):
             yield from (found["caption"] for found in form.finditer(" ".join(one.text.split())))
@@ -129,8 +136,14 @@ def _opening(one: Passage) -> str:
     return _NUMBER.sub("", " ".join(one.text.split()), count=1)
 
 
-def _defined(one: Passage) -> str:
-    """The term that a sentence defines; "" for one that defines none."""
+def item_name(one: Passage) -> str:
+    """The name that an item gives itself in a sentence of its own: "Margin" of "(c) Margin."; "" where it gives none."""
+    name = _LETTER.sub("", _opening(one)).rstrip(" .:")
+    return plain_line(name) if _is_name(name) else ""
+
+
+def term_defined(one: Passage) -> str:
+    """The term that a sentence of an agreement defines; "" for one that defines none."""
     opening = _opening(one)
     found = _TERM.match(opening) or _MEANS.match(opening) or _ENTRY.match(opening)
     return found["caption"] if found is not None and _is_name(found["caption"]) else ""

@@ -1,5 +1,6 @@
 """What a question asks of agreements: its topics, and the words that its topics do not explain."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -59,15 +60,27 @@ def topics_of(asked: Asked) -> list[Found]:
     """The topics of a question, but for words that only call the agreement."""
     language = asked.question.language
     every = topics_in(asked.question.text, of_contract=asked.of_contract)
-    return [one for one in every if not stems(one.phrase, language) <= asked.nouns]
+    return [one for one in every if not stems(one.phrase, language) <= asked.nouns and not _is_of_kind(one, asked)]
+
+
+def _is_of_kind(found: Found, asked: Asked) -> bool:
+    """Whether what asks for a topic only tells of what kind the agreement is: "term" of "is the term loan hedged?"."""
+    nouns = "|".join(re.escape(term.text) for term in asked.question.terms if term.stem in asked.nouns)
+    is_kind = nouns and re.search(rf"\b{re.escape(found.phrase)} (?:{nouns})\b", asked.question.text, re.IGNORECASE)
+    return not found.is_named and bool(is_kind)
 
 
 def rest_of(asked: Asked, found: Sequence[Found]) -> Iterator[Term]:
     """The words that tell what is asked of the topic: "cap" of "is there a cap on service credits at Aurelis?"."""
-    explained = _explained(asked, found) | asked.calling
+    explained = _explained(asked, found) | asked.calling | _as_it_stands(asked.question.language)
     for term in asked.question.terms:
         if term.weight >= LEAST_TELLING and term.stem not in explained and term.text not in asked.unsaid:
             yield term
+
+
+def _as_it_stands(language: str) -> frozenset[str]:
+    """The words that ask for what holds now, as every provision is told: "how big is the facility now?"."""
+    return stems(" ".join(word_sets("topics", "standing")), language)
 
 
 def names_of(asked: Asked, pool: Sequence[Stated]) -> list[Term]:

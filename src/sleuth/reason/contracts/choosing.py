@@ -126,7 +126,7 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
     ranked = sorted(certain, key=lambda one: one.rank, reverse=True)
     told = _told(ranked, chief, weighed, pool) if ranked else []
     leading = [one for one in ranked if one.stated in told and (one is ranked[0] or one.stated.is_amending)]
-    return _OfTopic(chief, ranked[0], told) if any(_answers(asked.question, one) for one in leading) else None
+    return _OfTopic(chief, ranked[0], told) if any(_answers(asked.question, one, chief) for one in leading) else None
 
 
 def _apart(asked: Asked, chief: Found) -> list[Found]:
@@ -140,7 +140,7 @@ def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:
     return all(says(one.stated, term, asked.question.language) for term in terms)
 
 
-def _answers(question: Question, one: _Weighed) -> bool:
+def _answers(question: Question, one: _Weighed, chief: Found) -> bool:
     """Whether it states a value of the kind that is asked for, where one is; or is called by what is asked for.
 
     One that only points to a schedule does not.
@@ -148,7 +148,11 @@ def _answers(question: Question, one: _Weighed) -> bool:
     text = one.stated.provision.text
     if len(text) <= _SHORT and _IN_SCHEDULE.search(text) is not None:
         return False
-    return question.asked.answer not in _STATED or one.is_called or states(question, one.stated)
+    gives = states(question, one.stated)
+    is_definition = one.stated.provision.is_definition and not chief.topic.is_circumstance
+    if is_definition and question.kind is not Answer.DEFINITION:
+        return gives and any(map(str.isdigit, text))  # what only says what a name means tells nothing of it
+    return question.asked.answer not in _STATED or one.is_called or gives
 
 
 def _weigh(asked: Asked, stated: Stated, chief: Found, others: Sequence[Found], rest: Sequence[Term]) -> _Weighed:

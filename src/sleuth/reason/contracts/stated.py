@@ -1,17 +1,14 @@
 """A provision of an agreement, or of a document that amends it, and how it answers to the words of a question."""
 
-import re
 from dataclasses import dataclass
 
 from sleuth.evidence.prose import states_value
-from sleuth.findings.text.clauses import is_within
 from sleuth.findings.text.provisions import Provision
 from sleuth.language.tokens import stems
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.read.called import meant_by
 from sleuth.reason.understand.parts import Question, Term
 
-_DEFINING = re.compile(r"\b(?:definition|interpretation|defined terms|definitioner)")  # a heading
 SAID = 0.8  # how well a word must be answered to
 
 
@@ -24,16 +21,11 @@ class Stated:
     provision: Provision
     language: str = "en"
     goes_on: bool = False  # a table behind it states what it announces
-    changes: tuple[tuple[int, ...], ...] = ()  # the clauses of the agreement that it changes
 
     def is_changed_by(self, other: "Stated") -> bool:
         """Whether another provision, of an amendment, changes this one."""
-        if self.is_amending or not other.is_amending or other.agreement != self.agreement:
-            return False
-        if _DEFINING.search(self.provision.section):  # one of many under a number
-            return bool({*self.provision.captions} & {*other.provision.captions})
-        number = self.provision.number
-        return bool(number) and any(is_within(number, one) or is_within(one, number) for one in other.changes)
+        is_of_it = other.is_amending and not self.is_amending and other.agreement == self.agreement
+        return is_of_it and bool({*self.provision.passages} & {*other.provision.before})
 
     @property
     def is_amending(self) -> bool:
@@ -55,8 +47,9 @@ def says(stated: Stated, term: Term, language: str) -> bool:
 def words_of(stated: Stated) -> frozenset[str]:
     """The stems of what a provision says and is called, and of what it says otherwise: "limit" of "not exceed"."""
     one = stated.provision
-    own = stems(f"{one.section} {' '.join(one.captions)} {one.text}", stated.language)
-    return own | meant_by(one.text, stated.language)
+    text = " ".join(one.wording)
+    own = stems(f"{one.section} {' '.join(one.captions)} {text}", stated.language)
+    return own | meant_by(text, stated.language)
 
 
 def states(question: Question, stated: Stated) -> bool:

@@ -93,8 +93,8 @@ def topics_in(question: str, *, of_contract: bool) -> list[Found]:
 def nearness(topic: Topic, provision: Provision) -> float:
     """How surely a provision is on a topic, from 0 to 1: by its own name, by its wording, by the heading above it."""
     under = 0.7 if is_headed(topic, provision, alone=True) else 0.5 * is_headed(topic, provision)
-    is_said = any(f" {name} " in line_of(provision.text) for name in topic.names)
-    is_worded = any(_is_worded(topic, one.text) for one in provision.passages)
+    is_said = any(f" {name} " in line_of(text) for name in topic.names for text in provision.wording)
+    is_worded = any(_is_worded(topic, text) for text in provision.wording)
     named = 0.8 * is_called(topic, provision) + 0.6 * _opens(topic, provision)
     return min(1.0, named + 0.7 * is_worded + under + 0.2 * is_said)
 
@@ -122,8 +122,8 @@ def _opens(topic: Topic, provision: Provision) -> bool:
     """Whether a provision without a name of its own begins with one: "Distributions are allowed once a year if …"."""
     if provision.captions:
         return False
-    opening = _ARTICLE.sub(" ", line_of(provision.opening[:_OPENING]))
-    return any(opening.startswith(f" {name} ") for name in topic.names)
+    openings = [_ARTICLE.sub(" ", line_of(opening[:_OPENING])) for opening in provision.openings]
+    return any(opening.startswith(f" {name} ") for name in topic.names for opening in openings)
 
 
 def _pieces(heading: str) -> list[str]:
