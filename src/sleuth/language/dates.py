@@ -20,9 +20,16 @@ _ORDINAL = "|".join(_ORDINALS)
 _SEASONS = {"vår": 3, "sommar": 6, "höst": 9, "vinter": 12}  # Swedish seasons and the months that they begin with
 _SEASON = "våren|sommaren|hösten|vintern|vår|sommar|höst|vinter"
 _HALF = r"(?:första|andra)\s+(?:halvåret|halvan|hälften)"
+_AFTER_12 = r"(?:1[3-9]|2\d|3[01])"  # a day that can be no month
+_TWO_ORDERS = r"(?:0?[1-9]|1[0-2])"  # a month, beside such a day
 _FORMS = tuple(
     re.compile(form)
     for form in (
+        # In numbers alone, where the order cannot be mistaken: 31.12.2025, 3.4.2026, 31-12-2025, 31/12/2025, 31.12.25.
+        rf"(?<![\w.,/-])(?P<day>{_DAY})\.(?P<month_number>{_TWO_ORDERS})\.(?P<year>{_YEAR})(?![\d/-]|[.,]\d)",
+        rf"(?<![\w.,/-])(?P<day>{_AFTER_12})(?P<mark>[/-])(?P<month_number>{_TWO_ORDERS})(?P=mark)(?P<year>{_YEAR})(?![\d/-])",
+        rf"(?<![\w.,/-])(?P<day>{_AFTER_12})(?P<mark>[./])(?P<month_number>0[1-9]|1[0-2])(?P=mark)(?P<year>[0-4]\d)(?![\d/-]|[.,]\d)",
+        rf"(?<![\w.,/-])(?P<month_number>{_TWO_ORDERS})-(?P<day>{_AFTER_12})-(?P<year>{_YEAR})(?![\d-])",
         rf"(?<![\d-])(?P<year>{_YEAR})-(?P<month_number>[01]\d)-(?P<day>[0-3]\d)(?![\d-])",
         rf"(?<![\d/.])(?P<month_number>[01]?\d)/(?P<day>[0-3]?\d)/(?P<year>{_YEAR})(?![\d/])",
         rf"\b(?P<month>{MONTH})\s*(?P<day>{_DAY})(?:st|nd|rd|th)?\b(?:\s*,?\s*(?P<year>{_YEAR})\b|(?!\s*(?:%|percent|,\d|\.\d)))",

@@ -90,7 +90,8 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<![\d-]){year}-(?P<number>[01]\d)-(?P<day>[0-3]\d)(?!\d)",
         r"(?<![\d-])(?P<year>20(?:1[3-9]|[2-9]\d))-(?P<number>0[1-9]|1[0-2])(?![\d-])",  # "2011-12" may be a year
         rf"(?<![\d.])(?P<day>[0-3]?\d)\.\s?(?P<number>[01]?\d)\.\s?{year}",
-        rf"(?<![\d/])(?P<day>1[3-9]|2\d|3[01])/(?P<number>0?[1-9]|1[0-2])/{year}",
+        rf"(?<![\d/-])(?P<day>1[3-9]|2\d|3[01])[/-](?P<number>0?[1-9]|1[0-2])[/-]{year}(?!\d)",
+        r"(?<![\d./-])(?P<day>1[3-9]|2\d|3[01])[./](?P<number>0[1-9]|1[0-2])[./](?P<short>\d\d)(?![\d./-])",
         rf"(?<![\d/])(?P<number>[01]?\d)/(?P<day>[0-3]?\d)/{year}",
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
         rf"{no_day}(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?(?:\s+|-){name},?[\s-]*(?:{year}|{short}){tail}",

@@ -18,8 +18,8 @@ from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language, is_heavy
 
 _NUMBER = re.compile(r"(?<![\w.,])\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+(?![\w,.]?\d)|(?<![\w.,])\d{4,}(?![\w,.]?\d)")
-_SCALED = re.compile(r"(?<![\w.,])(\d{1,3}[.,]\d{1,2})\s?(?:%|bn|billion|mn?|million|k|thousand)(?!\w)")
-_SCALES = r"\s?(?:%|per ?cent|(?:bn|billion|mn?|million|mkr|k|thousand|tkr)\b)?"
+_SCALED = re.compile(r"(?<![\w.,])(\d{1,3}[.,]\d{1,2})\s?(?:%|bn|billion|mn?|million|k|thousand|x)(?!\w)")
+_SCALES = r"\s?(?:%|x\b|per ?cent|(?:bn|billion|mn?|million|mkr|k|thousand|tkr)\b)?"
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST_NUMBERS = 4  # of an answer that are looked for: a list tells rows, and no one figure
 _MOST_TOLD = 3

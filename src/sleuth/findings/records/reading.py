@@ -123,6 +123,12 @@ class Records:
         )
 
 
+def _of_it(title: str) -> str:
+    """What stands over a list, without the sentences on what it leaves out: "Norway is in a separate list"."""
+    lacks = re.compile(wordlist("records")["titles"]["lacks"], re.IGNORECASE)
+    return " ".join(one for one in re.split(r"(?<=[.;])\s+", title) if not lacks.search(one))
+
+
 def read_records(page: Page, place: int, language: str) -> Records | None:
     """The table of a page as a list; None where it is none: without headings, or with times alone over its columns."""
     table = page.tables[place]
@@ -147,7 +153,7 @@ def read_records(page: Page, place: int, language: str) -> Records | None:
     named = _naming(columns, rows) or _named_together(columns, rows)
     if not named or _is_form(columns, rows, named[0]):
         return None
-    titles = (*above, page.label)
+    titles = (*(_of_it(title) for title in above), page.label)
     return Records(page, place, tuple(columns), tuple(rows), tuple(totals), named[0], titles, keys=named[1:])
 
 

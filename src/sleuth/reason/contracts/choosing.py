@@ -24,7 +24,7 @@ _SHORT = 200  # characters of a provision that says nothing else
 _DEFINED = re.compile(r"\bmeanings? (?:in|given|set out|ascribed|assigned|defined)\b")  # "has the meaning given in 2.1"
 _IN_SCHEDULE = re.compile(  # "for each year the amount set out in Schedule 2"
     r"\b(?:set out|listed|stated|specified|shown|described)\b.{0,60}\b(?:in|against)\b.{0,40}"
-    r"\b(?:schedule|annex|appendix|exhibit|part)\b",
+    r"\b(?:schedule|annex|appendix|exhibit|part|clause|section)\b",
     re.IGNORECASE,
 )
 _JOINS = re.compile(r"\b(?:and|och|plus)\b|[+&,/]")  # of two questions in one

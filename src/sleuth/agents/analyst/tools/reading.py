@@ -24,7 +24,7 @@ from sleuth.answering.terms import listed_otherwise
 from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.language.query import Query
 from sleuth.language.tokens import stems
-from sleuth.language.weight import detect_language
+from sleuth.language.weight import detect_language, is_stop
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.prose import ask
 from sleuth.store.ledger.conflicts import StoredConflict, list_conflicts
@@ -207,9 +207,10 @@ _LEAST_NAMED = 2  # words of a document's name that a question must say to mean 
 
 
 def _telling(filename: str, language: str) -> frozenset[str]:
-    """The stems of the words of a filename, without its ending and its numbers."""
+    """The stems of the words of a filename that tell anything, without its ending and its numbers."""
     words = re.split(r"[\W_]+", PurePath(filename).stem)
-    return stems(" ".join(word for word in words if len(word) > 2 and not re.search(r"\d", word)), language)
+    telling = (word for word in words if len(word) > 2 and not re.search(r"\d", word) and not is_stop(word, language))
+    return stems(" ".join(telling), language)
 
 
 async def get_document_info(room: Room, filename: str = "") -> "list[Document]":
