@@ -28,6 +28,8 @@ _MOST_NAMED = 3  # provisions of a clause by which what changes it goes
 _MOST_CELLS = 16  # of a table behind a provision
 _MOST_MESSAGES = 2  # sentences of them
 _MARKS = " \n\t|"
+_MESSAGES = (".eml", ".msg")
+_NO_AGREEMENTS = (*_MESSAGES, ".xlsx", ".xlsm", ".xls", ".csv", ".pptx")
 
 _READ: "WeakKeyDictionary[Library, tuple[Stated, ...]]" = WeakKeyDictionary()
 
@@ -111,7 +113,7 @@ def _is_replaced(provision: Provision, change: Change) -> bool:
 
 def is_agreement_document(document: Document) -> bool:
     """Whether a document calls itself an agreement, or amends one. A letter that speaks of one does not."""
-    return not _is_message(document) and bool(agreement_title(_cover(document).source))
+    return not document.filename.lower().endswith(_NO_AGREEMENTS) and bool(agreement_title(_cover(document).source))
 
 
 def _cover(document: Document) -> Cover:
@@ -119,7 +121,7 @@ def _cover(document: Document) -> Cover:
 
 
 def _is_message(document: Document) -> bool:
-    return document.filename.lower().endswith((".eml", ".msg"))
+    return document.filename.lower().endswith(_MESSAGES)
 
 
 def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:

@@ -12,6 +12,7 @@ from typing import Any
 from sleuth.answering.amendments import Former, agreements_amended, as_amended, with_amendments
 from sleuth.answering.library import Library
 from sleuth.answering.proving import prove_quotes, prove_selection
+from sleuth.answering.registers import Entry, Term, otherwise_in
 from sleuth.answering.tables import RowsResolved, resolve_rows
 from sleuth.answering.verification import Proven
 from sleuth.evidence.source import Page
@@ -52,10 +53,13 @@ async def by_agreement(library: Library, final: Mapping[str, Any]) -> Mapping[st
     Where the room has no agreement with a party that the row names, the state is left as it is.
     """
     rows: RowsResolved | None = final.get("rows")
-    asked = _asked(rows) if rows is not None and final.get("proven") else None
+    if rows is None or not final.get("proven"):
+        return final
+    asked = _asked(rows)
     agreements = _agreements_with(library.documents, asked.parties) if asked is not None else []
     if asked is None or not agreements:
-        return final
+        otherwise = await otherwise_in(library, rows.found.answers)
+        return {**final, "noted": (*final.get("noted", ()), *(_by_contract(*one) for one in otherwise))}
     by_list: Proven = final["proven"][-1]
     stated = [one for one in [await _stated(library, asked.clause, one) for one in agreements] if one]
     if len(stated) != 1:  # none says it, or several do and nothing tells which of them is meant
@@ -159,6 +163,12 @@ def _says(sentences: Sequence[Proven], said: str) -> bool:
 def _otherwise(by_list: Proven) -> str:
     """That the list says something else."""
     return f"the list says otherwise: {by_list.text} ({_place(by_list)})"
+
+
+def _by_contract(entry: Entry, term: Term) -> str:
+    """That the contract of a row says something else than the list."""
+    said = " ".join(" ".join(one.text.split()) for one in term.standing)
+    return f"the contract of {entry.name} says otherwise on “{term.heading}”: {said} ({_place(term.standing[0])})"
 
 
 def _by_list_alone(

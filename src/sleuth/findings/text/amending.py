@@ -40,6 +40,10 @@ _TERM = re.compile(  # "in the definition of Termination Date", "the definition 
     r"\bdefinitions?\sof\s(?:the\sterms?\s)?[“\"]?"
     r"(?P<term>[A-ZÅÄÖ][\w’'&-]*(?:\s(?:(?:of|and|in|for|to)\s(?:the\s)?)?[A-ZÅÄÖ][\w’'&-]*)*)"
 )
+_REPLACED_WORDS = re.compile(
+    r"[“\"‘'][^“”\"‘’]{1,200}[”\"’']\s(?=(?:is|are|shall be)\s(?:hereby\s)?(?:deleted and )?(?:replaced|substituted))"
+    r"|\bfrom\s[^.;]{1,40}?(?=\sto\s)"
+)
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
 
@@ -306,6 +310,11 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
         return saying
     shared = [_shared(one, change, language) for one in held]
     return [one for one, count in zip(held, shared, strict=True) if count == max(shared)]
+
+
+def without_replaced(text: str) -> str:
+    """What an amendment says without the words that it replaces: “60 days” of '“45 days” is replaced by “60 days”'."""
+    return _REPLACED_WORDS.sub(" ", text)
 
 
 def _denied(text: str, language: str) -> frozenset[str]:

@@ -112,7 +112,7 @@ def _kind(source: Source) -> str:
 
 
 def _short(line: str) -> str:
-    """A line without what an agreement is for, where it is too long to be a name: "Contract A/7 for the carriage of …"."""
+    """A line without what an agreement is for, where it is too long: "Contract A/7 for the carriage of …"."""
     return re.split(r"\s(?:for|regarding|concerning)\s", line, maxsplit=1)[0] if len(line) > _KIND else line
 
 
@@ -124,12 +124,19 @@ def _piece(line: str, kind: str) -> str:
 
 
 def _lines(source: Source) -> Iterator[str]:
-    lines = [_one_line(line) for line in _opening(source).splitlines() if line.strip()]
+    lines = [_one_line(line) for line in _whole_lines(source) if line.strip()]
     lines = [line.title() if line.isupper() else line for line in lines]
     if len(lines) > 1 and re.search(wordlist("contracts", "findings")["agreement"]["changes"], lines[0].casefold()):
         yield " ".join(lines[:2])  # an amendment goes on with what it amends
     yield from lines
     yield source.title
+
+
+def _whole_lines(source: Source) -> list[str]:
+    """The lines of the opening, without one that its end cuts."""
+    opening = _opening(source)
+    is_cut = len(opening) == FRONT and "\n" in opening
+    return (opening.rpartition("\n")[0] if is_cut else opening).splitlines()
 
 
 def _opening(source: Source) -> str:

@@ -137,7 +137,7 @@ def _opening(one: Passage) -> str:
 
 
 def item_name(one: Passage) -> str:
-    """The name that an item gives itself in a sentence of its own: "Margin" of "(c) Margin."; "" where it gives none."""
+    """The name that an item gives itself in a sentence: "Margin" of "(c) Margin."; "" where there is none."""
     name = _LETTER.sub("", _opening(one)).rstrip(" .:")
     return plain_line(name) if _is_name(name) else ""
 

@@ -10,7 +10,7 @@ from sleuth.findings.text.provisions import Provision
 from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.reason.contracts.asked import Asked, beside, is_loose, names_of, rest_of, topics_of, unsaid_in
 from sleuth.reason.contracts.stated import Stated, says, states
-from sleuth.reason.contracts.topics import Found, Topic, is_called, is_headed, nearness
+from sleuth.reason.contracts.topics import Found, Topic, is_called, is_headed, nearness, topics
 from sleuth.reason.understand.lexicon import table
 from sleuth.reason.understand.parts import Question, Term
 
@@ -67,12 +67,22 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
         return Chosen()
     asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words))
     pool = [one for one in pool if one.agreement in unsaid and (one.goes_on or _says_something(one.provision))]
-    chosen = _on_topic(asked, pool, found)
+    chosen = _on_topic(asked, _of_any_case(pool, found), found)
     if chosen is None and not any(one.is_named for one in found):  # what is said of another topic is no answer
         chosen = _by_words(asked, pool)
     if chosen is None or not chosen.provisions:
         return Chosen()
     return replace(chosen, unsaid=unsaid[chosen.provisions[0].agreement])
+
+
+def _of_any_case(pool: Sequence[Stated], found: Sequence[Found]) -> Sequence[Stated]:
+    """Without what holds in a special case that is not asked for: six months' notice after a change of control is no
+    answer to "can they walk away?".
+    """
+    if any(one.topic.is_circumstance for one in found):
+        return pool
+    cases = [one for one in topics() if one.is_circumstance]
+    return [one for one in pool if all(nearness(case, one.provision) < _CERTAIN for case in cases)]
 
 
 def _says_something(provision: Provision) -> bool:
@@ -132,8 +142,7 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
 def _apart(asked: Asked, chief: Found) -> list[Found]:
     """The other topics of a question that joins none: what answers is on them too, as "quit over poor delivery"."""
     own = set(" ".join(chief.phrases).split())
-    others = [one for one in topics_of(asked) if one.topic is not chief.topic and not own & set(one.phrase.split())]
-    return [one for one in others if one.is_named or one.topic.says]
+    return [one for one in topics_of(asked) if one.topic is not chief.topic and not own & set(one.phrase.split())]
 
 
 def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:

@@ -18,6 +18,7 @@ from sleuth.agents.analyst.behaviours.performance import performance
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
+from sleuth.agents.analyst.behaviours.register import asks_of_register, register_checked
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
@@ -92,6 +93,10 @@ async def behave(
         return await _of_requests(room, message, requests, context, conversation)
     if asks_of_editions(message):
         told = await _of_editions(room, message, context, conversation)
+        if told is not None:
+            return told
+    if asks_of_register(message, context.question):
+        told = await _of_register(room, message, context, conversation)
         if told is not None:
             return told
     if thing := document_asked(message, context.question):
@@ -217,6 +222,13 @@ async def _of_editions(room: Room, message: str, context: Context, conversation:
     """A question about two versions of one document; None where no pair of them is meant."""
     turn = _turn_of(room, message, Intent.COMPARISON, context, conversation, await known_of(room))
     answer = await editions(turn)
+    return None if answer is None else (turn, answer)
+
+
+async def _of_register(room: Room, message: str, context: Context, conversation: int) -> tuple[Turn, Answer] | None:
+    """A question whether a list of contracts is right; None where no entry of one has its contract in the room."""
+    turn = _turn_of(room, message, Intent.COMPARISON, context, conversation, await known_of(room))
+    answer = await register_checked(turn)
     return None if answer is None else (turn, answer)
 
 
