@@ -23,6 +23,7 @@ from sleuth.findings.records.columns import Column
 from sleuth.findings.records.reading import Record, Records, read_records
 from sleuth.findings.text.amending import without_replaced
 from sleuth.findings.text.contracts import FRONT
+from sleuth.findings.text.terms import normal_term
 from sleuth.language.concepts import kinds_of_rows, text_stems
 from sleuth.language.dates import read_dates
 from sleuth.language.days import days_of, read_days
@@ -41,7 +42,7 @@ from sleuth.reason.understand.parts import Clause
 from sleuth.reason.understand.question import understand
 
 _FEWEST_TERMS = 2  # columns of a list of contracts that state terms
-_MOST_PAGES = 20  # that may hold such a list
+_MOST_PAGES = 100  # that may hold such a list
 _LEAST_NAME = 5  # letters
 _MOST_TOLD = 6  # rows of an answer that are held against their contracts
 _IN_MONTHS = {"month": Decimal(1), "year": Decimal(12)}
@@ -89,7 +90,7 @@ async def entries_in(library: Library) -> list[Entry]:
     amending = agreements_amended(library.documents)
     current = [one for one in library.documents if one.replaced_by is None]
     agreements = [one for one in current if one.id not in amending and is_agreement_document(one)]
-    documents = {one.id: one for one in current}
+    documents = {one.id: one for one in current if not is_agreement_document(one)}
     words = wordlist("registers", "findings")
     addresses = [one for one in await library.pages_saying(words["pages"]) if one[0] in documents]
     pages = await library.pages(addresses[:_MOST_PAGES])
@@ -100,8 +101,25 @@ async def entries_in(library: Library) -> list[Entry]:
             if records is None or not _lists_contracts(records, documents[number]):
                 continue
             fitting = [(row, _agreements_of(row, records, agreements)) for row in records.rows]
-            found += [Entry(documents[number], records, row, fit[0]) for row, fit in fitting if len(fit) == 1]
+            entries = [Entry(documents[number], records, row, fit[0]) for row, fit in fitting if len(fit) == 1]
+            found += [one for one in entries if _is_alone(one, entries)]
     return found
+
+
+def _is_alone(entry: Entry, entries: Sequence[Entry]) -> bool:
+    """Whether no other row may be of the same contract, or the contract opens with a day of this row alone."""
+    rivals = [one for one in entries if one.agreement.id == entry.agreement.id and one is not entry]
+    return not rivals or (_is_dated(entry) and not any(map(_is_dated, rivals)))
+
+
+def _is_dated(entry: Entry) -> bool:
+    """Whether a contract names a day of its row where it opens."""
+    own = {
+        day.first
+        for column in entry.records.columns
+        if (day := read_days(entry.row.text(column.index), day_first=column.day_first)) is not None
+    }
+    return bool(own & _days(entry.agreement.cover))
 
 
 def _lists_contracts(records: Records, document: Document) -> bool:
@@ -119,12 +137,13 @@ def _terms_in(records: Records) -> Iterator[tuple[str, int, Clause]]:
 
 
 def _agreements_of(row: Record, records: Records, agreements: Sequence[Document]) -> list[Document]:
-    """The agreements that name the other side of a row where they open, or in what they are called."""
-    names = [subject_key(name) for name in _names_in(row, records)]
-    opening = {
-        one.id: subject_key(f"{spaced(one.filename)} {' '.join(one.cover[:FRONT].split())}") for one in agreements
-    }
-    return [one for one in agreements if any(name and f" {name} " in f" {opening[one.id]} " for name in names)]
+    """The agreements that name the other side of a row where they open; else the one that is called by its name."""
+    names = [name for name in map(subject_key, _names_in(row, records)) if name]
+    opening = {one.id: subject_key(" ".join(one.cover[:FRONT].split())) for one in agreements}
+    naming = [one for one in agreements if any(f" {name} " in f" {opening[one.id]} " for name in names)]
+    first = {word for name in names if len(word := name.split()[0]) >= _LEAST_NAME}
+    called = [one for one in agreements if first & {*subject_key(spaced(one.filename)).split()}]
+    return naming or (called if len(called) == 1 else [])
 
 
 def _names_in(row: Record, records: Records) -> Iterator[str]:
@@ -178,7 +197,8 @@ def _held(said: str, column: Column, standing: Sequence[str], clause: Clause) ->
         alike = {one for one in _amounts(text, "") if one[0] in {unit for unit, _ in amounts}}
         return Held.BESIDE if not alike else Held.SAME if amounts & alike else Held.OTHER
     denies = plain(said).text.strip(" .") in wordlist("registers", "findings")["none"].split("|")
-    return Held.OTHER if denies and clause.is_circumstance else Held.BESIDE
+    follows = normal_term(clause.name, text) if denies else ""
+    return Held.OTHER if follows and follows != normal_term(clause.name, said) else Held.BESIDE
 
 
 def _days(text: str) -> frozenset[date]:

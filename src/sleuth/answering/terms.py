@@ -59,6 +59,8 @@ async def by_agreement(library: Library, final: Mapping[str, Any]) -> Mapping[st
     agreements = _agreements_with(library.documents, asked.parties) if asked is not None else []
     if asked is None or not agreements:
         otherwise = await otherwise_in(library, rows.found.answers)
+        if asked is not None and len(otherwise) == 1:
+            return {**final, "proven": otherwise[0][1].standing, "noted": (_otherwise(final["proven"][-1]),)}
         return {**final, "noted": (*final.get("noted", ()), *(_by_contract(*one) for one in otherwise))}
     by_list: Proven = final["proven"][-1]
     stated = [one for one in [await _stated(library, asked.clause, one) for one in agreements] if one]

@@ -26,6 +26,7 @@ from sleuth.language.weight import has_negation, is_heavy
 from sleuth.language.wordlist import wordlist
 
 _MOST_FOLLOWING = 3  # sentences that go on from the one that names the clause
+_MOST_ANNOUNCED = 8  # sentences of a clause whose words follow
 _LEAST_PARTIES = 2
 _LINES_OF_TITLE = 4
 _RANGE = 20  # clauses of a range at most
@@ -44,6 +45,7 @@ _REPLACED_WORDS = re.compile(
     r"[“\"‘'][^“”\"‘’]{1,200}[”\"’']\s(?=(?:is|are|shall be)\s(?:hereby\s)?(?:deleted and )?(?:replaced|substituted))"
     r"|\bfrom\s[^.;]{1,40}?(?=\sto\s)"
 )
+_WORDING = re.compile(r"[“\"][^“”\"]*(?:[”\"]|\Z)")  # what a clause is to say: that names clauses only by the way
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
 
@@ -179,7 +181,7 @@ def latest_day(text: str) -> tuple[int, int, int]:
 
 def changes(pages: Sequence[Page]) -> list[Change]:
     """What an amendment changes, clause by clause, in its order."""
-    every = [one for one in passages(pages) if not one.is_heading]
+    every = [one for one in passages(pages) if not one.is_heading or _announces(one)]
     own = _OWN_ITEM if any(_OF_AGREEMENT.search(one.text) for one in every) else ""
     named = [list(_references(one.text, own)) for one in every]
     starts = [number for number, references in enumerate(named) if references]
@@ -190,6 +192,11 @@ def changes(pages: Sequence[Page]) -> list[Change]:
         said = (*_caption(one, every[:number]), one, *_going_on(one, every[number + 1 : until]))
         found += [Change(each.clause, each.letter, each.action, said, each.term) for each in named[number]]
     return found
+
+
+def _announces(one: Passage) -> bool:
+    """Whether the words of a clause follow: "Clause 16 is deleted and replaced by:"."""
+    return one.text.rstrip().endswith(":")
 
 
 def _caption(one: Passage, before: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -204,10 +211,12 @@ def _going_on(first: Passage, following: Sequence[Passage]) -> Iterator[Passage]
 
     The next item of the amendment itself is neither: 2.6 behind "2.5 A further row is added to the table:".
     """
-    for one in following[:_MOST_FOLLOWING]:
-        announces = first.text.rstrip().endswith(":") and one.number[:-1] != first.number[:-1]
-        is_other = (one.number, one.letter) != (first.number, first.letter) and not announces
-        if is_other or re.search(_words("remains"), one.text.casefold()):
+    for one in following[: _MOST_ANNOUNCED if _announces(first) else _MOST_FOLLOWING]:
+        announces = _announces(first)
+        is_other = one.number != first.number if announces else (one.number, one.letter) != (first.number, first.letter)
+        if (is_other and not (announces and one.number[:-1] != first.number[:-1])) or re.search(
+            _words("remains"), one.text.casefold()
+        ):
             return
         yield one
 
@@ -228,8 +237,8 @@ def _references(text: str, own: str = "") -> Iterator[_Reference]:
     `own`: by what the amendment calls its own items.
     """
     line = " ".join(text.split())
-    small = line.casefold()
-    if re.search(_words("remains"), small):
+    small = _WORDING.sub(lambda found: " " * len(found[0]), line).casefold()
+    if len(small) != len(line) or re.search(_words("remains"), small):
         return
     named = [found for found in _clause().finditer(small) if _is_meant(small, found) and found["called"] != own]
     defined = _TERM.search(line)

@@ -27,6 +27,7 @@ _IN_SCHEDULE = re.compile(  # "for each year the amount set out in Schedule 2"
     r"\b(?:schedule|annex|appendix|exhibit|part|clause|section)\b",
     re.IGNORECASE,
 )
+_PERCENT = re.compile(r"%|\bper ?cent\b|\bprocent\b")
 _JOINS = re.compile(r"\b(?:and|och|plus)\b|[+&,/]")  # of two questions in one
 _STATED = (*AMOUNTS, Answer.DATE, Answer.DURATION, Answer.PERSON)
 
@@ -157,7 +158,9 @@ def _answers(question: Question, one: _Weighed, chief: Found) -> bool:
     text = one.stated.provision.text
     if len(text) <= _SHORT and _IN_SCHEDULE.search(text) is not None:
         return False
-    gives = states(question, one.stated)
+    gives = states(question, one.stated) or (
+        question.asked.answer is Answer.MONEY and chief.topic.is_in_parts and _PERCENT.search(text) is not None
+    )
     is_definition = one.stated.provision.is_definition and not chief.topic.is_circumstance
     if is_definition and question.kind is not Answer.DEFINITION:
         return gives and any(map(str.isdigit, text))  # what only says what a name means tells nothing of it

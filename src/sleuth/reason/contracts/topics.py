@@ -26,6 +26,7 @@ class Topic:
     headings: tuple[str, ...]  # over it, and over others as well
     says: tuple[re.Pattern[str], ...]  # how it is worded
     worded: Clause | None  # the clause whose wording tells it too
+    is_in_parts: bool = False  # its amounts are told in percent of something: "0.5% of the price a week"
 
     @property
     def is_circumstance(self) -> bool:
@@ -66,7 +67,8 @@ def _topic(row: Mapping[str, object]) -> Topic:
     own = (clause.name, *clause.asks) if clause is not None else ()
     over = clause.headings if clause is not None else ()
     says = tuple(map(re.compile, _phrases(row.get("says", ()))))
-    return Topic(str(row["name"]), (*names, *own), asked, (*headings, *over), says, clause)
+    is_in_parts = bool(row.get("in_parts", False))
+    return Topic(str(row["name"]), (*names, *own), asked, (*headings, *over), says, clause, is_in_parts)
 
 
 def _phrases(written: object) -> tuple[str, ...]:
