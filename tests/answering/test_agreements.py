@@ -94,3 +94,31 @@ def test_a_message_that_speaks_of_an_agreement_is_none() -> None:
     mail = Source("Deal.eml", "eml", PageSource.WHOLE, (Page(1, LOAN, "message"),))
 
     assert list(asyncio.run(stated_in(Shelf([mail])))) == []
+
+
+SUPPLY = """Supply Agreement
+
+Dated 14 March 2023 between Halden Kilns Limited (the “Supplier”) and Orvik Foods plc (the “Customer”).
+
+5. PAYMENT
+
+5.1 Invoices are payable within 45 days. 5.2 Late amounts bear interest.
+"""
+
+
+def test_what_an_amendment_changes_goes_by_the_names_and_the_words_of_the_clause() -> None:
+    """ "45 days" becoming "60 days" says nothing of invoices or payment itself."""
+    amendment = (
+        "Amendment No. 1 to the Supply Agreement\n\nThis amendment of 1 May 2025 amends the Supply Agreement dated "
+        "14 March 2023 between Halden Kilns Limited (the “Supplier”) and Orvik Foods plc (the “Customer”).\n\n"
+        "1. Clause 5.1: “45 days” is replaced by “60 days”.\n\n2. This amendment is governed by English law.\n"
+    )
+
+    found = read(Supply_Agreement=SUPPLY, Amendment=amendment)
+
+    (change,) = [one for one in found if "60 days" in one.provision.text]
+    assert change.provision.section == "payment"
+    assert change.provision.wording[-1] == "5.1 Invoices are payable within 45 days."
+    (payable,) = numbered(found, 5, 1)
+    assert payable.is_changed_by(change)
+    assert not any(payable.is_changed_by(one) for one in found if "English law" in one.provision.text)

@@ -3,7 +3,7 @@
 import pytest
 
 from sleuth.evidence.source import Page
-from sleuth.findings.text.amending import Action, Cover, amended, changed_in, changes
+from sleuth.findings.text.amending import Action, Cover, amended, changed_in, changes, without_replaced
 from sleuth.findings.text.clauses import passages
 
 LEASE = """Contents
@@ -185,3 +185,92 @@ def test_what_is_said_of_a_copy_is_no_part_of_what_the_agreement_is_called(said:
     opening = "19 December 2025\nSenior Facilities Agreement dated 7 June 2023 - waiver and amendment letter"
     letter = Cover(2, "Waiver and amendment letter.pdf", "", opening)
     assert amended([Cover(1, "SFA.pdf", "", agreement), letter]) == {2: 1}
+
+
+ITEMS = """Amendment letter
+to the Lease agreement.
+2. Amendments
+(a) Rent. In clause 2.1 "GBP 240,000" is replaced by "GBP 300,000".
+(b) In the definition of Change of Control a new limb (c) is added: "(c) Mr Holt leaves".
+(c) Interest. Clause 2.2: as from 2026 a late payment bears interest of 6%.
+(d) New clause 4.3: "The Landlord repairs the roof from 2027 under clause 4.1."
+(e) Clause 4.2 lapses.
+(f) For 2026 the amount in clause 2.1 is GBP 250,000.
+3. A fee is payable as set out in paragraph 4.
+"""
+
+
+def test_each_item_of_an_amendment_changes_what_it_names_itself() -> None:
+    """By its clause, by a term that is defined, by opening with the clause, or by what stands in it now."""
+    found = changes([Page(1, ITEMS, "")])
+
+    assert [(one.target, one.action) for one in found] == [
+        (((2, 1), "", ""), Action.CHANGED),
+        (((), "", "change of control"), Action.ADDED),
+        (((2, 2), "", ""), Action.CHANGED),
+        (((4, 3), "", ""), Action.ADDED),
+        (((4, 2), "", ""), Action.DELETED),
+        (((2, 1), "", ""), Action.CHANGED),
+    ]
+    assert found[2].text == "(c) Interest. Clause 2.2: as from 2026 a late payment bears interest of 6%."
+
+
+def test_a_heading_that_announces_a_clause_goes_on_with_all_its_words() -> None:
+    text = (
+        '5. CHANGE OF CONTROL\n\n5.1 Clause 4 is deleted and replaced by:\n\n(a) "4.1 The Tenant repairs nothing.\n\n'
+        '(b) 4.2 The Landlord repairs the roof."\n\n6. GENERAL\n\n6.1 The rest stands.\n'
+    )
+
+    (one,) = changes([Page(1, text, "")])
+
+    assert "repairs nothing" in one.text
+    assert "repairs the roof" in one.text
+    assert "The rest stands" not in one.text
+
+
+def test_of_a_term_the_sentence_that_defines_it_is_changed() -> None:
+    (one,) = changes([Page(1, 'In clause 1.1, in the definition of Term, "2027" is replaced by "2029".\n', "")])
+    agreement = '1. Definitions\n1.1 In this Lease:\n"Rent" means GBP 9 until 2027.\n"Term" means the time to 2027.\n'
+
+    told = [" ".join(each.text.split()) for each in changed_in(one, passages([Page(1, agreement, "")]), "en")]
+
+    assert told == ['"Term" means the time to 2027.']
+
+
+def test_an_item_that_its_clause_tells_in_one_sentence_with_others_changes_that_sentence() -> None:
+    (one,) = changes([Page(1, "In clause 2.3(b) the canteen is replaced by the hall.\n", "")])
+
+    told = [" ".join(each.text.split()) for each in changed_in(one, passages([Page(1, LEASE, "")]), "en")]
+
+    assert told == ["2.3 The Tenant may (a) sublet the yard; and (b) share the canteen."]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('"45 days" is replaced by "60 days".', '"60 days"'),
+        ('the words "six months" are deleted and replaced with "12 months".', '"12 months"'),
+        ('amended by replacing "28 February 2026" with "28 February 2029".', '"28 February 2029"'),
+        ('"0.5%" is replaced by "0.75%" and "5%" by "7.5%".', '"0.75%" and by "7.5%"'),
+        ("is increased from EUR 8,000,000 to EUR 11,000,000.", "EUR 11,000,000"),
+    ],
+)
+def test_what_an_amendment_replaces_can_be_left_out_of_what_it_says(text: str, left: str) -> None:
+    told = " ".join(without_replaced(text).split())
+
+    assert left in told
+    assert not any(old in told for old in ("45 days", "six months", "2026", '"0.5%"', '"5%"', "8,000,000"))
+
+
+def test_an_agreement_may_be_called_by_its_number_and_what_it_is_for() -> None:
+    agreement = (
+        "HOLT BOROUGH COUNCIL\nContract HBC/2022/07 for the carriage of children with special needs to school and back "
+        'home\nDated 8 July 2022 between Holt Borough Council ("the Council") and Perrin Coaches Limited.\n'
+    )
+    opening = (
+        "DEED OF VARIATION No. 2\nDated 30 September 2025\nBetween Holt Borough Council and Perrin Coaches Limited, "
+        "supplemental to contract HBC/2022/07 dated 8 July 2022"
+    )
+
+    assert _linked(agreement, opening) == {2: 1}
+    assert _linked(agreement, opening.replace("2022/07", "2022/08")) == {}

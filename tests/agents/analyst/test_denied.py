@@ -21,6 +21,8 @@ The courier's invoice is number 65,572 and not 65,275.
 
 The tests' cost must not exceed 66,110 a month, and not more than 66,110 may be prepaid.
 
+The covenant sheet used all cash, so leverage is 2.27x, not 2.18x.
+
 The order book we gave for the end of June (31.8m) is wrong. One refit was entered twice. The right figure is 29.4m.
 """
 INDICATORS = (
@@ -30,6 +32,7 @@ INDICATORS = (
     ("Kilns delivered", "number", 1784, 1802, 1814),
     ("Laboratory tests", "number", 66110, 65275, 70480),
     ("Order book", "EUR m", 27.9, 31.2, 31.8),
+    ("Leverage", "x", "2.05x", "2.11x", "2.18x"),
 )
 Asks = Callable[[str], Reply]
 
@@ -79,3 +82,10 @@ def test_a_decimal_that_is_denied_is_led_by_the_sentence_and_by_the_one_that_say
     assert reply.pieces[1].startswith("The right figure is 29.4m")
     assert "31.8M" in reply.answer
     assert "29.4m" not in room("What was the order book in May 2026?").answer
+
+
+def test_a_multiple_that_a_message_denies_is_led_by_it(room: Asks) -> None:
+    reply = room("What was leverage in June 2026?")
+
+    assert reply.pieces[0].startswith("The covenant sheet used all cash, so leverage is 2.27x, not 2.18x")
+    assert "2.18x" in reply.pieces[1]

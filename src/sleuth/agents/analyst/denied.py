@@ -66,6 +66,8 @@ async def _denying(room: Room, number: str) -> list[list[Spot]]:
         for at, sentence in enumerate(sentences):
             if any(form.search(plain(sentence.text).text) for form in forms):
                 behind = sentences[at + 1 : at + 1 + _MOST_BETWEEN]
+                is_told = len(_numbers(sentence.text)) > 1  # "2.27x, not 2.18x"
+                behind = [] if is_told else behind
                 right = next((one for one in behind if re.search(marks["corrects"], plain(one.text).text)), None)
                 told = [sentence] if right is None else [sentence, right]
                 found.append([(document_id, page.number, one.start, one.end, one.text) for one in told])

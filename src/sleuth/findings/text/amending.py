@@ -15,7 +15,7 @@ from pathlib import PurePath
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
-from sleuth.findings.text.clauses import Number, Passage, in_clause, passages, read_number
+from sleuth.findings.text.clauses import Number, Passage, in_clause, is_within, passages, read_number
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
 from sleuth.findings.text.provisions import term_defined
 from sleuth.language.currency import is_code
@@ -33,7 +33,7 @@ _RANGE = 20  # clauses of a range at most
 _LEAST_NAME = 5  # letters
 _SHORT = 150  # characters of a sentence that says nothing else
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
-_MARKS = " \"'“”‘’0123456789.()"
+_MARK = re.compile(r"[\W\d]*(?:[a-z]{1,4}\))?[\W\d]*")  # of an item: "2.", "(a)"
 _CAPTION_WORDS = 6
 _OWN_ITEM = "paragraph"  # so an amendment calls its own items where those of the agreement go by another name
 _OF_AGREEMENT = re.compile(r"\b(?:clause|section|article)s?\s+\d", re.IGNORECASE)
@@ -42,7 +42,9 @@ _TERM = re.compile(  # "in the definition of Termination Date", "the definition 
     r"(?P<term>[A-ZÅÄÖ][\w’'&-]*(?:\s(?:(?:of|and|in|for|to)\s(?:the\s)?)?[A-ZÅÄÖ][\w’'&-]*)*)"
 )
 _REPLACED_WORDS = re.compile(
-    r"[“\"‘'][^“”\"‘’]{1,200}[”\"’']\s(?=(?:is|are|shall be)\s(?:hereby\s)?(?:deleted and )?(?:replaced|substituted))"
+    r"[“\"‘'][^“”\"‘’]{1,200}[”\"’']\s(?=(?:is|are|shall be)\s(?:hereby\s)?(?:deleted|replaced|substituted))"
+    r"|\b(?:replacing|deleting|striking|removing)\s(?:the\s\w+\s)?[“\"‘'][^“”\"‘’]{1,200}[”\"’']"
+    r"|[“\"‘'][^“”\"‘’]{1,200}[”\"’'](?=\s(?:by|with)\s[“\"‘'])"
     r"|\bfrom\s[^.;]{1,40}?(?=\sto\s)"
 )
 _WORDING = re.compile(r"[“\"][^“”\"]*(?:[”\"]|\Z)")  # what a clause is to say: that names clauses only by the way
@@ -181,7 +183,8 @@ def latest_day(text: str) -> tuple[int, int, int]:
 
 def changes(pages: Sequence[Page]) -> list[Change]:
     """What an amendment changes, clause by clause, in its order."""
-    every = [one for one in passages(pages) if not one.is_heading or _announces(one)]
+    all_of_it = passages(pages)
+    every = [one for one in all_of_it if not one.is_heading or _announces(one)]
     own = _OWN_ITEM if any(_OF_AGREEMENT.search(one.text) for one in every) else ""
     named = [list(_references(one.text, own)) for one in every]
     starts = [number for number, references in enumerate(named) if references]
@@ -189,7 +192,9 @@ def changes(pages: Sequence[Page]) -> list[Change]:
     for at, number in enumerate(starts):
         until = starts[at + 1] if at + 1 < len(starts) else len(every)
         one = every[number]
-        said = (*_caption(one, every[:number]), one, *_going_on(one, every[number + 1 : until]))
+        clauses = [each.clause for each in named[number]]
+        following = _going_on(one, every[number + 1 : until], clauses)
+        said = (*_caption(one, all_of_it[: all_of_it.index(one)]), one, *following)
         found += [Change(each.clause, each.letter, each.action, said, each.term) for each in named[number]]
     return found
 
@@ -203,20 +208,22 @@ def _caption(one: Passage, before: Sequence[Passage]) -> tuple[Passage, ...]:
     """What the item is called that a sentence opens: "(c) Margin." before "In clause 8.2 …"."""
     last = before[-1] if before else None
     is_of_item = last is not None and (last.number, last.letter) == (one.number, one.letter) and one.number != ()
-    return (last,) if last is not None and is_of_item and len(last.text.split()) <= _CAPTION_WORDS else ()
+    if last is None or not is_of_item or (last.is_heading and not last.letter):
+        return ()
+    return (last,) if len(last.text.split()) <= _CAPTION_WORDS else ()
 
 
-def _going_on(first: Passage, following: Sequence[Passage]) -> Iterator[Passage]:
+def _going_on(first: Passage, following: Sequence[Passage], clauses: Sequence[Number]) -> Iterator[Passage]:
     """The sentences behind one that belong to its item, or that give the words of the clause that it announces.
 
     The next item of the amendment itself is neither: 2.6 behind "2.5 A further row is added to the table:".
     """
     for one in following[: _MOST_ANNOUNCED if _announces(first) else _MOST_FOLLOWING]:
         announces = _announces(first)
-        is_other = one.number != first.number if announces else (one.number, one.letter) != (first.number, first.letter)
-        if (is_other and not (announces and one.number[:-1] != first.number[:-1])) or re.search(
-            _words("remains"), one.text.casefold()
-        ):
+        is_letter = one.letter != first.letter and not announces
+        is_other = one.number != first.number or is_letter
+        is_text = announces and any(is_within(one.number, clause) for clause in clauses)  # with its own numbers
+        if (is_other and not is_text) or re.search(_words("remains"), one.text.casefold()):
             return
         yield one
 
@@ -290,11 +297,12 @@ def _action(before: str, behind: str) -> Action | None:
     if is_of_clause or (re.search(_words("in_clause"), before) and re.search(_words("provides"), behind)):
         return Action.CHANGED
     if re.search(_words("replaced"), said):
-        is_whole = not before.strip(_MARKS) and not re.search(_words("partly"), behind)
+        opens = _MARK.fullmatch(before) is not None and re.match(_words("wholly"), behind) is not None
+        is_whole = opens and not re.search(_words("partly"), behind)
         return Action.REPLACED if is_whole else Action.CHANGED
     if re.search(_words("deleted"), said):
         return Action.DELETED
-    opens = states and not before.strip(_MARKS)
+    opens = states and _MARK.fullmatch(before) is not None
     return Action.CHANGED if opens or re.search(_words("changed"), said) else None
 
 

@@ -13,7 +13,7 @@ from sleuth.language.glyphs import plain
 Number = tuple[int, ...]  # "8.2" as (8, 2)
 
 _MARK = re.compile(
-    r"[^\w(]*(?:(?:clause|section|article|sec\.|§|punkt|avsnitt|artikel|ziffer)\s*)?"
+    r"[^\w(]*(?:(?P<called>clause|section|article|sec\.|§|punkt|avsnitt|artikel|ziffer)\s*)?"
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})(?P<stop>[.):]?)(?=\s|$)",
     re.IGNORECASE,
 )
@@ -92,8 +92,12 @@ def _number_of(sentence: Sentence) -> Number:
         return ()
     following = sentence.text[found.end() :].lstrip()[:1]
     is_counted = "." not in found["number"] and not found["stop"] and following.islower()
+    is_spoken_of = found["called"] is not None and (
+        following.islower() or found["stop"] == ":"
+    )  # "clause 2.2 is deleted"
     is_dated = any(one.start <= found.start("number") for one in read_dates(plain(sentence.text[:_DATE]).text))
-    return () if is_counted or is_dated else read_number(found["number"])
+    is_own = sentence.is_heading or not is_spoken_of
+    return () if is_counted or is_dated or not is_own else read_number(found["number"])
 
 
 def _begins(number: Number) -> bool:

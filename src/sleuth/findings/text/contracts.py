@@ -112,8 +112,9 @@ def _kind(source: Source) -> str:
 
 
 def _short(line: str) -> str:
-    """A line without what an agreement is for, where it is too long: "Contract A/7 for the carriage of …"."""
-    return re.split(r"\s(?:for|regarding|concerning)\s", line, maxsplit=1)[0] if len(line) > _KIND else line
+    """A line without what an agreement is for, where a number names it: "Contract A/2022/7 for the carriage of …"."""
+    name = re.split(r"\s(?:for|regarding|concerning)\s", line, maxsplit=1)[0]
+    return name if any(map(str.isdigit, name)) else line
 
 
 def _piece(line: str, kind: str) -> str:
