@@ -125,10 +125,10 @@ def _is_dated(entry: Entry) -> bool:
 def _lists_contracts(records: Records, document: Document) -> bool:
     """Whether a list is one of contracts, by its names, and states terms of them."""
     called = " ".join((spaced(document.filename), document.title, *records.titles))
-    return "contracts" in kinds_of_rows(text_stems(called)) and len(list(_terms_in(records))) >= _FEWEST_TERMS
+    return "contracts" in kinds_of_rows(text_stems(called)) and len(list(terms_in(records))) >= _FEWEST_TERMS
 
 
-def _terms_in(records: Records) -> Iterator[tuple[str, int, Clause]]:
+def terms_in(records: Records) -> Iterator[tuple[str, int, Clause]]:
     """The columns that state a term of each contract: heading, place and clause."""
     for column in records.columns:
         clause = clause_of_column(spaced(column.heading), "contract")
@@ -159,7 +159,7 @@ async def held_against_contract(library: Library, entry: Entry, asked: Sequence[
     """What a row says of each term, and its contract as it stands. `asked`: clauses by name, or all."""
     pool = [one for one in await stated_in(library) if one.agreement == entry.agreement.id]
     found: list[Term] = []
-    for heading, place, clause in _terms_in(entry.records):
+    for heading, place, clause in terms_in(entry.records):
         said = entry.row.text(place)
         if not said or (asked and clause.name not in asked):
             continue
@@ -230,7 +230,7 @@ _SCALES = {"months": _IN_MONTHS, "days": _IN_DAYS}
 def clauses_asked(entry: Entry, text: str) -> list[str]:
     """The clauses of the columns of a list that a question names; none where it names none of them."""
     said = stems(text, "en")
-    return [clause.name for heading, _, clause in _terms_in(entry.records) if _telling(heading) & said]
+    return [clause.name for heading, _, clause in terms_in(entry.records) if _telling(heading) & said]
 
 
 def _telling(heading: str) -> frozenset[str]:
@@ -250,7 +250,7 @@ async def otherwise_in(library: Library, answered: Sequence[Answered]) -> list[t
     found: list[tuple[Entry, Term]] = []
     for entry in await entries_in(library):
         key = (entry.document.id, entry.records.page.number, entry.records.place, entry.row.row)
-        clauses = [clause.name for heading, _, clause in _terms_in(entry.records) if heading in selected.get(key, ())]
+        clauses = [clause.name for heading, _, clause in terms_in(entry.records) if heading in selected.get(key, ())]
         terms = await held_against_contract(library, entry, clauses) if clauses and len(found) < _MOST_TOLD else []
         found += [(entry, term) for term in terms if term.held is Held.OTHER]
     return found

@@ -104,6 +104,8 @@ def _asked(rows: RowsResolved) -> _Asked | None:
         return None
     answer = rows.found.answers[0]
     query, records = answer.selection.query, answer.listed.records
+    if any(condition.column in query.columns for condition in query.conditions):
+        return None  # which end in 2025, and not when one ends
     if len(answer.selection.rows) != 1 or len(query.columns) != 1 or query.derived or query.is_ranked:
         return None
     clause = clause_of_column(query.columns[0], query.text)

@@ -16,11 +16,13 @@ from sleuth.answering.registers import (
     entries_in,
     held_against_contract,
     prove_entry,
+    terms_in,
 )
+from sleuth.findings.records.reading import Record
 from sleuth.language.glyphs import plain
 from sleuth.language.spoken import in_a_row
-from sleuth.language.tokens import stems
-from sleuth.language.weight import is_heavy
+from sleuth.language.tokens import spaced, stems, tokens
+from sleuth.language.weight import is_contract, is_heavy
 from sleuth.reason.rank.provisions import find_clauses
 
 _MOST_ENTRIES = 8
@@ -36,35 +38,63 @@ def asks_of_register(message: str, before: str = "") -> bool:
 
 
 async def register_checked(turn: Turn) -> Answer | None:
-    """What the entries that are meant say otherwise than their contracts; None where no entry has its contract here."""
-    entries = await entries_in(turn.room.library)
-    meant = _meant(turn, entries)
-    named = [one.name for one in find_clauses(turn.message)]
-    told = [
-        (one, await held_against_contract(turn.room.library, one, [*named, *clauses_asked(one, turn.message)]))
-        for one in meant[:_MOST_ENTRIES]
-    ]
+    """What the entries that are meant say otherwise than their contracts; None where no entry that a message speaks of
+    has its contract here, or it asks of something that no clause states.
+    """
+    entries = _meant(turn, await entries_in(turn.room.library))
+    told: list[tuple[Entry, list[Term]]] = []
+    for entry in entries[:_MOST_ENTRIES]:
+        asked = [*(one.name for one in find_clauses(turn.message)), *clauses_asked(entry, turn.message)]
+        told.append((entry, await held_against_contract(turn.room.library, entry, asked)))
     shown = [(entry, terms) for entry, terms in told if any(one.held is not Held.UNSAID for one in terms)]
     blocks = [block for entry, terms in shown for block in await _of_entry(turn, entry, terms)]
     return Answer(tuple(blocks), calls=tuple(turn.tools.calls)) if blocks else None
 
 
 def _meant(turn: Turn, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that a message names, by words of theirs that are of few; of "any others?" those not told before."""
-    before = turn.context.question if re.search(data("registers")["more"], plain(turn.message).text) else ""
-    named, earlier = _named(turn.message, entries), _named(before, entries)
-    return named or [one for one in entries if one not in earlier]
+    """The entries that a message names by words that no other row has; all where it names nothing. Of "any others?"
+    those that were not told before.
+    """
+    message, said = turn.message, _naming(turn.message)
+    telling = {one.row.row: _telling(one, entries) for one in entries}
+    named = [one for one in entries if said & telling[one.row.row]]
+    explained = frozenset[str]().union(*(telling[one.row.row] | _terms_of(one, message) for one in named or entries))
+    if said - explained:
+        return []  # of something else
+    if named or re.search(data("registers")["more"], plain(message).text) is None:
+        return named or list(entries)
+    before = _naming(turn.context.question)
+    return [one for one in entries if not before & telling[one.row.row]]
 
 
-def _named(text: str, entries: Sequence[Entry]) -> list[Entry]:
-    said = stems(text, "en")
-    return [one for one in entries if said & _telling(one, entries)]
+def _naming(message: str) -> frozenset[str]:
+    """The stems of the words of a message that tell more than that a list is held against contracts."""
+    words = data("registers")
+    rest = re.sub("|".join(words[key] for key in ("list", "checks", "more", "frame")), " ", plain(message).text)
+    heavy = (one for one in tokens(rest, "en") if is_heavy(one.text, "en") and not is_contract(one.text, "en"))
+    return frozenset(one.stem for one in heavy)
 
 
 def _telling(entry: Entry, entries: Sequence[Entry]) -> frozenset[str]:
-    """The stems of the name of an entry that no other one has."""
-    others = stems(" ".join(one.name for one in entries if one.name != entry.name), "en")
-    return frozenset(one for one in stems(entry.name, "en") - others if is_heavy(one, "en") and one.isalpha())
+    """The stems by which an entry alone is called: in its row, of its other side, or of its contract's file."""
+    own, *others = (
+        _stems_of(row, entry) for row in (entry.row, *(r for r in entry.records.rows if r is not entry.row))
+    )
+    beside = [one for one in entries if one is not entry]
+    name, file = (stems(text, "en") for text in (entry.name, spaced(entry.agreement.filename)))
+    names = stems(" ".join(one.name for one in beside), "en")
+    files = stems(" ".join(spaced(one.agreement.filename) for one in beside), "en")
+    return own.difference(*others) | (name - names) | (file - files)
+
+
+def _stems_of(row: Record, entry: Entry) -> frozenset[str]:
+    return stems(" ".join(row.text(column.index) for column in entry.records.columns), "en")
+
+
+def _terms_of(entry: Entry, message: str) -> frozenset[str]:
+    """The stems by which a message may call the terms of an entry."""
+    headings = " ".join(spaced(heading) for heading, _, _ in terms_in(entry.records))
+    return stems(" ".join((headings, *(ask for one in find_clauses(message) for ask in one.asks))), "en")
 
 
 async def _of_entry(turn: Turn, entry: Entry, terms: Sequence[Term]) -> list[Block]:
