@@ -497,3 +497,40 @@ def test_a_column_with_one_word_of_a_measure_does_not_answer_for_it() -> None:
     for question in ("What is the working capital?", "Which is the smallest capital expenditure?"):
         assert asyncio.run(research_in(shelf, question)).answer == "Information not found in provided documents"
     assert "66" in asyncio.run(research_in(shelf, "What is the share of capital of Varn Fund?")).answer
+
+
+DISPUTES = (
+    ("Memorandum - pending disputes",),
+    ("Matter", "Claimed EUR k", "Our estimate", "Provision held"),
+    ("Holt Dairies", 1850, "350 to 700", "none"),
+    ("Perrin patent", 300, "300 to 900", "none"),
+    ("Nairn agency", 212, "120 to 170", "150 in accruals"),
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "List the pending disputes with what is provided for each",
+        "list the claims against the group with amounts and what is provided",
+    ],
+)
+def test_a_list_of_disputes_is_told_with_the_columns_that_are_asked_for(question: str) -> None:
+    found = asyncio.run(research_in(Shelf([workbook("Litigation_memo.xlsx", DISPUTES, "Memo")]), question))
+
+    told = [claim.text for claim in found.proven]
+    assert len(told) == 3
+    assert any("150 in accruals" in text for text in told)
+
+
+def test_what_a_list_says_that_it_leaves_out_is_none_of_its_rows() -> None:
+    rows = (
+        ("Personnel list at 31 March 2026. Norway and Finland are in a separate list.",),
+        ("No", "Name", "Site", "Job title"),
+        (1, "Ann Holt", "Malmö", "Fitter"),
+        (2, "Bo Perrin", "Lund", "Fitter"),
+    )
+    shelf = Shelf([workbook("Personnel_list.xlsx", rows, "Staff")])
+
+    assert asyncio.run(resolve_rows(shelf, "how many staff in Norway?")).query is None
+    assert asyncio.run(resolve_rows(shelf, "how many staff in Lund?")).query is not None

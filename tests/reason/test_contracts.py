@@ -115,3 +115,75 @@ def test_what_an_amendment_says_of_the_topic_is_told_before_the_provision() -> N
     found = choose(Asked(understand("are dividends allowed?"), of_contract=True), [*own, *amending])
 
     assert [(one.document, one.provision.number) for one in found.provisions] == [(3, (1, 1)), (2, (11, 3))]
+
+
+FACILITY = """1. DEFINITIONS
+1.1 In this Agreement:
+“Leverage” means the ratio of Net Debt to EBITDA.
+“Margin” means the percentage set out in clause 9.2.
+“Termination Date” means 14 March 2028.
+9. INTEREST
+9.1 The rate of interest is the aggregate of EURIBOR and the Margin.
+9.2 The Margin is 3.25 per cent. a year.
+18. FINANCIAL COVENANTS
+18.1 Leverage shall not exceed 2.50:1.
+"""
+
+
+def of_facility(question: str) -> list[str]:
+    """The sentences of the facility that are chosen."""
+    pool = [Stated(3, 3, one) for one in provisions([Page(1, FACILITY, "")])]
+    asked = Asked(understand(question), stems("term loan", "en"), stems("loan", "en"), of_contract=True)
+    return [one.provision.text for one in choose(asked, pool).provisions]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what is the leverage covenant now?", ["18.1 Leverage shall not exceed 2.50:1."]),
+        ("margin on the loan", ["9.2 The Margin is 3.25 per cent. a year."]),
+        ("when does the loan mature?", ["“Termination Date” means 14 March 2028."]),
+        ("is the term loan hedged?", []),  # "term" only tells which loan
+    ],
+)
+def test_what_a_word_means_answers_only_where_that_states_the_value(question: str, answer: list[str]) -> None:
+    """And not where it only points to the clause that does."""
+    told = of_facility(question)
+
+    assert told[: len(answer)] == answer
+    assert bool(told) is bool(answer)
+
+
+DELIVERY = """5. TERM AND TERMINATION
+5.1 Either party may terminate on twelve months' notice.
+6. DELIVERY
+6.2 For delay the Supplier pays liquidated damages of 0.5% of the price for each week.
+7. PRICES
+7.1 Prices are adjusted on 1 January by the change in the consumer price index.
+7.2 If the Customer refuses, the Supplier may terminate on nine months' notice.
+9. CHANGE OF CONTROL
+9.1 On a change of control of the Supplier the Customer may terminate on one month's notice.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("can they walk away?", ["5.1"]),  # not by what a change of control would allow
+        ("notice period?", ["5.1"]),  # nor by the notice of one reason, under another heading
+        ("penalties for being late", ["6.2"]),  # money, told in percent of the price
+        ("how do the prices go up each year?", ["7.1"]),
+        ("what if the company is sold?", ["9.1"]),
+    ],
+)
+def test_what_holds_in_a_special_case_answers_only_where_that_is_asked_for(question: str, answer: list[str]) -> None:
+    pool = [Stated(4, 4, one) for one in provisions([Page(1, DELIVERY, "")])]
+
+    found = choose(Asked(understand(question), of_contract=True), pool)
+
+    assert [".".join(map(str, one.provision.number)) for one in found.provisions] == answer
+
+
+def test_a_topic_beside_another_must_be_told_too() -> None:
+    """ "What spread is paid at this gearing?" is not answered by the limit of the gearing."""
+    assert of_facility("what spread do they pay at september's gearing?") == []

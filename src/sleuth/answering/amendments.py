@@ -149,8 +149,8 @@ def _clauses(agreement: Document, every: Sequence[Passage], said: Sequence[tuple
         by_clause.setdefault(change.target, []).append((amendment, change))
     for changed in by_clause.values():
         latest, _ = changed[-1]
-        standing = [spot for one, change in changed if one == latest for spot in _spots(one, change.passages)]
-        before = [spot for one, change in changed if one != latest for spot in _spots(one, change.passages)]
+        standing = [spot for one, change in changed if one == latest for spot in _spots(one, change.sentences)]
+        before = [spot for one, change in changed if one != latest for spot in _spots(one, change.sentences)]
         own = [one for _, change in changed for one in changed_in(change, every, agreement.language)]
         former = dict.fromkeys([*reversed(before), *_spots(agreement.id, own)])
         is_replaced = any(change.action in (Action.REPLACED, Action.DELETED) for _, change in changed)

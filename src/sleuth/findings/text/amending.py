@@ -76,6 +76,12 @@ class Change:
         return ((), "", self.term) if self.term else (self.clause, self.letter, "")
 
     @property
+    def sentences(self) -> tuple[Passage, ...]:
+        """What it says, without what its item is called."""
+        is_called = len(self.passages) > 1 and len(self.passages[0].text.split()) <= _CAPTION_WORDS
+        return self.passages[is_called and not _announces(self.passages[0]) :]
+
+    @property
     def text(self) -> str:
         """All that it says, in one line."""
         return " ".join(" ".join(one.text.split()) for one in self.passages)

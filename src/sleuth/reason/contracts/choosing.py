@@ -11,7 +11,7 @@ from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.reason.contracts.asked import Asked, beside, is_loose, names_of, rest_of, topics_of, unsaid_in
 from sleuth.reason.contracts.stated import Stated, says, states
 from sleuth.reason.contracts.topics import Found, Topic, is_called, is_headed, nearness, topics
-from sleuth.reason.understand.lexicon import table
+from sleuth.reason.understand.lexicon import table, word_sets
 from sleuth.reason.understand.parts import Question, Term
 
 _BY_OTHER_TOPIC, _BY_WORDS, _BY_VALUE = 0.4, 0.6, 0.3  # parts of a score, beside the nearness of the topic
@@ -68,7 +68,7 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
         return Chosen()
     asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words))
     pool = [one for one in pool if one.agreement in unsaid and (one.goes_on or _says_something(one.provision))]
-    chosen = _on_topic(asked, _of_any_case(pool, found), found)
+    chosen = _on_topic(asked, _of_any_case(asked, pool, found), found)
     if chosen is None and not any(one.is_named for one in found):  # what is said of another topic is no answer
         chosen = _by_words(asked, pool)
     if chosen is None or not chosen.provisions:
@@ -76,14 +76,26 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     return replace(chosen, unsaid=unsaid[chosen.provisions[0].agreement])
 
 
-def _of_any_case(pool: Sequence[Stated], found: Sequence[Found]) -> Sequence[Stated]:
-    """Without what holds in a special case that is not asked for: six months' notice after a change of control is no
-    answer to "can they walk away?".
+def _of_any_case(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> Sequence[Stated]:
+    """Without what holds in a special case that is not asked for, as six months' notice after a change of control for
+    "can they walk away?", and without what only says what a word means.
     """
     if any(one.topic.is_circumstance for one in found):
         return pool
     cases = [one for one in topics() if one.is_circumstance]
-    return [one for one in pool if all(nearness(case, one.provision) < _CERTAIN for case in cases)]
+    told = [one for one in pool if all(nearness(case, one.provision) < _CERTAIN for case in cases)]
+    if asked.question.kind is Answer.DEFINITION:
+        return told
+    return [one for one in told if not one.provision.is_definition or _gives_value(one.provision)]
+
+
+def _gives_value(definition: Provision) -> bool:
+    """Whether a definition states a value itself, and not where it is stated."""
+    return any(map(str.isdigit, definition.text)) and not _points(definition.text)
+
+
+def _points(text: str) -> bool:
+    return len(text) <= _SHORT and _IN_SCHEDULE.search(text) is not None
 
 
 def _says_something(provision: Provision) -> bool:
@@ -142,7 +154,7 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
 
 def _apart(asked: Asked, chief: Found) -> list[Found]:
     """The other topics of a question that joins none: what answers is on them too, as "quit over poor delivery"."""
-    own = set(" ".join(chief.phrases).split())
+    own = set(" ".join(chief.phrases).split()) | word_sets("topics", "heads")  # "term" of "payment term"
     return [one for one in topics_of(asked) if one.topic is not chief.topic and not own & set(one.phrase.split())]
 
 
@@ -156,14 +168,11 @@ def _answers(question: Question, one: _Weighed, chief: Found) -> bool:
     One that only points to a schedule does not.
     """
     text = one.stated.provision.text
-    if len(text) <= _SHORT and _IN_SCHEDULE.search(text) is not None:
+    if _points(text):
         return False
     gives = states(question, one.stated) or (
         question.asked.answer is Answer.MONEY and chief.topic.is_in_parts and _PERCENT.search(text) is not None
     )
-    is_definition = one.stated.provision.is_definition and not chief.topic.is_circumstance
-    if is_definition and question.kind is not Answer.DEFINITION:
-        return gives and any(map(str.isdigit, text))  # what only says what a name means tells nothing of it
     return question.asked.answer not in _STATED or one.is_called or gives
 
 

@@ -56,7 +56,8 @@ def read_covenant(message: str, context: Context) -> Query | None:
     own = read_query(message, detect_language(message))
     is_bound = _says("bound", form) and bool(_limited(own))
     refers = not follows and bool(context.question) and _says("refers", form)  # "does that break the covenant?"
-    if not (_says("covenants", form) or follows or is_bound) or _says("other", form) or refers:
+    is_planned = own.scenario not in ("", Scenario.ACTUAL.value) or _says("planned", form)  # no covenant is tested yet
+    if not (_says("covenants", form) or follows or is_bound) or _says("other", form) or refers or is_planned:
         return None
     earlier = read_query(context.question, own.language) if follows else own
     keys = [*_limited(own), *_limited(earlier)]
@@ -131,7 +132,7 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
     figure = await _figure(turn, query)
     day = _day(query, figure)
     rules = [one for one in found if one.limit.is_rule] or found
-    holding = [one for one in rules if day is not None and one.limit.holds_at(day)]
+    holding = [one for one in rules if day is not None and one.limit.holds_at(day) and not _is_later(turn, one, day)]
     if not found:
         return await _of_certificate(turn, query)
     if not holding or len({(one.limit.value, one.limit.is_most) for one in holding}) > 1:
@@ -150,6 +151,13 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
     period = figure.stated.period if figure is not None else None
     spare = _headroom(limit, figure.fact.value) if figure is not None else None
     return Answer(tuple(blocks), period=period, calls=tuple(turn.tools.calls)), spare
+
+
+def _is_later(turn: Turn, found: _Found, day: date) -> bool:
+    """Whether a limit was only set after a day: by a document that amends the agreement, and is dated later."""
+    witness = turn.room.witnesses.get(found.document_id)
+    is_amending = found.document_id in agreements_amended(turn.room.library.documents)
+    return is_amending and witness is not None and witness.dated is not None and witness.dated > day
 
 
 async def _proven(turn: Turn, found: _Found) -> Proven | None:

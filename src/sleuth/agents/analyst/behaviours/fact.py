@@ -257,7 +257,8 @@ async def likely_only(turn: Turn, answer: Answer) -> Answer:
     """That nothing answers for certain, with the sentences of an answer that is only likely as the nearest passages,
     before the others.
     """
-    likely = [bullet(f"“{block.stated}”", block.citations) for block in answer.blocks if block.proof]
+    stated = [block for block in answer.blocks if block.proof and block.kind != "note"]
+    likely = [bullet(f"“{block.stated}”", block.citations) for block in stated]
     known = {plain(block.text).text for block in likely}
     others = [
         one for one in await nearest_passages(turn.room, turn.meant.question) if plain(one.text).text not in known
