@@ -187,3 +187,14 @@ def test_what_holds_in_a_special_case_answers_only_where_that_is_asked_for(quest
 def test_a_topic_beside_another_must_be_told_too() -> None:
     """ "What spread is paid at this gearing?" is not answered by the limit of the gearing."""
     assert of_facility("what spread do they pay at september's gearing?") == []
+
+
+def test_an_amendment_that_leaves_the_rest_unchanged_is_told_with_what_it_changes() -> None:
+    own = [Stated(3, 3, one) for one in provisions([Page(1, FACILITY, "")])]
+    (margin,) = [one.provision.passages for one in own if one.provision.number == (9, 2)]
+    text = "1. In clause 9.2 “3.25” is replaced by “3.60”. The other terms of that clause are unchanged.\n"
+    changing = [Stated(3, 4, replace(one, before=margin)) for one in provisions([Page(1, text, "")])]
+
+    found = choose(Asked(understand("what is the margin?"), of_contract=True), [*own, *changing])
+
+    assert [one.document for one in found.provisions] == [4, 3]

@@ -101,7 +101,8 @@ def _points(text: str) -> bool:
 def _says_something(provision: Provision) -> bool:
     """Whether a provision says more than that a clause stands as it is, or where a word is defined."""
     is_defined = len(provision.text) <= _SHORT and _DEFINED.search(provision.text) is not None
-    return not (leaves_unchanged(provision.text) or is_defined or announces(provision.text))
+    is_unchanged = all(leaves_unchanged(one.text) for one in provision.passages)
+    return not (is_unchanged or is_defined or announces(provision.text))
 
 
 @dataclass(frozen=True, slots=True)
