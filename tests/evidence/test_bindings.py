@@ -251,3 +251,20 @@ def test_the_documents_own_name_is_no_subject_where_its_quote_speaks_of_a_part()
 
     assert not check("Apple's bottom line was a profit of $2 million in 2023.", [part], APPLE).is_judgeable
     assert check("Apple took home a profit of $2 million in 2023.", [whole], APPLE).is_judgeable
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_proven"),
+    [
+        ("More than 20,000 cases were confirmed in Spain.", False),  # 35,983 counts recoveries
+        ("More than 20,000 recoveries were reported in Spain.", True),
+        ("More than 40,000 recoveries were reported in Spain.", False),
+    ],
+)
+def test_a_number_bounds_only_what_it_counts(sentence: str, is_proven: bool) -> None:
+    quote = "In Spain over 168,000 confirmed cases, 19,323 deaths and 35,983 recoveries were reported."
+
+    verdict = check(sentence, [quote])
+
+    assert (verdict.verdict is Ruling.PROVEN) is is_proven
+    assert verdict.arithmetic == ("35,983 > 20,000" if is_proven else "")

@@ -31,6 +31,7 @@ _OLD_BEFORE = re.compile(
 _NEW_BEFORE = re.compile(r"(?:\bto|till)\s+\Z")
 
 
+_COUNTED = 2  # words of weight behind a number that say what it counts
 _PER = re.compile(r"\s*(?:per|a|för varje)\s+(sq\.? m|square metre|[^\W\d]+)")
 _BOUNDS: dict[str, tuple[str, Callable[[Decimal, Decimal], bool]]] = {
     "above": (">", gt), "below": ("<", lt), "at least": ("≥", ge), "at most": ("≤", le),
@@ -41,7 +42,7 @@ def compute(claim: Reading, index: int, numbers: Sequence[Measured]) -> str:
     """How the claim's quantity `index` follows from `numbers`, written out; "" where it does not."""
     quantity, label = claim.quantities[index], labels(claim)[index]
     known = _of_subject(label.stems, numbers)
-    if bounded := _bounded(label, quantity, known):
+    if bounded := _bounded(label, quantity, [one for one in known if _counts_alike(claim, quantity, one)]):
         return bounded
     for arithmetic, value in (
         *_results(claim, quantity, known),
@@ -56,6 +57,20 @@ def compute(claim: Reading, index: int, numbers: Sequence[Measured]) -> str:
 
 def _of_subject(subject: frozenset[str], numbers: Sequence[Measured]) -> list[Measured]:
     return [number for number in numbers if not number.label.stems or not subject or number.label.stems & subject]
+
+
+def _counts_alike(claim: Reading, quantity: Quantity, number: Measured) -> bool:
+    """Whether two bare numbers may count the same: 35,983 recoveries are no cases. A cell need not say what."""
+    ours, theirs = _counted(claim, quantity), _counted(number.sentence, number.quantity)
+    return bool(quantity.unit) or not ours or not theirs or bool(ours & theirs)
+
+
+def _counted(reading: Reading, quantity: Quantity) -> frozenset[str]:
+    """The stems of the words right behind a number, up to the next mark, that say what it counts: "confirmed cases"."""
+    behind = re.split(r"[^\w\s-]|\d", reading.plain[quantity.end :], maxsplit=1)[0]
+    end = quantity.end + len(behind)
+    words = [word for word in reading.content if quantity.end <= word.start < end]
+    return frozenset(word.stem for word in words[:_COUNTED])
 
 
 def _bounded(label: Label, quantity: Quantity, numbers: Sequence[Measured]) -> str:
