@@ -121,6 +121,8 @@ Signe Dalgaard, Chief Executive Officer, presented the figures.
         ("Who succeeds the CEO?", ["Rune Falk"]),
         ("Who takes over from the CEO?", ["Rune Falk"]),
         ("Who is the interim CEO?", ["Rune Falk"]),
+        ("Who is the new CEO?", ["Rune Falk"]),
+        ("Who will be CEO?", ["Rune Falk"]),
         ("Who takes over as CFO?", []),
     ],
 )

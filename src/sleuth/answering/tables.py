@@ -73,7 +73,8 @@ async def resolve_rows(library: Library, question: str) -> RowsResolved:
     """What the tables of a library answer to a question over rows; nothing where it is none."""
     question = without_doubts(question)
     asking = take_apart(question)
-    is_told_elsewhere = says("signed", question)  # by what stands under a document, not by a list of it
+    # By what stands under a document, and by what is decided; a list tells who there is today.
+    is_told_elsewhere = says("signed", question) or says("succeeds", question)
     if not asking.words or is_told_elsewhere or (needs_rows(question) and len(split(question)) == 1):
         return RowsResolved(RowsFound())
     found = [choose(one, await _tables(library, one)) for one in map(take_apart, both_ends(question))]

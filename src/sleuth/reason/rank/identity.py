@@ -18,6 +18,10 @@ _NAME, _NAMES = rf"(?P<name>{_CAPITAL}{_MORE}*)", rf"(?P<name>{_CAPITAL}{_MORE}+
 _BREAKS = "with|to|by|into|from|for|on|at|including|our|its|their|whose|or|and|if|when|that|such|each|as"
 _OFFICE = rf"(?:(?!(?:{_BREAKS})\b)[\w’'-]+,?\s+){{0,6}}"
 _APPOINTED = r"(?:förordnades|utsågs|valdes|utnämndes|har förordnats|har utsetts|har valts)"
+_TAKES = (  # how somebody comes to an office
+    r"(?:will|shall|is to|was to) (?:be|become|act as|serve as|take over as|join as)|acts as|takes over as|took over as"
+    r"|(?:is|was|has been|will be) appointed(?: as)?"
+)
 _OFFICES = frozenset(
     ("president", "officer", "director", "chairman", "chair", "executive", "secretary", "treasurer", "chief", "vice",
      "counsel", "accountant", "and", "of")
@@ -98,7 +102,9 @@ def _is_name(words: str) -> bool:
 def _naming(thing: str) -> tuple[re.Pattern[str], ...]:
     office = r"(?i:" + r"\W+".join(re.escape(word) for word in thing.split()) + r")"
     beside = r"(?:\s+(?:is|was|being|named|means|är|var|heter)\s+|(?:\s+(?:and|och)\s[\w ]{3,40})?\s*[,:–(]\s*)"
-    before = r"(?:,|\s+(?:is|was|as|became|serves as|är|var|som))\s+(?:the |our |its )?"
+    before = (
+        rf"(?:,|\s+(?:is|was|as|became|serves as|{_TAKES}|är|var|som))\s+(?:the |our |its )?(?:new |interim |acting )?"
+    )
     return (
         re.compile(rf"\b{office}[”\"]?{beside}(?:the )?{_NAME}"),
         re.compile(rf"{_NAME}{before}{_OFFICE}{office}\b"),
