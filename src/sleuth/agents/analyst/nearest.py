@@ -20,6 +20,7 @@ from sleuth.answering.verification import citation_at
 from sleuth.errors import ModelError
 from sleuth.evidence.prose import announces, states_value
 from sleuth.evidence.source import Span
+from sleuth.language.asked import Answer
 from sleuth.language.tokens import words_of_filename
 from sleuth.models.embeddings import choose_embedder, open_embedder
 from sleuth.models.late_interaction import late_likeness
@@ -105,7 +106,8 @@ def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[Near]:
         for index, unit in enumerate(units):
             place = (item.document_id, item.page.number, unit.start, unit.end)
             is_found = unit.start < item.end and item.start < unit.end
-            if unit.is_heading or not is_found or place in taken:
+            is_figure = question.kind is Answer.REASON and unit.row is not None  # no figure says why
+            if unit.is_heading or is_figure or not is_found or place in taken:
                 continue
             taken.add(place)
             found = fit(question.terms, unit.around, question.language)
