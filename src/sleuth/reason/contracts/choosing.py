@@ -155,8 +155,9 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
 
 def _apart(asked: Asked, chief: Found) -> list[Found]:
     """The other topics of a question that joins none: what answers is on them too, as "quit over poor delivery"."""
-    own = set(" ".join(chief.phrases).split()) | word_sets("topics", "heads")  # "term" of "payment term"
-    return [one for one in topics_of(asked) if one.topic is not chief.topic and not own & set(one.phrase.split())]
+    own, heads = set(" ".join(chief.phrases).split()), word_sets("topics", "heads")
+    others = [(one, set(one.phrase.split())) for one in topics_of(asked) if one.topic is not chief.topic]
+    return [one for one, words in others if not own & words and not words <= heads]  # "term" of "payment term"
 
 
 def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:
