@@ -28,7 +28,15 @@ def _told(*given: Given) -> Context:
 
 @pytest.mark.parametrize(
     "message",
-    ["why?", "And why?", "why the drop?", "how come", "why did it fall so much", "what drove that?", "why was it changed?"],
+    [
+        "why?",
+        "And why?",
+        "why the drop?",
+        "how come",
+        "why did it fall so much",
+        "what drove that?",
+        "why was it restated",
+    ],
 )
 def test_the_reason_of_a_figure_is_asked_of_its_measure_part_and_time(message: str) -> None:
     assert reason_of(message, _told(*_KILNS), "en") == f"{message.rstrip('?')}, Kilns revenue H1 2025?"
