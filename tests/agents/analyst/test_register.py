@@ -10,7 +10,7 @@ from sleuth.agents.analyst.behaviours.register import asks_of_register
 from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
-from tests.answering.test_registers import AMENDMENT, ORVIK, REGISTER, TARN
+from tests.answering.test_contract_registers import AMENDMENT, ORVIK, REGISTER, TARN
 from tests.records import book_of
 
 Asks = Callable[..., Reply]
