@@ -5,7 +5,7 @@ time, amounts and percentages, and that a clause is denied; words are put beside
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -190,15 +190,21 @@ def _held(said: str, column: Column, standing: Sequence[str], clause: Clause) ->
     text = " ".join(standing)
     day = read_days(said, day_first=column.day_first)
     if day is not None:
-        told = _days(text)
-        return Held.BESIDE if not told else Held.SAME if day.first in told else Held.OTHER
+        return _compared({day.first}, _days(text))
     amounts = _amounts(said, column.heading)
     if amounts:
-        alike = {one for one in _amounts(text, "") if one[0] in {unit for unit, _ in amounts}}
-        return Held.BESIDE if not alike else Held.SAME if amounts & alike else Held.OTHER
+        units = {unit for unit, _ in amounts}
+        return _compared(amounts, {one for one in _amounts(text, "") if one[0] in units})
     denies = plain(said).text.strip(" .") in wordlist("registers", "findings")["none"].split("|")
     follows = normal_term(clause.name, text) if denies else ""
     return Held.OTHER if follows and follows != normal_term(clause.name, said) else Held.BESIDE
+
+
+def _compared(said: Set[object], told: Set[object]) -> Held:
+    """Values of a list beside those of the same kind that a contract tells."""
+    if not told:
+        return Held.BESIDE
+    return Held.SAME if said & told else Held.OTHER
 
 
 def _days(text: str) -> frozenset[date]:
@@ -230,10 +236,11 @@ _SCALES = {"months": _IN_MONTHS, "days": _IN_DAYS}
 def clauses_asked(entry: Entry, text: str) -> list[str]:
     """The clauses of the columns of a list that a question names; none where it names none of them."""
     said = stems(text, "en")
-    return [clause.name for heading, _, clause in terms_in(entry.records) if _telling(heading) & said]
+    return [clause.name for heading, _, clause in terms_in(entry.records) if _words_of(heading) & said]
 
 
-def _telling(heading: str) -> frozenset[str]:
+def _words_of(heading: str) -> frozenset[str]:
+    """The stems of a heading that tell which column it is."""
     words = [word for word in spaced(heading).split() if is_heavy(word, "en") and not is_contract(word, "en")]
     return stems(" ".join(words), "en")
 
