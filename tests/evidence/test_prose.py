@@ -385,6 +385,22 @@ def test_the_company_that_somebody_went_to_is_named_behind_the_word_of_going(sen
 @pytest.mark.parametrize(
     ("question", "sentence", "answers"),
     [
+        ("Which insurer is behind that claim?", "The insurer has reserved its rights because notice was late.", False),
+        (
+            "Which insurer is behind that claim?",
+            "The claim is covered by Orvik Mutual Insurance above EUR 250,000.",
+            True,
+        ),
+        ("So what law firm wrote the memo?", "The memo was written by counsel in March.", False),
+    ],
+)
+def test_which_company_somebody_deals_with_is_told_by_a_name(question: str, sentence: str, *, answers: bool) -> None:
+    assert (prose_responds(ask(question, "en"), sentence) == "") is answers
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "answers"),
+    [
         ("What spread do they pay?", '"Spread" means the rate by which the price exceeds the index.', False),
         ("What is the minimum volume?", "“Minimum Volume” means the volume set out in the Schedule.", False),
         ("What spread do they pay?", '"Spread" means 2.10 per cent per annum.', True),

@@ -408,3 +408,16 @@ def test_how_a_part_did_is_told_by_its_figures_beside_those_of_the_year_before(
     assert "| Revenue | €450K | €500K | +€50K (+11.1%) |" in soups
     assert "| Adjusted EBITDA | €50K | €60K | +€10K (+20.0%) |" in soups
     assert not nobody.claims
+
+
+def test_a_question_that_begins_with_list_means_no_file_of_that_name(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "Staff list and holidays.csv").write_text("no,name,site\n1,Ann,Lund\n2,Bo,Malmö\n", encoding="utf-8")
+    disputes = "Matter,Claimed EUR k,Provision held\nHolt Dairies,1850,none\nNairn agency,212,150\n"
+    (tmp_path / "Litigation memo.csv").write_text(disputes, encoding="utf-8")
+    analyst = analyst_of(database, new_project("lists"), sorted(tmp_path.iterdir()))
+
+    reply = asyncio.run(analyst.ask("List the claims and what is provided for each"))
+
+    assert "Nairn agency, Provision held: 150" in reply.answer

@@ -113,3 +113,37 @@ def test_a_message_that_names_a_matter_of_its_own_is_no_scan_for_risks(room: Ask
 
     assert reply.refuses
     assert "worth noting" not in reply.answer
+
+
+SUPPLY = """SUPPLY AGREEMENT
+
+Dated 14 March 2023 between Halden Kilns Limited (the “Supplier”) and Orvik Foods plc (the “Customer”).
+
+7. KILN CARE
+
+7.1 The Supplier visits each kiln within 8 hours of a call. 7.2 The Supplier trains the staff of the Customer.
+"""
+CHANGED = """Amendment No. 1 to the Supply Agreement
+
+This amendment of 1 May 2025 amends the Supply Agreement dated 14 March 2023 between Halden Kilns Limited (the
+“Supplier”) and Orvik Foods plc (the “Customer”).
+
+1. In clause 7.1 “8 hours” is replaced by “6 hours”.
+
+2. Clause 7.2 is deleted.
+"""
+
+
+def test_a_passage_that_an_amendment_changes_is_shown_with_the_change_and_one_that_is_gone_not_at_all(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    (tmp_path / "Supply_Orvik.md").write_text(SUPPLY, encoding="utf-8")
+    (tmp_path / "Amendment_Orvik.md").write_text(CHANGED, encoding="utf-8")
+    analyst = analyst_of(database, new_project("changed"), sorted(tmp_path.iterdir()))
+
+    reply = asyncio.run(analyst.ask("How fast must somebody from Halden come out when a kiln breaks down?"))
+
+    assert reply.refuses
+    (visits,) = [piece for piece in reply.pieces if "within 8 hours of a call" in piece]
+    assert "changed by Amendment_Orvik.md: “1. In clause 7.1 “8 hours” is replaced by “6 hours”.”" in visits
+    assert not any("trains the staff" in piece for piece in reply.pieces)

@@ -21,6 +21,8 @@ def test_the_limit_of_a_measure_is_asked_for_by_its_covenant(message: str) -> No
     [
         ("When does the leverage covenant go back down?", ""),
         ("What was the leverage covenant originally?", ""),
+        ("Is leverage in the downside case within the covenant?", ""),
+        ("Worst leverage of the business plan, is that ok under the covenant?", ""),
         ("What can the bank do if the leverage covenant is broken?", ""),
         ("Does that break the leverage covenant?", "What is EBITDA in the downside case in FY27?"),
     ],
