@@ -11,9 +11,11 @@ from sleuth.evidence.responds import (
     of_another_paper,
     sentence_responds,
 )
+from sleuth.language.glyphs import plain
 from sleuth.language.query import Query
 from sleuth.reason.protocol import Claim
 from sleuth.reason.understand.figures import is_financial
+from sleuth.reason.understand.implied import says as implies
 
 
 def responding(verdict: Proven | Dropped, claim: Claim, state: State) -> Proven | Dropped:
@@ -52,7 +54,8 @@ def unfitting(shown: Proven, state: State, *, is_cell: bool = False) -> str:
         return _off_point(shown, state)
     names = _names(shown, query, state)
     is_sentence = not is_cell and not is_labelled(shown.text)
-    is_plain = len(query.heavy - names) < 2  # a measure of a company, which its accounts state
+    is_decided = implies("decided", plain(query.text).text) and implies("decided", plain(shown.text).text)
+    is_plain = len(query.heavy - names) < 2 and not is_decided  # a measure of a company, which its accounts state
     of_accounts = shown.citations[0].document_id in state.get("accounts", ())
     if is_sentence and is_plain and of_accounts and is_financial(query):
         return "figures of accounts are taken from tables"
