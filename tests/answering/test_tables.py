@@ -534,3 +534,16 @@ def test_what_a_list_says_that_it_leaves_out_is_none_of_its_rows() -> None:
 
     assert asyncio.run(resolve_rows(shelf, "how many staff in Norway?")).query is None
     assert asyncio.run(resolve_rows(shelf, "how many staff in Lund?")).query is not None
+
+
+@pytest.mark.parametrize("question", ["When does the facility mature?", "When does Facility A end?"])
+def test_a_facility_of_a_bank_is_no_site_of_people(question: str) -> None:
+    rows = (
+        ("Personnel list",),
+        ("No", "Name", "Site", "Contract", "End date"),
+        (1, "Ann Holt", "Malmö", "Temporary", "2026-03-31"),
+        (2, "Bo Perrin", "Lund", "Temporary", "2025-12-31"),
+        (3, "Cy Nairn", "Lund", "Permanent", ""),
+    )
+
+    assert asyncio.run(resolve_rows(Shelf([workbook("Personnel_list.xlsx", rows, "Staff")]), question)).query is None

@@ -274,3 +274,50 @@ def test_an_agreement_may_be_called_by_its_number_and_what_it_is_for() -> None:
 
     assert _linked(agreement, opening) == {2: 1}
     assert _linked(agreement, opening.replace("2022/07", "2022/08")) == {}
+
+
+LETTER = """Waiver and amendment letter
+to the Lease agreement.
+1. Interest (clause 2.2): for 2026 it is 6%.
+2. Termination Date. "14 March 2027" is replaced by "14 March 2028".
+3. Store. Increased from 200 to 300 pallets.
+4. Change of Control.
+(a) In the definition "more than 50%" is replaced by "more than 30%".
+(b) Clause 4.1 is replaced by: "The Landlord repairs the roof."
+5. Fee. A fee of GBP 900 is payable within 5 days.
+"""
+DEFINED = """1. Definitions
+1.1 In this Lease:
+"Change of Control" means that a person holds more than 50% of the shares.
+"Termination Date" means 14 March 2027.
+2. Premises
+2.1 The Landlord makes available (a) the mill and (b) a Store of 200 pallets.
+"""
+
+
+def test_what_an_item_is_called_is_the_term_that_it_changes_where_it_names_none() -> None:
+    found = changes([Page(1, LETTER, "")])
+    every = passages([Page(1, DEFINED, "")])
+
+    assert [(one.target, one.action) for one in found] == [
+        (((2, 2), "", ""), Action.CHANGED),  # the clause in brackets behind the name
+        (((), "", "termination date"), Action.CHANGED),
+        (((), "", "store"), Action.CHANGED),
+        (((), "", "change of control"), Action.CHANGED),
+        (((4, 1), "", ""), Action.REPLACED),
+    ]
+    former = [" ".join(each.text.split()) for one in found[1:4] for each in changed_in(one, every, "en")]
+    assert former == [
+        '"Termination Date" means 14 March 2027.',
+        "2.1 The Landlord makes available (a) the mill and (b) a Store of 200 pallets.",
+        '"Change of Control" means that a person holds more than 50% of the shares.',
+    ]
+
+
+def test_a_table_of_a_clause_is_changed_with_the_line_that_announces_it() -> None:
+    agreement = "13. COVENANTS\n\n13.1 Leverage shall not exceed:\n\n13.2 Cover shall be 4.00x.\n"
+    (one,) = changes([Page(1, "2. Leverage. The table in clause 13.1 is replaced by:\n", "")])
+
+    told = [" ".join(each.text.split()) for each in changed_in(one, passages([Page(1, agreement, "")]), "en")]
+
+    assert told == ["13.1 Leverage shall not exceed:"]

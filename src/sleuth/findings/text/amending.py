@@ -17,7 +17,7 @@ from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.findings.text.clauses import Number, Passage, in_clause, is_within, passages, read_number
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
-from sleuth.findings.text.provisions import term_defined
+from sleuth.findings.text.provisions import item_name, term_defined
 from sleuth.language.currency import is_code
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
@@ -47,6 +47,7 @@ _REPLACED_WORDS = re.compile(
     r"|[“\"‘'][^“”\"‘’]{1,200}[”\"’'](?=\s(?:by|with)\s[“\"‘'])"
     r"|\bfrom\s[^.;]{1,40}?(?=\sto\s)"
 )
+_QUOTES = " \"“”‘’'"
 _WORDING = re.compile(r"[“\"][^“”\"]*(?:[”\"]|\Z)")  # what a clause is to say: that names clauses only by the way
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
@@ -192,7 +193,8 @@ def changes(pages: Sequence[Page]) -> list[Change]:
     all_of_it = passages(pages)
     every = [one for one in all_of_it if not one.is_heading or _announces(one)]
     own = _OWN_ITEM if any(_OF_AGREEMENT.search(one.text) for one in every) else ""
-    named = [list(_references(one.text, own)) for one in every]
+    called = {one.number: item_name(one) for one in reversed(all_of_it) if one.number and not one.letter}
+    named = [list(_references(one.text, own, called.get(one.number, ""))) for one in every]
     starts = [number for number, references in enumerate(named) if references]
     found: list[Change] = []
     for at, number in enumerate(starts):
@@ -244,10 +246,11 @@ class _Reference:
     term: str = ""
 
 
-def _references(text: str, own: str = "") -> Iterator[_Reference]:
+def _references(text: str, own: str = "", called: str = "") -> Iterator[_Reference]:
     """The clauses that a sentence changes, each with what is done to it; none for one that only refers to clauses.
 
-    `own`: by what the amendment calls its own items.
+    `own`: by what the amendment calls its own items; `called`: what the item is called, which is the term that changes
+    where the sentence names none: "7. Termination Date. “14 March 2027” is replaced by “14 March 2028”".
     """
     line = " ".join(text.split())
     small = _WORDING.sub(lambda found: " " * len(found[0]), line).casefold()
@@ -257,9 +260,13 @@ def _references(text: str, own: str = "") -> Iterator[_Reference]:
     defined = _TERM.search(line)
     term = defined["term"].casefold() if defined else ""
     edges = [(one.start(), one.end()) for one in (*named[:1], *((defined,) if defined and not named else ()))]
+    if not edges and called and re.match(_words("edits"), small):
+        edges, term = [(0, 0)], called
     action = next((_action(small[:start], small[end:]) for start, end in edges), None)
     if action is None:
         return
+    if action is Action.REPLACED and not named:
+        action = Action.CHANGED  # words of a term, and not the term
     if not named:
         yield _Reference((), "", action, term)
     for one in named:
@@ -295,7 +302,7 @@ def _is_meant(line: str, found: re.Match[str]) -> bool:
 def _action(before: str, behind: str) -> Action | None:
     """What a sentence does to the clause that it names, by the words before and behind the clause's number."""
     said = f"{before} {behind}"
-    states = behind.startswith(":")  # "Clause 4.1: the bonus is 2.5%", "New clause 18.5: …"
+    states = behind.startswith((":", "):"))  # "Clause 4.1: the bonus is 2.5%", "Interest Cover (clause 13.2): …"
     adds = re.search(_words("new"), before if states else said) and (states or re.search(_words("added"), said))
     if adds:
         return Action.CHANGED if re.search(_words("replaced"), said) else Action.ADDED
@@ -308,7 +315,7 @@ def _action(before: str, behind: str) -> Action | None:
         return Action.REPLACED if is_whole else Action.CHANGED
     if re.search(_words("deleted"), said):
         return Action.DELETED
-    opens = states and _MARK.fullmatch(before) is not None
+    opens = states and (_MARK.fullmatch(before) is not None or behind.startswith(")"))
     return Action.CHANGED if opens or re.search(_words("changed"), said) else None
 
 
@@ -319,7 +326,7 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
     that hold the words that are replaced, or else share words with what is said instead.
     """
     if change.term:
-        return [one for one in every if not one.is_heading and term_defined(one).casefold() == change.term]
+        return _of_term(change, [one for one in every if not one.is_heading])
     if change.action is Action.ADDED:
         section = change.clause[:-1] or change.clause
         told = stems(change.text, language)
@@ -333,6 +340,16 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
         return saying
     shared = [_shared(one, change, language) for one in held]
     return [one for one, count in zip(held, shared, strict=True) if count == max(shared)]
+
+
+def _of_term(change: Change, every: Sequence[Passage]) -> list[Passage]:
+    """The sentence that defines a term that is changed; else those that name it beside what is replaced."""
+    defining = [one for one in every if term_defined(one).casefold() == change.term]
+    lines = {one: " ".join(one.text.casefold().split()) for one in every}
+    replaced = [found[0].casefold().strip(_QUOTES) for found in _REPLACED_WORDS.finditer(change.text)]
+    former = [words.removeprefix("from ").strip() for words in replaced]
+    naming = (one for one, line in lines.items() if change.term in line and any(words in line for words in former))
+    return defining or list(naming)
 
 
 def without_replaced(text: str) -> str:

@@ -124,7 +124,8 @@ def _follows(number: Number, before: Number) -> bool:
 
 
 def in_clause(every: Sequence[Passage], clause: Number, letter: str = "") -> Iterator[Passage]:
-    """The sentences of a clause, without its headings; of one of its items alone where that is named."""
+    """The sentences of a clause, without headings that announce nothing; of an item of it alone where that is named."""
     for one in every:
-        if is_within(one.number, clause) and not one.is_heading and letter in ("", one.letter):
+        is_told = not one.is_heading or one.text.rstrip().endswith(":")
+        if is_within(one.number, clause) and is_told and letter in ("", one.letter):
             yield one

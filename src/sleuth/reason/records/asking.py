@@ -131,6 +131,8 @@ def _tells(words: Sequence[Token], number: int, language: str, *, ranks: bool) -
     """Whether a word restricts or names something: it is neither frame nor a degree, a denial or a ranking's number."""
     word = words[number].text.casefold()
     before = words[number - 1].text.casefold() if number else ""
+    if number and len(word) == 1 and words[number].text.isupper() and word != "i":
+        return True  # "Facility A" is one of several, and not "a facility"
     if word in _degrees() and before in ("how", "hur"):
         return False
     if word in _standing():

@@ -92,14 +92,18 @@ def _change(stated: Stated, chosen: Chosen) -> Stated | None:
 def _blocks(turn: Turn, said: Told, changed_by: Stated | None, *, alone: bool) -> Iterator[Block]:
     """One provision: its sentences in one paragraph, and the rows that it announces below.
 
-    One that an amendment changes is told as it was before.
+    One that an amendment changes is told as it was before, and so are its rows.
     """
     text = " ".join(" ".join(one.text.split()) for one in said.sentences)
     citations = list(dict.fromkeys(citation for one in said.sentences for citation in one.citations))
-    if changed_by is not None and text:
+    if changed_by is not None:
         name = turn.room.filename(changed_by.document)
-        yield note(turn.phrases("before_amendment", name=name, text=text), citations, "verbatim")
-    elif text:
+        if text:
+            yield note(turn.phrases("before_amendment", name=name, text=text), citations, "verbatim")
+        for row in said.rows:
+            yield note(turn.phrases("before_amendment", name=name, text=row.text), row.citations, row.proof)
+        return
+    if text:
         yield (line if alone else bullet)(text, citations, "verbatim")
     yield from (bullet(one.text, one.citations, one.proof, level=1) for one in said.rows)
 

@@ -23,6 +23,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.spoken import in_a_row
 from sleuth.language.tokens import spaced, stems, tokens
 from sleuth.language.weight import is_contract, is_heavy
+from sleuth.reason.contracts.topics import topics_in
 from sleuth.reason.rank.provisions import find_clauses
 
 _MOST_ENTRIES = 8
@@ -44,11 +45,17 @@ async def register_checked(turn: Turn) -> Answer | None:
     entries = _meant(turn, await entries_in(turn.room.library))
     told: list[tuple[Entry, list[Term]]] = []
     for entry in entries[:_MOST_ENTRIES]:
-        asked = [*(one.name for one in find_clauses(turn.message)), *clauses_asked(entry, turn.message)]
+        asked = [*_clauses_in(turn.message), *clauses_asked(entry, turn.message)]
         told.append((entry, await held_against_contract(turn.room.library, entry, asked)))
     shown = [(entry, terms) for entry, terms in told if any(one.held is not Held.UNSAID for one in terms)]
     blocks = [block for entry, terms in shown for block in await _of_entry(turn, entry, terms)]
     return Answer(tuple(blocks), calls=tuple(turn.tools.calls)) if blocks else None
+
+
+def _clauses_in(message: str) -> list[str]:
+    """The clauses that a message speaks of, by their names or as people do: "when does it run out?"."""
+    spoken = (one.topic.worded for one in topics_in(message, of_contract=True))
+    return [one.name for one in (*find_clauses(message), *spoken) if one is not None]
 
 
 def _meant(turn: Turn, entries: Sequence[Entry]) -> list[Entry]:
@@ -94,7 +101,9 @@ def _stems_of(row: Record, entry: Entry) -> frozenset[str]:
 def _terms_of(entry: Entry, message: str) -> frozenset[str]:
     """The stems by which a message may call the terms of an entry."""
     headings = " ".join(spaced(heading) for heading, _, _ in terms_in(entry.records))
-    return stems(" ".join((headings, *(ask for one in find_clauses(message) for ask in one.asks))), "en")
+    asks = (ask for one in find_clauses(message) for ask in one.asks)
+    spoken = (phrase for one in topics_in(message, of_contract=True) for phrase in one.phrases)
+    return stems(" ".join((headings, *asks, *spoken)), "en")
 
 
 async def _of_entry(turn: Turn, entry: Entry, terms: Sequence[Term]) -> list[Block]:

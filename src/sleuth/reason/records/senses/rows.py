@@ -29,6 +29,8 @@ def rows_meant(asking: Asking, records: Records, names: Names) -> Iterator[Meani
         here = frozenset([number])
         for column in _columns_called(word, asking, records):
             is_own = column.index == records.naming or column.kind is Kind.IDENTITY
+            if not is_own and len(kinds) > 1:
+                continue  # a "facility" is a loan, or a site: another column of a list of people tells neither
             yield Meaning(Sense.ROWS, here, 3.0 if is_own else 2.0, None if is_own else column, kinds=kinds)
         if _is_of_days(kinds, records):
             yield Meaning(Sense.ROWS, here, 1.8, None, kinds=kinds)
