@@ -122,3 +122,16 @@ def test_what_an_amendment_changes_goes_by_the_names_and_the_words_of_the_clause
     (payable,) = numbered(found, 5, 1)
     assert payable.is_changed_by(change)
     assert not any(payable.is_changed_by(one) for one in found if "English law" in one.provision.text)
+
+
+def test_what_an_item_is_called_is_no_provision_beside_the_changes_under_it() -> None:
+    amendment = (
+        "Amendment No. 1 to the Supply Agreement\n\nThis amendment of 1 May 2025 amends the Supply Agreement dated "
+        "14 March 2023 between Halden Kilns Limited (the “Supplier”) and Orvik Foods plc (the “Customer”).\n\n"
+        "1. Payment.\n\n(a) In clause 5.1 “45 days” is replaced by “60 days”.\n\n(b) Clause 5.2 is deleted.\n"
+    )
+
+    told = [one.provision.text for one in read(Supply_Agreement=SUPPLY, Amendment=amendment) if one.is_amending]
+
+    assert not any(text == "1. Payment." for text in told)
+    assert any("60 days" in text for text in told)

@@ -72,7 +72,10 @@ def _amending(
     told = {(one.page, one.end) for change in made for one in change.passages}
     for provision in own:
         rest = tuple(one for one in provision.passages if (one.page, one.end) not in told)
-        if rest:
+        is_called_only = rest != provision.passages and all(
+            map(item_name, rest)
+        )  # "10. Change of Control." of (a), (b)
+        if rest and not is_called_only:
             yield replace(provision, passages=rest)
 
 
