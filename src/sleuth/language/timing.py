@@ -150,6 +150,12 @@ def without_year_before(text: str) -> str:
     return " ".join(_year_before().sub(" ", plain_line(text)).split())
 
 
+def names_month_alone(heading: str) -> bool:
+    """Whether all that a heading says is a month, without its year: "Feb"."""
+    timing = read_timing(heading)
+    return timing is not None and timing.is_bare_month and not timing.rest.strip()
+
+
 @cache
 def _year_before() -> re.Pattern[str]:
     return re.compile(wordlist("periods")["year_before"]["says"])
@@ -364,4 +370,15 @@ def spacing(timings: Sequence[Timing], calendar: Calendar) -> int | None:
         return 1
     steps = {b.since(a) for a, b in pairwise(months)}
     closes = {month.month for month in months} == {calendar.ends_in}
-    return 1 if steps == {1} else 12 if steps == {12} and closes else None
+    return 1 if steps == {1} or _are_repeated(months) else 12 if steps == {12} and closes else None
+
+
+def _are_repeated(months: Sequence[Month]) -> bool:
+    """Whether months are the same run of several years: October to March, and October to March of the year before."""
+    runs: list[list[int]] = []
+    for earlier, month in zip((None, *months), months, strict=False):
+        if earlier is not None and month.since(earlier) == 1:
+            runs[-1].append(month.month)
+        else:
+            runs.append([month.month])
+    return len(runs) > 1 and len(runs[0]) > 1 and all(run == runs[0] for run in runs)

@@ -19,6 +19,7 @@ from sleuth.language.timing import (
     bare_months,
     common_timing,
     months_by_name,
+    names_month_alone,
     names_year_before,
     read_timing,
     without_year_before,
@@ -42,7 +43,7 @@ _FRONT = 3_000  # characters of a page
 def left_out(place: Place) -> Timing | None:
     """The whole stretch of time of a cell; None where its headings leave nothing out, or nothing tells the rest."""
     headings = " ".join(place.over)
-    said = read_timing(headings)
+    said = _said(headings)
     if said is None or said.day or said.quarter or said.half or said.rolling:
         return None
     found = _stretch(place, said)
@@ -50,6 +51,15 @@ def left_out(place: Place) -> Timing | None:
         return None
     is_before = said.year is None and names_year_before(headings)
     return replace(found, year=found.year - 1) if is_before else found
+
+
+def _said(headings: str) -> Timing | None:
+    """What headings say of time; of "Feb actual" and "January prior year" the month, without its year."""
+    said = read_timing(headings)
+    if said is None or said.is_time:
+        return said
+    alone = without_year_before(without_scenario(headings))
+    return read_timing(alone) if names_month_alone(alone) else said
 
 
 def _stretch(place: Place, said: Timing) -> Timing | None:
@@ -95,7 +105,10 @@ def _titled(place: Place, title: Timing) -> Timing | None:
 
 def _month(place: Place, said: Timing, title: Timing | None) -> Timing | None:
     """One of the months in a row over the columns: of the year that its row names, else of that in the title."""
-    numbers = [timing.month for timing in _columns(place) if timing.is_bare_month and timing.month]
+    over = [timing.month for timing in _columns(place) if timing.is_bare_month and timing.month]
+    numbers = list(dict.fromkeys(over))  # each may stand over several scenarios
+    if title is not None and title.year is not None and title.month is not None and numbers == [title.month]:
+        return Timing(title.year, title.month, months=1)
     follow = all(later == earlier % YEAR + 1 for earlier, later in pairwise(numbers))
     if not _FEWEST_MONTHS <= len(numbers) <= YEAR or not follow or said.month is None:
         return None
@@ -131,7 +144,7 @@ def _to_date(place: Place, said: Timing, title: Timing | None) -> Timing | None:
     if month is None and len(months) == 1:
         year, month = year or max(beside).year, max(beside).month
     elif month is None and run is not None:
-        year, month = run.year, run.month
+        year, month = year or run.year, run.month
     elif title is not None and title.month is not None and month in (None, title.month):
         year, month = year or title.year, title.month
     elif month is not None and year is None:
@@ -144,7 +157,7 @@ def _months_before(place: Place, said: Timing, title: Timing | None) -> Timing |
     if said.month is not None:
         return None
     paths = [path for column, path in sorted(place.table.column_paths.items()) if column < place.column]
-    timings = [timing for path in paths if (timing := read_timing(" ".join(without_code(path)))) is not None]
+    timings = [timing for path in paths if (timing := _said(" ".join(without_code(path)))) is not None]
     last = next((one for one in reversed(timings) if one.is_bare_month or _is_dated_month(one)), None)
     if last is None:
         return None
@@ -203,7 +216,7 @@ def _add_up(page: Page, table: Table, parts: Sequence[int], total: int) -> bool:
 
 def _columns(place: Place) -> list[Timing]:
     paths = (without_code(path) for _, path in sorted(place.table.column_paths.items()))
-    return [timing for path in paths if (timing := read_timing(" ".join(path))) is not None]
+    return [timing for path in paths if (timing := _said(" ".join(path))) is not None]
 
 
 def _is_dated_month(timing: Timing) -> bool:
@@ -215,7 +228,7 @@ def _title(place: Place) -> Timing | None:
     caption = [line for line in reversed(place.table.caption.split("\n")) if line.strip()]
     near = [*place.corner, *caption, *place.lines[:_NEAREST], place.page.label]
     cover = _cover(place)
-    for line in filter(_is_title, near):
+    for line in filter(_is_title, "\t".join(near).split("\t")):
         timing = read_timing(line)
         if timing is None:
             return None
@@ -236,7 +249,8 @@ def _heads_months(place: Place) -> bool:
 def _cover(place: Place) -> Timing | None:
     """The month of its year that the first lines of the document name: "Management accounts, September 2025"."""
     first = place.source.pages[0].text if place.source.pages else ""
-    read = (read_timing(line) for line in first.split("\n")[:_COVER_LINES] if not _WRITTEN.search(plain(line).text))
+    parts = (part for line in first.split("\n")[:_COVER_LINES] for part in line.split("\t"))
+    read = (read_timing(part) for part in parts if not _WRITTEN.search(plain(part).text))
     dated = (timing for timing in read if timing is not None and _is_dated_month(timing) and timing.year)
     return next((Timing(timing.year, timing.month) for timing in dated), None)
 

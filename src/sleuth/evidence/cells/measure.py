@@ -19,10 +19,9 @@ from sleuth.language.scale import (
     read_scaling,
     unit_in_column,
     unit_of_label,
-    without_units,
 )
 from sleuth.language.scenario import read_scenarios, without_scenario
-from sleuth.language.timing import read_timing
+from sleuth.language.timing import read_timing, without_year_before
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language
 from sleuth.language.wordlist import wordlist
@@ -39,6 +38,7 @@ _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])
+_NOTE = re.compile(r"^(?:note\s)?\d{1,2}(?:\.\d{1,2})?\.?\s(?=[^\W\d_])", re.IGNORECASE)  # "3 Revenue"
 _COVER = 1_500  # characters of a first page
 _LEAD_LINES = 3  # above a table, that one sentence may take
 
@@ -76,7 +76,8 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     named = _named(place, own, lexicon) | _named(place, bare, lexicon)
     if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
-    over = (*around, _section_over(place, place.row), *_titles(place), *_of_sheet(place))
+    beside = (_section_over(place, place.row), _measure_beside(place, lexicon))
+    over = (*around, *beside, *_titles(place), *_of_sheet(place))
     divided = [part.partition(" by ")[0] for part in over if dimension]  # "Adj. EBITDA by segment"
     sections = {m.key for part in (*over, *divided) for m in lexicon.named(part)}
     if is_whole(own):
@@ -92,6 +93,24 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     if named and not meaning.dimension:
         return disagrees(f"“{_shown(place)}” is {sorted(named)[0]}, not {meaning.metric}")
     return uncertain(f"“{_shown(place)}” is no known name of {meaning.metric}")
+
+
+def _measure_beside(place: Place, lexicon: Lexicon) -> str:
+    """The measure over a column left of one that is headed by a scenario or the year before: "Budget YTD" right of
+    "Revenue YTD"; "" where the nearest heading that names anything names no measure.
+    """
+    if any(map(_column_name, place.over)):
+        return ""
+    for column, path in sorted(place.table.column_paths.items(), reverse=True):
+        names = [name for part in path if (name := _column_name(part))] if column < place.column else []
+        if names:
+            return names[-1] if lexicon.named(names[-1]) else ""
+    return ""
+
+
+def _column_name(heading: str) -> str:
+    """What a heading of a column names beside time and scenario, in the form of labels."""
+    return label_form(without_year_before(_unplanned(_timeless(heading))))
 
 
 def _names_part(own: str, dimension: set[str], key: str, lexicon: Lexicon) -> bool:
@@ -143,7 +162,7 @@ def _is_named(place: Place, row: int, key: str, lexicon: Lexicon) -> bool:
 
 def _titles(place: Place) -> Iterator[str]:
     """The lines above a table, each also without time and scenario: "Budget FY26 – revenue by segment"."""
-    for line in place.lines:
+    for line in (_NOTE.sub("", line) for line in place.lines):
         yield label_form(line)
         yield label_form(without_scenario(_timeless(line)).strip(" -:,"))
 
@@ -274,24 +293,26 @@ def _is_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexi
 
 
 def _is_under_money(place: Place) -> bool:
-    """Whether all that stands over the labels of the rows is a unit of money, and the row's own words tell no other:
-    "Net finance" under "TEUR"."""
-    over = [corner for corner in place.corner if corner.strip()]
-    units = [read_scaling(corner) for corner in over if not re.search(r"\w", without_units(corner))]
-    is_unit = bool(over) and len(units) == len(over) and any(one.currency and one.money is not None for one in units)
+    """Whether a unit of money stands over the labels of the rows, and the row's own words tell no other: "Net finance"
+    under "TEUR", "Goods for resale" under "Stock, €000"."""
+    units = [read_scaling(corner) for corner in place.corner if corner.strip()]
+    is_unit = any(one.currency and one.money is not None and not one.doubtful for one in units)
     return is_unit and not any(map(unit_of_label, place.labels))
 
 
 def _adds_up(place: Place, is_total: Callable[[int], bool]) -> bool:
     """Whether the row is one of a run of rows that add up to a row below, which is the total looked for."""
-    numbers = {row: read for row, text in place.column_numbers().items() if (read := read_cell(text)) is not None}
+    read = {row: read_cell(text) for row, text in place.column_numbers().items()}
+    numbers = {row: number for row, number in read.items() if number is not None and not number.unit}
     rows = sorted(numbers)
     for total in (row for row in rows if row > place.row and is_total(row)):
         run: list[Entry] = []
         for row in reversed([row for row in rows if row < total]):
             path = place.table.row_paths[row]
             run.insert(0, Entry(label_form(path[-1]) if path else "", numbers[row]))
-            if row <= place.row and are_parts(without_subtotals(run), numbers[total]):
+            if row <= place.row and any(
+                are_parts(without_subtotals(run, by_label=named), numbers[total]) for named in (True, False)
+            ):
                 return True
     return False
 
@@ -299,7 +320,8 @@ def _adds_up(place: Place, is_total: Callable[[int], bool]) -> bool:
 def _is_known_money(place: Place, lexicon: Lexicon, row: int) -> bool:
     path = place.table.row_paths[row]
     printed = read_cell(place.column_numbers()[row])
-    named = lexicon.named(label_form(path[-1])) if path else ()
+    form = label_form(path[-1]) if path else ""
+    named = lexicon.named(form) or lexicon.named(without_aside(form))
     return bool(printed and printed.currency) or any(metric.unit == "money" for metric in named)
 
 

@@ -8,7 +8,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived_column, is_whole, label_form
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import without_scenario
-from sleuth.language.timing import read_timing, without_year_before
+from sleuth.language.timing import names_month_alone, read_timing, without_year_before
 from sleuth.language.wordlist import wordlist
 
 _OTHERS = re.compile(wordlist("labels")["others"])
@@ -50,5 +50,5 @@ def _name(heading: str) -> str:
     timing = read_timing(heading)
     rest = without_year_before(without_scenario(timing.rest if timing is not None else heading))
     left = _FILLING.sub(" ", without_units(rest)).strip()
-    name = label_form(rest) if left else ""
+    name = "" if timing is not None and names_month_alone(rest) else label_form(rest) if left else ""
     return "" if default_lexicon().named(name) else name

@@ -20,11 +20,14 @@ class Entry(NamedTuple):
     number: Printed
 
 
-def without_subtotals(rows: Sequence[Entry]) -> list[Printed]:
-    """The numbers of rows, where a total of some of them stands for those: each counts once."""
+def without_subtotals(rows: Sequence[Entry], *, by_label: bool = True) -> list[Printed]:
+    """The numbers of rows, where a total of some of them stands for those: each counts once.
+
+    `by_label`: only what is called a total is one; else whatever adds up, as a gross profit does.
+    """
     items: list[Printed] = []
     for label, number in rows:
-        is_total = is_whole(label) or label.startswith(_TOTALS)
+        is_total = not by_label or is_whole(label) or label.startswith(_TOTALS)
         begins = range(len(items) - _FEWEST, -1, -1) if is_total else ()
         begin = next((n for n in begins if are_parts(items[n:], number)), len(items))
         items = [*items[:begin], number]

@@ -57,11 +57,16 @@ def _ended_as_reported(heading: Timing, place: Place) -> Timing:
     """A heading of a length and a year alone, with the month that the document's first page gives for that length."""
     if heading.months is None or heading.year is None or heading.month is not None or not place.source.pages:
         return heading
-    for line in place.source.pages[0].text[:_FRONT].split("\n"):
+    for line in filter(_tells_end, place.source.pages[0].text[:_FRONT].split("\n")):
         told = common_timing(line)
         if heading.months in lengths(line) and told.month is not None and told.year in (heading.year, heading.year + 1):
             return replace(heading, month=told.month)
     return heading
+
+
+def _tells_end(line: str) -> bool:
+    """Whether a line says at what day something ends, and not when something was made."""
+    return _CLOSING.search(plain(line).text) is not None
 
 
 def _titled(place: Place) -> Timing | None:
@@ -194,7 +199,8 @@ def _completed(heading: Timing, place: Place) -> Timing:
     """What the headings leave open, from the row's labels, then from the nearest line above that says it."""
     of_row = [timing for part in place.labels if (timing := read_timing(part)) is not None and timing.is_time]
     lines = [_of_column(line, place) for line in (*place.corner, *place.lines)]
-    closing = [line for line in lines if _CLOSING.search(plain(line).text)]
+    own = {*place.corner, *place.table.caption.split("\n")}
+    closing = [line for line in lines if _tells_end(line) and (line in own or len(line.split()) <= _LONGEST_TITLE)]
     above = [*_over_labels(place), *(common_timing(line) for line in closing)]
     said = [heading, *above] if heading.year is not None else [heading, *of_row, *above]
     year = next((timing.year for timing in said if timing.year is not None), None)

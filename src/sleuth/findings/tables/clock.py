@@ -17,6 +17,7 @@ from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.timing import (
+    NO_TIME,
     Mention,
     Timing,
     as_duration,
@@ -24,10 +25,12 @@ from sleuth.language.timing import (
     bare_months,
     common_timing,
     lengths,
+    names_year_before,
     only,
     read_timing,
     scan_times,
     spacing,
+    without_year_before,
 )
 from sleuth.language.weight import is_stop
 from sleuth.language.wordlist import wordlist
@@ -186,7 +189,7 @@ def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading],
         spacing(timings, about.calendar), years, max(months) if len({month.month for month in months}) == 1 else None,
         frozenset(stretches), lengths("\n".join(told)), table.column_paths,
         _between(table), _paired(table), _is_planned(heads, titles, page_label, about),
-        _are_outside(months, titles, about.calendar), _last_marked(heads),
+        _are_outside(months, titles, about.calendar) or _are_of_year_before(months, titles, about), _last_marked(heads),
     )  # fmt: skip
 
 
@@ -228,6 +231,13 @@ def _are_outside(months: Sequence[Month], titles: Sequence[str], calendar: Calen
     years = next((years for years in reversed(of_titles) if years), set())  # the nearest to the table
     places = {calendar.place(month).year for month in months}
     return calendar.stated and bool(years) and bool(places) and years.isdisjoint(places)
+
+
+def _are_of_year_before(months: Sequence[Month], titles: Sequence[str], about: Profile) -> bool:
+    """Whether "Prior year" stands over the very months that the document reports: which are meant is not certain."""
+    is_bare = any(names_year_before(title) and read_timing(without_year_before(title)) == NO_TIME for title in titles)
+    reported = (about.reported.year, about.reported.month)
+    return bool(months) and is_bare and (max(months).year, max(months).month) == reported
 
 
 def of_periods(caption: str) -> list[str]:

@@ -15,7 +15,7 @@ from sleuth.findings.subjects import part_of_sheet, subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock, of_periods
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts
-from sleuth.findings.tables.headings import Heading, names_only_time, read_headings
+from sleuth.findings.tables.headings import Heading, names_only_time, read_headings, with_measures, without_former
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
@@ -37,6 +37,7 @@ from sleuth.language.scale import (
     read_scaling,
     unit_in_column,
     unit_of_label,
+    without_units,
 )
 from sleuth.language.wordlist import wordlist
 
@@ -75,8 +76,9 @@ def _readers(source: Source, about: Profile, lexicon: Lexicon) -> Iterator["Tabl
             of_sheet = subject_of_sheet(page, about.subject, any(reader.statement for reader in readers))
             if of_sheet is None:
                 continue  # two companies' figures side by side: whose a table's are is not certain
-            for reader in readers:
+            for number, reader in enumerate(readers):
                 reader.subject, reader.within = of_sheet, part_of_sheet(page)
+                reader.follows_statement = any(above.statement is not None for above in readers[:number])
         yield from readers
 
 
@@ -90,16 +92,20 @@ class TableReader:
         self.valued = {cell.row for cell in self.cells}
         self.first = table.first_column
         self.over_labels = labels = table.column_paths.get(self.first) or stub(page, table)
-        above = [*lines_above(page, table), *labels, *self._units_below()]
+        lines = [part for line in lines_above(page, table) for part in line.split("\t")]  # cells of a sheet's one row
+        above = [*lines, *labels, *self._units_below()]
         self.context = "\n".join(above)
         titles = [*titles_of(page, table), *labels, page.label]
         self.statement = which_statement(table, titles, lexicon)
         self.is_titled = titled_statement(titles) is not None
         self.subject = about.subject
         self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
+        self.follows_statement = False  # it stands below a statement on one sheet, and counts as that does
         titles_above = [line for line in reversed(of_periods(self.context)) if not is_prose(plain(line).text)]
         titled = titled_time([*titles_above, page.label], about.reported)
-        self.heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, about.reported)
+        heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, about.reported)
+        heads = without_former(heads, table.column_paths)
+        self.heads = heads if self.statement is not None else with_measures(heads)
         (self.no_head,) = titled_stretches({0: read_headings(())}, titled, about.reported).values()
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
@@ -194,7 +200,7 @@ class TableReader:
         metric = by_title or introduced(self.context, self.lexicon, self.about.language)
         told = self.caption.currency or self.caption.money is not None or self.currency
         is_money = bool(told or (self.holds_money and metric is None) or (by_title and by_title.unit == "money"))
-        return proven_shares(rows, metric, self.lexicon, is_money=is_money)
+        return proven_shares(rows, metric, self.lexicon, is_money=is_money, divides=is_segmented(self.context))
 
     def _section(self, row: int) -> str:
         """The label of the nearest row above that has no values, which the file may not have set apart as a section."""
@@ -249,13 +255,21 @@ class TableReader:
     def _surroundings(self, row: int, head: Heading) -> Surroundings:
         """What tells the units of a cell beside its own row: its column's headers, the table, the document."""
         unit = unit_in_column(self.units[row], self.about.signs) if row in self.units else None
-        divides = is_segmented(self.context) or self.is_divided or self.adds_money
+        divides = is_segmented(self.context) or self.is_divided or self.adds_money or self.follows_statement
         divides = divides or (self.rows.is_series and self.holds_money)
         return Surroundings(
             unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context), divides, self.about.signs,
-            self.holds_money,
+            self.holds_money, self._has_money_over_labels(),
         )  # fmt: skip
+
+    def _has_money_over_labels(self) -> bool:
+        """Whether what stands over the labels names something and its unit: "Stock, €000", not "€000" alone, under
+        which things may be counted too.
+        """
+        named = [label for label in self.over_labels if re.search(r"[^\W\d_]", without_units(label))]
+        said = [read_scaling(label, self.about.signs) for label in named]
+        return any(one.currency and one.money is not None and not one.doubtful for one in said)
 
     def _stated(
         self, cell: BodyCell, column: int, path: tuple[str, ...], told: Told, line: Line, measured: Measured

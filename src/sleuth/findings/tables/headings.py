@@ -1,7 +1,7 @@
 """What the headings over a column, or beside a row, say: time, scenario, unit, and what is left of them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -10,7 +10,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived_column, is_whole, label_form
 from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.timing import Timing, names_year_before, read_timing, without_year_before
+from sleuth.language.timing import Timing, names_month_alone, names_year_before, read_timing, without_year_before
 from sleuth.language.wordlist import wordlist
 
 _NOISE = re.compile(wordlist("patterns", "findings")["noise"])
@@ -18,6 +18,7 @@ _UNIT_WORDS = re.compile(wordlist("patterns", "findings")["unit_words"])
 _WRITTEN = re.compile(wordlist("periods")["written"]["says"], re.IGNORECASE)
 _ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
 _FISCAL = re.compile(r"\b(?:FY|[QHK][1-4])[ '’]?\d{0,4}\b|\b[QH][1-4]\b", re.IGNORECASE)
+_RESTATED, _FORMER = (re.compile(wordlist("versions", "findings")["restated"][name]) for name in ("says", "former"))
 _PERIOD_NUMBER = re.compile(r"\bp\s?\d{1,2}\b")  # "FY26 (YTD P6)": after six months
 
 
@@ -35,13 +36,51 @@ class Heading:
     is_before: bool = False  # of the year before the one that the table is of, and says no more: "Prior year", "PY"
 
 
+def without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
+    """The headings by column; "2023 as reported" beside "2023 restated" holds what no longer stands, and no facts."""
+    said = {column: plain(" ".join(paths.get(column, ()))).text for column in heads}
+    restated = [head.timing for column, head in heads.items() if _RESTATED.search(said[column]) and head.timing]
+    years = {timing.year for timing in restated}
+    return {
+        column: replace(head, is_aside=True, scenarios=frozenset())
+        if _FORMER.search(said[column]) and head.timing is not None and head.timing.year in years
+        else head
+        for column, head in heads.items()
+    }
+
+
+def with_measures(heads: Mapping[int, Heading]) -> dict[int, Heading]:
+    """The headings by column; "Budget YTD" and "PY YTD" right of "Revenue YTD" are of the revenue too.
+
+    Only where the column that names the measure, a known one, has the time that those beside it have or are before.
+    """
+    found: dict[int, Heading] = {}
+    measure: Heading | None = None
+    for column, head in sorted(heads.items()):
+        if head.names:
+            named = len(head.names) == 1 and bool(default_lexicon().named(label_form(head.names[0])))
+            measure = head if named and head.timing is not None and head.timing.is_time else None
+        elif measure is not None and _is_beside(head, measure):
+            head = replace(head, names=measure.names)
+        found[column] = head
+    return found
+
+
+def _is_beside(head: Heading, measure: Heading) -> bool:
+    """Whether a heading without a measure is of a scenario, or the year before, at the time of the measure's."""
+    if head.timing is None or measure.timing is None or head.is_derived or head.is_aside or not head.scenarios:
+        return False
+    own, other = (replace(timing, year=None, rest="") for timing in (head.timing, measure.timing))
+    return own == other and head.scenarios != measure.scenarios
+
+
 @lru_cache(maxsize=16384)
 def read_headings(parts: tuple[str, ...], signs: Signs = USUAL) -> Heading:
     """Read the headings of a column, the outermost first. `signs` are what "$" and "kr" mean in the document."""
     names = [_name(part) for part in parts if _is_name(part)]
     is_before = any(map(names_year_before, parts))
     scenarios = frozenset().union(*(read_scenarios(part) for part in parts))
-    timing = _timing(" ".join(parts), bool(scenarios))
+    timing = _timing(" ".join(parts), bool(scenarios) or is_before)
     return Heading(
         timing,
         scenarios or frozenset([Scenario.ACTUAL] if is_before else []),
@@ -49,7 +88,7 @@ def read_headings(parts: tuple[str, ...], signs: Signs = USUAL) -> Heading:
         tuple(name for name in names if not is_whole(name)),
         any(is_derived_column(_left(part)) for part in parts if _left(part))
         or any(is_derived_column(part) for part in parts),
-        any(is_aside(part) for part in parts),
+        any(is_aside(part) or is_aside(_left(part)) for part in parts),
         is_before=is_before and timing is not None and timing.year is None,
     )
 
@@ -57,10 +96,13 @@ def read_headings(parts: tuple[str, ...], signs: Signs = USUAL) -> Heading:
 def _timing(heading: str, has_scenario: bool) -> Timing | None:
     """The time that a heading names, with the length that a scenario within it tears off: "FY budget 2025"."""
     said = read_timing(_without_months(heading))
-    bare = read_timing(without_scenario(heading)) if has_scenario and said is not None and not said.months else None
-    return (
-        replace(said, months=bare.months) if said is not None and bare is not None and bare.year == said.year else said
-    )
+    if not has_scenario or said is None or said.months:
+        return said
+    if not said.is_time:  # "Feb actual", "Feb prior year": a month is one where it stands alone
+        alone = without_year_before(without_scenario(heading))
+        return read_timing(alone) if names_month_alone(alone) else said
+    bare = read_timing(without_scenario(heading))
+    return replace(said, months=bare.months) if bare is not None and bare.year == said.year else said
 
 
 def _scaling(parts: Sequence[str], signs: Signs) -> Scaling:

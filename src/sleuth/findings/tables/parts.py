@@ -41,9 +41,11 @@ class Share:
 
 
 def proven_shares(
-    rows: Sequence[Figures], titled: Metric | None, lexicon: Lexicon, *, is_money: bool
+    rows: Sequence[Figures], titled: Metric | None, lexicon: Lexicon, *, is_money: bool, divides: bool = False
 ) -> dict[int, Share]:
     """The rows that are a measure's parts, and their total, by row.
+
+    `divides`: what stands above the table says that it divides its figures, so that a result has parts too.
 
     The measure is named by the total's label ("Net sales") or, where that only says total, by what stands above the
     table (`titled`); it is an amount of money where the table is of money (`is_money`), else it is counted. Rows with
@@ -52,7 +54,7 @@ def proven_shares(
     shares: dict[int, Share] = {}
     end = len(rows) - 1
     while end >= _FEWEST:
-        metric = _measure(rows[end], titled, lexicon)
+        metric = _measure(rows[end], titled, lexicon, divides=divides)
         start = end
         if metric is not None and is_money != (metric.kind == "count"):
             start = _start(rows, end, metric, lexicon)
@@ -100,10 +102,10 @@ def introduced(lead: str, lexicon: Lexicon, language: str) -> Metric | None:
     return metric if metric is not None and metric.splits else None
 
 
-def _measure(total: Figures, titled: Metric | None, lexicon: Lexicon) -> Metric | None:
+def _measure(total: Figures, titled: Metric | None, lexicon: Lexicon, *, divides: bool) -> Metric | None:
     """What a total is of: by its own label, or, where that only says total, by its section, or by the table's title."""
     label = total.section if is_whole(total.label) else total.label
-    named = [metric for metric in lexicon.named(label_form(label)) if metric.splits]
+    named = [metric for metric in lexicon.named(label_form(label)) if metric.splits or divides]
     if named:
         return named[0]
     return titled if is_whole(total.label) and (titled is None or not lexicon.named(label_form(label))) else None

@@ -40,16 +40,23 @@ def _is_of_month(rest: str) -> bool:
 
 
 def titled_months(headings: Mapping[int, Heading], titled: Timing, calendar: Calendar) -> Headings:
-    """Months in a row without a year, "Jan" to "Dec" under "Budget 2025", as months of the title's year."""
+    """Months in a row without a year, "Jan" to "Dec" under "Budget 2025", as months of the title's year.
+
+    Each may stand over several scenarios ("Jan actual", "Jan budget"), or all of them once for each scenario; the month
+    of the title itself may stand alone.
+    """
     bare = {column: head for column, head in sorted(headings.items()) if head.timing and head.timing.is_bare_month}
-    numbers = [head.timing.month for head in bare.values() if head.timing and head.timing.month]
+    of_columns = {column: head.timing.month for column, head in bare.items() if head.timing and head.timing.month}
+    numbers = list(dict.fromkeys(of_columns.values()))
     follow = all(later == earlier % YEAR + 1 for earlier, later in pairwise(numbers))
-    if not _FEWEST_MONTHS <= len(numbers) <= YEAR or not follow:
+    is_of_title = titled.year is not None and numbers == [titled.month]
+    if not (is_of_title or _FEWEST_MONTHS <= len(numbers) <= YEAR) or not follow:
         return dict(headings)
-    months = _dated(numbers, titled, calendar)
+    months = {month.month: month.year for month in _dated(numbers, titled, calendar)}
     return dict(headings) | {
-        column: replace(head, timing=replace(head.timing or NO_TIME, year=month.year), is_titled=True)
-        for (column, head), month in zip(bare.items(), months, strict=False)
+        column: replace(head, timing=Timing(months[month], month, months=1 if is_of_title else None), is_titled=True)
+        for column, head in bare.items()
+        if (month := of_columns[column]) in months
     }
 
 

@@ -37,6 +37,7 @@ class Surroundings:
     is_segmented: bool = False  # … that it divides the figures of the statements: by segment, region, product
     signs: Signs = USUAL  # what "$" and "kr" mean in the document
     holds_money: bool = False  # other rows of the table are measures of money, and do not say in what
+    labels_are_money: bool = False  # a unit of money stands over the labels of the rows: "Stock, €000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def _unit_of_line(line: Line, printed: Printed, around: Surroundings) -> str:
         return told or "money"
     told_money = printed.currency or around.column.currency or around.caption.currency or around.table_currency
     is_of_money = told_money or around.holds_money
-    return ("money" if _MONEY.search(words) else "") if is_of_money else "count"
+    return ("money" if around.labels_are_money or _MONEY.search(words) else "") if is_of_money else "count"
 
 
 def _aside(label: str) -> str:

@@ -34,7 +34,7 @@ _NUMBER = re.compile(
     r"[(\-−–+~<>]?\s*(?:(?:[A-Z]{1,3}\s?)?[$€£¥]|[A-Z]{3}|[kK][rR])?\s*[(\-−–+]?\s*\d[\d\s.,'’\u00a0\u202f]*\)?\s*"
     r"(?:%|‰|x|[$€£¥]|[A-Z]{3}|kr|[kKmM](?:n|kr)?|bn|bps|pp|tkr|mkr)?\s*\)?"
 )
-_YEAR = re.compile(r"(?:FY|CY|FYE|LTM)?\s?(?:19|20)\d\d\s?[A-Z]?|(?:19|20)\d\d[-–/]\d{2,4}")
+_YEAR = re.compile(r"(?:FY|CY|FYE|LTM|YTD|MTD|QTD)?\s?(?:19|20)\d\d\s?[A-Z]?|(?:19|20)\d\d[-–/]\d{2,4}")
 _DAY = re.compile(r"[0-3]?\d\.[01]?\d\.(?:(?:19|20)\d\d|\d\d)")  # "30.04.25"
 _NIL = frozenset({"-", "–", "—", "−", "n/a", "N/A", "n.a.", "nil", "NM", "n.m.", "$ -", "*"})
 

@@ -15,6 +15,7 @@ _PERIOD = re.compile(
     r"|utfall|prognos",
     re.IGNORECASE,
 )
+_LENGTH = re.compile(r"\d{1,2}\s?m(?:onths)?", re.IGNORECASE)  # "12 M" behind its months
 # Above the labels some headers say what all values are: "(in millions, except per share data)", "$ MILLION".
 _UNIT_OF_ALL = re.compile(
     r"\(?(?=.*(?:thousand|million|billion|['’‘]000|tkr|mkr|tsek|msek|teur|meur|\bmio\b))(?!.*\d{4})[^.:]{1,60}\)?",
@@ -66,7 +67,13 @@ def _inferred(rows: Sequence[Row], left: int) -> int:
 
 
 def _holds_values(row: Row, left: int) -> bool:
-    return any(is_value(cell) and cell.column != left for cell in row)
+    return any(is_value(cell) and cell.column != left and not _names_column(cell) for cell in row)
+
+
+def _names_column(cell: GridCell) -> bool:
+    """Whether a text reads as a number and is a heading: an open range of ages (">90" beside "61-90"), "12 M"."""
+    text = cell.text.strip()
+    return not cell.numeric and (text.startswith((">", "<")) or _LENGTH.fullmatch(text) is not None)
 
 
 def _is_axis(rows: Sequence[Row], at: int) -> bool:

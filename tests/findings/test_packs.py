@@ -1,0 +1,210 @@
+"""Layouts of monthly packs and of restated statements, each read twice: by the ledger and, from the page alone, by the
+second reader.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from sleuth.evals.grids import grid_source
+from sleuth.evidence.cells import Meaning, Verdict, check_cell
+from sleuth.evidence.source import Source
+from sleuth.findings.tables.extraction import table_findings
+from tests.records import workbook_of
+
+Row = Sequence[object]
+
+
+def told(source: Source, metric: str = "revenue") -> dict[tuple[str, ...], str]:
+    """The printed value of each part, period and scenario of a measure, all of which the second reader confirms."""
+    found = [one for one in table_findings(source) if one.metric == metric]
+    checks = []
+    for one in found:
+        assert one.quantity is not None
+        name = "" if metric.startswith("line: ") else metric
+        meaning = Meaning(one.label, one.quantity, one.period, one.scenario, name, dimension=one.dimension)
+        checks.append(check_cell(source, one.span, meaning))
+    assert {check.verdict for check in checks} <= {Verdict.AGREES}, [check.reason for check in checks]
+    return {
+        (*one.dimension, one.period.name, str(one.scenario)): str(one.quantity.value)
+        for one in found
+        if one.period is not None and one.quantity is not None
+    }
+
+
+def book(sheets: Mapping[str, Sequence[Row]]) -> Source:
+    return workbook_of("accounts.xlsx", sheets)
+
+
+def test_months_that_stand_once_for_each_scenario_are_months() -> None:
+    months = ["Oct-24", "Nov-24", "Dec-24"]
+    before = ["Oct-23", "Nov-23", "Dec-23"]
+    rows = [
+        ["Profit and loss by month, €000"],
+        ["", *["Actual"] * 3, *["Budget"] * 3, *["Prior year"] * 3],
+        ["", *months, *months, *before],
+        ["Revenue", 431, 548, 590, 445, 560, 610, 412, 531, 572],
+        ["EBITDA", 43, 54, 59, 44, 56, 61, 41, 53, 57],
+    ]
+    assert told(book({"P&L": rows})) == {
+        ("Oct 2024", "actual"): "431",
+        ("Nov 2024", "actual"): "548",
+        ("Dec 2024", "actual"): "590",
+        ("Oct 2024", "budget"): "445",
+        ("Nov 2024", "budget"): "560",
+        ("Dec 2024", "budget"): "610",
+        ("Oct 2023", "actual"): "412",
+        ("Nov 2023", "actual"): "531",
+        ("Dec 2023", "actual"): "572",
+    }
+
+
+def test_a_month_over_its_scenarios_takes_its_year_from_the_title() -> None:
+    rows = [
+        ["Management accounts March 2026, EUR thousand"],
+        ["", *["January"] * 3, *["February"] * 3, *["March"] * 3],
+        ["", *["Actual", "Budget", "Prior year"] * 3],
+        ["Revenue", 624, 648, 601, 671, 683, 639, 798, 812, 750],
+        ["EBITDA", 84, 98, 82, 106, 113, 99, 140, 169, 142],
+    ]
+    found = told(book({"P&L": rows}))
+    assert found["Jan 2026", "actual"] == "624"
+    assert found["Feb 2026", "budget"] == "683"
+    assert found["Mar 2025", "actual"] == "750"
+    assert len(found) == 9
+
+
+def test_a_month_beside_its_scenario_in_one_heading_is_that_of_the_cover() -> None:
+    rows = [
+        ["Group - management accounts"],
+        ["Period 6, February 2026", "issued 13 March 2026"],
+        [],
+        ["£'000", "Feb actual", "Feb budget", "Feb prior yr"],
+        ["Revenue", "3,182", "3,560", "3,285"],
+        ["EBITDA", "131", "290", "250"],
+    ]
+    assert told(book({"Summary": rows})) == {
+        ("Feb 2026", "actual"): "3182",
+        ("Feb 2026", "budget"): "3560",
+        ("Feb 2025", "actual"): "3285",
+    }
+
+
+def test_a_second_row_of_headings_that_holds_text_that_reads_as_numbers_is_one() -> None:
+    rows = [
+        ["Consolidated P&L FY26"],
+        ["", "ACT", "ACT", "YTD ACT", "FY26 BUD"],
+        ["TEUR", "Oct-25", "Nov-25", "P01-02", "12 M"],
+        ["Revenue", 8199, 8068, 16267, 94600],
+        ["EBITDA", 1533, 1439, 2972, 14300],
+    ]
+    assert told(book({"PL": rows}))["Nov 2025", "actual"] == "8068"
+
+
+@pytest.mark.parametrize("heading", ["YTD 2026", "YTD 2025"])
+def test_a_year_to_date_with_its_year_is_a_heading(heading: str) -> None:
+    rows = [["", "Jan", heading, "GM %"], ["Equipment", 3210, 11105, "32.0%"], ["Total", 6240, 20930, "44.9%"]]
+    (table,) = book({"Segments": rows}).pages[0].tables
+    assert table.column_paths[2] == (heading,)
+
+
+def test_ages_are_headings() -> None:
+    rows = [
+        ["Customer", "Not due", "1-30", "61-90", ">90", "Total"],
+        ["Hallingmark", 1590, 410, 85, 75, 2160],
+        ["Zuivelhof", 1120, 180, 0, 0, 1300],
+    ]
+    (table,) = book({"Debtors": rows}).pages[0].tables
+    assert table.column_paths[4] == (">90",)
+
+
+def test_what_a_restatement_replaced_is_no_figure_and_leaves_the_newer_year_as_it_is() -> None:
+    rows = [
+        ["EUR thousand", "2024", "2023 restated", "2023 as reported"],
+        ["Revenue", "81,020", "77,475", "78,390"],
+        ["EBITDA", "14,346", "11,842", "12,757"],
+        ["Net result", "1,671", "234", "1,391"],
+    ]
+    source = grid_source("annual report.pdf", rows, ["Consolidated income statement for the year ended 31 December"])
+    assert told(source) == {("FY2024", "actual"): "81020", ("FY2023", "actual"): "77475"}
+
+
+def test_the_second_half_of_a_balance_sheet_is_one() -> None:
+    rows = [
+        ["Equity and liabilities", "31-12-2024", "31-12-2023"],
+        ["Equity", "13,820", "12,149"],
+        ["Trade payables", "6,214", "5,842"],
+        ["Owed to the works council fund", "41", "39"],
+        ["Total equity and liabilities", "20,075", "18,030"],
+    ]
+    source = grid_source("annual report.pdf", rows, ["EUR thousand"])
+    own = told(source, "line: owed to the works council fund")
+    assert own == {("2024-12-31", "actual"): "41", ("2023-12-31", "actual"): "39"}
+
+
+def test_divisions_that_add_up_to_a_result_are_its_parts() -> None:
+    rows = [
+        ["Divisional EBITDA, £'000"],
+        [],
+        ["Actual", "Sep-25", "Oct-25", "Nov-25"],
+        ["Schools", 282, 251, 321],
+        ["Access", 58, 49, 44],
+        ["Central", -62, -65, -60],
+        ["EBITDA", 278, 235, 305],
+    ]
+    found = told(book({"Divisions": rows}), "ebitda")
+    assert found["Schools", "Oct 2025", "actual"] == "251"
+    assert found["Oct 2025", "actual"] == "235"
+
+
+def test_the_year_before_over_the_months_of_this_year_is_not_read() -> None:
+    months = ["Dec-25", "Jan-26", "Feb-26"]
+    own = [["Actual", *months], ["EBITDA", 382, 341, 422]]
+    before = [["Prior year", *months], ["EBITDA", 1, 2, 3]]
+    rows = [["EBITDA by month, £'000"], [], *own, [], *before]
+    source = book({"Cover": [["Management accounts"], ["February 2026"]], "EBITDA": rows})
+    assert set(told(source, "ebitda").values()) == {"382", "341", "422"}
+
+
+def test_a_unit_beside_a_name_over_the_labels_is_that_of_the_rows() -> None:
+    months = ["Oct-24", "Nov-24", "Dec-24"]
+    named = book({"Stock": [["Stock, €000", *months], ["Goods for resale", 11020, 10440, 8615]]})
+    alone = book({"Stock": [["€000", *months], ["Kilns planned", 11020, 10440, 8615]]})
+    assert len(told(named, "line: goods for resale")) == 3
+    assert not told(alone, "line: kilns planned")
+
+
+def test_a_scenario_right_of_a_measure_is_of_that_measure() -> None:
+    rows = [
+        ["Six months to 31 March 2025, €000"],
+        ["The financial year ends on 30 September"],
+        [],
+        ["Centre", "Revenue YTD", "Budget YTD", "PY YTD", "Floor area"],
+        ["Kilternagh", 4212, 4450, 4180, 12],
+        ["Moyvarra", 2260, 2390, 2291, 9],
+    ]
+    found = told(book({"By centre": rows}))
+    assert {(part, scenario, value) for (part, _, scenario), value in found.items() if part == "Kilternagh"} == {
+        ("Kilternagh", "actual", "4212"),
+        ("Kilternagh", "budget", "4450"),
+        ("Kilternagh", "actual", "4180"),
+    }
+
+
+def test_a_target_for_a_year_is_no_figure_of_it_and_leaves_a_series_one() -> None:
+    months = ["Jan-26", "Feb-26", "Mar-26"]
+    rows = [["Key figures", *months, "Target 2026"], ["First-time fix %", "82%", "83%", "83%", "85%"]]
+    assert sorted(told(book({"KPI": rows}), "line: first time fix").values()) == ["82", "83", "83"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "In view of the amendment to the facilities agreement of 28 November 2025, there is no material uncertainty.",
+        "Employer NI full year, 12/09/2025",
+    ],
+)
+def test_a_day_in_a_sentence_before_is_not_when_a_year_ends(line: str) -> None:
+    rows = [["£'000", "2025", "2024"], ["Revenue", "41,862", "39,410"], ["Net profit", "1,210", "1,104"]]
+    above = ["Annual report for the year ended 31 August 2025", line, "Consolidated income statement"]
+    assert len(told(grid_source("annual report.pdf", rows, above))) == 2
