@@ -208,3 +208,29 @@ def test_a_day_in_a_sentence_before_is_not_when_a_year_ends(line: str) -> None:
     rows = [["£'000", "2025", "2024"], ["Revenue", "41,862", "39,410"], ["Net profit", "1,210", "1,104"]]
     above = ["Annual report for the year ended 31 August 2025", line, "Consolidated income statement"]
     assert len(told(grid_source("annual report.pdf", rows, above))) == 2
+
+
+def test_rows_of_growth_leave_the_scale_of_the_workbook_to_the_others() -> None:
+    years = ["FY25A", "FY26", "FY27"]
+    plan = [["Base case", *years], ["Revenue", 238_910, 256_200, 273_300], ["Growth %", "", "7.2%", "6.7%"]]
+    plan += [["EBITDA", 14_000, 15_100, 16_300]]
+    phased = [["£000", "Apr", "May", "Jun"], ["Revenue", 14_722, 15_355, 15_038]]
+    rates = [["Driver", "Base", "Upside"], ["Euro rate, €/£", "€1.15", "€1.17"], ["Euro cost, €/£", "€1.10", "€1.12"]]
+    source = workbook_of("Business plan FY26-27.xlsx", {"Base": plan, "Rates": rates, "Budget": phased})
+    found = told(source)
+    assert found["FY2025", "actual"] == "238910"
+    assert found["FY2027", "forecast"] == "273300"
+
+
+def test_a_note_on_one_column_is_no_scenario_of_the_table() -> None:
+    years = ["FY25A", "FY26", "FY27"]
+    rows = [
+        ["Business plan - Base"],
+        ["FY26 = budget v4; CAGR volumes 3 %"],
+        [],
+        ["TEUR", *years],
+        ["Revenue", 88_280, 94_600, 99_800],
+        ["EBITDA", 12_347, 14_300, 15_550],
+        ["Capex", -4_490, -5_900, -5_200],
+    ]
+    assert told(book({"BP_Base": rows}))["FY2027", "forecast"] == "99800"

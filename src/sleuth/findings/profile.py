@@ -224,6 +224,7 @@ def _timings(tables: Iterable[Table]) -> Iterator[Timing]:
 def _common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
     """The scaling of nearly all tables, and whether any table states a scale."""
     currencies: Counter[str] = Counter()
+    marks: Counter[str] = Counter()  # anywhere, as in the assumption of a rate of exchange
     scales: Counter[int] = Counter()
     for page in source.pages:
         for table in page.tables:
@@ -232,12 +233,13 @@ def _common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
             )
             currencies.update([said.currency] if said.currency else [])
             scales.update([said.money] if said.money is not None else [])
-        currencies.update(marks_in(page.text, signs))
-    if not currencies and signs.stated:
-        currencies[signs.stated] = 1
+        marks.update(marks_in(page.text, signs))
+    if not (currencies or marks) and signs.stated:
+        marks[signs.stated] = 1
     stated = bool(scales) or any(_SCALED.search(plain(page.text).text) for page in source.pages)
     cover = _scale_of_cover(source) if not scales else None
-    return Scaling(_dominant(currencies), _dominant(scales) if scales else cover), stated
+    currency = _dominant(currencies + marks) or _dominant(currencies)
+    return Scaling(currency, _dominant(scales) if scales else cover), stated
 
 
 def _scale_of_cover(source: Source) -> int | None:

@@ -174,7 +174,8 @@ class Clock:
 
     def _titled(self) -> frozenset[Scenario]:
         title = len(self.caption) <= _LONGEST_TITLE and not is_prose(plain(self.caption).text)
-        return read_scenarios(self.caption) if title else frozenset()
+        lines = [line for line in self.caption.split("\n") if "=" not in line]  # "FY26 = budget v4" is of one column
+        return read_scenarios("\n".join(lines)) if title else frozenset()
 
 
 def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading], about: Profile) -> Clock:

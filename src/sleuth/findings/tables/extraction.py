@@ -44,6 +44,7 @@ from sleuth.language.wordlist import wordlist
 _LONGEST_QUOTE = 300  # characters
 _FIRST_ROWS = 3
 _FEWEST_TIMES = 3  # of a series
+_OF_SHARES = ("percent", "ratio")
 _SPLIT = 3  # columns into which a file may split one
 _OTHERS = re.compile(wordlist("labels")["others"])
 _LOSSES = ("loss ", "net loss", "operating loss", "förlust", "verlust")
@@ -166,9 +167,10 @@ class TableReader:
         """Whether a row's own name says that it is in percent, so that its signs tell nothing of the others."""
         path = self.table.row_paths[row]
         metrics = self._metrics_of(path) if path else ()
-        return any(metric.unit == "percent" for metric in metrics) or bool(
-            path and unit_of_label(path[-1]) in ("percent", "ratio")
-        )
+        if not path:
+            return False
+        is_marked = "%" in path[-1] or is_derived(path[-1])  # "Growth %" compares others
+        return is_marked or any(one.unit == "percent" for one in metrics) or unit_of_label(path[-1]) in _OF_SHARES
 
     def _is_of_money(self, row: int) -> bool:
         """Whether a row is a measure of money that leaves its unit to what stands around it."""
