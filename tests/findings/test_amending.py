@@ -321,3 +321,35 @@ def test_a_table_of_a_clause_is_changed_with_the_line_that_announces_it() -> Non
     told = [" ".join(each.text.split()) for each in changed_in(one, passages([Page(1, agreement, "")]), "en")]
 
     assert told == ["13.1 Leverage shall not exceed:"]
+
+
+SUPPLY = """Supply agreement
+1 Volume
+1.1 The minimum is EUR 5,500,000 a year. 1.2 If it is missed, 12% of the shortfall is paid.
+2 Facilities
+2.1 A revolving facility of €4,000,000 is made available. 2.2 Its margin is 12% a year.
+3 Control
+"Change of Control" means more than 50% of the votes.
+"""
+
+
+@pytest.mark.parametrize(
+    ("items", "former"),
+    [
+        ("A1 (clause 1.1) From 2025 on the minimum is EUR 6,200,000. (clause 1.2) It is 15% instead of 12%.",
+         ["EUR 5,500,000", "12% of the shortfall"]),
+        ("1. Revolving facility. The amount is increased from €4,000,000 to €5,500,000.", ["revolving facility of"]),
+        ("The payment on a shortfall is 15% instead of 12%.", ["12% of the shortfall"]),
+        ("The margin of the facility is lowered from 12% to 10%.", ["margin is 12%"]),
+        ("1. Change of Control. In limb (a) of the definition “more than 50%” is replaced by “at least 55%”.",
+         ["more than 50%"]),
+        ("The parties moved from 12 Quay Road to 14 Quay Road.", []),
+    ],
+)  # fmt: skip
+def test_an_item_is_of_what_its_label_or_the_former_value_names(items: str, former: list[str]) -> None:
+    found = changes([Page(1, f"Amendment\nto the Supply agreement.\n{items}\n", "p.1")])
+    every = passages([Page(1, SUPPLY, "p.1")])
+    told = [" ".join(one.text.split()) for change in found for one in changed_in(change, every, "en")]
+
+    assert len(told) == len(former)
+    assert all(part in text for part, text in zip(former, told, strict=True))

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from sleuth.answering.library import Library
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Proven
+from sleuth.evidence.source import Page
 from sleuth.findings.text.amending import Action, Change, Cover, amended, changed_in, changes, latest_day
 from sleuth.findings.text.clauses import Passage, passages
 from sleuth.reason.protocol import Document
@@ -136,10 +137,22 @@ async def _read(library: Library) -> Amendments:
     for agreement in dict.fromkeys(links.values()):
         amending = [documents[one] for one, other in links.items() if other == agreement]
         amending.sort(key=lambda one: (latest_day(one.cover), one.filename))
-        every = passages(of[agreement])
+        every = [*passages(of[agreement]), *_rows(of[agreement])]
         said = [(one.id, change) for one in amending for change in changes(of[one.id])]
         found += _clauses(documents[agreement], every, said)
     return Amendments({one.id: one.filename for one in library.documents}, tuple(found))
+
+
+def _rows(pages: Iterable[Page]) -> Iterator[Passage]:
+    """The rows of tables: an amendment may name a value of theirs, and no clause."""
+    for page in pages:
+        for table in page.tables:
+            by_row: dict[int, list[tuple[int, int]]] = {}
+            for cell in table.cells():
+                by_row.setdefault(cell.row, []).append((cell.start, cell.end))
+            for spans in by_row.values():
+                start, end = min(spans)[0], max(one[1] for one in spans)
+                yield Passage(page.number, start, end, page.text[start:end])
 
 
 def _clauses(agreement: Document, every: Sequence[Passage], said: Sequence[tuple[int, Change]]) -> Iterator[_Clause]:

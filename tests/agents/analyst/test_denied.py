@@ -89,3 +89,59 @@ def test_a_multiple_that_a_message_denies_is_led_by_it(room: Asks) -> None:
 
     assert reply.pieces[0].startswith("The covenant sheet used all cash, so leverage is 2.27x, not 2.18x")
     assert "2.18x" in reply.pieces[1]
+
+
+PACK = (
+    ("Management accounts March 2026, EUR thousand",),
+    (),
+    ("EUR thousand", "Jan-26", "Feb-26", "Mar-26"),
+    ("Revenue", 6240, 6710, 7980),
+    ("EBITDA", 840, 1062, 1406),
+    ("Net debt", 20025, 22070, 22890),
+    ("Leverage", "1.46x", "1.60x", "1.66x"),
+)
+CORRECTION = """From: Joris <j@example.com>
+To: Maud <m@example.com>
+Date: Fri, 17 Apr 2026 09:42:11 +0200
+Subject: RE: March pack
+MIME-Version: 1.0
+Content-Type: text/plain; charset="utf-8"
+
+Hi Maud,
+
+The cash in the March pack is wrong: 640 of it is escrow. So net debt for the covenant is 23,530 and leverage 1.71.
+
+March EBITDA 1,377 (was 1,406). Revenue of 7,980 does not change.
+
+> Does leverage of 1.66 go to the bank?
+"""
+
+
+@pytest.fixture
+def corrected(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
+    """corrected(message) → the reply over a pack and a message that corrects it."""
+    (tmp_path / "Mgmt accounts 2026-03.xlsx").write_bytes(book_of({"P&L": PACK}))
+    (tmp_path / "RE March pack.eml").write_text(CORRECTION, encoding="utf-8")
+    analyst = analyst_of(database, new_project("corrected"), sorted(tmp_path.iterdir()))
+    return lambda message: asyncio.run(analyst.ask(message))
+
+
+@pytest.mark.parametrize(
+    ("question", "leads", "noted"),
+    [
+        ("What was leverage in March 2026?", "So net debt for the covenant is 23,530 and leverage 1.71", "1.66x"),
+        ("What was EBITDA in March 2026?", "March EBITDA 1,377 (was 1,406)", "1,406"),
+    ],
+)
+def test_a_message_that_corrects_a_pack_leads_with_what_it_says_of_the_measure(
+    corrected: Asks, question: str, leads: str, noted: str
+) -> None:
+    reply = corrected(question)
+
+    assert reply.pieces[0].startswith(leads)
+    assert noted in reply.pieces[1]
+    assert "Does leverage" not in reply.answer
+
+
+def test_a_message_that_bears_a_figure_out_leads_nothing(corrected: Asks) -> None:
+    assert "does not change" not in corrected("What was revenue in March 2026?").answer

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block
+from sleuth.agents.analyst.corrected import correcting
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot, proven_once
@@ -30,12 +31,14 @@ async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
     """An answer led by the sentences that deny one of its figures; as it is where none does."""
     stated = [block for block in answer.blocks if block.proof]
     numbers = list(dict.fromkeys(n for block in stated for n in _numbers(block.stated)))
-    if answer.refuses or not 0 < len(numbers) <= _MOST_NUMBERS:
+    figures = [block for block in stated if block.proof in ("cell", "computed")]
+    corrected = await correcting(room, figures) if figures and not answer.refuses else []
+    if answer.refuses or not (corrected or 0 < len(numbers) <= _MOST_NUMBERS):
         return answer
     denying = [spots for number in numbers for spots in await _denying(room, number)]
     told = " ".join((question, *(block.stated for block in stated)))
     meant = [spot for spots in denying if _is_about(spots[0][-1], told) for spot in spots]
-    about = [spot for spot in dict.fromkeys(meant) if not _is_told(spot[-1], stated)]
+    about = [spot for spot in dict.fromkeys([*meant, *corrected]) if not _is_told(spot[-1], stated)]
     denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]
     if not denials:
         return answer

@@ -33,7 +33,7 @@ _RANGE = 20  # clauses of a range at most
 _LEAST_NAME = 5  # letters
 _SHORT = 150  # characters of a sentence that says nothing else
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
-_MARK = re.compile(r"[\W\d]*(?:[a-z]{1,4}\))?[\W\d]*")  # of an item: "2.", "(a)"
+_MARK = re.compile(r"[\W\d]*(?:[a-z]{1,4}\)|[a-z]\d{1,2}\b)?[\W\d]*")  # of an item: "2.", "(a)", "A3"
 _CAPTION_WORDS = 6
 _OWN_ITEM = "paragraph"  # so an amendment calls its own items where those of the agreement go by another name
 _OF_AGREEMENT = re.compile(r"\b(?:clause|section|article)s?\s+\d", re.IGNORECASE)
@@ -47,6 +47,12 @@ _REPLACED_WORDS = re.compile(
     r"|[“\"‘'][^“”\"‘’]{1,200}[”\"’'](?=\s(?:by|with)\s[“\"‘'])"
     r"|\bfrom\s[^.;]{1,40}?(?=\sto\s)"
 )
+_FORMER_VALUE = re.compile(  # "is reduced from €1,000,000 to €500,000", "is 15% instead of 12%"
+    r"\b(?:from|instead of|in place of)\s"
+    r"(?P<was>(?:[A-Z]{3}\s?)?[€$£]?\s?\d[\d,. ]*\d?\s?(?:%|x|per cent\.?|days?|months?|million)?)"
+    r"(?=\s(?:to|from|with)\b|\s?[.;,)]|\Z)"
+)
+_CURRENCY = re.compile(r"^(?:[a-z]{3}|[€$£])\s?(?=\d)")
 _QUOTES = " \"“”‘’'"
 _WORDING = re.compile(r"[“\"][^“”\"]*(?:[”\"]|\Z)")  # what a clause is to say: that names clauses only by the way
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
@@ -70,10 +76,13 @@ class Change:
     action: Action
     passages: tuple[Passage, ...]  # of the amendment: the sentence that names the clause, and those that go on from it
     term: str = ""  # that is defined anew, in small letters: "termination date"
+    was: str = ""  # the value that no longer stands, where that alone tells what is changed: "€4,000,000"
 
     @property
     def target(self) -> tuple[Number, str, str]:
-        """What is changed: a term by its name alone, wherever that is defined."""
+        """What is changed: a term by its name alone, wherever that is defined; of a former value the sentence."""
+        if self.was:
+            return (), "", self.passages[-1].text
         return ((), "", self.term) if self.term else (self.clause, self.letter, "")
 
     @property
@@ -203,7 +212,7 @@ def changes(pages: Sequence[Page]) -> list[Change]:
         clauses = [each.clause for each in named[number]]
         following = _going_on(one, every[number + 1 : until], clauses)
         said = (*_caption(one, all_of_it[: all_of_it.index(one)]), one, *following)
-        found += [Change(each.clause, each.letter, each.action, said, each.term) for each in named[number]]
+        found += [Change(each.clause, each.letter, each.action, said, each.term, each.was) for each in named[number]]
     return found
 
 
@@ -244,6 +253,7 @@ class _Reference:
     letter: str
     action: Action
     term: str = ""
+    was: str = ""
 
 
 def _references(text: str, own: str = "", called: str = "") -> Iterator[_Reference]:
@@ -264,6 +274,9 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
         edges, term = [(0, 0)], called
     action = next((_action(small[:start], small[end:]) for start, end in edges), None)
     if action is None:
+        former = _FORMER_VALUE.search(line) if not named else None
+        if former is not None:
+            yield _Reference((), "", Action.CHANGED, "", former["was"].strip())
         return
     if action is Action.REPLACED and not named:
         action = Action.CHANGED  # words of a term, and not the term
@@ -303,6 +316,8 @@ def _action(before: str, behind: str) -> Action | None:
     """What a sentence does to the clause that it names, by the words before and behind the clause's number."""
     said = f"{before} {behind}"
     states = behind.startswith((":", "):"))  # "Clause 4.1: the bonus is 2.5%", "Interest Cover (clause 13.2): …"
+    is_label = before.endswith("(") and behind.startswith(")")
+    states = states or (is_label and _MARK.fullmatch(before) is not None)  # "A3 (clause 4.1) The minimum is €2m"
     adds = re.search(_words("new"), before if states else said) and (states or re.search(_words("added"), said))
     if adds:
         return Action.CHANGED if re.search(_words("replaced"), said) else Action.ADDED
@@ -325,6 +340,8 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
     `every`: the sentences of the agreement. Of a term the one that defines it. Of a clause of several sentences, those
     that hold the words that are replaced, or else share words with what is said instead.
     """
+    if change.was:
+        return _that_was(change, every, language)
     if change.term:
         return _of_term(change, [one for one in every if not one.is_heading])
     if change.action is Action.ADDED:
@@ -340,6 +357,17 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
         return saying
     shared = [_shared(one, change, language) for one in held]
     return [one for one, count in zip(held, shared, strict=True) if count == max(shared)]
+
+
+def _that_was(change: Change, every: Sequence[Passage], language: str) -> list[Passage]:
+    """The sentences, or rows, that state the value that no longer stands, and share most words with what says so."""
+    was = _CURRENCY.sub("", change.was.casefold())  # a table says it over its column
+    value = re.compile(rf"(?<![\d.,]){re.escape(was)}(?!\w|[.,]\d)")
+    told = _telling(value.sub(" ", change.text.casefold()), language)
+    holding = [one for one in every if value.search(" ".join(one.text.casefold().split()))]
+    shared = [len(told & _telling(value.sub(" ", one.text.casefold()), language)) for one in holding]
+    nearest = [one for one, count in zip(holding, shared, strict=True) if count and count == max(shared)]
+    return [one for one in nearest if one.number] or nearest
 
 
 def _of_term(change: Change, every: Sequence[Passage]) -> list[Passage]:
@@ -367,9 +395,14 @@ def _denied(text: str, language: str) -> frozenset[str]:
 
 def _shared(one: Passage, change: Change, language: str) -> int:
     """How many words that tell anything a sentence shares with what is said instead."""
-    telling = [word.strip(".,;:()'\"“”") for word in one.text.split()]
-    heavy = " ".join(word for word in telling if is_heavy(word, language))
-    return len(stems(heavy, language) & stems(change.text, language))
+    return len(_telling(one.text, language) & stems(change.text, language))
+
+
+def _telling(text: str, language: str) -> frozenset[str]:
+    """The stems of the words that tell anything, and the numbers."""
+    words = [word.strip(".,;:()'\"“”") for word in text.split()]
+    heavy = " ".join(word for word in words if is_heavy(word, language) or word[:1].isdigit())
+    return frozenset(stems(heavy, language))
 
 
 @cache

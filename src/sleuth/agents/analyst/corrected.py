@@ -1,0 +1,89 @@
+"""What a later message says of the measure that was told, where it says that the pack which states it is wrong.
+
+"So net debt for the covenant is 23,530 and leverage 1.71" denies no number of the March pack. It is of the same
+measure, in a message that corrects that pack, and therefore stands before the figure.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from sleuth.agents.analyst.answer import Block
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.statements import Spot
+from sleuth.evidence.source import Page
+from sleuth.findings.text.sentences import statements
+from sleuth.language.glyphs import plain
+from sleuth.language.measures import find_measures
+from sleuth.language.metrics import default_lexicon
+from sleuth.language.timing import months_by_name, scan_times
+from sleuth.language.tokens import letter_words, spaced, tokens
+from sleuth.language.weight import detect_language
+
+_MESSAGES = (".eml", ".msg")
+_ANSWERED = ">"  # before the words that a message answers
+_NUMBER = re.compile(r"\d[\d,.]*")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_COVER = 200  # characters in which a pack says what month it is of
+
+
+async def correcting(room: Room, figures: Sequence[Block]) -> list[Spot]:
+    """The sentences of messages that state a told measure otherwise; none of figures of several measures, or of one
+    from no pack of a month.
+
+    `figures`: with what cites them. A message is meant where it says that something is wrong, and names the month of
+    the pack. Of its sentences those that name the figure count before others on the same measure; one that names it
+    beside no other bears it out.
+    """
+    told = figures[0] if len({frozenset(_measures(one.stated)) for one in figures}) == 1 else None
+    if told is None:
+        return []
+    cited = {citation.document_id for citation in told.citations}
+    documents = {one.id: one for one in room.library.documents}
+    packs = [documents[one] for one in cited if one in documents and not _is_message(documents[one].filename)]
+    months = {month for one in packs for month in _months(f"{spaced(one.filename)}\n{one.cover[:_COVER]}")}
+    measures = _measures(told.stated)
+    messages = {one.id for one in documents.values() if one.replaced_by is None and _is_message(one.filename)}
+    if not (months and measures and messages):
+        return []
+    says: str = data("statements")["denying"]["corrects_pack"]
+    addresses = [one for one in await room.library.pages_saying([says]) if one[0] in messages]
+    pages = {key: page for key, page in (await room.library.pages(addresses)).items() if months & _months(page.text)}
+    found = [spot for (document_id, _), page in pages.items() for spot in _stating(document_id, page, measures)]
+    own = _numbers(told.stated)
+    naming = [spot for spot in found if own & _numbers(spot[-1])]
+    return [spot for spot in naming if _numbers(spot[-1]) - own] if naming else found
+
+
+def _numbers(text: str) -> set[str]:
+    """The numbers of a text, without the marks between their thousands; no years."""
+    found = {number.replace(",", "").rstrip(".") for number in _NUMBER.findall(text)}
+    return {number for number in found if not _YEAR.fullmatch(number)}
+
+
+def _is_message(filename: str) -> bool:
+    return filename.lower().endswith(_MESSAGES)
+
+
+def _months(text: str) -> set[int]:
+    """The months that a text names, 1 to 12, in dates or alone: "the March pack"."""
+    plainly = plain(text).text
+    dated = {mention.timing.month for line in plainly.split("\n") for mention in scan_times(line)}
+    alone = {months_by_name()[word] for word in letter_words(plainly, 3) if word in months_by_name() and word != "may"}
+    return {month for month in dated if month is not None} | alone
+
+
+def _measures(text: str) -> set[frozenset[str]]:
+    """The measures that a text names, each by the words of its key: of "adjusted ebitda" also "ebitda" is one."""
+    language = detect_language(text)
+    named = find_measures(tokens(text, language), default_lexicon(), language)
+    return {frozenset(key.split()) for one in named for key in one.measure.keys}
+
+
+def _stating(document_id: int, page: Page, told: set[frozenset[str]]) -> Iterator[Spot]:
+    """The sentences of a page that name one of the measures, or the same by less of its name, beside a number."""
+    for one in statements(page):
+        is_own = not one.text.lstrip().startswith(_ANSWERED)
+        stated = _measures(one.text) if is_own and re.search(r"\d", one.text) else set()
+        if any(words <= full for words in stated for full in told):
+            yield (document_id, page.number, one.start, one.end, one.text)
