@@ -106,6 +106,20 @@ def test_a_clause_that_restricts_nothing_does_not_contradict_a_no() -> None:
     assert found["Change of control"] is not Held.OTHER
 
 
+@pytest.mark.parametrize("behind", [", Tarn", " (“Customer”)", ", a company of Tarn,"])
+def test_a_party_is_named_whatever_stands_behind_its_name(behind: str) -> None:
+    text = TARN.replace("Tarn Dairies plc (“Customer”)", f"Tarn Dairies plc{behind}")
+    assert "Tarn Dairies plc" in held(SHELF[0], paper("Frame.md", text))
+
+
+def test_a_clause_that_denies_a_right_to_end_does_not_contradict_a_no() -> None:
+    denied = ORVIK.replace(
+        "the Customer may terminate this agreement on one month's notice", "the Supplier informs the Customer"
+    ).replace("informs the Customer.", "informs the Customer. It is not a ground for termination.")
+    found = held(SHELF[0], paper("Supply_Agreement_Orvik.md", denied))["Orvik Foods plc"]
+    assert found["Change of control"] is Held.BESIDE
+
+
 def test_an_entry_whose_contract_is_not_there_is_held_against_nothing() -> None:
     assert "Sund Bakeries A/S" not in held(*SHELF)
 

@@ -29,8 +29,8 @@ from sleuth.language.dates import read_dates
 from sleuth.language.days import days_of, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.table_query import OneOf, RowOperation, TableQuery
-from sleuth.language.tokens import spaced, stems
-from sleuth.language.weight import is_contract, is_heavy
+from sleuth.language.tokens import spaced, stems, tokens
+from sleuth.language.weight import has_negation, is_contract, is_heavy
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.contracts.asked import Asked
 from sleuth.reason.contracts.choosing import choose
@@ -138,12 +138,17 @@ def terms_in(records: Records) -> Iterator[tuple[str, int, Clause]]:
 
 def _agreements_of(row: Record, records: Records, agreements: Sequence[Document]) -> list[Document]:
     """The agreements that name the other side of a row where they open; else the one that is called by its name."""
-    names = [name for name in map(subject_key, _names_in(row, records)) if name]
-    opening = {one.id: subject_key(" ".join(one.cover[:FRONT].split())) for one in agreements}
+    names = [name for each in _names_in(row, records) if (name := _words(subject_key(each)))]
+    opening = {one.id: _words(one.cover[:FRONT].casefold()) for one in agreements}
     naming = [one for one in agreements if any(f" {name} " in f" {opening[one.id]} " for name in names)]
     first = {word for name in names if len(word := name.split()[0]) >= _LEAST_NAME}
     called = [one for one in agreements if first & {*subject_key(spaced(one.filename)).split()}]
     return naming or (called if len(called) == 1 else [])
+
+
+def _words(text: str) -> str:
+    """The words of a text alone: "Zorggroep Merelveen, Zwolle" names "Zorggroep Merelveen"."""
+    return " ".join(re.findall(r"\w+", plain(text).text))
 
 
 def _names_in(row: Record, records: Records) -> Iterator[str]:
@@ -196,6 +201,7 @@ def _held(said: str, column: Column, standing: Sequence[str], clause: Clause) ->
         units = {unit for unit, _ in amounts}
         return _compared(amounts, {one for one in _amounts(text, "") if one[0] in units})
     denies = plain(said).text.strip(" .") in wordlist("registers", "findings")["none"].split("|")
+    denies = denies and not has_negation(tokens(text, "en"), "en")  # a clause that is "no ground for termination"
     follows = normal_term(clause.name, text) if denies else ""
     return Held.OTHER if follows and follows != normal_term(clause.name, said) else Held.BESIDE
 

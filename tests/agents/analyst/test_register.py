@@ -61,7 +61,12 @@ def test_any_others_are_those_that_were_not_told_yet(room: Asks) -> None:
 
 
 @pytest.mark.parametrize(
-    "message", ["is the register right on Sund Bakeries?", "Orvik: annual fee, register vs contract"]
+    "message",
+    [
+        "is the register right on Sund Bakeries?",
+        "Orvik: annual fee, register vs contract",
+        "current rent at Orvik? register right?",
+    ],
 )
 def test_what_no_contract_here_states_is_not_answered_by_other_entries(room: Asks, message: str) -> None:
     assert "held against the contract" not in room(message).answer

@@ -1,7 +1,7 @@
 """Whether a sentence gives the reason of the change that a question asks about: of the same thing, the same way."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -13,10 +13,12 @@ from sleuth.language.weight import is_heavy
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.read.reading import Names, Unit
 from sleuth.reason.understand.lexicon import table
-from sleuth.reason.understand.parts import Question
+from sleuth.reason.understand.parts import Question, Term
 from sleuth.reason.understand.phrases import says
+from sleuth.reason.understand.terms import directions
 
 _SAME = 0.8  # how well a word must be answered to
+_FEWEST = 2  # words of weight by which a matter is named
 _LEAST_CLIPPED = 3  # letters: "lab" of "Laboratory Equipment"
 _OPENING = re.compile(  # "The revision reflects", but not "The increase in rents reflects", which names its own matter
     r"\W*(?:the|this|that|these|those) (?P<change>\w+)\b(?! (?:in|of|for|at)\b)", re.IGNORECASE
@@ -33,13 +35,28 @@ def explains(question: Question, unit: Unit) -> bool:
     """Whether a sentence gives a reason, and for what is asked: "because of the delay" tells no reason of the delay."""
     if _goes_the_other_way(question, unit.text):
         return False
+    telling = [term for term in question.terms if term.weight >= 1]
+    if len(telling) < _FEWEST and not _names_one_of(telling, question, unit):
+        return False  # "why cut?" is of whatever was cut, and not of all that has a reason
     if says("explains", unit.text) or _opens_with_change(question, unit):
         return says("explains", unit.text) or gives_reason(unit.text)
-    telling = [term for term in question.terms if term.weight >= 1]
     effect = stems(effect_in(unit.text), question.language)
     told = [term for term in telling if strength(term, unit.around.own, question.language) >= _SAME]
     tells = not told or any(strength(term, effect, question.language) >= _SAME for term in told)
     return gives_reason(unit.text) and tells
+
+
+def _names_one_of(telling: Sequence[Term], question: Question, unit: Unit) -> bool:
+    """Whether a sentence, or what stands right before it or above, says one of the words.
+
+    A word of direction alone names no matter: "why cut?" is answered by what says "cut", not by what fell.
+    """
+    around = unit.around
+    said = around.own | around.before | around.above
+    moves = frozenset[str]().union(*directions())
+    named = [term for term in telling if term.stem not in moves]
+    exact = any(term.stem in said for term in telling)
+    return exact or any(strength(term, said, question.language) >= _SAME for term in named)
 
 
 def with_explained(question: Question, unit: Unit) -> Unit:
@@ -131,13 +148,8 @@ def _ways_asked(question: Question) -> frozenset[int]:
 
 def _ways(said: frozenset[str] | set[str]) -> frozenset[int]:
     """Which ways some words go: 0 down, 1 up."""
-    return frozenset(number for number, words in enumerate(_words_of_ways()) if words & said)
-
-
-@cache
-def _words_of_ways() -> tuple[frozenset[str], ...]:
-    lines = str(table("synonyms")["moves"]).strip().splitlines()[:2]
-    return tuple(stems(line, "en") | stems(line, "sv") - stems("be up upp", "sv") for line in lines)
+    down, up = directions()[:2]
+    return frozenset(number for number, words in enumerate((down, up - stems("up upp", "sv"))) if words & said)
 
 
 @cache

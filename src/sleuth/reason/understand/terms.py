@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sleuth.language.times import find_times
 from sleuth.language.timing import Timing
-from sleuth.language.tokens import Token, stem_of
+from sleuth.language.tokens import Token, stem_of, stems
 from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
 from sleuth.reason.understand.lexicon import offices, table
 from sleuth.reason.understand.parts import Term
@@ -89,12 +89,16 @@ def moving(terms: Iterable[Term], language: str) -> Iterator[Term]:
 @cache
 def _moves(language: str) -> dict[str, frozenset[str]]:
     """The stem of a word of movement → the stems of all words of its direction."""
-    groups = [line.split() for line in str(table("synonyms")["moves"]).splitlines()]
-    return {
-        stem_of(word, language): frozenset(stem for other in group for stem in _both_stems(other))
-        for group in groups
-        for word in group
-    }
+    lines = str(table("synonyms")["moves"]).replace("|", " ").splitlines()
+    groups = zip(lines, directions(), strict=True)
+    return {stem_of(word, language): found for line, found in groups for word in line.split()}
+
+
+@cache
+def directions() -> tuple[frozenset[str], ...]:
+    """The stems of the words of each direction: down, up, out, late; those of a language by its own stemmer."""
+    lines = (line.partition("|") for line in str(table("synonyms")["moves"]).splitlines())
+    return tuple(stems(english, "en") | stems(swedish, "sv") for english, _, swedish in lines)
 
 
 def alternatives_of(stem: str, language: str) -> frozenset[str]:

@@ -46,6 +46,8 @@ async def register_checked(turn: Turn) -> Answer | None:
     told: list[tuple[Entry, list[Term]]] = []
     for entry in entries[:_MOST_ENTRIES]:
         asked = [*_clauses_in(turn.message), *clauses_asked(entry, turn.message)]
+        if not asked and topics_in(turn.message, of_contract=True):
+            continue  # of a term that no clause of the list's columns states, as the rent
         told.append((entry, await held_against_contract(turn.room.library, entry, asked)))
     shown = [(entry, terms) for entry, terms in told if any(one.held is not Held.UNSAID for one in terms)]
     blocks = [block for entry, terms in shown for block in await _of_entry(turn, entry, terms)]
