@@ -547,3 +547,33 @@ def test_a_facility_of_a_bank_is_no_site_of_people(question: str) -> None:
     )
 
     assert asyncio.run(resolve_rows(Shelf([workbook("Personnel_list.xlsx", rows, "Staff")]), question)).query is None
+
+
+_STAFF = (
+    ("Name", "Entity", "Site", "Job title", "Contract", "Base salary EUR"),
+    ("Wim Brackett", "Brackenhill", "Brackenhill", "Nursery manager", "fixed term to 30/04/2026", "92,000"),
+    ("Lorna Egar", "Brackenhill", "Brackenhill", "Grower", "fixed term to 31/10/2025", "46,500"),
+    ("Ewa Prunty", "Brackenhill", "Brackenhill", "Grower", "permanent", "33,500"),
+    ("Una Heskin", "Retail", "Kilternagh", "Centre manager", "fixed term to 31/10/2025", "70,000"),
+    ("Aoife Derrane", "LGG", "Head office", "Centre manager", "permanent", "58,000"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("how many staff are there at Brackenhill?", "3 of 5 staff"),
+        ("total base salary at Brackenhill", "172,000"),
+        ("best paid centre manager?", "Una Heskin"),
+        ("who is on a fixed term contract at Brackenhill?", "Lorna Egar"),
+    ],
+)
+def test_two_columns_that_say_one_name_of_the_same_rows_are_no_doubt(question: str, told: str) -> None:
+    shelf = Shelf([workbook("Staff.xlsx", _STAFF, "Staff list")])
+    assert told in asyncio.run(research_in(shelf, question)).answer
+
+
+def test_two_columns_that_say_one_name_of_other_rows_are_one() -> None:
+    rows = (*_STAFF[:4], ("Una Heskin", "Brackenhill", "Kilternagh", "Centre manager", "permanent", "70,000"))
+    shelf = Shelf([workbook("Staff.xlsx", rows, "Staff list")])
+    assert asyncio.run(resolve_rows(shelf, "how many staff are there at Brackenhill?")).query is None

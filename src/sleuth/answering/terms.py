@@ -33,6 +33,7 @@ from sleuth.reason.understand.question import understand
 _MOST_PAGES = 80  # of an agreement, that are looked through for the clause
 _PARTS = frozenset({"landlord", "tenant", "lender", "borrower"})  # kinds of columns that name a party
 _PARTIES = frozenset({"customers", "suppliers", "banks"})  # kinds of rows that are parties
+_NAME = re.compile(r"\s+(?:name|namn)$", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 
 
@@ -118,7 +119,8 @@ def _asked(rows: RowsResolved) -> _Asked | None:
 def _parties_in(row: Record, records: Records) -> Iterator[str]:
     """What a row is called, and what stands under a heading that names a party's part in a contract: "Tenant"."""
     for column in records.columns:
-        is_part = bool(column.tells & _PARTS or kinds_of_rows(text_stems(column.heading)) & _PARTIES)
+        head = _NAME.sub("", column.heading).rpartition(" ")[2]  # "Account manager" is no account
+        is_part = bool(column.tells & _PARTS or kinds_of_rows(text_stems(head)) & _PARTIES)
         if (is_part or column.index == records.naming) and (text := row.text(column.index)):
             yield text
 

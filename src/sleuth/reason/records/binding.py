@@ -20,6 +20,7 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking, DayLimit
 from sleuth.reason.records.building import Parts, build
 from sleuth.reason.records.drafting import Built
+from sleuth.reason.records.executing import execute
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 from sleuth.reason.records.senses.names import Names, list_words
 from sleuth.reason.records.senses.reading import meanings_of
@@ -172,11 +173,22 @@ def _is_of(limit: DayLimit, heading: str) -> bool:
 
 
 def _best_of(readings: Mapping[TableQuery, float], records: Records) -> Bound | str:
-    """The likeliest of several readings; why there is none where two are as likely."""
+    """The likeliest of several readings; why there is none where two are as likely, and not of the same rows."""
     ranked = sorted(readings.items(), key=lambda item: -item[1])
-    if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _ALIKE:
-        return f"it may mean {ranked[0][0]}, or {ranked[1][0]}"
+    for query, weight in ranked[1:]:
+        if ranked[0][1] - weight < _ALIKE and not _selects_alike(ranked[0][0], query, records):
+            return f"it may mean {ranked[0][0]}, or {query}"
     return Bound(ranked[0][0], records, ranked[0][1])
+
+
+def _selects_alike(one: TableQuery, other: TableQuery, records: Records) -> bool:
+    """Whether two readings tell the same: "at Brackenhill" by a column of entities, and by one of sites."""
+    if (one.operation, one.columns) != (other.operation, other.columns):
+        return False
+    selected, others = execute(one, records), execute(other, records)
+    if isinstance(selected, str) or isinstance(others, str):
+        return False
+    return selected.rows == others.rows
 
 
 def _readings(asking: Asking, meanings: Sequence[Meaning]) -> Iterator[tuple[Meaning, ...]]:

@@ -1,11 +1,13 @@
 """The rows that are meant, the different things in a column, or what rows say in a column."""
 
 from sleuth.findings.records.columns import Kind
+from sleuth.language.asked import Answer
 from sleuth.language.table_query import OneOf, RowOperation
 from sleuth.reason.records.drafting import OF_OTHER_ROWS, Built, Draft
 from sleuth.reason.records.operations.adding import adds_up_over_time, prints_total
 from sleuth.reason.records.operations.columns import newest_of, size, told_size, total_column
 from sleuth.reason.records.operations.summing import summed
+from sleuth.reason.understand.phrases import kind_of
 
 
 def listed(draft: Draft) -> Built:
@@ -28,8 +30,12 @@ def distinct(draft: Draft, operation: RowOperation) -> Built:
     """The different values of a column that the question takes for its rows: "which lenders"."""
     if draft.wanted or draft.noun is None or draft.noun.column is None:
         return "it asks something of the values of a column"
+    column = draft.noun.column
     if operation is RowOperation.LIST and draft.by_name:
-        return draft.query(RowOperation.VALUE, [draft.noun.column]), 0.0
+        return draft.query(RowOperation.VALUE, [column]), 0.0
+    asks_who = kind_of(draft.asking.text) is Answer.PERSON  # "who is on a fixed term contract?" asks for the rows
+    if operation is RowOperation.LIST and asks_who and any(one.column == column.heading for one in draft.conditions):
+        return draft.query(operation, [column]), 0.0
     return draft.query(operation, distinct=draft.noun.column.heading), 0.0
 
 
