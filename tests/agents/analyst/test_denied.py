@@ -145,3 +145,15 @@ def test_a_message_that_corrects_a_pack_leads_with_what_it_says_of_the_measure(
 
 def test_a_message_that_bears_a_figure_out_leads_nothing(corrected: Asks) -> None:
     assert "does not change" not in corrected("What was revenue in March 2026?").answer
+
+
+@pytest.mark.parametrize("subject", ["RE: IM corrections", "the memorandum"])
+def test_a_message_on_another_paper_corrects_no_pack(
+    database: Database, new_project: Callable[..., int], tmp_path: Path, subject: str
+) -> None:
+    (tmp_path / "Mgmt accounts 2026-03.xlsx").write_bytes(book_of({"P&L": PACK}))
+    text = CORRECTION.replace("RE: March pack", subject).replace(" (was 1,406)", "")
+    (tmp_path / "corrections.eml").write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, new_project("memorandum"), sorted(tmp_path.iterdir()))
+
+    assert "1,377" not in asyncio.run(analyst.ask("What was EBITDA in March 2026?")).answer

@@ -19,6 +19,7 @@ from sleuth.language.metrics import default_lexicon
 from sleuth.language.timing import months_by_name, scan_times
 from sleuth.language.tokens import letter_words, spaced, tokens
 from sleuth.language.weight import detect_language
+from sleuth.reason.protocol import Document
 
 _MESSAGES = (".eml", ".msg")
 _ANSWERED = ">"  # before the words that a message answers
@@ -31,8 +32,8 @@ async def correcting(room: Room, figures: Sequence[Block]) -> list[Spot]:
     """The sentences of messages that state a told measure otherwise; none of figures of several measures, or of one
     from no pack of a month.
 
-    `figures`: with what cites them. A message is meant where it says that something is wrong, and names the month of
-    the pack. Of its sentences those that name the figure count before others on the same measure; one that names it
+    `figures`: with what cites them. A message is meant where it says that something is wrong, and its subject names the
+    month of the pack. Of its sentences those that name the figure count before others on the same measure; one that names it
     beside no other bears it out.
     """
     told = figures[0] if len({frozenset(_measures(one.stated)) for one in figures}) == 1 else None
@@ -43,12 +44,12 @@ async def correcting(room: Room, figures: Sequence[Block]) -> list[Spot]:
     packs = [documents[one] for one in cited if one in documents and not _is_message(documents[one].filename)]
     months = {month for one in packs for month in _months(f"{spaced(one.filename)}\n{one.cover[:_COVER]}")}
     measures = _measures(told.stated)
-    messages = {one.id for one in documents.values() if one.replaced_by is None and _is_message(one.filename)}
+    messages = {one.id for one in documents.values() if one.replaced_by is None and _is_on(one, months)}
     if not (months and measures and messages):
         return []
     says: str = data("statements")["denying"]["corrects_pack"]
     addresses = [one for one in await room.library.pages_saying([says]) if one[0] in messages]
-    pages = {key: page for key, page in (await room.library.pages(addresses)).items() if months & _months(page.text)}
+    pages = await room.library.pages(addresses)
     found = [spot for (document_id, _), page in pages.items() for spot in _stating(document_id, page, measures)]
     own = _numbers(told.stated)
     naming = [spot for spot in found if own & _numbers(spot[-1])]
@@ -59,6 +60,13 @@ def _numbers(text: str) -> set[str]:
     """The numbers of a text, without the marks between their thousands; no years."""
     found = {number.replace(",", "").rstrip(".") for number in _NUMBER.findall(text)}
     return {number for number in found if not _YEAR.fullmatch(number)}
+
+
+def _is_on(document: Document, months: set[int]) -> bool:
+    """Whether a document is a message whose subject names one of the months: not one on the memorandum."""
+    subject = (line for line in document.cover.split("\n") if line.lower().startswith("subject:"))
+    called = "\n".join((spaced(document.filename), document.title, *subject))
+    return _is_message(document.filename) and bool(months & _months(called))
 
 
 def _is_message(filename: str) -> bool:
