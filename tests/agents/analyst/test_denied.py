@@ -143,6 +143,10 @@ def test_a_message_that_corrects_a_pack_leads_with_what_it_says_of_the_measure(
     assert "Does leverage" not in reply.answer
 
 
+def test_a_message_corrects_no_figure_of_another_month_of_the_pack(corrected: Asks) -> None:
+    assert "23,530" not in corrected("What was net debt in January 2026?").answer
+
+
 def test_a_message_that_bears_a_figure_out_leads_nothing(corrected: Asks) -> None:
     assert "does not change" not in corrected("What was revenue in March 2026?").answer
 

@@ -16,6 +16,7 @@ from sleuth.findings.text.sentences import statements
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import default_lexicon
+from sleuth.language.period import Period
 from sleuth.language.timing import months_by_name, scan_times
 from sleuth.language.tokens import letter_words, spaced, tokens
 from sleuth.language.weight import detect_language
@@ -28,21 +29,24 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _COVER = 200  # characters in which a pack says what month it is of
 
 
-async def correcting(room: Room, figures: Sequence[Block]) -> list[Spot]:
+async def correcting(room: Room, figures: Sequence[Block], period: Period | None) -> list[Spot]:
     """The sentences of messages that state a told measure otherwise; none of figures of several measures, or of one
     from no pack of a month.
 
-    `figures`: with what cites them. A message is meant where it says that something is wrong, and its subject names the
+    `figures`: with what cites them. `period`: that of the first, which must end with the month of its pack. A message is meant where it says that something is wrong, and its subject names the
     month of the pack. Of its sentences those that name the figure count before others on the same measure; one that names it
     beside no other bears it out.
     """
     told = figures[0] if len({frozenset(_measures(one.stated)) for one in figures}) == 1 else None
     if told is None:
         return []
+    closing = period.end.closing_month if period is not None else None
+    ends = closing.month if closing is not None else None
     cited = {citation.document_id for citation in told.citations}
     documents = {one.id: one for one in room.library.documents}
     packs = [documents[one] for one in cited if one in documents and not _is_message(documents[one].filename)]
     months = {month for one in packs for month in _months(f"{spaced(one.filename)}\n{one.cover[:_COVER]}")}
+    months &= {ends} if ends is not None else _months(told.stated)
     measures = _measures(told.stated)
     messages = {one.id for one in documents.values() if one.replaced_by is None and _is_on(one, months)}
     if not (months and measures and messages):

@@ -32,7 +32,7 @@ async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
     stated = [block for block in answer.blocks if block.proof]
     numbers = list(dict.fromkeys(n for block in stated for n in _numbers(block.stated)))
     figures = [block for block in stated if block.proof in ("cell", "computed")]
-    corrected = await correcting(room, figures) if figures and not answer.refuses else []
+    corrected = await correcting(room, figures, answer.period) if figures and not answer.refuses else []
     if answer.refuses or not (corrected or 0 < len(numbers) <= _MOST_NUMBERS):
         return answer
     denying = [spots for number in numbers for spots in await _denying(room, number)]
