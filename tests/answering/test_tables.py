@@ -577,3 +577,20 @@ def test_two_columns_that_say_one_name_of_other_rows_are_one() -> None:
     rows = (*_STAFF[:4], ("Una Heskin", "Brackenhill", "Kilternagh", "Centre manager", "permanent", "70,000"))
     shelf = Shelf([workbook("Staff.xlsx", rows, "Staff list")])
     assert asyncio.run(resolve_rows(shelf, "how many staff are there at Brackenhill?")).query is None
+
+
+def test_a_minimum_that_a_contract_names_ranks_no_list() -> None:
+    rows = (("Tool", "Supplier", "Purchase price EUR"), ("T-1", "Kessler", "38,400"), ("T-2", "Kessler", "41,000"))
+    shelf = Shelf([workbook("Tools.xlsx", rows, "Tools")])
+    assert asyncio.run(resolve_rows(shelf, "minimum purchase under Kessler")).query is None
+
+
+def test_the_values_that_a_column_is_limited_to_are_no_answer() -> None:
+    rows = (
+        ("Project", "Budget EUR", "Board approval"),
+        ("ERP", "5,200", "Approved"),
+        ("Press", "1,500", "Approved"),
+        ("Line", "900", "Required"),
+    )
+    shelf = Shelf([workbook("Budget 2025.xlsx", rows, "Capex 2025")])
+    assert asyncio.run(resolve_rows(shelf, "which board approval is approved?")).query is None

@@ -353,3 +353,53 @@ def test_an_item_is_of_what_its_label_or_the_former_value_names(items: str, form
 
     assert len(told) == len(former)
     assert all(part in text for part, text in zip(former, told, strict=True))
+
+
+FACILITIES = """Facilities agreement
+15 Covenants
+15.2 The Company shall ensure that:
+(a) Leverage: Leverage shall not exceed the ratio set out below.
+(b) Interest Cover: the ratio of EBITDA to Net Finance Charges shall not be less than 4.00:1.
+16 Undertakings
+16.1 The Company shall pay no dividend unless Leverage is below 2.00:1.
+16.2 No Obligor shall give any guarantee.
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "target", "action", "former"),
+    [
+        ("(d) in Clause 15.2(a) (Leverage), the last row shall be deleted and the following rows inserted:",
+         ((15, 2), "a", ""), Action.CHANGED, "(a) Leverage"),
+        ("(e) in Clause 15.2(b) (Interest Cover), the words “(or 3.50:1)” shall be inserted after “4.00:1”;",
+         ((15, 2), "b", ""), Action.CHANGED, "(b) Interest Cover"),
+        ("5. In paragraph (b) of Clause 15.2 (Covenants), “4.00:1” shall be deleted and replaced by “3.00:1”.",
+         ((15, 2), "b", ""), Action.CHANGED, "(b) Interest Cover"),
+        ("6. In Clause 16.1 (Dividends), the reference to “2.00:1” shall be construed as a reference to “1.75:1”.",
+         ((16, 1), "", ""), Action.CHANGED, "16.1 The Company"),
+        ("7. A new Clause 16.3 shall be inserted after Clause 16.2 as follows: “16.3 No Obligor shall lend.”",
+         ((16, 3), "", ""), Action.ADDED, ""),
+        ("2. In Clause 15.2 (Covenants), the following new definition shall be inserted: “Costs” means all costs.",
+         ((15, 2), "", ""), Action.ADDED, ""),
+    ],
+)  # fmt: skip
+def test_the_forms_of_english_banks_name_the_clause_the_item_and_what_was_there(
+    item: str, target: tuple[tuple[int, ...], str, str], action: Action, former: str
+) -> None:
+    (change,) = changes([Page(1, f"Amendment\nto the Facilities agreement.\n{item}\n", "p.1")])
+    told = [" ".join(one.text.split()) for one in changed_in(change, passages([Page(1, FACILITIES, "p.1")]), "en")]
+
+    assert (change.target, change.action) == (target, action)
+    assert [one[: len(former)] for one in told] == ([former] if former else [])
+
+
+def test_the_number_of_a_file_is_no_part_of_what_an_agreement_is_called() -> None:
+    agreement = (
+        "PV/NCB/4471.12 Facilities Agreement 1\nDated 14 June 2022\nbetween Holt Mills plc and Tarn Bank plc\n"
+        "FACILITIES AGREEMENT\n"
+    )
+    opening = (
+        "AMENDMENT AGREEMENT\nrelating to a facilities agreement dated 14 June 2022\n"
+        "between Holt Mills plc and Tarn Bank plc"
+    )
+    assert _linked(agreement, opening) == {2: 1}

@@ -33,9 +33,9 @@ async def correcting(room: Room, figures: Sequence[Block], period: Period | None
     """The sentences of messages that state a told measure otherwise; none of figures of several measures, or of one
     from no pack of a month.
 
-    `figures`: with what cites them. `period`: that of the first, which must end with the month of its pack. A message is meant where it says that something is wrong, and its subject names the
-    month of the pack. Of its sentences those that name the figure count before others on the same measure; one that names it
-    beside no other bears it out.
+    `figures`: with what cites them. `period`: that of the first, which must end with the month of its pack. A message
+    is meant where it says that something is wrong, and its subject names that month. Of its sentences those that name
+    the figure count before others on the same measure; one that names it beside no other bears it out.
     """
     told = figures[0] if len({frozenset(_measures(one.stated)) for one in figures}) == 1 else None
     if told is None:

@@ -34,6 +34,8 @@ _LEAST_NAME = 5  # letters
 _SHORT = 150  # characters of a sentence that says nothing else
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
 _MARK = re.compile(r"[\W\d]*(?:[a-z]{1,4}\)|[a-z]\d{1,2}\b)?[\W\d]*")  # of an item: "2.", "(a)", "A3"
+_ITEM = re.compile(r"\W*\d{1,2}\.\s")
+_OF_LETTER = re.compile(r"\b(?:sub-?)?(?:paragraph|limb|item)\s\((?P<letter>[a-z]{1,3})\)\s(?:of|in)\s\Z", re.I)
 _CAPTION_WORDS = 6
 _OWN_ITEM = "paragraph"  # so an amendment calls its own items where those of the agreement go by another name
 _OF_AGREEMENT = re.compile(r"\b(?:clause|section|article)s?\s+\d", re.IGNORECASE)
@@ -172,9 +174,9 @@ def _is_dated(text: str, called: str) -> bool:
 
 
 def _without_amount(title: str) -> str:
-    """What an agreement is called, without the size of it, and without what is said of the copy in brackets: "GBP
-    25,000,000 Revolving Facility Agreement (conformed copy)"."""
-    words = re.sub(r"\([^()]*\)", " ", title).split()
+    """What an agreement is called, without the size of it, the number of the file, and what is said of the copy in
+    brackets: "GBP 25,000,000 Revolving Facility Agreement (conformed copy)"."""
+    words = re.sub(r"\([^()]*\)|\A\S*/\S*\d\S*\s", " ", title).split()  # "PV/NCB/4471.12 Facilities Agreement"
     return " ".join(
         word
         for word, following in zip_longest(words, words[1:], fillvalue="")
@@ -183,6 +185,7 @@ def _without_amount(title: str) -> str:
 
 
 def _is_number(word: str) -> bool:
+    """Whether a word is an amount, or the number of a page."""
     return word[:1].isdigit()
 
 
@@ -238,6 +241,8 @@ def _going_on(first: Passage, following: Sequence[Passage], clauses: Sequence[Nu
     for one in following[: _MOST_ANNOUNCED if _announces(first) else _MOST_FOLLOWING]:
         announces = _announces(first)
         is_letter = one.letter != first.letter and not announces
+        if not one.number and _ITEM.match(one.text):
+            return  # of a schedule, whose numbers are not counted
         is_other = one.number != first.number or is_letter
         is_text = announces and any(is_within(one.number, clause) for clause in clauses)  # with its own numbers
         if (is_other and not is_text) or re.search(_words("remains"), one.text.casefold()):
@@ -283,7 +288,9 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
     if not named:
         yield _Reference((), "", action, term)
     for one in named:
-        yield _Reference(read_number(one["number"]), one["letter"] or "", action, term)
+        above = _OF_LETTER.search(small[: one.start()])
+        letter = one["letter"] or (above["letter"] if above is not None else "")
+        yield _Reference(read_number(one["number"]), letter, action, term)
     yield from (_Reference(one, "", action, term) for one in _between(small, named))
 
 
@@ -320,7 +327,9 @@ def _action(before: str, behind: str) -> Action | None:
     states = states or (is_label and _MARK.fullmatch(before) is not None)  # "A3 (clause 4.1) The minimum is €2m"
     adds = re.search(_words("new"), before if states else said) and (states or re.search(_words("added"), said))
     if adds:
-        return Action.CHANGED if re.search(_words("replaced"), said) else Action.ADDED
+        is_term = re.search(_words("new_term"), said) is not None
+        is_within_it = re.search(_words("in_clause"), before) or re.search(_words("replaced"), said)
+        return Action.CHANGED if is_within_it and not is_term else Action.ADDED
     is_of_clause = re.search(_words("of_clause"), before) is not None and re.match(_words("is_now"), behind) is not None
     if is_of_clause or (re.search(_words("in_clause"), before) and re.search(_words("provides"), behind)):
         return Action.CHANGED
@@ -388,8 +397,9 @@ def without_replaced(text: str) -> str:
 def _denied(text: str, language: str) -> frozenset[str]:
     """The thing that a sentence denies from its first word, as a stem: "rebate" of "5.4 No rebate is granted"."""
     words = [word for word in tokens(text, language) if not word.is_number]
-    if not has_negation(words[:1], language):
-        return frozenset()
+    is_told_of = any(word.text.casefold() in ("shall", "may", "will", "ska", "skall", "får") for word in words[:4])
+    if not has_negation(words[:1], language) or is_told_of:
+        return frozenset()  # "No Obligor shall …" denies no Obligor
     return frozenset([word.stem for word in words[1:] if is_heavy(word.text, language)][:1])
 
 

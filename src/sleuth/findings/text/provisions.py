@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from sleuth.evidence.source import Page
 from sleuth.findings.text.clauses import Number, Passage, passages
@@ -98,12 +98,22 @@ def _is_heading(one: Passage) -> bool:
 
 
 def _parts(run: Sequence[Passage]) -> Iterator[Sequence[Passage]]:
-    """A provision; the sentences of a list of definitions, or before the first number, each by itself."""
+    """A provision; the sentences of a list of definitions, or before the first number, each by itself; of a clause
+    whose items have names of their own, "(a) Leverage: …" and "(b) Interest Cover: …", each of these.
+    """
     defining = sum(bool(term_defined(one)) for one in run)
     if defining > 1 or not run[0].number:
         yield from ((one,) for one in run)
-    else:
-        yield run
+        return
+    named = [at for at, one in enumerate(run) if one.letter and _item_caption(one)]
+    edges = [0, *named, len(run)] if len(named) > 1 else [0, len(run)]
+    yield from (run[start:end] for start, end in pairwise(edges) if start < end)
+
+
+def _item_caption(one: Passage) -> str:
+    """The name before what an item says: "Interest Cover" of "(b) Interest Cover: the ratio shall …"."""
+    found = _CAPTION.match(_LETTER.sub("", _opening(one)))
+    return found["caption"] if found is not None and _is_name(found["caption"]) else ""
 
 
 def _provision(section: str, run: Sequence[Passage]) -> Provision:
@@ -114,9 +124,8 @@ def _provision(section: str, run: Sequence[Passage]) -> Provision:
 def _captions(run: Sequence[Passage]) -> Iterator[str]:
     """The names that a provision gives itself, or the clause that it changes."""
     opening = _opening(run[0])
-    named = _CAPTION.match(opening)
-    if named is not None and _is_name(named["caption"]):
-        yield named["caption"]
+    if named := _item_caption(run[0]):
+        yield named
     if len(run) > 1 and _is_name(opening):
         yield opening.rstrip(" .")  # "2.6 Dividends. No dividend …"
     for one in run:

@@ -59,8 +59,14 @@ def _explained(asked: Asked, found: Sequence[Found]) -> frozenset[str]:
 def topics_of(asked: Asked) -> list[Found]:
     """The topics of a question, but for words that only call the agreement."""
     language = asked.question.language
-    every = topics_in(asked.question.text, of_contract=asked.of_contract)
+    every = _without_nested(topics_in(asked.question.text, of_contract=asked.of_contract))
     return [one for one in every if not stems(one.phrase, language) <= asked.nouns and not _is_of_kind(one, asked)]
+
+
+def _without_nested(found: Sequence[Found]) -> list[Found]:
+    """Without topics whose words are but a part of another's: "interest" of "interest cover"."""
+    phrases = [f" {phrase} " for one in found for phrase in one.phrases]
+    return [one for one in found if not any(f" {one.phrase} " in phrase != f" {one.phrase} " for phrase in phrases)]
 
 
 def _is_of_kind(found: Found, asked: Asked) -> bool:

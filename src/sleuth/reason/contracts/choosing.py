@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from sleuth.evidence.prose import announces
 from sleuth.findings.text.amending import leaves_unchanged
-from sleuth.findings.text.provisions import Provision
+from sleuth.findings.text.provisions import Provision, term_defined
 from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.reason.contracts.asked import Asked, beside, is_loose, names_of, rest_of, topics_of, unsaid_in
 from sleuth.reason.contracts.stated import Stated, says, states
@@ -22,6 +22,9 @@ _MOST, _LONGEST = 4, 1_200  # provisions and characters that are told of one sec
 _FEWEST = 3  # words that must be said where no topic is known
 _SHORT = 200  # characters of a provision that says nothing else
 _DEFINED = re.compile(r"\bmeanings? (?:in|given|set out|ascribed|assigned|defined)\b")  # "has the meaning given in 2.1"
+_REFERENCE = re.compile(  # to where something is said: "the table in Clause 8.2"
+    r"\b(?:clause|section|article|paragraph|schedule|annex|appendix|part)s?\s\d[\d.]*", re.IGNORECASE
+)
 _IN_SCHEDULE = re.compile(  # "for each year the amount set out in Schedule 2"
     r"\b(?:set out|listed|stated|specified|shown|described)\b.{0,60}\b(?:in|against)\b.{0,40}"
     r"\b(?:schedule|annex|appendix|exhibit|part|clause|section)\b",
@@ -86,12 +89,18 @@ def _of_any_case(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -
     told = [one for one in pool if all(nearness(case, one.provision) < _CERTAIN for case in cases)]
     if asked.question.kind is Answer.DEFINITION:
         return told
-    return [one for one in told if not one.provision.is_definition or _gives_value(one.provision)]
+    return [one for one in told if not _defines(one.provision) or _gives_value(one.provision)]
+
+
+def _defines(provision: Provision) -> bool:
+    """Whether a provision is one sentence that says what its name means, in whatever clause that is told."""
+    return len(provision.passages) == 1 and bool(term_defined(provision.passages[0]))
 
 
 def _gives_value(definition: Provision) -> bool:
     """Whether a definition states a value itself, and not where it is stated."""
-    return any(map(str.isdigit, definition.text)) and not _points(definition.text)
+    said = _REFERENCE.sub(" ", definition.text)
+    return any(map(str.isdigit, said)) and not _points(definition.text)
 
 
 def _points(text: str) -> bool:

@@ -33,9 +33,11 @@ def distinct(draft: Draft, operation: RowOperation) -> Built:
     column = draft.noun.column
     if operation is RowOperation.LIST and draft.by_name:
         return draft.query(RowOperation.VALUE, [column]), 0.0
-    asks_who = kind_of(draft.asking.text) is Answer.PERSON  # "who is on a fixed term contract?" asks for the rows
-    if operation is RowOperation.LIST and asks_who and any(one.column == column.heading for one in draft.conditions):
-        return draft.query(operation, [column]), 0.0
+    if any(one.column == column.heading for one in draft.conditions):
+        asks_who = operation is RowOperation.LIST and kind_of(draft.asking.text) is Answer.PERSON
+        if asks_who:  # "who is on a fixed term contract?" asks for the rows
+            return draft.query(operation, [column]), 0.0
+        return "its different values are those that it is limited to"
     return draft.query(operation, distinct=draft.noun.column.heading), 0.0
 
 
