@@ -161,3 +161,24 @@ def test_a_message_on_another_paper_corrects_no_pack(
     analyst = analyst_of(database, new_project("memorandum"), sorted(tmp_path.iterdir()))
 
     assert "1,377" not in asyncio.run(analyst.ask("What was EBITDA in March 2026?")).answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Norway EBITDA is 377.",  # of somebody else
+        "LTM EBITDA is 9,377.",  # of another stretch
+        "EBITDA for February is 377.",  # of another month
+        "EBITDA YTD is 3,377.",
+        "EBITDA goes down by the amount that we told you of in all, which is 377.",  # no value of it
+    ],
+)
+def test_a_message_corrects_a_figure_by_a_value_of_that_very_figure(
+    database: Database, new_project: Callable[..., int], tmp_path: Path, said: str
+) -> None:
+    (tmp_path / "Mgmt accounts 2026-03.xlsx").write_bytes(book_of({"P&L": PACK}))
+    text = CORRECTION.replace("March EBITDA 1,377 (was 1,406).", said)
+    (tmp_path / "RE March pack.eml").write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, new_project("another"), sorted(tmp_path.iterdir()))
+
+    assert said not in asyncio.run(analyst.ask("What was EBITDA in March 2026?")).answer

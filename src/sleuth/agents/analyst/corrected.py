@@ -18,14 +18,18 @@ from sleuth.language.measures import find_measures
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period
 from sleuth.language.timing import months_by_name, scan_times
-from sleuth.language.tokens import letter_words, spaced, tokens
+from sleuth.language.tokens import Token, letter_words, spaced, tokens
 from sleuth.language.weight import detect_language
 from sleuth.reason.protocol import Document
 
 _MESSAGES = (".eml", ".msg")
 _ANSWERED = ">"  # before the words that a message answers
 _NUMBER = re.compile(r"\d[\d,.]*")
+_CODE = re.compile(r"\bp\s?\d{1,2}\b")  # of a pack: "P09"
+_STRETCH = re.compile(r"\b(?:ytd|ltm|(?:year|months) to date|(?:six|nine|twelve|\d+) months)\b", re.IGNORECASE)
+_OF_STRETCH = re.compile(r"\b(?:\d+M|H[12]|LTM|YTD)\b")  # as figures are told
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_NEAR = 5  # words between a measure and its value
 _COVER = 200  # characters in which a pack says what month it is of
 
 
@@ -48,16 +52,19 @@ async def correcting(room: Room, figures: Sequence[Block], period: Period | None
     months = {month for one in packs for month in _months(f"{spaced(one.filename)}\n{one.cover[:_COVER]}")}
     months &= {ends} if ends is not None else _months(told.stated)
     measures = _measures(told.stated)
-    messages = {one.id for one in documents.values() if one.replaced_by is None and _is_on(one, months)}
+    codes = {code for one in packs for code in _CODE.findall(spaced(one.filename).casefold())}
+    messages = {one.id for one in documents.values() if one.replaced_by is None and _is_on(one, months, codes)}
     if not (months and measures and messages):
         return []
     says: str = data("statements")["denying"]["corrects_pack"]
     addresses = [one for one in await room.library.pages_saying([says]) if one[0] in messages]
     pages = await room.library.pages(addresses)
-    found = [spot for (document_id, _), page in pages.items() for spot in _stating(document_id, page, measures)]
+    found = [spot for (document_id, _), page in pages.items() for spot in _naming(document_id, page, measures)]
     own = _numbers(told.stated)
     naming = [spot for spot in found if own & _numbers(spot[-1])]
-    return [spot for spot in naming if _numbers(spot[-1]) - own] if naming else found
+    if naming:
+        return [spot for spot in naming if _numbers(spot[-1]) - own]
+    return [spot for spot in found if _gives(spot[-1], told.stated, measures)]
 
 
 def _numbers(text: str) -> set[str]:
@@ -66,11 +73,14 @@ def _numbers(text: str) -> set[str]:
     return {number for number in found if not _YEAR.fullmatch(number)}
 
 
-def _is_on(document: Document, months: set[int]) -> bool:
-    """Whether a document is a message whose subject names one of the months: not one on the memorandum."""
+def _is_on(document: Document, months: set[int], codes: set[str]) -> bool:
+    """Whether a document is a message whose subject names one of the months, or the number of a pack: not one on the
+    memorandum.
+    """
     subject = (line for line in document.cover.split("\n") if line.lower().startswith("subject:"))
     called = "\n".join((spaced(document.filename), document.title, *subject))
-    return _is_message(document.filename) and bool(months & _months(called))
+    is_meant = bool(months & _months(called) or codes & {*_CODE.findall(called.casefold())})
+    return _is_message(document.filename) and is_meant
 
 
 def _is_message(filename: str) -> bool:
@@ -87,15 +97,51 @@ def _months(text: str) -> set[int]:
 
 def _measures(text: str) -> set[frozenset[str]]:
     """The measures that a text names, each by the words of its key: of "adjusted ebitda" also "ebitda" is one."""
-    language = detect_language(text)
-    named = find_measures(tokens(text, language), default_lexicon(), language)
-    return {frozenset(key.split()) for one in named for key in one.measure.keys}
+    return {words for words, _ in _named(_words(text))}
 
 
-def _stating(document_id: int, page: Page, told: set[frozenset[str]]) -> Iterator[Spot]:
+def _words(text: str) -> Sequence[Token]:
+    return tokens(text, detect_language(text))
+
+
+def _named(words: Sequence[Token]) -> Iterator[tuple[frozenset[str], tuple[int, ...]]]:
+    """The measures that words name, by the words of their keys, and which of the words do so."""
+    language = detect_language(" ".join(word.text for word in words))
+    for one in find_measures(words, default_lexicon(), language):
+        yield from ((frozenset(key.split()), one.at) for key in one.measure.keys)
+
+
+def _naming(document_id: int, page: Page, told: set[frozenset[str]]) -> Iterator[Spot]:
     """The sentences of a page that name one of the measures, or the same by less of its name, beside a number."""
     for one in statements(page):
         is_own = not one.text.lstrip().startswith(_ANSWERED)
         stated = _measures(one.text) if is_own and re.search(r"\d", one.text) else set()
         if any(words <= full for words in stated for full in told):
             yield (document_id, page.number, one.start, one.end, one.text)
+
+
+def _names(told: str) -> set[str]:
+    """The words of a figure that name whose it is: "Rental Baltics"."""
+    words = _words(told)
+    taken = {number for _, at in _named(words) for number in at}
+    rest = [word for number, word in enumerate(words) if number and number not in taken and word.is_capital]
+    return {word.text for word in rest if not (_months(word.text) or any(map(str.isdigit, word.text)))}
+
+
+def _gives(sentence: str, told: str, measures: set[frozenset[str]]) -> bool:
+    """Whether a sentence gives a value of a measure right behind its name, and of nothing else than was told: no other
+    month, and nobody's who is named before it ("Norway revenue", "LTM EBITDA").
+    """
+    words = _words(sentence)
+    is_longer = _STRETCH.search(sentence) is not None and _OF_STRETCH.search(told) is None
+    if is_longer or _months(sentence) - _months(told) or _names(told) - {word.text for word in words}:
+        return False
+    for key, at in _named(words):
+        if not any(key <= full for full in measures):
+            continue
+        before = words[min(at) - 1] if min(at) else None
+        is_of_another = before is not None and before.is_capital and min(at) > 1 and before.text not in told
+        behind = words[max(at) + 1 : max(at) + 1 + _NEAR]
+        if not is_of_another and any(word.text[:1].isdigit() for word in behind):
+            return True
+    return False

@@ -37,7 +37,9 @@ def distinct(draft: Draft, operation: RowOperation) -> Built:
         asks_who = operation is RowOperation.LIST and kind_of(draft.asking.text) is Answer.PERSON
         if asks_who:  # "who is on a fixed term contract?" asks for the rows
             return draft.query(operation, [column]), 0.0
-        return "its different values are those that it is limited to"
+        said = [row.text(column.index) for row in draft.records.rows]
+        if len(set(said)) < len(said):
+            return "its different values are those that it is limited to"
     return draft.query(operation, distinct=draft.noun.column.heading), 0.0
 
 
