@@ -135,3 +135,19 @@ def test_what_an_item_is_called_is_no_provision_beside_the_changes_under_it() ->
 
     assert not any(text == "1. Payment." for text in told)
     assert any("60 days" in text for text in told)
+
+
+def test_an_amendment_that_is_bound_behind_its_agreement_changes_it_as_one_in_a_file_of_its_own() -> None:
+    pages = (Page(1, LOAN, "p.1"), Page(2, f"Nairn / Halden 2\n{AMENDMENT}", "p.2"))
+    bound = Source("Facility with amendment.pdf", "", PageSource.PRINTED, pages)
+    found = list(asyncio.run(stated_in(Shelf([bound]))))
+
+    (dividends,) = numbered(found, 11, 3)
+    (changing,) = [one for one in found if dividends.is_changed_by(one)]
+    assert "1.25:1" in changing.provision.text
+    assert not numbered(found, 11, 4)  # it is deleted
+
+
+def test_of_a_file_that_says_it_holds_an_amendment_in_which_none_is_found_nothing_is_told() -> None:
+    source = Source("Facility with amendment.md", "markdown", PageSource.WHOLE, (Page(1, LOAN, "whole"),))
+    assert not list(asyncio.run(stated_in(Shelf([source]))))

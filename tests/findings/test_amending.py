@@ -3,7 +3,15 @@
 import pytest
 
 from sleuth.evidence.source import Page
-from sleuth.findings.text.amending import Action, Cover, amended, changed_in, changes, without_replaced
+from sleuth.findings.text.amending import (
+    Action,
+    Cover,
+    amended,
+    bound_behind,
+    changed_in,
+    changes,
+    without_replaced,
+)
 from sleuth.findings.text.clauses import passages
 
 LEASE = """Contents
@@ -403,3 +411,41 @@ def test_the_number_of_a_file_is_no_part_of_what_an_agreement_is_called() -> Non
         "between Holt Mills plc and Tarn Bank plc"
     )
     assert _linked(agreement, opening) == {2: 1}
+
+
+CREDIT = """Credit agreement
+Section 1.01 "Applicable Margin" means 3.25% per annum.
+Section 1.02 Days are calendar days.
+Section 1.03 Expenditures shall not exceed $14,000,000 in any Fiscal Year.
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "target", "former"),
+    [
+        ('1. Section 1.01. (a) In "Applicable Margin", "3.25%" is replaced by "3.50%".',
+         ((), "", "applicable margin"), '"Applicable Margin" means'),
+        ('1. Section 1.03. For Fiscal Year 2025 "$14,000,000" is replaced by "$12,500,000".',
+         ((1, 3), "", ""), "Section 1.03 Expenditures"),
+    ],
+)  # fmt: skip
+def test_a_section_that_stands_alone_before_a_sentence_is_what_that_changes(
+    item: str, target: tuple[tuple[int, ...], str, str], former: str
+) -> None:
+    (change,) = changes([Page(1, f"AMENDMENT NO. 2\nto the Credit agreement.\n{item}\n", "p.1")])
+    told = [" ".join(one.text.split()) for one in changed_in(change, passages([Page(1, CREDIT, "p.1")]), "en")]
+
+    assert change.target == target
+    assert any(former in one for one in told)
+
+
+def test_an_amendment_that_is_bound_behind_its_agreement_begins_with_its_title() -> None:
+    amendment = "Holt / Tarn 3\nDATED 17 MAY 2023\nDEED OF VARIATION\n(a) in clause 2.1, “80” is replaced with “65”.\n"
+    front = Page(1, "Holt / Tarn 1\nLEASE\n", "")
+    body = Page(2, "Holt / Tarn 2\n2.1 The rent is 80.\n9. AMENDMENT\n", "")
+    behind = Page(3, amendment, "")
+
+    assert bound_behind([front, body, behind]) == 2
+    assert bound_behind([front, body]) == 2
+    assert bound_behind([behind, Page(2, amendment, "")]) == 2  # an amendment by itself
+    assert bound_behind([front, Page(2, "AMENDMENT\nNone may be made by word of mouth.\n", "")]) == 2

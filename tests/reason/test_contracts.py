@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sleuth.evidence.source import Page
-from sleuth.findings.text.provisions import provisions
+from sleuth.findings.text.provisions import Provision, provisions
 from sleuth.language.tokens import stems
 from sleuth.reason.contracts.asked import Asked
 from sleuth.reason.contracts.choosing import choose
@@ -50,6 +50,10 @@ def chosen(question: str, *agreements: int, calling: str = "", of_contract: bool
     ]
     asked = Asked(understand(question), stems(calling, "en"), of_contract=of_contract)
     return [".".join(map(str, one.provision.number)) for one in choose(asked, pool).provisions]
+
+
+def amended(agreement: int, amendment: int, provision: Provision) -> Stated:
+    return Stated(agreement, amendment, provision, is_amending=True)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +114,7 @@ def test_what_an_amendment_says_of_the_topic_is_told_before_the_provision() -> N
     )
     (dividends,) = [one.provision.passages for one in own if one.provision.number == (11, 3)]
     changing = provisions([Page(1, text, "")])
-    amending = [Stated(2, 3, replace(one, before=dividends if "11.3" in one.text else ())) for one in changing]
+    amending = [amended(2, 3, replace(one, before=dividends if "11.3" in one.text else ())) for one in changing]
 
     found = choose(Asked(understand("are dividends allowed?"), of_contract=True), [*own, *amending])
 
@@ -193,7 +197,7 @@ def test_an_amendment_that_leaves_the_rest_unchanged_is_told_with_what_it_change
     own = [Stated(3, 3, one) for one in provisions([Page(1, FACILITY, "")])]
     (margin,) = [one.provision.passages for one in own if one.provision.number == (9, 2)]
     text = "1. In clause 9.2 “3.25” is replaced by “3.60”. The other terms of that clause are unchanged.\n"
-    changing = [Stated(3, 4, replace(one, before=margin)) for one in provisions([Page(1, text, "")])]
+    changing = [amended(3, 4, replace(one, before=margin)) for one in provisions([Page(1, text, "")])]
 
     found = choose(Asked(understand("what is the margin?"), of_contract=True), [*own, *changing])
 

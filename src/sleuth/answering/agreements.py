@@ -11,7 +11,7 @@ from sleuth.answering.proving import prove_cell_at, prove_quotes
 from sleuth.answering.verification import Dropped, Proven
 from sleuth.evidence.source import Cell, Page, Source, Table
 from sleuth.findings.subjects import companies
-from sleuth.findings.text.amending import Action, Change, Cover, changed_in, changes, is_amendment
+from sleuth.findings.text.amending import Action, Change, Cover, bound_behind, changed_in, changes, is_amendment
 from sleuth.findings.text.clauses import Passage, is_within
 from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
 from sleuth.findings.text.provisions import Provision, item_name, provisions
@@ -43,21 +43,35 @@ async def stated_in(library: Library) -> tuple[Stated, ...]:
 
 async def _read(library: Library) -> AsyncIterator[Stated]:
     amending = agreements_amended(library.documents)
-    unlinked = [one for one in library.documents if one.id not in amending and is_amendment(_cover(one))]
+    read = [one.id for one in library.documents if one.replaced_by is None and is_agreement_document(one)]
+    pages = await library.pages((one, number) for one in read for number in range(1, _MOST_PAGES + 1))
+    of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in read}
+    own = {one: of[one][: bound_behind(of[one])] for one in read if one not in amending}
+    apart = [one for one in library.documents if one.id not in amending and is_amendment(_cover(one))]
+    unlinked = [one for one in apart if len(own.get(one.id, ())) == len(of.get(one.id, ()))]
     standing = {one.id: one for one in library.documents if _may_be_told(one, unlinked)}
-    pages = await library.pages((one, number) for one in standing for number in range(1, _MOST_PAGES + 1))
-    of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in standing}
-    said = {one: provisions(of[one]) for one in standing}
-    for number, document in standing.items():
-        agreement = amending.get(number, number)
-        if agreement != number and agreement in said:
-            own = list(_amending(said[number], changes(of[number]), said[agreement], standing[agreement]))
-        else:
-            changed = [change for one, other in amending.items() if other == number for change in changes(of[one])]
-            own = [one for one in said[number] if not any(_is_replaced(one, change) for change in changed)]
-        for provision in own:
-            goes_on = _table_behind(provision, of[number]) is not None
-            yield Stated(agreement, number, provision, document.language, goes_on)
+    own = {one: paper for one, paper in own.items() if one in standing}
+    said = {one: provisions(own[one]) for one in own}
+    papers = [(one, one, of[one][len(own[one]) :]) for one in own]  # bound behind their agreement
+    papers += [(agreement, one, of[one]) for one, agreement in amending.items() if one in of and agreement in own]
+    made = [(agreement, number, paper, changes(paper)) for agreement, number, paper in papers if paper]
+    for number, every in said.items():
+        changed = [change for agreement, _, _, found in made if agreement == number for change in found]
+        for provision in every:
+            if not any(_is_replaced(provision, change) for change in changed):
+                yield _stated(number, standing[number], provision, own[number])
+    for agreement, number, paper, found in made:
+        for provision in _amending(provisions(paper), found, said[agreement], standing[agreement]):
+            yield replace(_stated(agreement, standing[number], provision, paper), is_amending=True)
+    for number in standing.keys() - own.keys():
+        if amending[number] not in own:  # of an agreement that is not told: by itself
+            for provision in provisions(of[number]):
+                yield _stated(amending[number], standing[number], provision, of[number])
+
+
+def _stated(agreement: int, document: Document, provision: Provision, pages: Sequence[Page]) -> Stated:
+    goes_on = _table_behind(provision, pages) is not None
+    return Stated(agreement, document.id, provision, document.language, goes_on)
 
 
 def _amending(

@@ -12,9 +12,10 @@ from weakref import WeakKeyDictionary
 from sleuth.answering.library import Library
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Proven
-from sleuth.evidence.source import Page
-from sleuth.findings.text.amending import Action, Change, Cover, amended, changed_in, changes, latest_day
+from sleuth.evidence.source import Page, Source
+from sleuth.findings.text.amending import Action, Change, Cover, amended, bound_behind, changed_in, changes, latest_day
 from sleuth.findings.text.clauses import Passage, passages
+from sleuth.findings.text.contracts import FRONT, agreement_title
 from sleuth.reason.protocol import Document
 
 _MOST_PAGES = 80  # of an agreement, that are looked through for the clause
@@ -127,20 +128,25 @@ async def proven_spots(library: Library, spots: Sequence[Spot]) -> list[Proven]:
 
 async def _read(library: Library) -> Amendments:
     links = agreements_amended(library.documents)
-    documents = {one.id: one for one in library.documents}
-    if not links:
-        return Amendments()
-    wanted = {*links.keys(), *links.values()}
-    pages = await library.pages((one, number) for one in wanted for number in range(1, _MOST_PAGES + 1))
-    of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in wanted}
+    documents = {one.id: one for one in library.documents if one.replaced_by is None}
+    wanted = [one for one in documents.values() if one.id in links or agreement_title(_source(one))]
+    pages = await library.pages((one.id, number) for one in wanted for number in range(1, _MOST_PAGES + 1))
+    of = {one.id: [pages[key] for key in sorted(pages) if key[0] == one.id] for one in wanted}
     found: list[_Clause] = []
-    for agreement in dict.fromkeys(links.values()):
-        amending = [documents[one] for one, other in links.items() if other == agreement]
-        amending.sort(key=lambda one: (latest_day(one.cover), one.filename))
-        every = [*passages(of[agreement]), *_rows(of[agreement])]
-        said = [(one.id, change) for one in amending for change in changes(of[one.id])]
-        found += _clauses(documents[agreement], every, said)
+    for agreement in (one.id for one in wanted if one.id not in links):
+        own = of[agreement][: bound_behind(of[agreement])]
+        bound = [(agreement, of[agreement][len(own) :])] if len(own) < len(of[agreement]) else []
+        papers = [*bound, *((one, of[one]) for one, other in links.items() if other == agreement and one in of)]
+        if papers:
+            papers.sort(key=lambda paper: (latest_day(paper[1][0].text[:FRONT]), documents[paper[0]].filename))
+            every = [*passages(own), *_rows(own)]
+            said = [(one, change) for one, paper in papers for change in changes(paper)]
+            found += _clauses(documents[agreement], every, said)
     return Amendments({one.id: one.filename for one in library.documents}, tuple(found))
+
+
+def _source(document: Document) -> Source:
+    return Cover(document.id, document.filename, document.title, document.cover).source
 
 
 def _rows(pages: Iterable[Page]) -> Iterator[Passage]:

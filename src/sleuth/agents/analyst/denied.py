@@ -30,8 +30,9 @@ _MOST_BETWEEN = 3  # sentences behind a denial, of which one may say what is rig
 async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
     """An answer led by the sentences that deny one of its figures; as it is where none does."""
     stated = [block for block in answer.blocks if block.proof]
-    numbers = list(dict.fromkeys(n for block in stated for n in _numbers(block.stated)))
-    figures = [block for block in stated if block.proof in ("cell", "computed")]
+    leading = [block for block in stated if block.kind != "note"]  # what notes set beside it is not what is told
+    numbers = list(dict.fromkeys(n for block in leading for n in _numbers(block.stated)))
+    figures = [block for block in leading if block.proof in ("cell", "computed")]
     corrected = await correcting(room, figures, answer.period) if figures and not answer.refuses else []
     if answer.refuses or not (corrected or 0 < len(numbers) <= _MOST_NUMBERS):
         return answer

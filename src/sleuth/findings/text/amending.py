@@ -29,18 +29,21 @@ _MOST_FOLLOWING = 3  # sentences that go on from the one that names the clause
 _MOST_ANNOUNCED = 8  # sentences of a clause whose words follow
 _LEAST_PARTIES = 2
 _LINES_OF_TITLE = 4
+_LINES_OF_PAGE = 8
 _RANGE = 20  # clauses of a range at most
 _LEAST_NAME = 5  # letters
 _SHORT = 150  # characters of a sentence that says nothing else
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
 _MARK = re.compile(r"[\W\d]*(?:[a-z]{1,4}\)|[a-z]\d{1,2}\b)?[\W\d]*")  # of an item: "2.", "(a)", "A3"
+_CLAUSE_ALONE = re.compile(r"\W*(?:\d{1,2}\.\s)?(?:clause|section|article)\s\d[\d.]*(?:\([a-z]{1,3}\))?\W*", re.I)
+_LETTERED = re.compile(r"\A\W*\([a-z]{1,3}\)\s")
 _ITEM = re.compile(r"\W*\d{1,2}\.\s")
 _OF_LETTER = re.compile(r"\b(?:sub-?)?(?:paragraph|limb|item)\s\((?P<letter>[a-z]{1,3})\)\s(?:of|in)\s\Z", re.I)
 _CAPTION_WORDS = 6
 _OWN_ITEM = "paragraph"  # so an amendment calls its own items where those of the agreement go by another name
 _OF_AGREEMENT = re.compile(r"\b(?:clause|section|article)s?\s+\d", re.IGNORECASE)
 _TERM = re.compile(  # "in the definition of Termination Date", "the definition of “Cash”"
-    r"\bdefinitions?\sof\s(?:the\sterms?\s)?[“\"]?"
+    r"(?:\bdefinitions?\sof\s(?:the\sterms?\s)?[“\"]?|\b[Ii]n\s[“\"](?=[^“”\"]+,?[”\"],?\s(?:the\s(?:words?|figures?|amounts?)\s)?[“\"]))"
     r"(?P<term>[A-ZÅÄÖ][\w’'&-]*(?:\s(?:(?:of|and|in|for|to)\s(?:the\s)?)?[A-ZÅÄÖ][\w’'&-]*)*)"
 )
 _REPLACED_WORDS = re.compile(
@@ -140,6 +143,23 @@ def is_amendment(cover: Cover) -> bool:
     return is_called or any(re.match(opens, line) for line in lines[:_LINES_OF_TITLE])
 
 
+def bound_behind(pages: Sequence[Page]) -> int:
+    """How many pages of a file are its agreement's own: an amendment that is bound behind it begins with the next.
+
+    All of them, where none is: a page opens one by its title, and changes clauses from there on.
+    """
+    opening = [number for number, page in enumerate(pages) if _opens_amendment(page)]
+    if opening[:1] == [0]:
+        return len(pages)  # an amendment itself, whose title its pages repeat
+    return next((number for number in opening if changes(pages[number:])), len(pages))
+
+
+def _opens_amendment(page: Page) -> bool:
+    opens = wordlist("contracts", "findings")["agreement"]["changes"]
+    lines = [line.strip().casefold() for line in page.text.splitlines() if line.strip()]
+    return any(re.match(opens, line) for line in lines[:_LINES_OF_PAGE])
+
+
 def _is_of(one: Cover, agreement: Cover) -> bool:
     """Whether an amendment names an agreement: what it is called, and its parties, and no other date than its own."""
     called = _without_amount(agreement_title(agreement.source))
@@ -206,7 +226,8 @@ def changes(pages: Sequence[Page]) -> list[Change]:
     every = [one for one in all_of_it if not one.is_heading or _announces(one)]
     own = _OWN_ITEM if any(_OF_AGREEMENT.search(one.text) for one in every) else ""
     called = {one.number: item_name(one) for one in reversed(all_of_it) if one.number and not one.letter}
-    named = [list(_references(one.text, own, called.get(one.number, ""))) for one in every]
+    before = dict(zip(all_of_it[1:], all_of_it, strict=False))
+    named = [list(_references(_under_clause(one, before), own, called.get(one.number, ""))) for one in every]
     starts = [number for number, references in enumerate(named) if references]
     found: list[Change] = []
     for at, number in enumerate(starts):
@@ -217,6 +238,14 @@ def changes(pages: Sequence[Page]) -> list[Change]:
         said = (*_caption(one, all_of_it[: all_of_it.index(one)]), one, *following)
         found += [Change(each.clause, each.letter, each.action, said, each.term, each.was) for each in named[number]]
     return found
+
+
+def _under_clause(one: Passage, before: Mapping[Passage, Passage]) -> str:
+    """What a sentence says, with the clause that its item opens with alone: "3. Section 7.11(c)." before it."""
+    above = before.get(one)
+    is_alone = above is not None and above.number == one.number and _CLAUSE_ALONE.fullmatch(above.text) is not None
+    text = _LETTERED.sub("", one.text)
+    return f"{above.text.rstrip(' .:')}: {text}" if above is not None and is_alone else one.text
 
 
 def _announces(one: Passage) -> bool:

@@ -21,16 +21,12 @@ class Stated:
     provision: Provision
     language: str = "en"
     goes_on: bool = False  # a table behind it states what it announces
+    is_amending: bool = False  # it stands in what amends the agreement, in a file of its own or bound behind it
 
     def is_changed_by(self, other: "Stated") -> bool:
         """Whether another provision, of an amendment, changes this one."""
         is_of_it = other.is_amending and not self.is_amending and other.agreement == self.agreement
         return is_of_it and bool({*self.provision.passages} & {*other.provision.before})
-
-    @property
-    def is_amending(self) -> bool:
-        """Whether it stands in a document that amends the agreement."""
-        return self.document != self.agreement
 
     @property
     def place(self) -> tuple[bool, int, int, int]:
