@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.evidence.prose import gives_reason, is_conditional, prose_responds
+from sleuth.evidence.prose import gives_reason, is_conditional, prose_responds, states_value
 from sleuth.evidence.responds import cell_responds, document_responds, of_another_paper
 from sleuth.reason.understand.prose import ask
 
@@ -410,3 +410,14 @@ def test_which_company_somebody_deals_with_is_told_by_a_name(question: str, sent
 )
 def test_what_a_word_means_is_no_value_of_it(question: str, sentence: str, *, answers: bool) -> None:
     assert (prose_responds(ask(question, "en"), sentence) == "") is answers
+
+
+@pytest.mark.parametrize(
+    ("sentence", "states"),
+    [
+        ("The swap has a notional amount of DKK 80 million and expires on 14 June 2027.", 0.0),
+        ("Under the swap the company pays 2.41 %.", 1.0),
+    ],
+)
+def test_no_amount_of_money_tells_a_rate(sentence: str, states: float) -> None:
+    assert states_value(ask("What fixed rate do we pay?", "en"), sentence) == states

@@ -286,7 +286,8 @@ def _amount(asked: Asked, sentence: Reading) -> float:
         may_be_share = Answer.SHARE in kinds and not _is_whole(asked)
         return _SURE if Answer.MONEY in kinds else _PERHAPS if may_be_share else _NOT
     if asked.answer is Answer.SHARE and kinds:
-        return _SURE if Answer.SHARE in kinds else _PERHAPS
+        is_rate = any("rate" in head for head in asked.heads)  # of which no amount of money tells anything
+        return _SURE if Answer.SHARE in kinds else _NOT if is_rate else _PERHAPS
     if (asked.answer is Answer.COUNT and Answer.COUNT in kinds) or (asked.answer is Answer.NUMBER and kinds):
         return _SURE
     return _NOT if asked.answer is Answer.COUNT and _is_measured(asked) else _in_words(asked, sentence)

@@ -368,3 +368,16 @@ def test_both_years_after_one_alone_are_of_no_known_time() -> None:
 )
 def test_a_message_that_sets_against_a_time_before_names_no_plan(message: str, *, is_before: bool) -> None:
     assert sets_against_time_before(message) is is_before
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "query"),
+    [
+        ("What was EBITDA in 2024?", "and adjusted?", "adjusted ebitda"),
+        ("What was EBITDA in 2024?", "the adjusted figure?", "adjusted ebitda"),
+        ("What was revenue in 2024?", "and adjusted?", "revenue"),  # there is no such measure
+    ],
+)
+def test_a_basis_alone_is_of_the_measure_before(before: str, message: str, query: str) -> None:
+    context = Context(before, figure_query(before), fiscal_period(2024, None, 12), True)
+    assert str(complete_message(message, context).query).startswith(f"{query} ·")

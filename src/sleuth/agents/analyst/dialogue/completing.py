@@ -27,6 +27,7 @@ from sleuth.agents.analyst.dialogue.typed import at_both_times, with_two_years
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.glyphs import plain, plain_line
+from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query, Word
 from sleuth.language.times import AskedTime, find_times
@@ -48,7 +49,7 @@ def complete_message(message: str, context: Context) -> Meant:
         return chosen
     if asks_effect_of_that(message):
         return Meant(message, language=detect_language(message))
-    message = _with_margin(_with_length(message, context.period), context.query)
+    message = _on_basis(_with_margin(_with_length(message, context.period), context.query), context.query)
     language = detect_language(message)
     if context.query is not None and is_fragment(message):
         language = context.query.language if language == "en" else language
@@ -117,6 +118,15 @@ def _with_margin(message: str, before: Query | None) -> str:
         return message
     name = before.measures[0].name
     return message if "margin" in name else re.sub(r"\bmargin(?:al)?\b", rf"{name} \g<0>", message, count=1)
+
+
+def _on_basis(message: str, before: Query | None) -> str:
+    """A message with the measure that it asks for on another basis: "and adjusted?" after EBITDA."""
+    found = re.match(data("dialogue")["figure"]["bare_basis"], plain_line(message))
+    if found is None or before is None:
+        return message
+    names = (f"adjusted {measure.name}" for measure in before.measures)
+    return next((name for name in names if default_lexicon().named(label_form(name))), message)
 
 
 def _with_measure(message: str, query: Query, context: Context, language: str) -> Meant:
