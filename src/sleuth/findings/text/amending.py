@@ -357,7 +357,8 @@ def _action(before: str, behind: str) -> Action | None:
     adds = re.search(_words("new"), before if states else said) and (states or re.search(_words("added"), said))
     if adds:
         is_term = re.search(_words("new_term"), said) is not None
-        is_within_it = re.search(_words("in_clause"), before) or re.search(_words("replaced"), said)
+        edits = re.search(_words("in_clause"), before) and re.search(_words("edited"), said)
+        is_within_it = edits or re.search(_words("replaced"), said)
         return Action.CHANGED if is_within_it and not is_term else Action.ADDED
     is_of_clause = re.search(_words("of_clause"), before) is not None and re.match(_words("is_now"), behind) is not None
     if is_of_clause or (re.search(_words("in_clause"), before) and re.search(_words("provides"), behind)):
