@@ -7,7 +7,7 @@ import pytest
 from sleuth.evidence.source import Page
 from sleuth.findings.text.provisions import Provision, provisions
 from sleuth.language.tokens import stems
-from sleuth.reason.contracts.asked import Asked
+from sleuth.reason.contracts.asked import Asked, topics_of
 from sleuth.reason.contracts.choosing import choose
 from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.understand.question import understand
@@ -32,6 +32,8 @@ LOAN = """1. DEFINITIONS
 “Termination Date” means 14 March 2028.
 6. PREPAYMENT
 6.2 On a Change of Control the Lender may cancel the facility on 30 days' notice.
+8. INTEREST
+8.1 Interest is EURIBOR and the Margin. 8.2 Margin: the Margin is 2.25% a year.
 10. FINANCIAL COVENANTS
 10.1 Leverage shall not exceed 3.00:1. 10.2 Equity cure: the shareholders may cure a breach twice.
 11. UNDERTAKINGS
@@ -76,6 +78,7 @@ def test_a_provision_answers_by_its_topic_however_the_question_words_it(question
         ("when does the loan mature?", ["1"]),
         ("how often may equity be put in to cure a breach?", ["10.2"]),
         ("are dividends allowed at the moment?", ["11.3"]),
+        ("what margin do we pay?", ["8.2"]),
         ("what does the bank get to do if the company is sold?", ["1", "6.2"]),  # with what the agreement means by it
     ],
 )
@@ -202,3 +205,16 @@ def test_an_amendment_that_leaves_the_rest_unchanged_is_told_with_what_it_change
     found = choose(Asked(understand("what is the margin?"), of_contract=True), [*own, *changing])
 
     assert [one.document for one in found.provisions] == [4, 3]
+
+
+@pytest.mark.parametrize(
+    ("question", "topics"),
+    [
+        ("what is the margin?", {"interest margin"}),
+        ("what is the EBITDA margin?", set()),  # a measure of the company
+        ("what interest is paid?", {"interest"}),
+        ("interest cover?", {"interest cover covenant"}),
+    ],
+)
+def test_a_part_of_another_name_asks_for_no_topic(question: str, topics: set[str]) -> None:
+    assert {one.topic.name for one in topics_of(Asked(understand(question), of_contract=True))} == topics

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from sleuth.language.measures import find_measures
+from sleuth.language.metrics import default_lexicon
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_heavy
 from sleuth.reason.contracts.stated import SAID, Stated, words_of
@@ -59,8 +61,17 @@ def _explained(asked: Asked, found: Sequence[Found]) -> frozenset[str]:
 def topics_of(asked: Asked) -> list[Found]:
     """The topics of a question, but for words that only call the agreement."""
     language = asked.question.language
-    every = _without_nested(topics_in(asked.question.text, of_contract=asked.of_contract))
+    found = _without_nested(topics_in(asked.question.text, of_contract=asked.of_contract))
+    every = [one for one in found if not _is_of_measure(one, asked.question)]
     return [one for one in every if not stems(one.phrase, language) <= asked.nouns and not _is_of_kind(one, asked)]
+
+
+def _is_of_measure(found: Found, question: Question) -> bool:
+    """Whether what asks for a topic is a part of the name of a measure: "margin" of "EBITDA margin"."""
+    words = tokens(question.text, question.language)
+    phrase = {word.stem for word in tokens(found.phrase, question.language)}
+    named = ({words[n].stem for n in one.at} for one in find_measures(words, default_lexicon(), question.language))
+    return any(phrase < name for name in named)
 
 
 def _without_nested(found: Sequence[Found]) -> list[Found]:
