@@ -151,3 +151,21 @@ def test_an_amendment_that_is_bound_behind_its_agreement_changes_it_as_one_in_a_
 def test_of_a_file_that_says_it_holds_an_amendment_in_which_none_is_found_nothing_is_told() -> None:
     source = Source("Facility with amendment.md", "markdown", PageSource.WHOLE, (Page(1, LOAN, "whole"),))
     assert not list(asyncio.run(stated_in(Shelf([source]))))
+
+
+def test_a_waiver_letter_that_calls_itself_no_amendment_amends_what_it_names() -> None:
+    letter = """Nairn Bank plc
+
+To: Halden Kilns Limited. 12 September 2025
+
+Facility Agreement dated 14 March 2023 between Halden Kilns Limited (the “Borrower”) and Nairn Bank plc (the “Lender”)
+
+3. AMENDMENTS
+
+3.1 With effect from the Effective Time the ratio in Clause 11.3 (Dividends) of the Facility Agreement shall be
+amended as follows: “1.50:1” is replaced by “1.75:1”.
+"""
+    found = read(Facility_Agreement=LOAN, Waiver_letter=letter)
+
+    (dividends,) = numbered(found, 11, 3)
+    assert any("1.75:1" in one.provision.text for one in found if dividends.is_changed_by(one))

@@ -43,13 +43,14 @@ async def stated_in(library: Library) -> tuple[Stated, ...]:
 
 async def _read(library: Library) -> AsyncIterator[Stated]:
     amending = agreements_amended(library.documents)
-    read = [one.id for one in library.documents if one.replaced_by is None and is_agreement_document(one)]
+    current = [one for one in library.documents if one.replaced_by is None]
+    read = [one.id for one in current if one.id in amending or is_agreement_document(one)]
     pages = await library.pages((one, number) for one in read for number in range(1, _MOST_PAGES + 1))
     of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in read}
     own = {one: of[one][: bound_behind(of[one])] for one in read if one not in amending}
     apart = [one for one in library.documents if one.id not in amending and is_amendment(_cover(one))]
     unlinked = [one for one in apart if len(own.get(one.id, ())) == len(of.get(one.id, ()))]
-    standing = {one.id: one for one in library.documents if _may_be_told(one, unlinked)}
+    standing = {one.id: one for one in current if one.id in amending or _may_be_told(one, unlinked)}
     own = {one: paper for one, paper in own.items() if one in standing}
     said = {one: provisions(own[one]) for one in own}
     papers = [(one, one, of[one][len(own[one]) :]) for one in own]  # bound behind their agreement
