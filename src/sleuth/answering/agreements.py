@@ -28,8 +28,7 @@ _MOST_NAMED = 3  # provisions of a clause by which what changes it goes
 _MOST_CELLS = 16  # of a table behind a provision
 _MOST_MESSAGES = 2  # sentences of them
 _MARKS = " \n\t|"
-_MESSAGES = (".eml", ".msg")
-_NO_AGREEMENTS = (*_MESSAGES, ".xlsx", ".xlsm", ".xls", ".csv", ".pptx")
+_NO_AGREEMENTS = (".eml", ".msg", ".xlsx", ".xlsm", ".xls", ".csv", ".pptx")
 
 _READ: "WeakKeyDictionary[Library, tuple[Stated, ...]]" = WeakKeyDictionary()
 
@@ -138,10 +137,6 @@ def _cover(document: Document) -> Cover:
     return Cover(document.id, document.filename, document.title, document.cover)
 
 
-def _is_message(document: Document) -> bool:
-    return document.filename.lower().endswith(_MESSAGES)
-
-
 def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:
     """The table right behind a provision, as what it announces."""
     last = provision.passages[-1]
@@ -160,7 +155,7 @@ async def messages_changing(library: Library, agreement: int, topic: Topic) -> l
     names = [re.escape(name.split()[0].casefold()) for name in _parties(source)]
     changes = re.compile(str(table("topics")["changes"]), re.IGNORECASE)
     proposes = re.compile(str(table("topics")["proposes"]))  # "may", and no month
-    messages = {one.id for one in library.documents if one.replaced_by is None and _is_message(one)}
+    messages = {one.id for one in library.documents if one.replaced_by is None and one.is_message}
     addresses = [one for one in await library.pages_saying(["|".join(names)]) if one[0] in messages] if names else []
     pages = await library.pages(addresses[:_MOST_PAGES])
     spots = [

@@ -25,6 +25,11 @@ class Document:
     cover: str = ""  # the opening of its first page: company, form, period
     replaced_by: int | None = None  # the document asked as well that is its newer edition
 
+    @property
+    def is_message(self) -> bool:
+        """Whether it is an e-mail, by its file's name."""
+        return self.filename.lower().endswith((".eml", ".msg"))
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:

@@ -22,7 +22,6 @@ from sleuth.language.tokens import Token, letter_words, spaced, tokens
 from sleuth.language.weight import detect_language
 from sleuth.reason.protocol import Document
 
-_MESSAGES = (".eml", ".msg")
 _ANSWERED = ">"  # before the words that a message answers
 _NUMBER = re.compile(r"\d[\d,.]*")
 _CODE = re.compile(r"\bp\s?\d{1,2}\b")  # of a pack: "P09"
@@ -48,7 +47,7 @@ async def correcting(room: Room, figures: Sequence[Block], period: Period | None
     ends = closing.month if closing is not None else None
     cited = {citation.document_id for citation in told.citations}
     documents = {one.id: one for one in room.library.documents}
-    packs = [documents[one] for one in cited if one in documents and not _is_message(documents[one].filename)]
+    packs = [documents[one] for one in cited if one in documents and not documents[one].is_message]
     months = {month for one in packs for month in _months(f"{spaced(one.filename)}\n{one.cover[:_COVER]}")}
     months &= {ends} if ends is not None else _months(told.stated)
     measures = _measures(told.stated)
@@ -80,11 +79,7 @@ def _is_on(document: Document, months: set[int], codes: set[str]) -> bool:
     subject = (line for line in document.cover.split("\n") if line.lower().startswith("subject:"))
     called = "\n".join((spaced(document.filename), document.title, *subject))
     is_meant = bool(months & _months(called) or codes & {*_CODE.findall(called.casefold())})
-    return _is_message(document.filename) and is_meant
-
-
-def _is_message(filename: str) -> bool:
-    return filename.lower().endswith(_MESSAGES)
+    return document.is_message and is_meant
 
 
 def _months(text: str) -> set[int]:
