@@ -3,15 +3,8 @@
 import pytest
 
 from sleuth.evidence.source import Page
-from sleuth.findings.text.amending import (
-    Action,
-    Cover,
-    amended,
-    bound_behind,
-    changed_in,
-    changes,
-    without_replaced,
-)
+from sleuth.findings.text.amending import Cover, amended, bound_behind
+from sleuth.findings.text.changing import Action, changed_in, changes, without_replaced
 from sleuth.findings.text.clauses import passages
 
 LEASE = """Contents
@@ -445,7 +438,7 @@ def test_an_amendment_that_is_bound_behind_its_agreement_begins_with_its_title()
     body = Page(2, "Holt / Tarn 2\n2.1 The rent is 80.\n9. AMENDMENT\n", "")
     behind = Page(3, amendment, "")
 
-    assert bound_behind([front, body, behind]) == 2
-    assert bound_behind([front, body]) == 2
-    assert bound_behind([behind, Page(2, amendment, "")]) == 2  # an amendment by itself
-    assert bound_behind([front, Page(2, "AMENDMENT\nNone may be made by word of mouth.\n", "")]) == 2
+    assert bound_behind([front, body, behind]) == (2, changes([behind]))
+    assert bound_behind([front, body]) == (2, [])
+    assert bound_behind([behind, Page(2, amendment, "")]) == (2, [])  # an amendment by itself
+    assert bound_behind([front, Page(2, "AMENDMENT\nNone may be made by word of mouth.\n", "")]) == (2, [])

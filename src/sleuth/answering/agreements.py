@@ -5,30 +5,28 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
-from sleuth.answering.amendments import agreements_amended
 from sleuth.answering.library import Library
+from sleuth.answering.papers import Paper, cover_of, papers_in
 from sleuth.answering.proving import prove_cell_at, prove_quotes
 from sleuth.answering.verification import Dropped, Proven
 from sleuth.evidence.source import Cell, Page, Source, Table
 from sleuth.findings.subjects import companies
-from sleuth.findings.text.amending import Action, Change, Cover, bound_behind, changed_in, changes, is_amendment
+from sleuth.findings.text.changing import Action, Change, changed_in
 from sleuth.findings.text.clauses import Passage, is_within
-from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
+from sleuth.findings.text.contracts import FRONT, parties_of
 from sleuth.findings.text.provisions import Provision, item_name, provisions
 from sleuth.findings.text.sentences import statements
 from sleuth.language.glyphs import plain_line
-from sleuth.language.tokens import stems
 from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import Topic, speaks_of
 from sleuth.reason.protocol import Document
 from sleuth.reason.understand.lexicon import table
 
-_MOST_PAGES = 80  # of an agreement, that are read
+_MOST_PAGES = 80  # of messages, that are read
 _MOST_NAMED = 3  # provisions of a clause by which what changes it goes
 _MOST_CELLS = 16  # of a table behind a provision
 _MOST_MESSAGES = 2  # sentences of them
 _MARKS = " \n\t|"
-_NO_AGREEMENTS = (".eml", ".msg", ".xlsx", ".xlsm", ".xls", ".csv", ".pptx")
 
 _READ: "WeakKeyDictionary[Library, tuple[Stated, ...]]" = WeakKeyDictionary()
 
@@ -41,54 +39,42 @@ async def stated_in(library: Library) -> tuple[Stated, ...]:
 
 
 async def _read(library: Library) -> AsyncIterator[Stated]:
-    amending = agreements_amended(library.documents)
-    current = [one for one in library.documents if one.replaced_by is None]
-    read = [one.id for one in current if one.id in amending or is_agreement_document(one)]
-    pages = await library.pages((one, number) for one in read for number in range(1, _MOST_PAGES + 1))
-    of = {one: [pages[key] for key in sorted(pages) if key[0] == one] for one in read}
-    own = {one: of[one][: bound_behind(of[one])] for one in read if one not in amending}
-    apart = [one for one in library.documents if one.id not in amending and is_amendment(_cover(one))]
-    unlinked = [one for one in apart if len(own.get(one.id, ())) == len(of.get(one.id, ()))]
-    standing = {one.id: one for one in current if one.id in amending or _may_be_told(one, unlinked)}
-    own = {one: paper for one, paper in own.items() if one in standing}
-    said = {one: provisions(own[one]) for one in own}
-    papers = [(one, one, of[one][len(own[one]) :]) for one in own]  # bound behind their agreement
-    papers += [(agreement, one, of[one]) for one, agreement in amending.items() if one in of and agreement in own]
-    made = [(agreement, number, paper, changes(paper)) for agreement, number, paper in papers if paper]
-    for number, every in said.items():
-        changed = [change for agreement, _, _, found in made if agreement == number for change in found]
-        for provision in every:
+    papers = await papers_in(library)
+    alone = list(papers.alone)
+    for agreement in papers.agreements:
+        if not agreement.is_certain:  # what amends one that is not told stands by itself
+            alone += [(agreement.id, one) for one in agreement.amending if one.document.id != agreement.id]
+            continue
+        own = provisions(agreement.own.pages)
+        changed = [change for paper in agreement.amending for change in paper.changes]
+        for provision in own:
             if not any(_is_replaced(provision, change) for change in changed):
-                yield _stated(number, standing[number], provision, own[number])
-    for agreement, number, paper, found in made:
-        for provision in _amending(provisions(paper), found, said[agreement], standing[agreement]):
-            yield replace(_stated(agreement, standing[number], provision, paper), is_amending=True)
-    for number in standing.keys() - own.keys():
-        if amending[number] not in own:  # of an agreement that is not told: by itself
-            for provision in provisions(of[number]):
-                yield _stated(amending[number], standing[number], provision, of[number])
+                yield _stated(agreement.id, agreement.own, provision)
+        for paper in agreement.amending:
+            for provision in _amending(paper, own, agreement.own.document):
+                yield replace(_stated(agreement.id, paper, provision), is_amending=True)
+    for number, paper in alone:
+        for provision in provisions(paper.pages):
+            yield _stated(number, paper, provision)
 
 
-def _stated(agreement: int, document: Document, provision: Provision, pages: Sequence[Page]) -> Stated:
-    goes_on = _table_behind(provision, pages) is not None
-    return Stated(agreement, document.id, provision, document.language, goes_on)
+def _stated(agreement: int, paper: Paper, provision: Provision) -> Stated:
+    goes_on = _table_behind(provision, paper.pages) is not None
+    return Stated(agreement, paper.document.id, provision, paper.document.language, goes_on)
 
 
-def _amending(
-    own: Sequence[Provision], made: Sequence[Change], amended: Sequence[Provision], agreement: Document
-) -> Iterator[Provision]:
+def _amending(paper: Paper, amended: Sequence[Provision], agreement: Document) -> Iterator[Provision]:
     """What an amendment provides: each change that it makes, by the names of what it changes, and the rest of it."""
+    own = provisions(paper.pages)
     every = [one for provision in amended for one in provision.passages]
-    for change in made:
+    for change in paper.changes:
         before = tuple(changed_in(change, every, agreement.language))
         names = [one for provision in own if change.passages[0] in provision.passages for one in provision.captions]
         yield _named_after(change, before, amended, names)
-    told = {(one.page, one.end) for change in made for one in change.passages}
+    told = {(one.page, one.end) for change in paper.changes for one in change.passages}
     for provision in own:
         rest = tuple(one for one in provision.passages if (one.page, one.end) not in told)
-        is_called_only = rest != provision.passages and all(
-            map(item_name, rest)
-        )  # "10. Change of Control." of (a), (b)
+        is_called_only = rest != provision.passages and all(map(item_name, rest))  # "10. Change of Control." of (a)
         if rest and not is_called_only:
             yield replace(provision, passages=rest)
 
@@ -110,31 +96,10 @@ def _named_after(
     return Provision(first.number[:2], section, tuple(named), change.passages, before)
 
 
-def _may_be_told(document: Document, unlinked: Sequence[Document]) -> bool:
-    """Whether an agreement, or what amends one, is told as it stands.
-
-    `unlinked`: the papers that call themselves amendments, alone or bound with their agreement, and are of none for
-    certain. What one of them changes of this agreement is not known, where its title is there.
-    """
-    if document.replaced_by is not None or not is_agreement_document(document):
-        return False
-    title = stems(agreement_title(_cover(document).source), document.language)
-    return not any(one.id == document.id or title <= stems(_cover(one).opening, one.language) for one in unlinked)
-
-
 def _is_replaced(provision: Provision, change: Change) -> bool:
     """Whether an amendment puts other words in the place of all of a provision."""
     is_whole = change.action in (Action.REPLACED, Action.DELETED) and not change.letter
     return is_whole and is_within(provision.number, change.clause)
-
-
-def is_agreement_document(document: Document) -> bool:
-    """Whether a document calls itself an agreement, or amends one. A letter that speaks of one does not."""
-    return not document.filename.lower().endswith(_NO_AGREEMENTS) and bool(agreement_title(_cover(document).source))
-
-
-def _cover(document: Document) -> Cover:
-    return Cover(document.id, document.filename, document.title, document.cover)
 
 
 def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:
@@ -151,7 +116,7 @@ def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:
 async def messages_changing(library: Library, agreement: int, topic: Topic) -> list[Proven]:
     """The sentences of messages to or from a party of an agreement that say of a topic that it is otherwise now."""
     document = next(one for one in library.documents if one.id == agreement)
-    source = _cover(document).source
+    source = cover_of(document).source
     names = [re.escape(name.split()[0].casefold()) for name in _parties(source)]
     changes = re.compile(str(table("topics")["changes"]), re.IGNORECASE)
     proposes = re.compile(str(table("topics")["proposes"]))  # "may", and no month

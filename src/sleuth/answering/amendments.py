@@ -1,24 +1,22 @@
 """Agreements as they were amended: what replaced a clause answers in its place, and the former is told beside it.
 
-An amendment is held against the agreement that it names (`findings/text/amending.py`), clause by clause, among the
+An amendment is held against the agreement that it names (`findings/text/changing.py`), clause by clause, among the
 documents that are asked. Sentences of the amendment are proven on their page like all others.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from sleuth.answering.library import Library
+from sleuth.answering.papers import papers_in
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Proven
-from sleuth.evidence.source import Page, Source
-from sleuth.findings.text.amending import Action, Change, Cover, amended, bound_behind, changed_in, changes, latest_day
+from sleuth.evidence.source import Page
+from sleuth.findings.text.changing import Action, Change, changed_in
 from sleuth.findings.text.clauses import Passage, passages
-from sleuth.findings.text.contracts import FRONT, agreement_title
 from sleuth.reason.protocol import Document
 
-_MOST_PAGES = 80  # of an agreement, that are looked through for the clause
 _MOST_FORMER = 2  # sentences of a former clause that are told
 
 Spot = tuple[int, int, int, int, str]  # document, page, start, end, words
@@ -75,24 +73,6 @@ def _touches(spots: Iterable[Spot], place: tuple[int, int, int, int]) -> bool:
     return any(spot[:2] == (document, page) and spot[2] < end and start < spot[3] for spot in spots)
 
 
-def agreements_amended(documents: Sequence[Document]) -> dict[int, int]:
-    """Each amendment among some documents with the agreement that it amends."""
-    return dict(_amended(tuple(one for one in documents if one.replaced_by is None)))
-
-
-@lru_cache(maxsize=16)
-def _amended(documents: tuple[Document, ...]) -> tuple[tuple[int, int], ...]:
-    covers = [Cover(one.id, one.filename, one.title, one.cover) for one in documents]
-    return tuple(amended(covers).items())
-
-
-def with_amendments(documents: Sequence[Document], chosen: Sequence[int]) -> tuple[int, ...]:
-    """Some documents with those that amend them. An amendment is asked alone: it is no part of what it amends."""
-    pairs = agreements_amended(documents).items()
-    amending = [amendment for amendment, agreement in pairs if agreement in chosen]
-    return tuple(dict.fromkeys([*chosen, *amending]))
-
-
 async def amendments_in(library: Library) -> Amendments:
     """What the documents of a library change of each other; read once for each library."""
     if library not in _READ:
@@ -127,26 +107,13 @@ async def proven_spots(library: Library, spots: Sequence[Spot]) -> list[Proven]:
 
 
 async def _read(library: Library) -> Amendments:
-    links = agreements_amended(library.documents)
-    documents = {one.id: one for one in library.documents if one.replaced_by is None}
-    wanted = [one for one in documents.values() if one.id in links or agreement_title(_source(one))]
-    pages = await library.pages((one.id, number) for one in wanted for number in range(1, _MOST_PAGES + 1))
-    of = {one.id: [pages[key] for key in sorted(pages) if key[0] == one.id] for one in wanted}
     found: list[_Clause] = []
-    for agreement in (one.id for one in wanted if one.id not in links):
-        own = of[agreement][: bound_behind(of[agreement])]
-        bound = [(agreement, of[agreement][len(own) :])] if len(own) < len(of[agreement]) else []
-        papers = [*bound, *((one, of[one]) for one, other in links.items() if other == agreement and one in of)]
-        if papers:
-            papers.sort(key=lambda paper: (latest_day(paper[1][0].text[:FRONT]), documents[paper[0]].filename))
-            every = [*passages(own), *_rows(own)]
-            said = [(one, change) for one, paper in papers for change in changes(paper)]
-            found += _clauses(documents[agreement], every, said)
+    for agreement in (await papers_in(library)).agreements:
+        if agreement.amending:
+            every = [*passages(agreement.own.pages), *_rows(agreement.own.pages)]
+            said = [(paper.document.id, change) for paper in agreement.amending for change in paper.changes]
+            found += _clauses(agreement.own.document, every, said)
     return Amendments({one.id: one.filename for one in library.documents}, tuple(found))
-
-
-def _source(document: Document) -> Source:
-    return Cover(document.id, document.filename, document.title, document.cover).source
 
 
 def _rows(pages: Iterable[Page]) -> Iterator[Passage]:

@@ -11,9 +11,10 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
-from sleuth.answering.agreements import is_agreement_document, prove_provision, stated_in
-from sleuth.answering.amendments import Former, agreements_amended, as_amended
+from sleuth.answering.agreements import prove_provision, stated_in
+from sleuth.answering.amendments import Former, as_amended
 from sleuth.answering.library import Library
+from sleuth.answering.papers import agreements_amended, is_agreement_document
 from sleuth.answering.proving import prove_selection
 from sleuth.answering.verification import Proven
 from sleuth.evidence.rows.selection import Selection
@@ -21,7 +22,7 @@ from sleuth.evidence.values import read_values
 from sleuth.findings.finding import subject_key
 from sleuth.findings.records.columns import Column
 from sleuth.findings.records.reading import Record, Records, read_records
-from sleuth.findings.text.amending import without_replaced
+from sleuth.findings.text.changing import without_replaced
 from sleuth.findings.text.contracts import FRONT
 from sleuth.findings.text.terms import normal_term
 from sleuth.language.concepts import kinds_of_rows, text_stems

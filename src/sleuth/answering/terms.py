@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sleuth.answering.amendments import Former, agreements_amended, as_amended, with_amendments
+from sleuth.answering.amendments import Former, as_amended
 from sleuth.answering.library import Library
+from sleuth.answering.papers import agreements_amended, cover_of, with_amendments
 from sleuth.answering.proving import prove_quotes, prove_selection
 from sleuth.answering.registers import Entry, Term, otherwise_in
 from sleuth.answering.tables import RowsResolved, resolve_rows
@@ -18,7 +19,6 @@ from sleuth.answering.verification import Proven
 from sleuth.evidence.source import Page
 from sleuth.findings.finding import subject_key
 from sleuth.findings.records.reading import Record, Records
-from sleuth.findings.text.amending import Cover
 from sleuth.findings.text.contracts import agreement_title, parties_of
 from sleuth.language.concepts import kinds_of_rows, text_stems
 from sleuth.language.dates import read_dates
@@ -135,7 +135,7 @@ def _agreements_with(documents: Sequence[Document], names: Sequence[str]) -> lis
 
 def _parties_of(document: Document) -> frozenset[str]:
     """The folded names of an agreement's parties; none of any other document."""
-    source = Cover(document.id, document.filename, document.title, document.cover).source
+    source = cover_of(document).source
     if not agreement_title(source):
         return frozenset()
     return frozenset(subject_key(party.name) for party in parties_of(source))

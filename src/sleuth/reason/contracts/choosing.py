@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sleuth.evidence.prose import announces
-from sleuth.findings.text.amending import leaves_unchanged
+from sleuth.findings.text.changing import leaves_unchanged
 from sleuth.findings.text.provisions import Provision, term_defined
 from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.reason.contracts.asked import Asked, beside, is_loose, names_of, rest_of, topics_of, unsaid_in

@@ -12,7 +12,8 @@ from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, value_of, when
-from sleuth.answering.amendments import agreements_amended, amendments_in
+from sleuth.answering.amendments import amendments_in
+from sleuth.answering.papers import agreements_amended
 from sleuth.answering.proving import prove_cell_at, prove_quotes, prove_selection
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.rows.selection import Selection

@@ -9,7 +9,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known, mentions, named
 from sleuth.agents.analyst.dialogue.referents import Kind, Mentioned, Referent
 from sleuth.agents.analyst.people import offices_in, person_in, stated_offices
 from sleuth.agents.analyst.subjects import chief_subjects
-from sleuth.answering.amendments import agreements_amended
+from sleuth.answering.papers import agreements_amended
 from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.language.asked import Answer as Wanted

@@ -16,8 +16,8 @@ from sleuth.agents.analyst.dialogue.documents import (
 )
 from sleuth.agents.analyst.ledger import Found, find_figures
 from sleuth.agents.analyst.room import Room
-from sleuth.answering.amendments import agreements_amended, with_amendments
 from sleuth.answering.library import StoredLibrary
+from sleuth.answering.papers import agreements_amended, with_amendments
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.tables import resolve_rows
 from sleuth.answering.terms import listed_otherwise
